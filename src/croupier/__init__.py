@@ -1,0 +1,1 @@
+"""croupier: a dealer terminal for a physical poker table."""

@@ -1,0 +1,38 @@
+"""The errors of croupier, one tree; it imports nothing and every room may import it.
+
+    CroupierError
+      Unreadable   bytes or text that cannot be understood           (also ValueError)
+      Refused      understood, but not allowed now; nothing changes  (also ValueError)
+      Fault        the world failed: device, disk, chain             (also OSError)
+
+Any other exception is a bug of ours: it ends the process, and the log rebuilds the table.
+"""
+
+from __future__ import annotations
+
+
+class CroupierError(Exception):
+    """Root of every error that croupier raises on purpose."""
+
+
+class Unreadable(CroupierError, ValueError):
+    """Bytes or text were not understood."""
+
+
+class Fault(CroupierError, OSError):
+    """The world failed: a device, the disk or the chain of the log."""
+
+
+class Refused(CroupierError, ValueError):
+    """A person asked for something that the rules forbid now; nothing was changed.
+
+    `code` is the alert number of the rules matrix (``AL-23``) or a short word of ours
+    (``not-your-turn``); `rule` the source (``TDA 43``); `facts` the numbers of the sentence that the
+    dealer reads (``minimum=600``). The English text is for developers, the screen builds its own.
+    """
+
+    def __init__(self, code: str, text: str, *, rule: str = "", **facts: object) -> None:
+        super().__init__(text)
+        self.code = code
+        self.rule = rule
+        self.facts = facts
