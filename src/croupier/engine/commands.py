@@ -1,0 +1,201 @@
+"""What a person or a sensor asks of the engine; every command says when, on the clock of its input."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine.places import Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    at: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetTable(Command):
+    """Choose game, stakes and house rules; between hands. `house` changes switches of the matrix."""
+
+    table: str = "1"
+    game: str = "THNL"
+    mode: str = "cash"
+    profile: str = "code"  # code | tda
+    house: tuple[tuple[str, str], ...] = ()
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    big_blind_ante: int = 0
+    unit: int = 1
+    sensors: str = "L1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatPlayer(Command):
+    seat: Seat
+    player: str
+    stack: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnseatPlayer(Command):
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitOut(Command):
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitIn(Command):
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuyChips(Command):
+    """A rebuy or top-up, between hands."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceButton(Command):
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartHand(Command):
+    """The terminal posts the forced bets and waits for the first card."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawCard(Command):
+    """A card left the shoe. Never refused.
+
+    `card` is what the register says of the tag: None with an empty `uid` for a card that nobody could
+    read, None with a `uid` for a tag that is not in the register. `status` is card, joker, retired (a tag
+    out of service), other-deck or unread.
+    """
+
+    card: FaceDown | None
+    uid: str = ""
+    status: str = "card"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompleteDeal(Command):
+    """The dealer's "dealt" key: the dealing step is over, whatever the shoe reported."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act(Command):
+    """One action of one seat. `amount` is the total of the round for bet and raise, else ignored.
+
+    `action` is fold, check, call, bet, raise or allin. `passed`: the dealer answers a refusal or an alert
+    with "it happened so", giving his reason.
+    """
+
+    seat: Seat
+    action: str
+    amount: int = 0
+    passed: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActInTurn(Command):
+    """Several seats act in order at one press: fold up to `until` (not included), check or call around.
+
+    `action` is fold, check or call. `until` None: as far as the action allows.
+    """
+
+    action: str
+    until: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PushChips(Command):
+    """Chips pushed silently towards the pot; the terminal classifies them (rules matrix 3.2, 3.6)."""
+
+    seat: Seat
+    chips: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowHand(Command):
+    """A seat tables its hand; `cards` names those that the shoe could not."""
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MuckHand(Command):
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameCard(Command):
+    """An unknown card gets its name: the board's, or one of a seat."""
+
+    index: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Award(Command):
+    """Push the pots as the terminal proposes; `seat` claims that this seat takes everything."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declare(Command):
+    """The dealer reports an incident, by its number in the rules matrix (I-10 is the misdeal itself)."""
+
+    incident: str
+    seat: Seat | None = None
+    card: int | None = None
+    cards: int | None = None
+    details: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Command):
+    """The way out of an open alert; `number` None means the latest one that the way fits."""
+
+    way: str
+    number: int | None = None
+    by: str = "dealer"
+    reason: str = ""
+    card: Card | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnterFloor(Command):
+    """A floor manager's PIN was checked by the terminal."""
+
+    who: str = "floor"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaveFloor(Command):
+    pass
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckDeck(Command):
+    """The deck was counted: `cards` different cards of one deck."""
+
+    cards: int = 52
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Command):
+    """Take back the last input, again and again to the start of the hand (S-173)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tick(Command):
+    """Time has passed and nothing else happened."""

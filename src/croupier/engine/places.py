@@ -1,0 +1,67 @@
+"""Where a card of the hand is, and where the next one belongs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NewType
+
+from croupier.errors import Unreadable
+
+Seat = NewType("Seat", int)
+"""A seat of the table, 1–10, clockwise from the dealer's left."""
+
+SEATS: Final = tuple(Seat(number) for number in range(1, 11))
+
+
+class Spot(StrEnum):
+    """Kinds of place; their values stand in table scripts and in the journal."""
+
+    SEAT = "seat"
+    BOARD = "board"
+    BURN = "burn"
+    MUCK = "muck"
+    SCRAP = "scrap"
+    RETURNED = "returned"  # back on top of the stub: the next burn or deal uses it first
+    STUB = "stub"  # back inside the stub: a reading taken back, or a reshuffle
+    HELD = "held"  # left the shoe, and an alert asks what it is
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place on the table: ``seat:4``, ``board``, ``burn``, ``muck`` …
+
+    >>> str(Place.of_seat(Seat(4))), Place.parse("board") == BOARD
+    ('seat:4', True)
+    """
+
+    spot: Spot
+    seat: Seat | None = None
+
+    @classmethod
+    def of_seat(cls, seat: Seat) -> Place:
+        return cls(Spot.SEAT, seat)
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        """Read a place; raises `Unreadable` for text that names none."""
+        head, _, tail = text.partition(":")
+        if head == "seat" and tail.isascii() and tail.isdigit() and 1 <= int(tail) <= 10:
+            return cls.of_seat(Seat(int(tail)))
+        if head in set(Spot) - {Spot.SEAT} and not tail:
+            return cls(Spot(head))
+        raise Unreadable(f"place {text!r}: expected seat:1 to seat:10, board, burn, muck, scrap or none")
+
+    def __str__(self) -> str:
+        return f"seat:{self.seat}" if self.spot is Spot.SEAT else self.spot.value
+
+
+BOARD: Final = Place(Spot.BOARD)
+BURN: Final = Place(Spot.BURN)
+MUCK: Final = Place(Spot.MUCK)
+SCRAP: Final = Place(Spot.SCRAP)
+RETURNED: Final = Place(Spot.RETURNED)
+STUB: Final = Place(Spot.STUB)
+HELD: Final = Place(Spot.HELD)
+NOWHERE: Final = Place(Spot.NONE)

@@ -1,0 +1,176 @@
+"""The state of the table as frozen values; only `evolve` makes new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine.events import ActionHeld, AlertRaised, TableSet
+from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place, Seat, Spot
+from croupier.rules.house import HouseRules
+
+STREETS = ("pre-flop", "flop", "turn", "river")
+"""Betting rounds of the flop games, by the regulator's names (A, table of the Tours)."""
+
+
+class Frozen:
+    """A frozen value that copies itself with changes, faster than `dataclasses.replace`."""
+
+    def but(self, **changes: Any) -> Self:
+        """This value with some fields changed."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.__dict__.update(changes)
+        return twin
+
+
+@dataclass(frozen=True)
+class Player(Frozen):
+    """Somebody at a seat; `stack` is what is behind, without the chips in the pot."""
+
+    name: str
+    stack: int
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class DrawnCard(Frozen):
+    """A card that left the shoe in this attempt; `card` None: nobody could read it."""
+
+    card: FaceDown | None
+    uid: str
+    place: Place
+    at: int
+
+
+@dataclass(frozen=True)
+class HandSeat(Frozen):
+    """One seat's part in the hand. `bet` is the live money of this round, `live` that of the whole hand."""
+
+    bet: int = 0
+    live: int = 0
+    ante: int = 0
+    dead: int = 0  # a big-blind ante: wholly in the main pot
+    forced: int = 0  # what of `live` are blinds
+    folded: bool = False
+    killed: bool = False
+    mucked: bool = False
+    tabled: tuple[Card, ...] = ()
+    acted: bool = False  # in this round
+    full_since: bool = False  # a complete bet or raise was made since the last action of this seat
+
+
+@dataclass(frozen=True)
+class Voluntary:
+    """One action in turn, for substantial action (rules matrix 0.8)."""
+
+    seat: Seat
+    action: str  # fold | check | call | bet | raise
+    street: str
+
+
+@dataclass(frozen=True)
+class Hand(Frozen):
+    """A hand from the forced bets to the award.
+
+    `phase` is DEALING, BETTING, SHOWDOWN, AWARDED or VOID; a red alert halts it (`Table.phase`). `seats` are in
+    dealing order, which is also the order from the left of the button.
+    """
+
+    hand_no: int
+    button: Seat
+    small_blind_seat: Seat | None
+    big_blind_seat: Seat
+    seats: tuple[Seat, ...]
+    parts: Mapping[Seat, HandSeat]
+    attempt: int = 1
+    phase: str = "DEALING"
+    street: str = "pre-flop"
+    dealt: bool = False  # the pre-flop deal is over
+    round_open: bool = False  # something was keyed in this betting round
+    bet: int = 0  # the highest total of the round; before the flop never under the big blind
+    last_full: int = 0  # size of the last complete bet or raise
+    full_level: int = 0  # `bet` at that moment
+    to_act: Seat | None = None
+    first_to_act: Seat | None = None
+    aggressor: Seat | None = None  # last to bet or raise in this round
+    cards: tuple[DrawnCard, ...] = ()
+    voluntary: tuple[Voluntary, ...] = ()
+    held: Mapping[Seat, ActionHeld] = field(default_factory=dict)
+    alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
+    alert_count: int = 0
+    rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
+    awards: tuple[tuple[int, Seat, int], ...] = ()  # (pot, seat, amount)
+    incidents: tuple[str, ...] = ()
+
+    def at(self, place: Place) -> tuple[DrawnCard, ...]:
+        """The cards at a place, in order of arrival there."""
+        return tuple(card for card in self.cards if card.place == place)
+
+    @property
+    def board(self) -> tuple[DrawnCard, ...]:
+        return self.at(BOARD)
+
+    @property
+    def burns(self) -> tuple[DrawnCard, ...]:
+        return self.at(BURN)
+
+    @property
+    def returned(self) -> tuple[DrawnCard, ...]:
+        return self.at(RETURNED)
+
+    @property
+    def muck(self) -> tuple[DrawnCard, ...]:
+        return self.at(MUCK)
+
+    @property
+    def held_cards(self) -> tuple[DrawnCard, ...]:
+        return self.at(HELD)
+
+    @property
+    def stub(self) -> int:
+        """How many of the 52 have not left the shoe."""
+        return 52 - sum(card.place != STUB for card in self.cards)
+
+    def hole(self, seat: Seat) -> tuple[DrawnCard, ...]:
+        return self.at(Place(Spot.SEAT, seat))
+
+    @property
+    def live(self) -> tuple[Seat, ...]:
+        """Seats that can still win, in order from the left of the button."""
+        return tuple(seat for seat in self.seats if not self.parts[seat].folded)
+
+
+@dataclass(frozen=True)
+class Table(Frozen):
+    """Everything the terminal knows of its table. `hand` stays after its end until the next one starts."""
+
+    settings: TableSet | None = None
+    house: HouseRules = field(default_factory=HouseRules)
+    players: Mapping[Seat, Player] = field(default_factory=dict)
+    button: Seat | None = None
+    button_set: bool = False  # placed by hand: the next hand is dealt from it as it is
+    small_blind_seat: Seat | None = None  # of the last hand
+    big_blind_seat: Seat | None = None
+    headsup_before: bool = False  # the last hand was dealt to two
+    hand_no: int = 0
+    hand: Hand | None = None
+    deck_locked: bool = False
+    floor: str | None = None
+    step: int = 0
+    before: Table | None = None  # as it was before the last input of this hand
+
+    @property
+    def phase(self) -> str:
+        """IDLE, DEALING, BETTING, SHOWDOWN, AWARDED, VOID, or HALTED while a red alert is open."""
+        if self.hand is None:
+            return "IDLE"
+        if any(alert.colour == "red" for alert in self.hand.alerts):
+            return "HALTED"
+        return self.hand.phase
+
+    @property
+    def between_hands(self) -> bool:
+        return self.hand is None or self.hand.phase in ("AWARDED", "VOID")

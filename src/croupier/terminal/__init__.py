@@ -1,0 +1,1 @@
+"""The terminal: readings and presses in, events to the journal, pictures out."""

@@ -1,0 +1,138 @@
+"""What the screen shows, as frozen values full of finished text; drawing it needs nothing else.
+
+`present.py` makes a `TableView` from the table, `views/` draws it. A face-down card has no face here, by
+type: `CardView()` is a back and there is nothing else to draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Tone = Literal["calm", "good", "warn", "bad"]
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card: a face, or a back when `rank` is empty. `rank` is the letter of the language (V, D, R)."""
+
+    rank: str = ""
+    suit: Literal["", "c", "d", "h", "s"] = ""
+    dim: bool = False  # folded, burnt or mucked
+    unknown: bool = False  # nobody could read it: drawn as ??
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat plate. An empty seat has no `name`. `note` is its status: "tapis", "passe", "gagne 340"…"""
+
+    seat: int
+    name: str = ""
+    stack: str = ""
+    bet: str = ""
+    note: str = ""
+    cards: tuple[CardView, ...] = ()
+    to_act: bool = False
+    button: bool = False
+    blind: str = ""  # PB, GB (SB, BB)
+    folded: bool = False
+    all_in: bool = False
+    away: bool = False
+    winner: bool = False
+    next_card: bool = False  # the next card of the shoe belongs here
+    offered: bool = False  # touched: what is offered concerns the seats up to this one
+
+
+@dataclass(frozen=True)
+class PotView:
+    name: str  # "Pot principal"
+    amount: str
+    seats: str  # "1 3 5"
+
+
+@dataclass(frozen=True)
+class KeyView:
+    """What a button does now. `key` is the keyboard key that does the same, `hint` bounds or a reason."""
+
+    action: str  # fold, call, raise, allin, less, more, confirm, undo, hand, incident, floor, …
+    label: str
+    hint: str = ""
+    key: str = ""
+    enabled: bool = True
+    tone: Tone = "calm"
+
+
+@dataclass(frozen=True)
+class AlertView:
+    """An alert that cannot be missed: a sentence, the rule, and the ways out as keys."""
+
+    code: str
+    tone: Tone
+    sentence: str
+    rule: str
+    ways: tuple[KeyView, ...] = ()
+
+
+@dataclass(frozen=True)
+class LedgerView:
+    """Where the 52 cards are: (label, count) in reading order; the counts add up to 52."""
+
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class HealthView:
+    """One small lamp: "sabot", "disque", "horloge"."""
+
+    name: str
+    text: str
+    tone: Tone
+
+
+@dataclass(frozen=True)
+class AmountView:
+    """The amount being keyed, with presets and chips beside it."""
+
+    amount: str
+    bounds: str  # "400 – 9 800"
+    presets: tuple[KeyView, ...]
+    chips: tuple[KeyView, ...]
+    keypad: bool = False
+
+
+@dataclass(frozen=True)
+class PageView:
+    """A page over the table: set-up, incident menu, floor PIN, naming a card. Lines then keys."""
+
+    title: str
+    lines: tuple[str, ...]
+    keys: tuple[KeyView, ...]
+    entry: str = ""  # text being typed; a PIN arrives already masked
+    focus: int = -1  # the line the arrows are on
+
+
+@dataclass(frozen=True)
+class TableView:
+    """One whole picture."""
+
+    title: str  # "Table 1 · Hold'em no-limit 1/2"
+    hand: str  # "Coup 12"
+    prompt: str  # what comes next, the largest text: "BRÛLEZ puis FLOP"
+    prompt_tone: Tone
+    street: str
+    pot: str
+    pots: tuple[PotView, ...]
+    board: tuple[CardView, ...]
+    burns: tuple[CardView, ...]
+    seats: tuple[SeatView, ...]
+    ledger: LedgerView
+    health: tuple[HealthView, ...]
+    keys: tuple[KeyView, ...]
+    alert: AlertView | None = None
+    amount: AmountView | None = None
+    page: PageView | None = None
+    notice: str = ""  # the last refusal or confirmation, one line
+    next_board: bool = False
+    next_burn: bool = False
+    language: str = "fr"
+    four_colours: bool = False
