@@ -1,0 +1,90 @@
+"""Betting arithmetic of no-limit: least bet and raise, who may still raise, and the 50 % rule.
+
+Every amount is a total of the betting round in the smallest unit of money, the bettor's chips already in
+front included. `bet` is the highest total of the round; before the flop it is never under the big blind,
+even if that was posted short.
+"""
+
+from __future__ import annotations
+
+from croupier.rules.house import HouseRules
+
+
+def min_open(big_blind: int) -> int:
+    """The least opening bet; an all-in may be less (TDA 43-A, décret 2010-723 art. 3)."""
+    return big_blind
+
+
+def min_raise_to(
+    house: HouseRules, *, bet: int, last_full: int, full_level: int, big_blind: int, unit: int = 1
+) -> int:
+    """The least total of a raise over `bet` (TDA 43-A, 47-A; décret 2010-723 art. 3).
+
+    `last_full` is the size of the last complete bet or raise, `full_level` what `bet` was then; before
+    the flop both start at the big blind, later at 0. A short all-in moves `bet` alone.
+
+    >>> tda, code = HouseRules(raise_min="standard"), HouseRules(raise_min="double")
+    >>> [min_raise_to(h, bet=300, last_full=200, full_level=300, big_blind=100) for h in (tda, code)]
+    [500, 600]
+    """
+    if house.raise_min == "standard":
+        return bet + max(last_full, big_blind)
+    if house.double_base == "largest_total":
+        return max(2 * bet, bet + big_blind)
+    if full_level == 0:
+        return bet + big_blind
+    return max(2 * full_level, bet + unit)
+
+
+def may_raise(
+    house: HouseRules,
+    *,
+    bet: int,
+    in_round: int,
+    acted: bool,
+    full_since: bool,
+    last_full: int,
+    big_blind: int,
+) -> bool:
+    """Whether the rules leave raising open to a player with `in_round` in front (TDA 47; Code 1.11).
+
+    `acted`: he acted in this round, a check included. `full_since`: somebody made a complete bet or raise
+    after that. Whether his stack is enough, and whether anybody is left to raise against, is not judged.
+    """
+    if not acted or full_since:
+        return True
+    faced = bet - in_round
+    standard = house.raise_min == "standard"
+    if house.reopen_nl == "half":
+        return 2 * faced >= max(last_full if standard else in_round, big_blind)
+    return faced >= max(last_full if standard else in_round, big_blind)
+
+
+def attempt(
+    house: HouseRules,
+    *,
+    total: int,
+    bet: int,
+    in_round: int,
+    min_to: int,
+    may_raise: bool = True,
+    raise_spoken: bool = False,
+) -> tuple[str, int]:
+    """What chips for `total` facing `bet` count as: ``("call", bet)`` or ``("raise", amount)``.
+
+    The 50 % rule (TDA 43-A, 45-B; Code 1.19): half of the least raise makes it that raise, less is a call.
+    After the word "raise" it is always a raise; where raising is closed, always a call. All-ins are not
+    adjusted and undercalls not judged here: a total of `bet` or less is a call.
+
+    >>> attempt(HouseRules(), total=1400, bet=1000, in_round=0, min_to=2000)
+    ('call', 1000)
+    >>> attempt(HouseRules(), total=1500, bet=1000, in_round=0, min_to=2000)
+    ('raise', 2000)
+    """
+    if not may_raise or (total <= bet and not raise_spoken):
+        return "call", bet
+    if total >= min_to:
+        return "raise", total
+    measured_from = bet if house.fifty_base == "raise_part" else in_round
+    enough = 2 * (total - measured_from) >= min_to - measured_from
+    return ("raise", min_to) if enough or raise_spoken else ("call", bet)

@@ -1,0 +1,87 @@
+"""Where the button and the blinds go, and in which order the seats are dealt to.
+
+A position is a seat number whether or not anybody sits there: the button can be dead, and so can the small
+blind (TDA 32). Heads-up the button is the small blind (TDA 34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar, cast
+
+from croupier.errors import Refused
+
+S = TypeVar("S", bound=int)
+
+
+@dataclass(frozen=True)
+class Positions(Generic[S]):
+    """The positions of one hand; `small_blind` None: nobody posts it.
+
+    `order` is the dealing order: from the left of the button, which comes last if it is dealt in.
+    """
+
+    button: S
+    small_blind: S | None
+    big_blind: S
+    order: tuple[S, ...]
+
+
+def clockwise(seat: S, seats: Iterable[S]) -> Iterator[S]:
+    """The seats in clockwise order, beginning after `seat`, which comes last if it is one of them.
+
+    >>> list(clockwise(5, [1, 3, 5, 6]))
+    [6, 1, 3, 5]
+    """
+    return iter(sorted(seats, key=lambda each: (each <= seat, each)))
+
+
+def first_hand(button: S, dealt_in: Iterable[S]) -> Positions[S]:
+    """The positions from a button that was drawn for or placed by the floor.
+
+    A button where nobody is dealt in is dead; heads-up it moves on to the next player (TDA 34).
+    Raises `Refused` for fewer than two players.
+    """
+    order = _at_least_two(clockwise(button, dealt_in))
+    if len(order) == 2:
+        return _heads_up(order[1] if order[1] == button else order[0], order)
+    return Positions(button, order[0], order[1], order)
+
+
+def next_hand(
+    *, button: S, small_blind: S | None, big_blind: S, dealt_in: Iterable[S], headsup_before: bool
+) -> Positions[S]:
+    """The positions that follow those of the last hand (TDA 32, 34).
+
+    The big blind moves on to the next player, the small blind is where it was, if he is dealt in, and the
+    button where the small blind was, dead if nobody is there. When that would leave the button at or
+    beyond the new big blind, as when two players become three, it goes back to the first player before
+    the small blind. Of a dead `small_blind` (None) only the neighbourhood is known: it is taken to be next
+    to the big blind. Raises `Refused` for fewer than two players.
+    """
+    order = _at_least_two(clockwise(big_blind, dealt_in))
+    due = order[0]
+    if len(order) == 2:
+        return _heads_up(order[1], order)
+    if headsup_before:
+        small_blind = button
+    elif small_blind is None:
+        small_blind = cast(S, big_blind - 1 if big_blind > 1 else button + 1)
+    moved = small_blind
+    if next(clockwise(big_blind, (moved, due))) == moved:
+        moved = [seat for seat in order if seat != big_blind][-1]
+    dealt = tuple(clockwise(moved, order))
+    return Positions(moved, big_blind if big_blind in order else None, due, dealt)
+
+
+def _heads_up(button: S, players: tuple[S, ...]) -> Positions[S]:
+    other = next(seat for seat in players if seat != button)
+    return Positions(button, button, other, (other, button))
+
+
+def _at_least_two(seats: Iterable[S]) -> tuple[S, ...]:
+    order = tuple(seats)
+    if len(order) < 2:
+        raise Refused("too-few-players", f"{len(order)} dealt in: a hand needs two", players=len(order))
+    return order

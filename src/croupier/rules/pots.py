@@ -1,0 +1,169 @@
+"""Pots: the uncalled bet, main and side pots, rake, and who gets the odd chip.
+
+All amounts are in the smallest unit of money; seats stand in order from the left of the button wherever
+several are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from croupier.cards.card import Card
+from croupier.rules.house import HouseRules
+
+S = TypeVar("S", bound=int)
+"""A seat; the number of the engine's own seat type comes back as that type."""
+
+PERCENT = 10_000
+"""One whole, in hundredths of a percent."""
+
+
+@dataclass(frozen=True)
+class Contribution(Generic[S]):
+    """What one seat put into the hand; `ante` is its own ante, `dead` money goes wholly to the main pot."""
+
+    seat: S
+    live: int
+    ante: int = 0
+    dead: int = 0
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class Pot(Generic[S]):
+    """An amount and the live seats that can win it."""
+
+    amount: int
+    seats: tuple[S, ...]
+
+
+def uncalled(bets: Mapping[S, int]) -> tuple[S, int] | None:
+    """The seat and the part of its bet that nobody matched, or None (décret 2010-723 art. 6).
+
+    `bets` holds the round's total of every seat, folded ones included.
+
+    >>> uncalled({1: 1000, 2: 640})
+    (1, 360)
+    """
+    if not bets:
+        return None
+    seat = max(bets, key=lambda each: bets[each])
+    rest = max((amount for each, amount in bets.items() if each != seat), default=0)
+    return (seat, bets[seat] - rest) if bets[seat] > rest else None
+
+
+def build_pots(contributions: Iterable[Contribution[S]]) -> tuple[Pot[S], ...]:
+    """Main pot first, then the side pots in the order in which they formed (Code 1.10, TDA 21).
+
+    Uncalled bets must have been returned. Antes are layered by amount before the bets; dead money lies in
+    the main pot; what folded seats put in above the highest live seat joins the last pot. Two pots differ
+    only where their eligible seats do. At least one seat must be live unless there is nothing to win.
+
+    >>> build_pots([Contribution(1, 100), Contribution(2, 250), Contribution(3, 250, folded=True)])
+    (Pot(amount=300, seats=(1, 2)), Pot(amount=300, seats=(2,)))
+    """
+    everyone = tuple(contributions)
+    live = tuple(each.seat for each in everyone if not each.folded)
+    layers = [Pot(sum(each.dead for each in everyone), live)]
+    layers += _layers({each.seat: each.ante for each in everyone}, live)
+    layers += _layers({each.seat: each.live for each in everyone}, live)
+    return _merge(layers)
+
+
+def _layers(amounts: Mapping[S, int], live: tuple[S, ...]) -> list[Pot[S]]:
+    """One pot for each slice between two totals of live seats; the rest of the folded ones in the last."""
+    levels = sorted({0} | {amounts[seat] for seat in live})
+    pots = [
+        Pot(
+            sum(min(amount, high) - min(amount, low) for amount in amounts.values()),
+            tuple(seat for seat in live if amounts[seat] >= high),
+        )
+        for low, high in pairwise(levels)
+    ]
+    above = sum(max(0, amount - levels[-1]) for amount in amounts.values())
+    return [*pots, Pot(above, pots[-1].seats if pots else live)]
+
+
+def _merge(layers: Iterable[Pot[S]]) -> tuple[Pot[S], ...]:
+    """Pots that hold something, neighbours with the same eligible seats made one."""
+    pots: list[Pot[S]] = []
+    for layer in layers:
+        if pots and pots[-1].seats == layer.seats:
+            pots[-1] = Pot(pots[-1].amount + layer.amount, layer.seats)
+        elif layer.amount:
+            pots.append(layer)
+    return tuple(pots)
+
+
+def rake(house: HouseRules, pots: tuple[int, ...], *, flop_seen: bool) -> tuple[int, ...]:
+    """What the house takes out of each pot, main pot first (décret 2010-723 art. 2 III).
+
+    One percentage of all pots together, in whole rake units, at most the cap; nothing without a flop where
+    the house says so. The pots bear it in proportion.
+
+    >>> rake(HouseRules(rake_cap=15), (237,), flop_seen=True)
+    (11,)
+    """
+    if house.rake_no_flop_no_drop and not flop_seen:
+        return (0,) * len(pots)
+    taken = sum(pots) * house.rake_pct // PERCENT // house.rake_unit * house.rake_unit
+    if house.rake_cap is not None:
+        taken = min(taken, house.rake_cap)
+    return in_proportion(taken, pots)
+
+
+def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
+    """`amount` shared in proportion to `weights`, what is left over to the largest remainders, then the first.
+
+    >>> in_proportion(15, (300, 100))
+    (11, 4)
+    """
+    whole = sum(weights)
+    if not whole:
+        return (0,) * len(weights)
+    shares = [amount * weight // whole for weight in weights]
+    by_remainder = sorted(range(len(weights)), key=lambda index: -(amount * weights[index] % whole))
+    for index in by_remainder[: amount - sum(shares)]:
+        shares[index] += 1
+    return tuple(shares)
+
+
+def split(amount: int, winners: tuple[S, ...], unit: int) -> tuple[tuple[S, int], ...]:
+    """Each winner's part of a pot; odd units go one at a time from the first winner on (TDA 20-A).
+
+    `winners` stand in the order in which they receive odd chips. What is smaller than `unit` goes to the first.
+
+    >>> split(751, (2, 5), 1)
+    ((2, 376), (5, 375))
+    """
+    share = amount // len(winners) // unit * unit
+    odd, crumb = divmod(amount - share * len(winners), unit)
+    return tuple(
+        (seat, share + (unit if index < odd else 0) + (crumb if index == 0 else 0))
+        for index, seat in enumerate(winners)
+    )
+
+
+def odd_chip_order(
+    house: HouseRules, winners: tuple[S, ...], fives: Mapping[S, tuple[Card, ...]]
+) -> tuple[S, ...]:
+    """The winners of one pot, given from the left of the button, in the order that odd chips follow.
+
+    Under ``odd.flop high_card`` the highest card played that the others do not share goes first, by rank
+    then suit, the ace low in 5-4-3-2-A (Code 1.30); else, and between equal fives, left of the button.
+    """
+    if house.odd_flop == "left_of_button":
+        return winners
+    return tuple(sorted(winners, key=lambda seat: _from_the_top(fives[seat]), reverse=True))
+
+
+WHEEL = {12, 3, 2, 1, 0}
+
+
+def _from_the_top(five: tuple[Card, ...]) -> list[int]:
+    """The codes of the five, highest first; in this order equal cards of two hands never decide."""
+    aces_low = {card.rank for card in five} == WHEEL
+    return sorted((card - 52 if aces_low and card.rank == 12 else int(card) for card in five), reverse=True)
