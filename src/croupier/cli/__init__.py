@@ -1,0 +1,65 @@
+"""The command line: one verb a module, and the only edge where an error becomes a sentence.
+
+A verb `x` is the click command named `x` in `croupier.cli.x`; it is imported when it is asked for, so that
+the terminal starts without loading the benchmarks. Exit codes: 0 done, 1 refused or failed, 2 wrong usage,
+130 interrupted. Only what croupier raises on purpose becomes a line; anything else is a bug and traces.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from croupier.errors import CroupierError
+
+VERBS: Final = {
+    "demo": "a table that deals itself, with no hardware",
+    "run": "the terminal of one table, from a TOML file",
+    "play": "play table scripts and check what they expect",
+    "deck": "which tag is which card: list, import, export, check",
+    "hands": "the logged hands: list, show, write as a script",
+    "bench": "measure speed and memory on a simulated table",
+}
+
+
+class Verbs(click.Group):
+    """The group of the verbs; it lists them without importing any."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        verb: click.Command = getattr(import_module(f"croupier.cli.{cmd_name}"), cmd_name)
+        return verb
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except CroupierError as error:
+            raise click.ClickException(str(error)) from error
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(130) from None
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="croupier")
+def croupier() -> None:
+    """A dealer terminal for a physical poker table.
+
+    \b
+    Try it with no hardware:   croupier demo
+    Help on one verb:          croupier deck --help
+    """
+
+
+def main() -> None:
+    """Run the command line and end the process; a pipe closed by its reader ends it quietly."""
+    croupier(prog_name="croupier")
