@@ -1,0 +1,268 @@
+"""The shoe's line protocol, pure: bytes into frames and frames into bytes, no port and no clock.
+
+    ~<type> <seq> <ms> <fields…> *<CRC-16/CCITT-FALSE, 4 upper hex digits>\\n
+
+A line has at most 96 bytes, its newline included; the CRC covers what stands between ``~`` and `` *``.
+A frame has exactly one spelling, so a line that reads differently from what `encode` writes is damaged.
+
+Device to host, numbered and kept by the device until acknowledged: `SlotPassed` (D), `TagEntered` (U),
+`TagLeft` (L), `KeyEdge` (K), `ReaderFault` (E). Not kept: `Heartbeat` (H), whose `seq` is the number of the
+newest frame given out so far. Host to device: `Ack` (A), `Resend` (R), `Identify` (I), `PollSettings` (P),
+`SelfTest` (T); the host has no clock that the device needs, its `ms` is 0.
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import crc_hqx
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, Final
+
+from croupier.errors import Unreadable
+
+PROTOCOL: Final = 1
+MAX_LINE: Final = 96
+"""Bytes of the longest line, newline included."""
+
+_LINE: Final = re.compile(rb"~([ -~]*) \*([0-9A-F]{4})")
+
+_LIMITS: Final = {
+    **dict.fromkeys(("seq", "ms", "uptime", "oldest_unacked"), (1 << 32) - 1),
+    **dict.fromkeys(("boot", "dropped", "period_ms"), (1 << 16) - 1),
+    **dict.fromkeys(("protocol", "antenna", "key"), 99),
+    "down": 1,
+}
+"""The fields that are decimal numbers, with the greatest that each may be."""
+
+_WORDS: Final = {
+    "uid": re.compile("(?:[0-9A-F]{2}){4,5}|(?:[0-9A-F]{2}){7,8}|(?:[0-9A-F]{2}){10}"),
+    "standard": re.compile("[0-9A-Z]{1,8}"),
+    "state": re.compile("[0-9A-Za-z-]{1,32}"),
+    "antennas": re.compile("[-+.]{1,16}"),
+    "firmware": re.compile("[0-9A-Za-z.]{1,8}"),
+}
+"""The fields that are words, with the form of each."""
+
+
+def is_uid(text: str) -> bool:
+    """Whether `text` is a tag's number: upper-case hex, 4, 5, 7, 8 or 10 bytes, most significant first.
+
+    >>> is_uid("04A1B2C3D4E5F6"), is_uid("04a1b2c3"), is_uid("04A1B2C3D4E5")
+    (True, False, False)
+    """
+    return _WORDS["uid"].fullmatch(text) is not None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One line of the wire. Making one raises `Unreadable` if the wire has no spelling for a field."""
+
+    TYPE: ClassVar[str] = ""
+    seq: int
+    ms: int
+
+    def __post_init__(self) -> None:
+        for name, word in zip(_FIELDS[type(self)], self.words(), strict=True):
+            if not _is_written(name, word):
+                raise Unreadable(f"frame {self.TYPE}: {name} cannot be {word!r}")
+
+    def words(self) -> tuple[str, ...]:
+        """The fields as they stand on the wire."""
+        values = (getattr(self, name) for name in _FIELDS[type(self)])
+        return tuple(str(int(value)) if isinstance(value, int) else str(value) for value in values)
+
+
+@dataclass(frozen=True)
+class SlotPassed(Frame):
+    """The slot sensor: a card left the shoe. Which one it was is another matter."""
+
+    TYPE: ClassVar[str] = "D"
+
+
+@dataclass(frozen=True)
+class TagEntered(Frame):
+    """A tag came into the field of an antenna. `standard` is 14443A, 15693 or 125K."""
+
+    TYPE: ClassVar[str] = "U"
+    antenna: int
+    standard: str
+    uid: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class TagLeft(Frame):
+    TYPE: ClassVar[str] = "L"
+    antenna: int
+    uid: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class KeyEdge(Frame):
+    """A button wired to the shoe changed."""
+
+    TYPE: ClassVar[str] = "K"
+    key: int
+    down: bool
+
+
+@dataclass(frozen=True)
+class ReaderFault(Frame):
+    """A reader failed (`state` says how, in one word) or works again (``ok``)."""
+
+    TYPE: ClassVar[str] = "E"
+    antenna: int
+    state: str
+
+
+@dataclass(frozen=True)
+class Heartbeat(Frame):
+    """The device lives. `seq` is the newest number given out, 0 for none.
+
+    `uptime` is in seconds. `oldest_unacked` is the oldest number that it still keeps, or the next one it
+    will give out. `dropped` counts numbered frames lost since the boot because nobody acknowledged.
+    `antennas` has a sign for each antenna from 0: ``+`` works, ``-`` failed, ``.`` absent.
+    """
+
+    TYPE: ClassVar[str] = "H"
+    uptime: int
+    boot: int
+    oldest_unacked: int
+    dropped: int
+    antennas: str
+    protocol: int
+    firmware: str
+
+
+@dataclass(frozen=True)
+class Ack(Frame):
+    """Everything up to `seq` has arrived."""
+
+    TYPE: ClassVar[str] = "A"
+    ms: int = 0
+
+
+@dataclass(frozen=True)
+class Resend(Frame):
+    """Send everything that is kept, from `seq` on, again and now."""
+
+    TYPE: ClassVar[str] = "R"
+    ms: int = 0
+
+
+@dataclass(frozen=True)
+class Identify(Frame):
+    """Answer with a heartbeat, at once."""
+
+    TYPE: ClassVar[str] = "I"
+    seq: int = 0
+    ms: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PollSettings(Frame):
+    """How often, in ms, the device looks at each antenna."""
+
+    TYPE: ClassVar[str] = "P"
+    seq: int = 0
+    ms: int = 0
+    period_ms: int
+
+
+@dataclass(frozen=True)
+class SelfTest(Frame):
+    """Test every reader: a `ReaderFault` for each antenna, then a heartbeat."""
+
+    TYPE: ClassVar[str] = "T"
+    seq: int = 0
+    ms: int = 0
+
+
+NUMBERED: Final = (SlotPassed, TagEntered, TagLeft, KeyEdge, ReaderFault)
+"""The frames that the device numbers, keeps and sends again."""
+
+_TYPES: Final[dict[str, type[Frame]]] = {
+    kind.TYPE: kind for kind in (*NUMBERED, Heartbeat, Ack, Resend, Identify, PollSettings, SelfTest)
+}
+_FIELDS: Final[dict[type[Frame], dict[str, str]]] = {
+    kind: {entry.name: str(entry.type) for entry in fields(kind)} for kind in _TYPES.values()
+}
+"""The fields of each frame in the order of the wire, with the names of their types."""
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """A line that is no frame: `reason` is too-long, form, checksum or fields."""
+
+    reason: str
+
+
+def encode(frame: Frame) -> bytes:
+    """The line of a frame, with its newline.
+
+    >>> encode(Ack(7))
+    b'~A 7 0 *EDFB\\n'
+    """
+    body = " ".join((frame.TYPE, *frame.words())).encode("ascii")
+    return b"~%b *%04X\n" % (body, crc_hqx(body, 0xFFFF))
+
+
+def decode(line: bytes) -> Frame | Damaged:
+    """Read one line without its newline; never raises."""
+    if len(line) >= MAX_LINE:
+        return Damaged("too-long")
+    found = _LINE.fullmatch(line)
+    if found is None:
+        return Damaged("form")
+    body, checksum = found.groups()
+    if crc_hqx(body, 0xFFFF) != int(checksum, 16):
+        return Damaged("checksum")
+    letter, *words = body.decode("ascii").split(" ")
+    kind = _TYPES.get(letter)
+    if kind is None or len(words) != len(_FIELDS[kind]):
+        return Damaged("fields")
+    return _build(kind, words)
+
+
+def _build(kind: type[Frame], words: list[str]) -> Frame | Damaged:
+    values: dict[str, int | str] = {}
+    for (name, value_type), word in zip(_FIELDS[kind].items(), words, strict=True):
+        if not _is_written(name, word):
+            return Damaged("fields")
+        values[name] = word if value_type == "str" else word == "1" if value_type == "bool" else int(word)
+    return kind(**values)  # type: ignore[arg-type]  # each value was read as its own field's type
+
+
+def _is_written(name: str, word: str) -> bool:
+    """Whether the field `name` is ever spelt `word`."""
+    if name in _WORDS:
+        return _WORDS[name].fullmatch(word) is not None
+    plain = word.isascii() and word.isdecimal() and len(word) <= 10 and (word[0] != "0" or word == "0")
+    return plain and int(word) <= _LIMITS[name]
+
+
+class FrameReader:
+    """Bytes in any portions into frames; keeps the beginning of an unfinished line, at most `MAX_LINE`."""
+
+    def __init__(self) -> None:
+        self._tail = b""
+        self._skipping = False  # inside a line already reported as too long
+
+    def feed(self, data: bytes) -> tuple[Frame | Damaged, ...]:
+        """What `data` completes, in order; nothing means "not yet". Never raises.
+
+        >>> reader = FrameReader()
+        >>> reader.feed(b"~A 7 0"), reader.feed(b" *EDFB\\n~A")
+        ((), (Ack(seq=7, ms=0),))
+        """
+        *lines, tail = (self._tail + data).split(b"\n")
+        found: list[Frame | Damaged] = []
+        for line in lines:
+            if self._skipping:
+                self._skipping = False
+            else:
+                found.append(decode(line))
+        if len(tail) >= MAX_LINE and not self._skipping:
+            found.append(Damaged("too-long"))
+            self._skipping = True
+        self._tail = b"" if self._skipping else tail
+        return tuple(found)
