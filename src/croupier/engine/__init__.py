@@ -1,1 +1,9 @@
 """The rules engine: commands and readings in, events out; no clock, no randomness, no I/O."""
+
+from croupier.engine.actions import LegalActions, legal_actions
+from croupier.engine.dealing import next_card
+from croupier.engine.decide import decide
+from croupier.engine.evolve import evolve, replay
+from croupier.engine.table import Table
+
+__all__ = ["LegalActions", "Table", "decide", "evolve", "legal_actions", "next_card", "replay"]

@@ -194,8 +194,3 @@ class CheckDeck(Command):
 @dataclass(frozen=True, kw_only=True)
 class Undo(Command):
     """Take back the last input, again and again to the start of the hand (S-173)."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tick(Command):
-    """Time has passed and nothing else happened."""

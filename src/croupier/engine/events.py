@@ -172,6 +172,14 @@ class DealCompleted(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class StubReshuffled(Event):
+    """The cards moved back to the stub were shuffled into it; `burn_again`: the street is burnt again."""
+
+    NAME: ClassVar[str] = "stub-reshuffled"
+    burn_again: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class ActionTaken(Event):
     """A voluntary action, in turn. `to` is the seat's total of the round, `added` the chips it took.
 
@@ -197,6 +205,7 @@ class ActionHeld(Event):
     seat: Seat
     action: str
     to: int
+    facing: int  # the bet of the round when it was taken
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -358,7 +367,7 @@ EVENTS: dict[str, type[Event]] = {
     kind.NAME: kind
     for kind in (
         TableSet, PlayerSeated, PlayerLeft, PlayerAway, PlayerBack, ChipsBought, ButtonPlaced, TableRecorded,
-        HandStarted, Posted, CardDrawn, CardReadAgain, CardMoved, CardNamed, DealCompleted, ActionTaken,
+        HandStarted, Posted, CardDrawn, CardReadAgain, CardMoved, CardNamed, DealCompleted, StubReshuffled, ActionTaken,
         ActionHeld, ActionReleased, BetReturned, RoundClosed, HandTabled, HandMucked, RakeTaken, PotAwarded,
         HandEnded, AttemptMisdealt, AlertRaised, AlertAnswered, IncidentDeclared, DeckLocked, DeckCleared,
         FloorEntered, FloorLeft, Undone,

@@ -15,6 +15,10 @@ STREETS = ("pre-flop", "flop", "turn", "river")
 """Betting rounds of the flop games, by the regulator's names (A, table of the Tours)."""
 
 
+Positions = tuple[Seat | None, Seat | None, Seat | None, bool, bool]
+"""Button, small blind, big blind, whether the hand before was heads-up, whether the button was set."""
+
+
 class Frozen:
     """A frozen value that copies itself with changes, faster than `dataclasses.replace`."""
 
@@ -75,8 +79,8 @@ class Voluntary:
 class Hand(Frozen):
     """A hand from the forced bets to the award.
 
-    `phase` is DEALING, BETTING, SHOWDOWN, AWARDED or VOID; a red alert halts it (`Table.phase`). `seats` are in
-    dealing order, which is also the order from the left of the button.
+    `phase` is DEALING, BETTING, SHOWDOWN, AWARDED or VOID; a red alert halts it (`Table.phase`). `seats`
+    are in dealing order, which is also the order from the left of the button.
     """
 
     hand_no: int
@@ -98,6 +102,9 @@ class Hand(Frozen):
     aggressor: Seat | None = None  # last to bet or raise in this round
     cards: tuple[DrawnCard, ...] = ()
     voluntary: tuple[Voluntary, ...] = ()
+    late: bool = False  # cards have left the shoe before the actions that are being keyed (X-LATE)
+    burns_again: int = 0  # burns on top of one for each street, after a reshuffle
+    positions_before: Positions = (None, None, None, False, False)
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
     alert_count: int = 0
@@ -160,7 +167,8 @@ class Table(Frozen):
     deck_locked: bool = False
     floor: str | None = None
     step: int = 0
-    before: Table | None = None  # as it was before the last input of this hand
+    last_input: int = 0  # the step that an undo would take back
+    before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
 
     @property
     def phase(self) -> str:

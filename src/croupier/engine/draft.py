@@ -1,0 +1,103 @@
+"""The events of one input, gathered while the table moves with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.engine.events import AlertAnswered, AlertRaised, Event
+from croupier.engine.evolve import evolve
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, Table, Voluntary
+from croupier.errors import Refused
+from croupier.rules.house import HouseRules
+from croupier.rules.substantial import substantial
+
+
+class Draft:
+    """What `decide` builds: each event added is applied at once, so the next step sees its effect."""
+
+    def __init__(self, table: Table, at: int, house: HouseRules) -> None:
+        self.table = table
+        self.house = house
+        self.events: list[Event] = []
+        self._at = at
+        self._step = table.step + 1
+
+    def add(self, kind: type[Event], /, **fields: Any) -> None:
+        event = kind(at=self._at, step=self._step, **fields)
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+
+    @property
+    def at(self) -> int:
+        return self._at
+
+    @property
+    def hand(self) -> Hand:
+        """The hand in progress; raises `Refused` between hands."""
+        if self.table.hand is None or self.table.between_hands:
+            raise Refused("no-hand", "no hand is in progress: start one first")
+        return self.table.hand
+
+    @property
+    def unit(self) -> int:
+        return self.table.settings.unit if self.table.settings else 1
+
+    @property
+    def big_blind(self) -> int:
+        return self.table.settings.big_blind if self.table.settings else 0
+
+    def raise_alert(
+        self,
+        code: str,
+        colour: str,
+        options: tuple[str, ...],
+        rule: str,
+        *,
+        seat: Seat | None = None,
+        index: int | None = None,
+        uid: str = "",
+        facts: tuple[tuple[str, int], ...] = (),
+    ) -> None:
+        self.add(
+            AlertRaised,
+            number=self.hand.alert_count + 1,
+            code=code,
+            colour=colour,
+            options=options,
+            rule=rule,
+            seat=seat,
+            index=index,
+            uid=uid,
+            facts=facts,
+        )
+
+    def answer(
+        self, alert: AlertRaised, way: str, *, rule: str = "", by: str = "dealer", reason: str = ""
+    ) -> None:
+        self.add(AlertAnswered, number=alert.number, way=way, rule=rule or alert.rule, by=by, reason=reason)
+
+    def refuse_while_halted(self) -> None:
+        """Red alerts block dealing and betting entry until somebody chooses a way out (0.6)."""
+        for alert in self.hand.alerts:
+            if alert.colour == "red":
+                raise Refused(
+                    "halted",
+                    f"{alert.code} is open: choose a way out first",
+                    rule=alert.rule,
+                    alert=alert.code,
+                )
+
+    def substantial(self) -> bool:
+        """Substantial action has taken place in the deal of this hand (rules matrix 0.8)."""
+        return substantial_action(self.hand, self.house)
+
+
+def substantial_action(hand: Hand, house: HouseRules, actions: tuple[Voluntary, ...] | None = None) -> bool:
+    """Whether the voluntary actions of the hand are substantial under the house's rulebook."""
+    voluntary = hand.voluntary if actions is None else actions
+    return substantial(
+        house,
+        [(one.seat, one.action, one.street == "pre-flop") for one in voluntary],
+        opener=hand.big_blind_seat,
+    )

@@ -1,0 +1,117 @@
+"""A card left the shoe: never refused, either it fits the script of the deal or it is an irregularity.
+
+The order of the checks is that of rules matrix 5.4: known tag, in the active deck, no joker and in
+service, not out already (AL-14), no second copy (AL-11), and only then the sequence (AL-07).
+"""
+
+from __future__ import annotations
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.betting import finish_step
+from croupier.engine.dealing import next_of_hand
+from croupier.engine.draft import Draft
+from croupier.engine.places import HELD, NOWHERE, STUB
+from croupier.engine.table import Hand
+
+DOUBLE_READ_MS = 2_000
+"""The same tag twice within this time, with no other card between, is one card (rules matrix I-27)."""
+
+
+def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
+    """The card goes where the script of the deal puts it, or is held while an alert asks about it."""
+    hand = draft.table.hand
+    if hand is None or draft.table.between_hands:
+        draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE)
+        return
+    if _read_again(hand, command, draft.at):
+        draft.add(ev.CardReadAgain, uid=command.uid)
+        return
+    trouble = _integrity(hand, command)
+    if trouble:
+        _hold(draft, command)
+        _raise_integrity(draft, trouble, command.uid)
+    elif draft.table.phase == "HALTED":
+        if not _delivers_missing(draft, command):
+            _hold(draft, command)
+    else:
+        _in_sequence(draft, command)
+
+
+def _hold(draft: Draft, command: cmd.DrawCard) -> None:
+    draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=HELD)
+
+
+def _read_again(hand: Hand, command: cmd.DrawCard, at: int) -> bool:
+    if not command.uid or not hand.cards:
+        return False
+    last = hand.cards[-1]
+    return last.uid == command.uid and last.place != STUB and at - last.at <= DOUBLE_READ_MS
+
+
+def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
+    """The alert that the identity of the card raises, or nothing."""
+    if command.status == "other-deck":
+        return "AL-13"
+    out = [card for card in hand.cards if card.place != STUB]
+    if command.uid and any(card.uid == command.uid for card in out):
+        return "AL-14"
+    if command.uid and command.card is None:
+        return "AL-12"
+    if command.card is not None and any(card.card == command.card for card in out):
+        return "AL-11"
+    return ""
+
+
+def _raise_integrity(draft: Draft, code: str, uid: str) -> None:
+    misdeal = () if draft.substantial() else ("misdeal",)
+    ways = {
+        "AL-11": (("void",), "TDA 35-E, Code 1.31"),
+        "AL-12": (("stray", "bind", "scrap", "void"), "Code 1.31, 1.32"),
+        "AL-13": (("stray", "scrap", "void"), "Code 1.31"),
+        "AL-14": (("stray", *misdeal, "void"), "TDA 35-E, Code 1.31"),
+    }
+    options, rule = ways[code]
+    draft.raise_alert(code, "red", options, rule, index=len(draft.hand.cards) - 1, uid=uid)
+
+
+def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
+    """Under AL-06 alone, the next card of the shoe is the one that was missing (S-069)."""
+    red = [alert for alert in draft.hand.alerts if alert.colour == "red"]
+    place = next_of_hand(draft.table, draft.hand)
+    if [alert.code for alert in red] != ["AL-06"] or place == NOWHERE:
+        return False
+    draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place)
+    if next_of_hand(draft.table, draft.hand) == NOWHERE:
+        draft.answer(red[0], "delivered", by="terminal")
+        finish_step(draft)
+    return True
+
+
+def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
+    hand = draft.hand
+    place = next_of_hand(draft.table, hand)
+    if place != NOWHERE:
+        draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place)
+        finish_step(draft)
+    elif hand.phase == "BETTING":
+        _hold(draft, command)
+        if not hand.late:
+            raise_premature(draft)
+    else:
+        _hold(draft, command)
+        draft.raise_alert("AL-18", "red", ("stray",), "TDA 28, Code 1.15", index=len(hand.cards))
+
+
+def raise_premature(draft: Draft) -> None:
+    """AL-07: a card left the shoe while a player still has to act."""
+    hand = draft.hand
+    extra = () if hand.round_open or hand.street != "pre-flop" else ("extra-card",)
+    draft.raise_alert(
+        "AL-07",
+        "red",
+        ("late", "premature", *extra, "not-so"),
+        "TDA 39, Code 1.13, 1.14",
+        seat=hand.to_act,
+        index=len(hand.cards) - 1,
+    )
