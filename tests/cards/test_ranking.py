@@ -1,0 +1,299 @@
+"""Strength of hands: counted exhaustively, compared with two independent libraries, and by the rules."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import combinations, pairwise
+from typing import Any
+
+import pytest
+from phevaluator import evaluate_cards
+from pokerkit import StandardHighHand
+
+from croupier.cards.card import DECK, RANKS, Card, FaceDown, parse_cards, write_cards
+from croupier.cards.ranking import CATEGORIES, HandRank, best_five, category, hand_rank, strength
+
+
+def of(text: str) -> int:
+    return strength(parse_cards(text))
+
+
+def deal(dice: random.Random, number: int) -> tuple[Card, ...]:
+    return tuple(dice.sample(DECK, number))
+
+
+@pytest.fixture
+def dice() -> random.Random:
+    """A new seed every run, printed when a test fails."""
+    seed = random.SystemRandom().randrange(2**32)
+    print(f"seed {seed}")  # noqa: T201 - pytest shows it when a test fails
+    return random.Random(seed)
+
+
+# --- every five-card hand ----------------------------------------------------------------------------
+
+
+@cache
+def every_five() -> tuple[Counter[int], dict[int, tuple[Card, ...]]]:
+    """How many of the 2,598,960 hands have each strength, and one hand of each."""
+    hands: dict[int, tuple[Card, ...]] = {}
+    counts: Counter[int] = Counter()
+    for cards in combinations(DECK, 5):
+        value = strength(cards)
+        counts[value] += 1
+        hands[value] = cards
+    return counts, hands
+
+
+@pytest.mark.slow
+def test_every_five_card_hand_by_class() -> None:
+    counts, _ = every_five()
+    by_class: Counter[str] = Counter()
+    for value, number in counts.items():
+        by_class[category(value)] += number
+    assert by_class == {
+        "royal flush": 4,
+        "straight flush": 36,
+        "four of a kind": 624,
+        "full house": 3_744,
+        "flush": 5_108,
+        "straight": 10_200,
+        "three of a kind": 54_912,
+        "two pair": 123_552,
+        "pair": 1_098_240,
+        "high card": 1_302_540,
+    }
+    assert by_class.total() == 2_598_960
+
+
+@pytest.mark.slow
+def test_the_7462_strengths_stand_in_the_order_of_phevaluator() -> None:
+    """It numbers the distinct hands from 1, the royal flush, to 7,462."""
+    _, hands = every_five()
+    strongest_first = [hands[value] for value in sorted(hands, reverse=True)]
+    numbers = [evaluate_cards(*map(str, cards)) for cards in strongest_first]
+    assert numbers == list(range(1, 7_463))
+
+
+# --- seven cards against independent evaluators ------------------------------------------------------
+
+
+def test_seven_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
+    """Over the whole sample, not only in pairs: stronger here is a smaller number there, ties are ties."""
+    hands = [deal(dice, 7) for _ in range(20_000)]
+    both = {(strength(cards), -evaluate_cards(*map(str, cards))) for cards in hands}
+    assert all(a[0] < b[0] and a[1] < b[1] for a, b in pairwise(sorted(both)))
+
+
+def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random) -> None:
+    for _ in range(1_000):
+        cards = deal(dice, 9)
+        board, left, right = cards[:5], cards[5:7], cards[7:]
+        ours = compare(strength(left + board), strength(right + board))
+        theirs = compare(*(StandardHighHand.from_game(write(hole), write(board)) for hole in (left, right)))
+        assert ours == theirs, f"{write(left)} against {write(right)} on {write(board)}"
+
+
+def write(cards: tuple[Card, ...]) -> str:
+    return write_cards(cards).replace(" ", "")
+
+
+def compare(left: Any, right: Any) -> int:
+    """-1, 0 or 1; of two strengths of ours or two hands of the library."""
+    return int(left > right) - int(left < right)
+
+
+@pytest.mark.parametrize("number", [5, 6, 7])
+def test_the_hand_is_the_best_of_its_fives(dice: random.Random, number: int) -> None:
+    for _ in range(1_500):
+        cards = deal(dice, number)
+        assert strength(cards) == max(map(strength, combinations(cards, 5))), write_cards(cards)
+
+
+@pytest.mark.parametrize("suited", [5, 6, 7])
+def test_the_best_of_flushes_too(dice: random.Random, suited: int) -> None:
+    """Dealt flushes, which chance brings too rarely: five to seven cards of a suit and any others."""
+    for _ in range(500):
+        suit = dice.randrange(4)
+        flush = dice.sample([card for card in DECK if card.suit == suit], suited)
+        rest = dice.sample([card for card in DECK if card.suit != suit], 7 - suited)
+        cards = flush + rest
+        dice.shuffle(cards)
+        assert strength(cards) == max(map(strength, combinations(cards, 5))), write_cards(cards)
+        assert {card.suit for card in best_five(cards)} == {suit}
+
+
+def test_order_and_suits_of_the_cards_change_nothing(dice: random.Random) -> None:
+    for _ in range(1_000):
+        cards = deal(dice, 7)
+        shuffled = dice.sample(cards, 7)
+        suits = dice.sample(range(4), 4)
+        renamed = [Card(4 * card.rank + suits[card.suit]) for card in cards]
+        assert strength(cards) == strength(shuffled) == strength(renamed)
+        assert best_five(cards) == best_five(shuffled)
+
+
+# --- the rules ---------------------------------------------------------------------------------------
+
+
+def test_s144_full_houses_compare_the_three_then_the_pair() -> None:
+    board = "Ks Kd 2c 2d 8h "
+    first, second, third = of(board + "Kh 3c"), of(board + "8c 8d"), of(board + "2h Ac")
+    assert first > second > third
+    assert {category(value) for value in (first, second, third)} == {"full house"}
+    assert [write_cards(best_five(parse_cards(board + hole))) for hole in ("Kh 3c", "8c 8d", "2h Ac")] == [
+        "Ks Kh Kd 2d 2c",
+        "8h 8d 8c Ks Kd",
+        "2h 2d 2c Ks Kd",
+    ]
+
+
+def test_s144_kicker_decides() -> None:
+    board = "As Ks 9d 6c 3h "
+    assert of(board + "Ac Qd") > of(board + "Ad Jh")
+    assert write_cards(best_five(parse_cards(board + "Ac Qd"))) == "As Ac Ks Qd 9d"
+    assert write_cards(best_five(parse_cards(board + "Ad Jh"))) == "As Ad Ks Jh 9d"
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "As Ks Qs Js Ts",
+        "Kc Kd Ks Kh Ac",
+        "Ah Qh 9h 7h 5h",
+        "Th 9c 8d 7s 6h",
+        "Ac Ad Kc Kd Qh",
+        "Ac Kd Qh Js 9c",
+    ],
+)
+def test_the_board_plays_and_splits(board: str) -> None:
+    left, right = of(f"{board} 2c 3d"), of(f"{board} 2d 4s")
+    assert left == right == of(board)
+    assert sorted(best_five(parse_cards(f"{board} 2c 3d"))) == sorted(parse_cards(board))
+
+
+def test_a_kicker_below_the_five_counts_for_nothing() -> None:
+    board = "As Ad Kc Qh 7d "
+    assert of(board + "6c 2c") == of(board + "5d 4d")
+    assert of(board + "8c 2c") > of(board + "6c 5d")
+
+
+def test_classes_stand_in_the_order_of_the_rules() -> None:
+    weakest_of_each = [
+        "7c 5d 4h 3s 2c",
+        "2c 2d 5h 4s 3c",
+        "3c 3d 2h 2s 4c",
+        "2c 2d 2h 4s 3c",
+        "5c 4d 3h 2s Ac",
+        "7c 5c 4c 3c 2c",
+        "2c 2d 2h 3s 3c",
+        "2c 2d 2h 2s 3c",
+        "5c 4c 3c 2c Ac",
+        "Ac Kc Qc Jc Tc",
+    ]
+    strongest_of_each = [
+        "Ac Kd Qh Js 9c",
+        "Ac Ad Kh Qs Jc",
+        "Ac Ad Kh Ks Qc",
+        "Ac Ad Ah Ks Qc",
+        "Ac Kd Qh Js Tc",
+        "Ac Kc Qc Jc 9c",
+        "Ac Ad Ah Ks Kc",
+        "Ac Ad Ah As Kc",
+        "Kc Qc Jc Tc 9c",
+        "Ac Kc Qc Jc Tc",
+    ]
+    assert tuple(category(of(text)) for text in weakest_of_each) == CATEGORIES
+    assert tuple(category(of(text)) for text in strongest_of_each) == CATEGORIES
+    for strongest, weakest in zip(strongest_of_each, weakest_of_each[1:], strict=False):
+        assert of(strongest) < of(weakest)
+
+
+def test_the_ace_is_low_only_in_the_wheel() -> None:
+    wheel, six_high, broadway = of("Ac 2d 3h 4s 5c"), of("2d 3h 4s 5c 6d"), of("Ac Kd Qh Js Tc")
+    assert wheel < six_high < broadway
+    assert category(wheel) == "straight"
+    assert of("Ac 2d 3h 4s 5c 6d Kh") == six_high
+    for around in ("Kc Ac 2d 3h 4s", "Qc Kd Ac 2d 3h", "Jc Qd Kc Ad 2h"):
+        assert category(of(around)) == "high card"
+    assert category(of("Kc Ac 2d 3h 4s Qh 9c")) == "high card"
+    assert of("5c 4c 3c 2c Ac") < of("6c 5c 4c 3c 2c")
+
+
+@pytest.mark.parametrize(
+    ("cards", "name", "ranks"),
+    [
+        ("Ah Kh Qh Jh Th 9h 8h", "royal flush", "AKQJT"),
+        ("Ks Qs Js Ts 9s Ah Ad", "straight flush", "KQJT9"),
+        ("Ah 2h 3h 4h 5h 6s 7s", "straight flush", "5432A"),
+        ("9c 9d 9h 9s Kc Kd Kh", "four of a kind", "9999K"),
+        ("9c 9d 9h 9s Kc Kd Ah", "four of a kind", "9999A"),
+        ("9c 9d 9h Kc Kd Kh 2s", "full house", "KKK99"),
+        ("2c 2d 2h Kc Kd Ac Ad", "full house", "222AA"),
+        ("2c 2d 2h Kc Kd Kh Ad", "full house", "KKK22"),
+        ("Ah Jh 9h 6h 3h 2h As", "flush", "AJ963"),
+        ("9c 8d 7h 6s 5c 5d 5h", "straight", "98765"),
+        ("Ac 5d 4h 3s 2c Kd Qh", "straight", "5432A"),
+        ("7c 7d 7h As Jc 4d 2h", "three of a kind", "777AJ"),
+        ("Kc Kd 7h 7s 5c 5d 3h", "two pair", "KK775"),
+        ("Kc Kd 7h 7s 5c 5d Ah", "two pair", "KK77A"),
+        ("Tc Td Ah 8s 6c 4d 2h", "pair", "TTA86"),
+        ("Ac Qd Th 8s 6c 4d 2h", "high card", "AQT86"),
+        ("Ac Qd Th 8s 6c 4d", "high card", "AQT86"),
+        ("2c 2d 3h 3s 4c 4d", "two pair", "44332"),
+    ],
+)
+def test_hand_rank_and_the_cards_played(cards: str, name: str, ranks: str) -> None:
+    held = parse_cards(cards)
+    assert hand_rank(held) == HandRank(name, tuple(map(RANKS.index, ranks)))
+    assert "".join(RANKS[card.rank] for card in best_five(held)) == ranks
+
+
+def test_the_five_cards_played_are_held_once_each_and_worth_the_hand(dice: random.Random) -> None:
+    for number in (5, 6, 7):
+        for _ in range(2_000):
+            cards = deal(dice, number)
+            played = best_five(cards)
+            assert len(set(played)) == len(played) == 5 and set(played) <= set(cards)
+            assert strength(played) == strength(cards), write_cards(cards)
+            assert tuple(card.rank for card in played) == hand_rank(cards).ranks
+
+
+def test_of_equal_cards_the_higher_suit_is_played() -> None:
+    assert write_cards(best_five(parse_cards("5c 5d Kc Kd 7h 7s 3h"))) == "Kd Kc 7s 7h 5d"
+
+
+# --- bad input ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("function", [strength, best_five, hand_rank])
+@pytest.mark.parametrize(
+    "cards", ["", "As", "As Ks Qs Js", "2c 3c 4c 5c 6c 7c 8c 9c", "As As Ks Qs Js", "2c 3d 4h 5s 6c 7d 7d"]
+)
+def test_another_number_of_cards_or_a_card_twice_is_refused_and_not_named(
+    function: Callable[[Iterable[Card]], object], cards: str
+) -> None:
+    with pytest.raises(ValueError, match="5 to 7 different cards") as error:
+        function(parse_cards(cards))
+    assert not any(text in str(error.value) for text in cards.split())
+
+
+def test_a_face_down_card_has_no_strength_until_it_is_revealed() -> None:
+    hidden = FaceDown(Card.parse("As"))
+    with pytest.raises(TypeError):
+        strength([hidden, *parse_cards("Ks Qs Js Ts")])  # type: ignore[list-item]  # the mistake under test
+    assert category(strength([hidden.reveal(), *parse_cards("Ks Qs Js Ts")])) == "royal flush"
+
+
+@pytest.mark.parametrize("number", [-1, -(1 << 20), 10 << 20])
+def test_a_number_that_is_no_strength_has_no_category(number: int) -> None:
+    with pytest.raises(ValueError, match="not the strength"):
+        category(number)
+
+
+def test_any_iterable_of_cards_serves() -> None:
+    cards = parse_cards("Kh 3c Ks Kd 2c 2d 8h")
+    assert strength(iter(cards)) == strength(set(cards)) == strength(cards)
+    assert best_five(iter(cards)) == best_five(cards)
+    assert hand_rank(iter(cards)) == hand_rank(cards)
