@@ -1,0 +1,359 @@
+"""The statements of a table script: what each one holds, and the forms in which it is written.
+
+The forms *are* the grammar. Seats, cards and places are the engine's; amounts are decimals as written,
+because only the mode of the table says whether they are cents or chips.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from typing import ClassVar
+
+from croupier.cards.card import Card
+from croupier.engine.places import Place, Seat
+from croupier.errors import Unreadable
+from croupier.script.forms import Mismatch, Special, form, split_words
+
+GAMES = "THL|THPL|THNL|O4HPL|O4JL|O4JPL|O5HPL|7SHL|7SJL|7SLL|2T7TD"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement:
+    """One line of a script; two statements that say the same are equal wherever they stand."""
+
+    FORMS: ClassVar[tuple[str, ...]] = ()
+    line: int = field(default=0, compare=False)
+
+    def __str__(self) -> str:
+        """The statement as it is written; raises `Unreadable` for values that no form can hold."""
+        values = {item.name: getattr(self, item.name) for item in fields(self)}
+        for text in self.FORMS:
+            try:
+                written = form(text).write(values)
+                if type(self)(**form(text).read(split_words(written))) == self:
+                    return written
+            except (Mismatch, TypeError, AttributeError):
+                continue  # the values stand in another form
+        raise Unreadable(f"{type(self).__name__}: expected values that can be written in a script")
+
+
+# --- settings ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Statement):
+    FORMS = (f"game <game:{GAMES}>",)
+    game: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stakes(Statement):
+    """Small and big blind."""
+
+    FORMS = ("stakes <blinds:pair>",)
+    blinds: tuple[Decimal, Decimal]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limit(Statement):
+    """Small and big bet, with blinds or with ante and bring-in."""
+
+    FORMS = (
+        "limit <bets:pair> blinds <blinds:pair>",
+        "limit <bets:pair> ante <ante:amount> bring-in <bring_in:amount>",
+    )
+    bets: tuple[Decimal, Decimal]
+    blinds: tuple[Decimal, Decimal] | None = None
+    ante: Decimal | None = None
+    bring_in: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ante(Statement):
+    FORMS = ("<kind:ante|bb-ante> <amount>",)
+    kind: str
+    amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rake(Statement):
+    """`percent` None: no rake."""
+
+    FORMS = ("rake none", "rake <percent> [cap <cap:amount>]")
+    percent: Decimal | None = None
+    cap: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mode(Statement):
+    FORMS = ("mode <mode:cash|tournament>",)
+    mode: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class House(Statement):
+    FORMS = ("house <profile:tda|code>",)
+    profile: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetSwitch(Statement):
+    FORMS = ("set <switch:word> <value:words>",)
+    switch: str
+    value: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sensors(Statement):
+    FORMS = ("sensors <level:L0|L1|L2|L3>",)
+    level: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit(Statement):
+    FORMS = ("unit <amount>",)
+    amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatPlayer(Statement):
+    FORMS = ("seat <seat> <player:text> <stack:amount>",)
+    seat: Seat
+    player: str
+    stack: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovePlayer(Statement):
+    """The player leaves for good, goes away for a while or comes back."""
+
+    FORMS = ("<move:leave|away|back> <seat>",)
+    move: str
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rebuy(Statement):
+    FORMS = ("rebuy <seat> <amount>",)
+    seat: Seat
+    amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Button(Statement):
+    FORMS = ("button <seat>",)
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deck(Statement):
+    """The order of the cards in the shoe of the next hand, as far as it is known."""
+
+    FORMS = ("deck <cards:shoe-cards>",)
+    cards: tuple[Card | Special, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownTag(Statement):
+    """What a raw tag is registered as: a card, a joker, or a card of another deck."""
+
+    FORMS = (
+        "known-tag <uid> deck <deck:word> <card>",
+        "known-tag <uid> <joker:JK1|JK2>",
+        "known-tag <uid> <card>",
+    )
+    uid: str
+    card: Card | None = None
+    joker: str = ""
+    deck: str = ""
+
+
+# --- cards -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartHand(Statement):
+    FORMS = ("hand",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(Statement):
+    FORMS = ("deal",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shoe(Statement):
+    FORMS = ("shoe <cards:shoe-cards>",)
+    cards: tuple[Card | Special, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tag(Statement):
+    FORMS = ("tag <uid>",)
+    uid: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Antenna(Statement):
+    FORMS = ("at <place> <cards:shoe-cards>",)
+    place: Place
+    cards: tuple[Card | Special, ...]
+
+
+# --- players -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passable(Statement):
+    """An entry that may be passed against an alert, for a reason, perhaps by the floor's word."""
+
+    passed: str | None = None
+    by_floor: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act(Passable):
+    """`amount` is the total of the round for bet and raise."""
+
+    FORMS = (
+        "<seat> <action:fold|check|call|allin|straddle|bring-in|pat> [passed <passed:text>] [by floor]",
+        "<seat> <action:bet|raise> <amount> [passed <passed:text>] [by floor]",
+    )
+    seat: Seat
+    action: str
+    amount: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Post(Passable):
+    FORMS = ("<seat> post <live:amount> [dead <dead:amount>] [passed <passed:text>] [by floor]",)
+    seat: Seat
+    live: Decimal
+    dead: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discard(Statement):
+    FORMS = ("<seat> discard <count:number>", "<seat> discard <cards>")
+    seat: Seat
+    count: int | None = None
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Show(Statement):
+    FORMS = ("<seat> show [<cards>]",)
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Muck(Statement):
+    FORMS = ("<seat> muck",)
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chips(Statement):
+    """Chips pushed silently, or taken back before that."""
+
+    FORMS = ("<seat> <motion:chips|pull> <chips:amounts>",)
+    seat: Seat
+    motion: str
+    chips: tuple[Decimal, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Say(Statement):
+    FORMS = ("<seat> say <text>",)
+    seat: Seat
+    text: str
+
+
+# --- incidents, the floor and the terminal -----------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declare(Statement):
+    """An incident the dealer tells; `card` is a number at the seat or a card."""
+
+    FORMS = (
+        "declare <incident> [seat <seat>] [card <card:card-or-number>] [cards <cards:number>]"
+        " [amount <amount>] [mixed <mixed:muck|burns>] [protected]",
+        "declare <incident:string-bet|pull-back|shown|hidden-chip|clock|see-hand>"
+        " [seat <seat>] [amount <amount>]",
+    )
+    incident: str
+    seat: Seat | None = None
+    card: Card | int | None = None
+    cards: int | None = None
+    amount: Decimal | None = None
+    mixed: str = ""
+    protected: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule(Statement):
+    """The way out chosen for the latest open alert that it fits."""
+
+    FORMS = (
+        "rule <way:misdeal|void|stands|not-so|late|premature|extra-card|replace|scrap|return|stray|manual"
+        "|missed|reshuffle|lift> [by floor]",
+        "rule <way:kill> <seat> refund <refund:none|uncalled|all> [by floor]",
+        "rule <way:bind|draw> <card> [by floor]",
+        "rule <way:discretion> <reason:text> [by floor]",
+        "rule <way:complete|forfeit> <seat> [by floor]",
+        "rule <way:limit> <seat> <action:fold|check|call> [by floor]",
+        "rule <way:remap> <remap:words>",
+    )
+    way: str
+    seat: Seat | None = None
+    refund: str = ""
+    card: Card | None = None
+    reason: str | None = None
+    action: str = ""
+    remap: tuple[str, ...] = ()
+    by_floor: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckCheck(Statement):
+    FORMS = ("deck-check <cards:number>",)
+    cards: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewDeck(Statement):
+    FORMS = ("new-deck <deck:word>",)
+    deck: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Floor(Statement):
+    """A floor manager enters the PIN; `pin` None: he leaves."""
+
+    FORMS = ("floor off", "floor <pin>")
+    pin: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Statement):
+    FORMS = ("undo",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Award(Statement):
+    FORMS = ("award [seat <seat>]",)
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wait(Statement):
+    FORMS = ("wait <seconds:amount>",)
+    seconds: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crash(Statement):
+    FORMS = ("crash",)
