@@ -102,13 +102,17 @@ class AmountView:
 
 @dataclass(frozen=True)
 class PageView:
-    """A page over the table: set-up, incident menu, floor PIN, naming a card. Lines then keys."""
+    """A page over the table: set-up, incident menu, floor PIN, naming a card. Lines then keys.
+
+    A tab in a line parts a label from its value, which then stands in its own column.
+    """
 
     title: str
     lines: tuple[str, ...]
     keys: tuple[KeyView, ...]
     entry: str = ""  # text being typed; a PIN arrives already masked
-    focus: int = -1  # the line the arrows are on
+    focus: int = -1  # the line the arrows are on; -1: the lines are text, not to be touched
+    columns: int = 0  # keys in a row (3 for a PIN, 13 for the cards); 0: as many as their labels allow
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,11 @@
+"""Draws a `TableView` with pygame and tells what a touch means; it knows no rule, no clock and no log.
+
+`layout` says where everything is, `table.draw` paints the whole picture, `window` opens the screen and
+turns a touched point into a word. Only what pygame and pygame-ce share is used, at whole pixels.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame

@@ -1,0 +1,48 @@
+"""An alert over the table: a coloured head, one sentence, the rule, and the ways out as large keys."""
+
+from __future__ import annotations
+
+import pygame
+
+from croupier.terminal.view import AlertView
+from croupier.terminal.views import keys, shapes, text, theme
+from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout import Frame
+from croupier.terminal.views.panels import alert_boxes
+
+
+def draw(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
+    """Draw the alert, and a frame of its colour around the whole screen."""
+    boxes = alert_boxes(parts, alert)
+    sizes = parts.sizes
+    fill, ink = theme.BANDS[alert.tone]
+    mark = theme.TONES[alert.tone]
+    radius = 2 * sizes.gap
+    surface.blit(shapes.veil(boxes.panel.w, boxes.panel.h), (boxes.panel.x, boxes.panel.y))
+    shapes.box(surface, boxes.panel, fill=theme.PANEL, rim=mark, line=max(3, sizes.gap // 2), radius=radius)
+    shapes.box(surface, boxes.head, fill=fill if alert.tone != "calm" else theme.KEY, radius=radius)
+    sign, words = boxes.head.inset(2 * sizes.gap, 0).cut_left(sizes.label * 3 // 2, sizes.gap)
+    text.draw(
+        surface, "⚠" if alert.tone in ("warn", "bad") else "●", sign, size=sizes.label, colour=ink, bold=True
+    )
+    text.draw(surface, alert.code, words, size=sizes.label, colour=ink, bold=True)
+    text.paragraph(
+        surface, alert.sentence, boxes.sentence, size=sizes.prompt * 7 // 10, colour=theme.WHITE, bold=True
+    )
+    text.draw(surface, alert.rule, boxes.rule, size=sizes.body, colour=theme.SOFT)
+    for key, place in zip(alert.ways, boxes.ways, strict=True):
+        keys.draw(surface, key, place, sizes)
+    draw_frame(surface, alert, parts)
+
+
+def draw_frame(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
+    """The frame at the screen's edge, which stays even while a page covers the table."""
+    thick = max(3, parts.sizes.gap - 1)
+    whole = Box(0, 0, *parts.size)
+    for edge in (
+        whole.cut_top(thick, 0)[0],
+        whole.cut_bottom(thick, 0)[0],
+        whole.cut_left(thick, 0)[0],
+        whole.cut_right(thick, 0)[0],
+    ):
+        surface.fill(theme.TONES[alert.tone], edge)

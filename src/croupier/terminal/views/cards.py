@@ -1,0 +1,104 @@
+"""Card faces and backs, drawn at the size that is needed: a big rank over a big suit, nothing else.
+
+Every back is the same picture, because a `CardView` without a rank holds nothing that could differ.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from croupier.terminal.view import CardView
+from croupier.terminal.views import shapes, text, theme
+from croupier.terminal.views.boxes import Box
+
+
+def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
+    """Draw one card into its box."""
+    surface.blit(picture(card, place.w, place.h, four_colours), (place.x, place.y))
+
+
+@lru_cache(maxsize=256)
+def picture(card: CardView, width: int, height: int, four_colours: bool) -> pygame.Surface:
+    """The card as a picture of that many pixels; it is shared and must not be drawn upon."""
+    if card.unknown:
+        image = _unknown(width, height)
+    elif card.rank and card.suit:
+        image = _face(card.rank, card.suit, width, height, four_colours)
+    else:
+        image = _back(width, height)
+    if card.dim:
+        image.fill((118, 118, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return image
+
+
+def place_row(area: Box, count: int, gap: int, *, align: str = "right") -> tuple[Box, ...]:
+    """Boxes for a row of cards; many cards become narrower, so that none covers another's rank or suit."""
+    if not count:
+        return ()
+    width = min(area.h * 5 // 7, (area.w - (count - 1) * gap) // count)
+    taken = count * width + (count - 1) * gap
+    x = area.right - taken if align == "right" else area.x
+    return tuple(Box(x + index * (width + gap), area.y, width, area.h) for index in range(count))
+
+
+def slot(surface: pygame.Surface, place: Box, *, awaited: bool) -> None:
+    """The place of a card that is not there yet; bright when the next card of the shoe belongs there."""
+    radius = _radius(place.w)
+    if not awaited:
+        shapes.box(surface, place, fill=theme.SLOT, rim=theme.SLOT_RIM, line=1, radius=radius)
+        return
+    shapes.box(
+        surface, place, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=max(2, place.w // 22), radius=radius
+    )
+    across, thick = max(6, place.w * 36 // 100), max(2, place.w // 14)
+    x, y = place.middle
+    surface.fill(theme.ACCENT, (x - across // 2, y - thick // 2, across, thick))
+    surface.fill(theme.ACCENT, (x - thick // 2, y - across // 2, thick, across))
+
+
+def _radius(width: int) -> int:
+    return max(2, width // 9)
+
+
+def _blank(width: int, height: int, fill: theme.Colour, rim: theme.Colour) -> pygame.Surface:
+    image = pygame.Surface((width, height), pygame.SRCALPHA)
+    shapes.box(image, Box(0, 0, width, height), fill=fill, rim=rim, line=1, radius=_radius(width))
+    return image
+
+
+def _face(rank: str, suit: str, width: int, height: int, four_colours: bool) -> pygame.Surface:
+    image = _blank(width, height, theme.CARD, theme.CARD_RIM)
+    colour = (theme.FOUR_COLOURS if four_colours else theme.TWO_COLOURS)[suit]
+    within = width - max(4, width // 5)
+    margin = max(2, height // 13)
+    tall = height * 42 // 100
+    letter = text.glyph(rank, tall, within, colour)
+    sign = text.glyph(theme.SUIT_GLYPHS[suit], height * 36 // 100, within, colour)
+    image.blit(letter, ((width - letter.get_width()) // 2, margin))
+    image.blit(sign, ((width - sign.get_width()) // 2, height - margin - sign.get_height()))
+    return image
+
+
+def _unknown(width: int, height: int) -> pygame.Surface:
+    image = _blank(width, height, theme.CARD_UNKNOWN, theme.WARN)
+    mark = text.glyph("??", height * 34 // 100, width - max(4, width // 5), (140, 70, 0))
+    image.blit(mark, ((width - mark.get_width()) // 2, (height - mark.get_height()) // 2))
+    return image
+
+
+def _back(width: int, height: int) -> pygame.Surface:
+    image = _blank(width, height, theme.BACK_RIM, theme.CARD_RIM)
+    margin = max(2, width // 14)
+    inner = Box(0, 0, width, height).inset(margin, margin)
+    lattice = pygame.Surface((inner.w * shapes.OVER, inner.h * shapes.OVER), pygame.SRCALPHA)
+    lattice.fill(theme.BACK)
+    step = max(9, inner.w * shapes.OVER // 4)
+    for x in range(-lattice.get_height(), lattice.get_width() + lattice.get_height(), step):
+        for lean in (-1, 1):
+            end = (x + lean * lattice.get_height(), lattice.get_height())
+            pygame.draw.line(lattice, theme.BACK_LINES, (x, 0), end, shapes.OVER)
+    image.blit(pygame.transform.smoothscale(lattice, (inner.w, inner.h)), (inner.x, inner.y))
+    shapes.ring(image, inner, colour=theme.BACK_LINES, line=1, radius=max(1, _radius(width) - margin))
+    return image

@@ -1,0 +1,248 @@
+"""Where every part of the picture is, for any size from 800×480 up, landscape or portrait; whole pixels only.
+
+`frame(size)` gives the parts that never move, and everything else derives its places from them. No pygame here.
+Seats stand as the dealer sees them: seat 1 at the dealer's left hand, then clockwise to seat 10.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from croupier.errors import Fault
+from croupier.terminal.views.boxes import Box, grid
+
+SMALLEST: Final = (800, 480)
+SMALLEST_PORTRAIT: Final = (480, 800)
+TOUCH: Final = 48
+"""Pixels that a finger needs in both directions."""
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Text heights and distances in pixels, all drawn from one scale."""
+
+    gap: int
+    small: int  # hints and notes
+    body: int  # ledger, title, bets
+    name: int  # names on the plates
+    stack: int
+    pot: int
+    label: int  # keys
+    prompt: int
+
+
+@dataclass(frozen=True)
+class SeatBoxes:
+    """A seat: its plate, and on the side of the table's centre its bet and the button's disc."""
+
+    plate: Box
+    bet: Box
+    disc: Box
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The parts of the picture that stay where they are."""
+
+    size: Size
+    portrait: bool
+    sizes: Sizes
+    title: Box
+    health: Box
+    prompt: Box
+    table: Box
+    felt: Box
+    seats: tuple[SeatBoxes, ...]  # seat 1 first
+    burns: Box
+    pot: Box
+    street: Box
+    board: Box
+    pots: Box
+    ledger: Box
+    notice: Box
+    keys: Box
+
+
+def supported(size: Size) -> bool:
+    """Is the picture designed for this size?
+
+    >>> supported((800, 480)), supported((720, 1280)), supported((640, 480))
+    (True, True, False)
+    """
+    least = SMALLEST_PORTRAIT if size[1] > size[0] else SMALLEST
+    return size[0] >= least[0] and size[1] >= least[1]
+
+
+@lru_cache(maxsize=8)
+def frame(size: Size) -> Frame:
+    """The fixed parts for a screen of `size` pixels; raises `Fault` below the smallest supported size."""
+    if not supported(size):
+        least = SMALLEST_PORTRAIT if size[1] > size[0] else SMALLEST
+        raise Fault(f"screen of {size[0]}×{size[1]} pixels: at least {least[0]}×{least[1]} are needed")
+    portrait = size[1] > size[0]
+    scale = min(size[0] / 720, size[1] / 1280) if portrait else min(size[0] / 1280, size[1] / 720)
+    sizes = _sizes(scale)
+    gap = sizes.gap
+    whole = Box(0, 0, *size).inset(gap, gap)
+    title, rest = whole.cut_top(sizes.body + 2 * gap, gap)
+    title, health = title.cut_left(title.w * (46 if portrait else 55) // 100, gap)
+    prompt, rest = rest.cut_top(at_least(104 * scale, 60) if not portrait else round(150 * scale), gap)
+    rows = 3 if portrait else 2
+    row = at_least(62 * scale, TOUCH)
+    keys, rest = rest.cut_bottom(rows * row + (rows - 1) * gap, gap)
+    strip = sizes.body + 2 * gap
+    if portrait:
+        notice, rest = rest.cut_bottom(strip, gap)
+        ledger, table = rest.cut_bottom(strip, gap)
+    else:
+        both, table = rest.cut_bottom(strip, gap)
+        ledger, notice = both.cut_left(both.w * 58 // 100, gap)
+    place = _portrait_table if portrait else _landscape_table
+    felt, seats, middle = place(table, sizes)
+    burns, pot, street, board, pots = _middle(middle, sizes)
+    return Frame(
+        size=size,
+        portrait=portrait,
+        sizes=sizes,
+        title=title,
+        health=health,
+        prompt=prompt,
+        table=table,
+        felt=felt,
+        seats=seats,
+        burns=burns,
+        pot=pot,
+        street=street,
+        board=board,
+        pots=pots,
+        ledger=ledger,
+        notice=notice,
+        keys=keys,
+    )
+
+
+def at_least(pixels: float, least: int) -> int:
+    return max(round(pixels), least)
+
+
+def _sizes(scale: float) -> Sizes:
+    """Text sizes for a scale of 1 at 1280×720; none falls under what is read at arm's length."""
+    return Sizes(
+        gap=at_least(7 * scale, 4),
+        small=at_least(16 * scale, 13),
+        body=at_least(20 * scale, 15),
+        name=at_least(22 * scale, 15),
+        stack=at_least(24 * scale, 16),
+        pot=at_least(50 * scale, 32),
+        label=at_least(24 * scale, 17),
+        prompt=at_least(66 * scale, 42),
+    )
+
+
+def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...], Box]:
+    """Four seats along the far side, three down each end; the dealer's side is free."""
+    gap = sizes.gap
+    height = (table.h - 3 * gap) // 4
+    width = min(table.w * 196 // 1000, height * 3)
+    beside, below = width * 54 // 100, sizes.body + 2 * gap
+    felt = Box(table.x + width // 2, table.y + height // 2, table.w - width, table.h - height // 2)
+    left = [Box(table.x, table.y + row * (height + gap), width, height) for row in (3, 2, 1)]
+    right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
+    spread = (table.w - 4 * width) // 5 if table.w - 4 * width > 5 * gap else gap
+    first = table.x + (table.w - 4 * width - 3 * spread) // 2
+    top = [Box(first + index * (width + spread), table.y, width, height) for index in range(4)]
+    seats = (
+        *(_beside(box, 1, beside, gap) for box in left),
+        *(_below(box, below, gap) for box in top),
+        *(_beside(box, -1, beside, gap) for box in right),
+    )
+    x = table.x + width + beside + 2 * gap
+    y = table.y + height + below + gap
+    return felt, seats, Box(x, y, table.right - (x - table.x) - x, table.bottom - y - gap)
+
+
+def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...], Box]:
+    """Five rows of two seats, the board across the whole width under the third row."""
+    gap = sizes.gap
+    middle_height = table.h * 34 // 100
+    below = sizes.body + 2 * gap
+    height = (table.h - middle_height - below - 7 * gap) // 5
+    width = table.w * 31 // 100
+    beside = (table.w - 2 * width) // 2 - 2 * gap
+    felt = Box(table.x + width // 3, table.y + height // 3, table.w - 2 * (width // 3), table.h - height // 3)
+    tops = [table.y]
+    tops.append(tops[0] + height + below + gap)
+    tops.append(tops[1] + height + gap)
+    middle = Box(table.x, tops[2] + height + gap, table.w, middle_height).inset(width // 3 + gap, gap)
+    tops.append(table.bottom - 2 * height - gap)
+    tops.append(table.bottom - height)
+    left = [Box(table.x, y, width, height) for y in reversed(tops[1:])]
+    right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
+    inward = (table.w - 2 * width - 3 * gap) // 2
+    inward = min(inward, width // 3)
+    far = [
+        Box(table.x + inward, table.y, width, height),
+        Box(table.right - inward - width, table.y, width, height),
+    ]
+    seats = (
+        *(_beside(box, 1, beside, gap) for box in left),
+        *(_below(box, below, gap) for box in far),
+        *(_beside(box, -1, beside, gap) for box in right),
+    )
+    return felt, seats, middle
+
+
+def _beside(plate: Box, side: int, width: int, gap: int) -> SeatBoxes:
+    """Bet and disc to the right (`side` 1) or to the left (-1) of a plate, the disc over the bet."""
+    x = plate.right + gap if side > 0 else plate.x - gap - width
+    zone = Box(x, plate.y, width, plate.h)
+    disc, bet = zone.cut_top(zone.h * 46 // 100, gap // 2)
+    across = min(disc.h, disc.w)
+    disc = Box(disc.x if side > 0 else disc.right - across, disc.y, across, disc.h)
+    return SeatBoxes(plate=plate, bet=bet, disc=disc)
+
+
+def _below(plate: Box, height: int, gap: int) -> SeatBoxes:
+    zone = Box(plate.x, plate.bottom + gap // 2, plate.w, height)
+    disc, bet = zone.cut_left(height, gap)
+    return SeatBoxes(plate=plate, bet=bet, disc=disc)
+
+
+def _middle(middle: Box, sizes: Sizes) -> tuple[Box, Box, Box, Box, Box]:
+    """Burns, pot and street on one line, the board under it, the pots with who is in each at the foot."""
+    gap = sizes.gap
+    line, rest = middle.cut_top(sizes.pot + gap // 2, gap)
+    foot = 2 * sizes.body + 3 * gap
+    board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
+    side = line.w * 27 // 100
+    burns, line = line.cut_left(side, gap)
+    street, pot = line.cut_right(side, gap)
+    return burns, pot, street, board, Box(pots.x, pots.y, pots.w, foot)
+
+
+def board_boxes(board: Box, count: int, gap: int) -> tuple[Box, ...]:
+    """Five places (or more, when more cards lie there) for the cards of the board, centred."""
+    places = max(5, count)
+    height = board.h
+    width = min(height * 5 // 7, (board.w - (places - 1) * gap) // places)
+    height = min(height, width * 7 // 5)
+    x = board.x + (board.w - places * width - (places - 1) * gap) // 2
+    y = board.y + (board.h - height) // 2
+    return tuple(Box(x + index * (width + gap), y, width, height) for index in range(places))
+
+
+def key_boxes(area: Box, count: int, gap: int, rows: int) -> tuple[Box, ...]:
+    """The keys in `rows` rows of equal keys, in reading order."""
+    if not count:
+        return ()
+    rows = min(rows, count)
+    return tuple(grid(area, -(-count // rows), rows, gap)[:count])
+
+
+def table_key_boxes(frame: Frame, count: int) -> tuple[Box, ...]:
+    """The buttons of the dealer, at the foot of the picture."""
+    return key_boxes(frame.keys, count, frame.sizes.gap, 3 if frame.portrait else 2)

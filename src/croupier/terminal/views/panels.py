@@ -1,0 +1,191 @@
+"""Where the parts of a panel are: keying an amount, an alert, a page; as many keys as the view has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.terminal.view import AlertView, AmountView, KeyView, PageView
+from croupier.terminal.views.boxes import Box, grid
+from croupier.terminal.views.layout import TOUCH, Frame, Sizes, at_least
+
+KEYPAD: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0", "back")
+
+
+@dataclass(frozen=True)
+class AmountBoxes:
+    panel: Box
+    amount: Box
+    bounds: Box
+    presets: tuple[Box, ...]
+    chips: tuple[Box, ...]
+    keypad: tuple[Box, ...]  # in the order of `KEYPAD`, or empty
+
+
+@dataclass(frozen=True)
+class AlertBoxes:
+    panel: Box
+    head: Box
+    sentence: Box
+    rule: Box
+    ways: tuple[Box, ...]
+
+
+@dataclass(frozen=True)
+class PageBoxes:
+    panel: Box
+    title: Box
+    entry: Box | None
+    lines: tuple[tuple[int, Box], ...]  # the visible lines, by their index
+    keys: tuple[Box, ...]
+
+
+def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
+    """The panel in which an amount is keyed, over the near part of the table."""
+    gap = 2 * frame.sizes.gap
+    row = at_least(frame.sizes.label * 2.4, TOUCH)
+    per_row = 3 if frame.portrait else 8
+    presets, chips = len(amount.presets), len(amount.chips)
+    if amount.keypad and not frame.portrait:
+        per_row = 4
+    rows = -(-presets // per_row), -(-chips // per_row)
+    head = frame.sizes.pot + frame.sizes.body + gap
+    keys_height = sum(rows) * (row + gap)
+    if amount.keypad or frame.portrait:
+        height = head + keys_height + 2 * gap
+    else:
+        height = max(head, keys_height - gap) + 2 * gap
+    if amount.keypad:
+        pad_height = 4 * row + 3 * gap
+        height = height + pad_height if frame.portrait else max(height, pad_height + 2 * gap)
+    height = min(height, frame.table.h)
+    panel, _ = frame.table.cut_bottom(height, 0)
+    inner = panel.inset(gap, gap)
+    pad: tuple[Box, ...] = ()
+    if amount.keypad:
+        if frame.portrait:
+            pad_box, inner = inner.cut_bottom(min(4 * row + 3 * gap, inner.h * 45 // 100), gap)
+        else:
+            pad_box, inner = inner.cut_right(inner.w * 30 // 100, 2 * gap)
+        pad = tuple(grid(pad_box, 3, 4, gap))
+    if amount.keypad or frame.portrait:
+        text, keys = inner.cut_top(head, gap)
+    else:
+        text, keys = inner.cut_left(inner.w * 27 // 100, 2 * gap)
+    figure, bounds = text.cut_bottom(frame.sizes.body + gap, 0)[::-1]
+    boxes = _stacked(keys, (presets, chips), per_row, gap)
+    return AmountBoxes(panel, figure, bounds, boxes[0], boxes[1], pad)
+
+
+def _stacked(
+    area: Box, counts: tuple[int, int], per_row: int, gap: int
+) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """Two groups of keys over one another, every row of the same height."""
+    rows = [-(-count // per_row) for count in counts]
+    every = grid(Box(area.x, area.y, area.w, area.h), 1, max(1, sum(rows)), gap)
+    found: list[tuple[Box, ...]] = []
+    taken = 0
+    for count, row_count in zip(counts, rows, strict=True):
+        columns = -(-count // row_count) if row_count else 1
+        boxes = [box for line in every[taken : taken + row_count] for box in grid(line, columns, 1, gap)]
+        found.append(tuple(boxes[:count]))
+        taken += row_count
+    return found[0], found[1]
+
+
+def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
+    """The alert, over the whole table: head, sentence, rule, and the ways out as large keys."""
+    gap = 2 * frame.sizes.gap
+    panel = frame.table
+    head, rest = panel.cut_top(frame.sizes.label + 2 * gap, 0)
+    rest = rest.inset(gap, gap)
+    count = len(alert.ways)
+    columns = min(count, 2 if frame.portrait else 4) or 1
+    if count > 4 and not frame.portrait:
+        columns = -(-count // 2)
+    rows = -(-count // columns)
+    row = at_least(frame.sizes.label * 3, TOUCH + 4)
+    ways, rest = rest.cut_bottom(rows * row + max(0, rows - 1) * gap, gap if rows else 0)
+    rule, sentence = rest.cut_bottom(frame.sizes.body + frame.sizes.gap, frame.sizes.gap)
+    return AlertBoxes(
+        panel, head, sentence, rule, tuple(grid(ways, columns, rows, gap)[:count]) if count else ()
+    )
+
+
+def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
+    """The page, over everything under the prompt: title, what is typed, lines, keys."""
+    sizes = frame.sizes
+    gap = 2 * sizes.gap
+    panel = Box(frame.table.x, frame.table.y, frame.table.w, frame.keys.bottom - frame.table.y)
+    inner = panel.inset(gap, gap)
+    title, rest = inner.cut_top(sizes.label + 2 * sizes.gap, sizes.gap)
+    entry = None
+    if page.entry:
+        entry, rest = rest.cut_top(at_least(sizes.pot + gap, TOUCH), gap)
+    wanted = _lines_height(frame, page, rest.w)
+    keys_area, columns, rows = _page_keys(frame, page, rest, wanted)
+    keys = tuple(grid(keys_area, columns, rows, sizes.gap)[: len(page.keys)]) if page.keys else ()
+    lines = rest if not page.keys else Box(rest.x, rest.y, rest.w, max(0, keys_area.y - gap - rest.y))
+    return PageBoxes(panel, title, entry, _line_boxes(frame, page, lines), keys)
+
+
+def _line_height(frame: Frame, page: PageView) -> int:
+    return TOUCH if page.focus >= 0 else frame.sizes.body + 3 * frame.sizes.gap
+
+
+def _line_columns(page: PageView, width: int) -> int:
+    return 2 if page.focus >= 0 and len(page.lines) > 4 and width >= 640 else 1
+
+
+def _lines_height(frame: Frame, page: PageView, width: int) -> int:
+    return -(-len(page.lines) // _line_columns(page, width)) * _line_height(frame, page)
+
+
+def _page_keys(frame: Frame, page: PageView, rest: Box, wanted: int) -> tuple[Box, int, int]:
+    """Room for the keys at the foot: what the lines leave, between one and two and a half touch heights a row."""
+    gap = frame.sizes.gap
+    count = len(page.keys)
+    if not count:
+        return Box(rest.x, rest.bottom, rest.w, 0), 1, 1
+    columns = page.columns or _fitting_columns(page.keys, rest.w, frame.sizes)
+    rows = -(-count // columns)
+    if not page.columns:
+        columns = -(-count // rows)
+    room = rest.h - (wanted + 2 * gap if wanted else 0)
+    row = min(max((room + gap) // rows - gap, TOUCH), round(TOUCH * (2.0 if frame.portrait else 1.5)))
+    width = min(rest.w, columns * row * 5 + (columns - 1) * gap)
+    if page.columns and columns <= 4:
+        width = min(rest.w, columns * row * 2)
+    height = min(rows * row + (rows - 1) * gap, rest.h)
+    return Box(rest.x + (rest.w - width) // 2, rest.bottom - height, width, height), columns, rows
+
+
+def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int:
+    """As many keys in a row as their longest label allows."""
+    longest = max(max(len(key.label), len(key.hint) * 3 // 4) for key in keys)
+    least = max(TOUCH, longest * sizes.label * 62 // 100 + 4 * sizes.gap)
+    return max(1, min(len(keys), (width + sizes.gap) // (least + sizes.gap)))
+
+
+def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
+    """The lines that fit, around the one in focus, in one or two columns."""
+    if not page.lines:
+        return ()
+    height = _line_height(frame, page)
+    columns = _line_columns(page, area.w)
+    rows = max(1, min(area.h // height, -(-len(page.lines) // columns)))
+    visible = min(rows * columns, len(page.lines))
+    first = min(max(0, page.focus - visible // 2), len(page.lines) - visible)
+    width = (area.w - (columns - 1) * frame.sizes.gap * 2) // columns
+    return tuple(
+        (
+            first + index,
+            Box(
+                area.x + index // rows * (width + 2 * frame.sizes.gap),
+                area.y + index % rows * height,
+                width,
+                height,
+            ),
+        )
+        for index in range(visible)
+    )

@@ -1,0 +1,119 @@
+"""Rounded boxes, discs, chips and marks with smooth edges: drawn three times too large, shrunk, and cached."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.theme import ACCENT, INK, ROOM, WARN, WHITE, Colour
+
+OVER: Final = 3
+
+
+def box(
+    surface: pygame.Surface,
+    place: Box,
+    *,
+    fill: Colour,
+    rim: Colour | None = None,
+    line: int = 1,
+    radius: int = 8,
+) -> None:
+    """Draw a rounded box with an optional rim of `line` pixels, inside its own bounds."""
+    surface.blit(_rounded(place.w, place.h, fill, rim, line, radius), (place.x, place.y))
+
+
+def ring(surface: pygame.Surface, place: Box, *, colour: Colour, line: int, radius: int) -> None:
+    """Draw the rim of a rounded box and leave its inside as it is."""
+    surface.blit(_ring(place.w, place.h, colour, line, radius), (place.x, place.y))
+
+
+@lru_cache(maxsize=512)
+def _rounded(
+    width: int, height: int, fill: Colour, rim: Colour | None, line: int, radius: int
+) -> pygame.Surface:
+    image = _canvas(width, height)
+    outer = image.get_rect()
+    rounding = min(radius * OVER, outer.h // 2, outer.w // 2)
+    pygame.draw.rect(image, rim or fill, outer, border_radius=rounding)
+    if rim is not None:
+        inner = outer.inflate(-2 * line * OVER, -2 * line * OVER)
+        pygame.draw.rect(image, fill, inner, border_radius=max(1, rounding - line * OVER))
+    return pygame.transform.smoothscale(image, (width, height))
+
+
+@lru_cache(maxsize=128)
+def _ring(width: int, height: int, colour: Colour, line: int, radius: int) -> pygame.Surface:
+    image = _canvas(width, height)
+    outer = image.get_rect()
+    rounding = min(radius * OVER, outer.h // 2, outer.w // 2)
+    pygame.draw.rect(image, colour, outer, width=line * OVER, border_radius=rounding)
+    return pygame.transform.smoothscale(image, (width, height))
+
+
+def _canvas(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((max(1, width) * OVER, max(1, height) * OVER), pygame.SRCALPHA)
+
+
+@lru_cache(maxsize=32)
+def lamp(across: int, colour: Colour) -> pygame.Surface:
+    """A small lamp."""
+    image = _canvas(across, across)
+    middle = across * OVER // 2
+    pygame.draw.circle(image, colour, (middle, middle), middle)
+    return pygame.transform.smoothscale(image, (across, across))
+
+
+@lru_cache(maxsize=16)
+def chip(across: int) -> pygame.Surface:
+    """A chip seen from above: an accent disc with six light marks on its edge."""
+    image = _canvas(across, across)
+    middle = pygame.Vector2(across * OVER / 2, across * OVER / 2)
+    radius = across * OVER // 2
+    pygame.draw.circle(image, ACCENT, middle, radius)
+    for turn in range(6):
+        edge = pygame.Vector2(radius * 0.86, 0).rotate(60 * turn + 30)
+        pygame.draw.circle(image, WHITE, middle + edge, max(1, radius // 5))
+    pygame.draw.circle(image, INK, middle, radius * 6 // 10, max(1, radius // 9))
+    mask = _canvas(across, across)
+    pygame.draw.circle(mask, (255, 255, 255, 255), middle, radius)
+    image.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    return pygame.transform.smoothscale(image, (across, across))
+
+
+@lru_cache(maxsize=16)
+def disc(across: int) -> pygame.Surface:
+    """The dealer button without its letter."""
+    image = _canvas(across, across)
+    middle = across * OVER // 2
+    pygame.draw.circle(image, ROOM, (middle, middle), middle)
+    pygame.draw.circle(image, WHITE, (middle, middle), middle - OVER)
+    pygame.draw.circle(image, (150, 158, 160), (middle, middle), middle * 84 // 100, max(1, OVER // 2 + 1))
+    return pygame.transform.smoothscale(image, (across, across))
+
+
+@lru_cache(maxsize=16)
+def flame(height: int) -> pygame.Surface:
+    """The mark of a burnt card."""
+    width = height * 3 // 4
+    image = _canvas(width, height)
+    across, down = image.get_size()
+    outer = (
+        *((50, 0), (62, 22), (88, 46), (96, 70), (84, 90), (62, 100)),
+        *((38, 100), (14, 90), (4, 70), (14, 46), (30, 62), (38, 30)),
+    )
+    inner = ((52, 46), (68, 66), (70, 84), (58, 96), (42, 96), (32, 84), (36, 68))
+    for points, colour in ((outer, WARN), (inner, (255, 224, 130))):
+        pygame.draw.polygon(image, colour, [(x * across // 100, y * down // 100) for x, y in points])
+    return pygame.transform.smoothscale(image, (width, height))
+
+
+@lru_cache(maxsize=4)
+def veil(width: int, height: int) -> pygame.Surface:
+    """A shade over what is for now not to be touched."""
+    image = pygame.Surface((width, height), pygame.SRCALPHA)
+    image.fill((*ROOM, 150))
+    return image

@@ -1,0 +1,67 @@
+"""Two sounds, a card was read and look here: computed at the start, mutable, and silent where nothing can play."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+RATE: Final = 22_050
+"""Samples a second, one channel, 16 bits."""
+
+
+def tone(notes: tuple[tuple[float, float], ...], *, loudness: float) -> bytes:
+    """Notes of (hertz, seconds) one after the other, each dying away, as signed 16-bit samples.
+
+    >>> len(tone(((880, 0.1),), loudness=0.5))
+    4410
+    """
+    samples = array("h")
+    for hertz, seconds in notes:
+        count = round(RATE * seconds)
+        for index in range(count):
+            rise = min(1.0, index / (RATE * 0.004))
+            fall = (1 - index / count) ** 2
+            wave = math.sin(2 * math.pi * hertz * index / RATE)
+            samples.append(round(32_767 * loudness * rise * fall * wave))
+    return samples.tobytes()
+
+
+CARD_READ: Final = tone(((1320, 0.06),), loudness=0.35)
+ALERT: Final = tone(((740, 0.16), (988, 0.16), (740, 0.16), (988, 0.26)), loudness=0.7)
+
+
+@dataclass
+class Sounds:
+    """The two sounds; `muted` may be changed at any time."""
+
+    card_read: pygame.mixer.Sound | None = None
+    alert: pygame.mixer.Sound | None = None
+    muted: bool = False
+
+    def play_card_read(self) -> None:
+        self._play(self.card_read)
+
+    def play_alert(self) -> None:
+        self._play(self.alert)
+
+    def _play(self, sound: pygame.mixer.Sound | None) -> None:
+        if sound is not None and not self.muted:
+            sound.play()
+
+
+def open_sounds(*, muted: bool = False) -> Sounds:
+    """Open the sound device; without one the sounds exist and are silent."""
+    try:
+        pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
+        return Sounds(pygame.mixer.Sound(buffer=CARD_READ), pygame.mixer.Sound(buffer=ALERT), muted)
+    except (pygame.error, NotImplementedError):  # the second when pygame was built without a mixer
+        return Sounds(muted=muted)
+
+
+def close_sounds() -> None:
+    """Let the sound device go."""
+    pygame.mixer.quit()

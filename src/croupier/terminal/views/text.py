@@ -1,0 +1,158 @@
+"""Text in the bundled font, cached by string, size and colour, and never wider than its box.
+
+A text that is too long is set smaller, down to a bound, and then shortened with an ellipsis.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal
+
+import pygame
+
+from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.theme import Colour
+
+FONTS: Final = Path(__file__).parent.parent / "fonts"
+LEAST: Final = 11
+"""The smallest text, in pixels, that the screen ever shows."""
+
+Align = Literal["left", "centre", "right"]
+
+
+def draw(
+    surface: pygame.Surface,
+    string: str,
+    box: Box,
+    *,
+    size: int,
+    colour: Colour,
+    align: Align = "left",
+    bold: bool = False,
+    shrink: float = 0.7,
+) -> Box:
+    """Draw one line into a box and return the box it really takes.
+
+    `size` is the font's height in pixels, `shrink` how far it may be set smaller before it is shortened.
+    """
+    shown, size = fit(string, box.w, min(size, box.h), bold=bold, shrink=shrink)
+    image = picture(shown, size, colour, bold)
+    width, height = image.get_size()
+    free = box.w - width
+    x = box.x + (0 if align == "left" else free if align == "right" else free // 2)
+    y = box.y + (box.h - height) // 2
+    surface.blit(image, (x, y))
+    return Box(x, y, width, height)
+
+
+@lru_cache(maxsize=2048)
+def fit(string: str, width: int, size: int, *, bold: bool, shrink: float = 0.7) -> tuple[str, int]:
+    """The text and the size in which it fits a width in pixels: smaller first, then with an ellipsis."""
+    string = clean(string)
+    least = max(min(LEAST, size), round(size * shrink))
+    for smaller in range(size, least - 1, -1):
+        if width_of(string, smaller, bold=bold) <= width:
+            return string, smaller
+    for end in range(len(string) - 1, 0, -1):
+        short = string[:end].rstrip(" ,·:\u00a0\u202f") + "…"
+        if width_of(short, least, bold=bold) <= width:
+            return short, least
+    return "", least
+
+
+@lru_cache(maxsize=512)
+def wrap(
+    string: str, width: int, height: int, size: int, *, bold: bool, least: int
+) -> tuple[tuple[str, ...], int]:
+    """Lines that fit a box, at the largest size from `size` down to `least`; the last may be shortened."""
+    for smaller in range(size, least - 1, -1):
+        lines = _lines(clean(string), width, smaller, bold)
+        if len(lines) * line_height(smaller) <= height and all(
+            width_of(line, smaller, bold=bold) <= width for line in lines
+        ):
+            return tuple(lines), smaller
+    room = max(1, height // line_height(least))
+    lines = _lines(clean(string), width, least, bold)
+    shown = [*lines[: room - 1], " ".join(lines[room - 1 :])]
+    return tuple(fit(line, width, least, bold=bold, shrink=1.0)[0] for line in shown), least
+
+
+def _lines(string: str, width: int, size: int, bold: bool) -> list[str]:
+    """Break at blanks, never at the no-break spaces of French punctuation and thousands."""
+    lines = [""]
+    for word in string.split(" "):
+        longer = f"{lines[-1]} {word}".strip(" ")
+        if lines[-1] and width_of(longer, size, bold=bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def paragraph(
+    surface: pygame.Surface,
+    string: str,
+    box: Box,
+    *,
+    size: int,
+    colour: Colour,
+    bold: bool = False,
+    least: int = LEAST,
+    align: Align = "left",
+) -> None:
+    """Draw a sentence over as many lines as it needs, as large as the box allows, centred from top to bottom."""
+    lines, size = wrap(string, box.w, box.h, size, bold=bold, least=min(least, size))
+    step = line_height(size)
+    y = box.y + max(0, (box.h - step * len(lines)) // 2)
+    for index, line in enumerate(lines):
+        place = Box(box.x, y + index * step, box.w, step)
+        draw(surface, line, place, size=size, colour=colour, bold=bold, align=align)
+
+
+def clean(string: str) -> str:
+    """The text without control characters, which a font cannot draw, and tabs as blanks."""
+    return "".join(
+        letter if letter.isprintable() or letter in "\u00a0\u202f\u2009" else " " for letter in string
+    )
+
+
+@lru_cache(maxsize=4096)
+def width_of(string: str, size: int, *, bold: bool) -> int:
+    """Width in pixels."""
+    return _font(size, bold).size(string)[0]
+
+
+@lru_cache(maxsize=1024)
+def picture(string: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
+    """The text as a picture with a transparent ground; it is shared and must not be drawn upon."""
+    return _font(size, bold).render(string, True, colour)
+
+
+@lru_cache(maxsize=256)
+def glyph(string: str, height: int, width: int, colour: Colour) -> pygame.Surface:
+    """A rank or suit cropped to its ink, `height` pixels high; narrowed if it would be wider than `width`."""
+    em = max(8, round(height * 1.4))
+    drawn = picture(string, 3 * em, colour, True)
+    ink = drawn.subsurface(drawn.get_bounding_rect())
+    across = min(width, max(1, round(ink.get_width() * height / ink.get_height())))
+    return pygame.transform.smoothscale(ink, (across, height))
+
+
+def line_height(size: int) -> int:
+    """From one line to the next, in pixels."""
+    return size * 118 // 100 + 1
+
+
+def _font(size: int, bold: bool) -> pygame.font.Font:
+    """The font; it is loaded again when pygame's font module was shut down in between."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+        _load.cache_clear()
+    return _load(size, bold)
+
+
+@lru_cache(maxsize=64)
+def _load(size: int, bold: bool) -> pygame.font.Font:
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    return pygame.font.Font(str(FONTS / name), size)

@@ -1,0 +1,464 @@
+"""Pictures of a table that the tests of the views draw: each is a `TableView` as the terminal would make it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from croupier.terminal.view import (
+    AlertView,
+    AmountView,
+    CardView,
+    HealthView,
+    KeyView,
+    LedgerView,
+    PageView,
+    PotView,
+    SeatView,
+    TableView,
+)
+
+BACK = CardView()
+BACKS = (BACK, BACK)
+NAMES = (
+    "Béatrice",
+    "Jean-Christophe",
+    "Chloé",
+    "Maximilien L.",
+    "Ève",
+    "Marie-Françoise",
+    "Özgür",
+    "Guillaume",
+    "Zoë",
+    "Barthélemy de la T.",
+)
+STACKS = ("198", "1 240", "87", "2 400,50", "12 500", "640", "305", "0", "99", "10 075")
+
+LETTERS = {"T": "10", "J": "V", "Q": "D", "K": "R", "A": "A"}
+Suit = Literal["c", "d", "h", "s"]
+SUITS: dict[str, Suit] = {"c": "c", "d": "d", "h": "h", "s": "s"}
+
+
+def card(name: str, *, dim: bool = False, french: bool = True) -> CardView:
+    """The face of a card written as ``Ah``, with the letter of the language."""
+    rank = LETTERS.get(name[0], name[0]) if french else name[0]
+    return CardView("10" if rank == "T" else rank, SUITS[name[1]], dim=dim)
+
+
+def faces(text: str, *, french: bool = True) -> tuple[CardView, ...]:
+    return tuple(card(name, french=french) for name in text.split())
+
+
+def keys(*, to_call: str = "200", raising: bool = True) -> tuple[KeyView, ...]:
+    return (
+        KeyView("fold", "Passe", key="F"),
+        KeyView("call", f"Suit {to_call}" if to_call else "Parole", "encore 1 joueur", key="C"),
+        KeyView("raise", "Relance", "400 – 9 800" if raising else "pas rouverte", key="R", enabled=raising),
+        KeyView("allin", "Tapis", "9 800", key="A"),
+        KeyView("less", "Montant −", key="−"),
+        KeyView("more", "Montant +", key="+"),
+        KeyView("confirm", "Valider", key="Entrée", tone="good"),
+        KeyView("undo", "Annuler", "Zoë suit 200", key="Retour"),
+        KeyView("hand", "Nouveau coup", "coup en cours", key="N", enabled=False),
+        KeyView("incident", "Incident", key="I", tone="warn"),
+        KeyView("floor", "Chef de partie", key="P"),
+        KeyView("language", "English", key="L"),
+    )
+
+
+def seats() -> tuple[SeatView, ...]:
+    return tuple(
+        SeatView(seat=number, name=name, stack=stack, cards=BACKS)
+        for number, name, stack in zip(range(1, 11), NAMES, STACKS, strict=True)
+    )
+
+
+def seated(base: tuple[SeatView, ...], **changes: SeatView) -> tuple[SeatView, ...]:
+    by_number = {int(name[1:]): seat for name, seat in changes.items()}
+    return tuple(by_number.get(seat.seat, seat) for seat in base)
+
+
+HEALTH = (
+    HealthView("sabot", "OK", "good"),
+    HealthView("disque", "OK", "good"),
+    HealthView("horloge", "exacte", "good"),
+)
+
+
+def ledger(*counts: int) -> LedgerView:
+    labels = ("Sabot", "Donnes", "Tableau", "Brûlées", "Rebut", "Inconnues")
+    return LedgerView(tuple(zip(labels, counts, strict=True)))
+
+
+def preflop() -> TableView:
+    """Ten seats, seat 4 to act, a raise before."""
+    ten = seats()
+    return TableView(
+        title="Table 1 · Hold'em no-limit 1/2",
+        hand="Coup 12",
+        prompt="Siège 4 : 200 pour suivre",
+        prompt_tone="calm",
+        street="pré-flop",
+        pot="303",
+        pots=(),
+        board=(),
+        burns=(),
+        seats=(
+            replace(ten[0], bet="1", blind="PB", folded=True, cards=(), note="passe"),
+            replace(ten[1], bet="2", blind="GB"),
+            replace(ten[2], bet="200"),
+            replace(ten[3], to_act=True),
+            ten[4],
+            replace(ten[5], offered=True),
+            replace(ten[6], offered=True),
+            replace(ten[7], bet="100", all_in=True, note="tapis"),
+            replace(ten[8], folded=True, cards=(), note="passe"),
+            replace(ten[9], button=True, away=True, cards=(), note="absent"),
+        ),
+        ledger=ledger(36, 16, 0, 0, 0, 0),
+        health=HEALTH,
+        keys=keys(),
+        notice="Siège 3 relance à 200",
+    )
+
+
+def flop() -> TableView:
+    """A flop with two side pots; the burn of the turn comes next."""
+    base = preflop()
+    ten = seats()
+    return replace(
+        base,
+        prompt="BRÛLEZ puis TURN",
+        street="flop",
+        pot="12 345",
+        pots=(
+            PotView("Pot principal", "3 045", "1 3 5 8"),
+            PotView("Pot extérieur 1", "4 300", "1 3 5"),
+            PotView("Pot extérieur 2", "5 000", "3 5"),
+        ),
+        board=faces("Kd 9h Ts"),
+        burns=(BACK,),
+        next_burn=True,
+        notice="",
+        seats=tuple(
+            replace(seat, all_in=True, note="tapis", stack="0", button=seat.seat == 8)
+            if seat.seat in (1, 8)
+            else replace(seat, bet="2 500")
+            if seat.seat in (3, 5)
+            else replace(seat, folded=True, cards=(), note="passe")
+            for seat in ten
+        ),
+        ledger=ledger(28, 20, 3, 1, 0, 0),
+        keys=keys(to_call="", raising=False),
+    )
+
+
+def showdown() -> TableView:
+    """A showdown: two hands shown, one mucked, an unread card, a winner."""
+    base = flop()
+    ten = seats()
+    shown = seated(
+        tuple(replace(seat, folded=True, cards=(), note="passe") for seat in ten),
+        s1=replace(ten[0], cards=faces("As Ad"), winner=True, note="gagne 3 045", button=True),
+        s3=replace(ten[2], cards=faces("Qh Jh"), winner=True, note="gagne 9 300"),
+        s5=replace(ten[4], cards=(card("7c"), CardView(unknown=True)), note="une paire de 7"),
+        s8=replace(ten[7], cards=(CardView(dim=True), CardView(dim=True)), note="jette"),
+    )
+    return replace(
+        base,
+        prompt="Quinte : Chloé gagne 9 300",
+        prompt_tone="good",
+        street="abattage",
+        board=faces("Kd 9h Ts 2c 2d"),
+        burns=(BACK, BACK, BACK),
+        next_burn=False,
+        seats=shown,
+        ledger=ledger(27, 8, 5, 3, 8, 1),
+        notice="Poussez les pots, puis nouveau coup",
+    )
+
+
+def red_alert() -> TableView:
+    """A red alert: the same card came twice."""
+    return replace(
+        flop(),
+        prompt="ARRÊT : la même carte deux fois",
+        prompt_tone="bad",
+        alert=AlertView(
+            code="AL-11 · Carte en double",
+            tone="bad",
+            sentence="Le sabot a lu le 10♠ une deuxième fois : il est déjà au tableau. Le paquet est peut-être "
+            "pollué. Arrêtez le jeu et appelez le chef de partie.",
+            rule="Règle : TDA 35-E, code des jeux 1.31",
+            ways=(
+                KeyView("misdeal", "Maldonne", "paquet pollué, mises rendues", key="1", tone="bad"),
+                KeyView("stands", "La carte reste", "double lecture", key="2"),
+                KeyView("replace", "Remplacer la carte", "par la suivante du sabot", key="3"),
+                KeyView("void", "Annuler le coup", "chef de partie seul", key="4", enabled=False),
+            ),
+        ),
+        health=(
+            HealthView("sabot", "perdu, nouvel essai", "bad"),
+            HealthView("disque", "92 % plein", "warn"),
+            HealthView("horloge", "exacte", "good"),
+        ),
+    )
+
+
+def amber_alert() -> TableView:
+    """A milder alert, in English, with six ways out."""
+    return replace(
+        english(),
+        alert=AlertView(
+            code="AL-07 · Premature card",
+            tone="warn",
+            sentence="A card left the shoe while seat 4 still has to act.",
+            rule="TDA 38",
+            ways=tuple(
+                KeyView(f"way-{number}", label, key=str(number))
+                for number, label in enumerate(
+                    ("Premature: set aside", "Late entry", "Misdeal", "Card stands", "Return it", "Not so"), 1
+                )
+            ),
+        ),
+        prompt="STOP: card drawn too early",
+        prompt_tone="warn",
+    )
+
+
+def amount(*, keypad: bool = False) -> TableView:
+    """An amount being keyed."""
+    names = (
+        ("min", "Minimum", "400"),
+        ("half", "½ pot", "6 172"),
+        ("pot", "Pot", "12 345"),
+        ("x2", "× 2", "400"),
+        ("x3", "× 3", "600"),
+        ("max", "Tapis", "9 800"),
+    )
+    chips = ("1", "5", "25", "100", "500", "1 000")
+    return replace(
+        preflop(),
+        prompt="Siège 4 relance à…",
+        amount=AmountView(
+            amount="1 250",
+            bounds="de 400 à 9 800",
+            presets=tuple(KeyView(action, label, hint) for action, label, hint in names),
+            chips=tuple(KeyView(value.replace(" ", ""), f"+ {value}") for value in chips),
+            keypad=keypad,
+        ),
+    )
+
+
+def setup() -> TableView:
+    """The set-up page: fourteen lines, the fourth in focus."""
+    lines = (
+        "Jeu\tHold'em no-limit",
+        "Blinds\t1 / 2",
+        "Bouton\tsiège 3",
+        *(f"Siège {number}\t{name} · {stack}" for number, name, stack in zip(range(1, 11), NAMES, STACKS, strict=True)),
+        "Langue\tfrançais",
+    )
+    return replace(
+        preflop(),
+        prompt="Préparez la table",
+        page=PageView(
+            title="Table 1",
+            lines=lines,
+            keys=(
+                KeyView("less", "−", key="←"),
+                KeyView("more", "+", key="→"),
+                KeyView("name", "Nom", key="N"),
+                KeyView("buyin", "Cave", key="C"),
+                KeyView("empty", "Vider", key="V", tone="warn"),
+                KeyView("done", "Commencer", key="Entrée", tone="good"),
+            ),
+            focus=3,
+        ),
+    )
+
+
+def pin() -> TableView:
+    """The floor manager's PIN, already masked."""
+    digits = tuple(KeyView(digit, digit) for digit in "123456789")
+    return replace(
+        preflop(),
+        prompt="Chef de partie : votre code",
+        page=PageView(
+            title="Code du chef de partie",
+            lines=(),
+            keys=(
+                *digits,
+                KeyView("back", "⌫"),
+                KeyView("0", "0"),
+                KeyView("done", "Valider", tone="good"),
+            ),
+            entry="••••",
+            columns=3,
+        ),
+    )
+
+
+def naming() -> TableView:
+    """The page on which an unread card is named: 52 keys, some cards already seen."""
+    signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+    every = tuple(
+        KeyView(
+            f"{rank}{suit}",
+            f"{LETTERS.get(rank, rank)}{signs[suit]}",
+            enabled=(rank, suit) not in {("K", "d"), ("9", "h"), ("T", "s")},
+        )
+        for suit in "shdc"
+        for rank in "AKQJT98765432"
+    )
+    return replace(
+        flop(),
+        prompt="Siège 5 : quelle carte ?",
+        page=PageView("Nommer la carte non lue", ("Siège 5, deuxième carte",), every, columns=13),
+    )
+
+
+def incident() -> TableView:
+    """The incident menu, over an open alert."""
+    labels = (
+        "Carte exposée pendant la donne",
+        "Carte brûlée oubliée",
+        "Flop sorti trop tôt",
+        "Deux cartes collées",
+        "Carte tombée de la table",
+        "Mauvais siège servi",
+        "Jetons mêlés au pot",
+        "Mise annoncée trop basse",
+        "Joueur oublié",
+        "Main jetée par erreur",
+        "Carte de trop",
+        "Demande de voir la main",
+    )
+    return replace(
+        red_alert(),
+        page=PageView(
+            "Incident",
+            tuple(f"I-{number:02}\t{label}" for number, label in enumerate(labels, 1)),
+            (
+                KeyView("up", "▲", key="↑"),
+                KeyView("down", "▼", key="↓"),
+                KeyView("done", "Déclarer", key="Entrée", tone="good"),
+                KeyView("cancel", "Fermer", key="Échap"),
+            ),
+            focus=8,
+        ),
+    )
+
+
+def heads_up() -> TableView:
+    """Two players, the river to come, four colours; the other places are empty."""
+    empty = tuple(SeatView(seat=number) for number in range(1, 11))
+    return replace(
+        flop(),
+        prompt="RIVER : une carte au tableau",
+        street="turn",
+        pot="84",
+        pots=(PotView("Pot principal", "84", "2 7"),),
+        board=faces("Ac Ad Ah 5s"),
+        burns=(BACK, BACK, BACK),
+        next_burn=False,
+        next_board=True,
+        four_colours=True,
+        seats=seated(
+            empty,
+            s2=SeatView(2, "Béatrice", "158", cards=BACKS, button=True, blind="PB"),
+            s7=SeatView(7, "Guillaume", "200", cards=BACKS, blind="GB"),
+        ),
+        ledger=ledger(41, 4, 4, 3, 0, 0),
+    )
+
+
+def english() -> TableView:
+    """The deal, in English: seat 6 gets the next card; six seats, others empty."""
+    people = ("Alice", "Bob", "Charlotte", "Dimitri", "Eve", "Francis")
+    counts = (("Shoe", 47), ("Dealt", 5), ("Board", 0), ("Burns", 0), ("Muck", 0), ("Unknown", 0))
+    return TableView(
+        title="Table 4 · No-limit hold'em 5/10",
+        hand="Hand 3",
+        prompt="Deal: first card to seat 6",
+        prompt_tone="calm",
+        street="pre-flop",
+        pot="15",
+        pots=(),
+        board=(),
+        burns=(),
+        seats=(
+            *(
+                SeatView(
+                    number,
+                    name,
+                    f"{500 * number:,}",
+                    cards=() if number == 6 else (BACK,),
+                    next_card=number == 6,
+                    button=number == 6,
+                    blind={1: "SB", 2: "BB"}.get(number, ""),
+                    bet={1: "5", 2: "10"}.get(number, ""),
+                )
+                for number, name in enumerate(people, 1)
+            ),
+            *(SeatView(number) for number in range(7, 11)),
+        ),
+        ledger=LedgerView(counts),
+        health=(
+            HealthView("shoe", "OK", "good"),
+            HealthView("disk", "OK", "good"),
+            HealthView("clock", "not set", "warn"),
+        ),
+        keys=(
+            KeyView("fold", "Fold", key="F", enabled=False),
+            KeyView("call", "Check", key="C", enabled=False),
+            KeyView("raise", "Raise", "after the deal", key="R", enabled=False),
+            KeyView("allin", "All-in", key="A", enabled=False),
+            KeyView("less", "Amount −", key="−", enabled=False),
+            KeyView("more", "Amount +", key="+", enabled=False),
+            KeyView("confirm", "Confirm", key="Enter", enabled=False),
+            KeyView("undo", "Undo", "post 10", key="Bksp"),
+            KeyView("hand", "New hand", key="N", enabled=False),
+            KeyView("incident", "Incident", key="I", tone="warn"),
+            KeyView("floor", "Floor", key="P"),
+            KeyView("language", "Français", key="L"),
+        ),
+        notice="Refused: the deal is not complete",
+        language="en",
+    )
+
+
+def omaha() -> TableView:
+    """Ten seats with four and five cards, seven pots: more than comfort asks for."""
+    base = showdown()
+    hands = ("As Kd Qh Jc", "Ts 9d 8h 7c 6s", "2s 2d 2h 2c")
+    return replace(
+        base,
+        prompt="Abattage : montrez la main, siège 2, puis siège 5, puis siège 7, dans cet ordre",
+        pots=tuple(PotView(f"Pot extérieur {n}", f"{n} 000", "1 2 3 4 5 6 7 8 9 10"[: 21 - 2 * n]) for n in range(7)),
+        pot="1 234 567,50",
+        seats=tuple(
+            replace(seat, cards=faces(hands[seat.seat % 3]), bet="125 000", button=True, blind="GB", note="carré de 2")
+            for seat in seats()
+        ),
+        notice="Refusé : la relance minimale est de 600, le siège 4 n'a que 450",
+    )
+
+
+SAMPLES = {
+    "preflop": preflop(),
+    "flop": flop(),
+    "showdown": showdown(),
+    "red_alert": red_alert(),
+    "amber_alert": amber_alert(),
+    "amount": amount(),
+    "keypad": amount(keypad=True),
+    "setup": setup(),
+    "pin": pin(),
+    "naming": naming(),
+    "incident": incident(),
+    "heads_up": heads_up(),
+    "english": english(),
+    "omaha": omaha(),
+}
+SIZES = ((1280, 720), (800, 480), (720, 1280), (1920, 1080), (480, 800), (1024, 600), (1024, 768))
