@@ -49,6 +49,9 @@ class Card(int):
     def __str__(self) -> str:
         return RANKS[self >> 2] + SUITS[self & 3]
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     def __repr__(self) -> str:
         return f"Card('{self}')"
 
