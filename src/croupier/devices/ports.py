@@ -1,0 +1,162 @@
+"""Where the shoe is: a URL in the configuration, and the open port behind it.
+
+    /dev/croupier-shoe            a device, or a symbolic link to one
+    spy:FILE:URL                  the same, and everything on the wire is recorded in FILE
+    sim:  sim:LINK                the twin, started as a process of its own (with its port named LINK)
+"""
+
+from __future__ import annotations
+
+import os
+import termios
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol, TextIO
+
+import serial
+
+from croupier.devices.twin import ShoeProcess
+from croupier.errors import Unreadable
+
+PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
+"""All that a port raises when it cannot be opened or has gone; termios.error is no OSError."""
+
+_READ_SIZE: Final = 4096
+_WRITE_TIMEOUT_S: Final = 0.5
+
+
+class Port(Protocol):
+    """An open line; `read` returns what is there and raises one of `PORT_ERRORS` if the line is gone."""
+
+    def fileno(self) -> int: ...
+    def read(self) -> bytes: ...
+    def write(self, data: bytes) -> None: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class PortUrl:
+    """`device` is a path, empty for a twin that chooses its own; `spy` the file of the record, or empty."""
+
+    device: str
+    simulated: bool = False
+    spy: str = ""
+
+
+def parse_port(url: str) -> PortUrl:
+    """Read a port URL; raises `Unreadable` with what was expected.
+
+    >>> parse_port("spy:wire.txt:/dev/ttyACM0")
+    PortUrl(device='/dev/ttyACM0', simulated=False, spy='wire.txt')
+    """
+    scheme, colon, rest = url.partition(":")
+    if colon and scheme == "spy":
+        file, _, inner = rest.partition(":")
+        if not file or not inner or inner.startswith("spy:"):
+            raise Unreadable(f"port {url!r}: expected spy:FILE:URL, such as spy:wire.txt:/dev/ttyACM0")
+        port = parse_port(inner)
+        return PortUrl(port.device, port.simulated, file)
+    if colon and scheme == "sim":
+        return PortUrl(rest, simulated=True)
+    if not url.strip() or (colon and "/" not in scheme):
+        raise Unreadable(f"port {url!r}: expected a device such as /dev/ttyACM0, spy:FILE:URL or sim:")
+    return PortUrl(url)
+
+
+class SerialPort:
+    """A serial device, held by this process alone. Raises one of `PORT_ERRORS` if it cannot be opened."""
+
+    def __init__(self, device: str) -> None:
+        self._serial = serial.Serial(
+            device, 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
+        )
+
+    def fileno(self) -> int:
+        return self._serial.fileno()
+
+    def read(self) -> bytes:
+        try:
+            data = os.read(self._serial.fileno(), _READ_SIZE)
+        except BlockingIOError:
+            return b""
+        if not data:
+            raise serial.SerialException("the device is gone")
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._serial.write(data)
+
+    def close(self) -> None:
+        self._serial.close()
+
+
+class SpyPort:
+    """A port that records what passes: ``<ms> < text`` came from the device, ``>`` went to it.
+
+    Bytes that do not print are written as ``\\xNN``. The record shows tags, and with the register of the
+    decks a tag is a card: it is a tool for the bench, not for a game.
+    """
+
+    def __init__(self, port: Port, record: TextIO, clock: Callable[[], int]) -> None:
+        self._port = port
+        self._record = record
+        self._clock = clock
+
+    def fileno(self) -> int:
+        return self._port.fileno()
+
+    def read(self) -> bytes:
+        data = self._port.read()
+        self._note("<", data)
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._port.write(data)
+        self._note(">", data)
+
+    def close(self) -> None:
+        self._port.close()
+
+    def _note(self, direction: str, data: bytes) -> None:
+        now = self._clock()
+        for line in data.splitlines(keepends=True):
+            self._record.write(f"{now} {direction} {''.join(map(_printable, line))}\n")
+        self._record.flush()
+
+
+def _printable(byte: int) -> str:
+    return chr(byte) if 32 <= byte < 127 and byte != ord("\\") else f"\\x{byte:02x}"
+
+
+class PortSource:
+    """What a URL names, to be opened as often as the line is lost.
+
+    `twin` is the running twin of a ``sim:`` URL, to draw cards from. Raises `Unreadable` for a URL that is
+    none, `Fault` if the twin does not start, OSError if the record cannot be written.
+    """
+
+    def __init__(self, url: str, clock: Callable[[], int]) -> None:
+        parsed = parse_port(url)
+        self._clock = clock
+        self.twin: ShoeProcess | None = None
+        self._record: TextIO | None = None
+        self._device = parsed.device
+        with ExitStack() as opened:
+            if parsed.spy:
+                self._record = opened.enter_context(Path(parsed.spy).open("a", encoding="ascii"))
+            if parsed.simulated:
+                link = Path(parsed.device) if parsed.device else None
+                self.twin = opened.enter_context(ShoeProcess(link=link))
+                self._device = str(self.twin.path)
+            self._opened = opened.pop_all()
+
+    def open(self) -> Port:
+        """Open the line; raises one of `PORT_ERRORS`."""
+        port = SerialPort(self._device)
+        return SpyPort(port, self._record, self._clock) if self._record else port
+
+    def close(self) -> None:
+        """End the twin and the record."""
+        self._opened.close()

@@ -1,0 +1,110 @@
+"""What the shoe reports to the terminal, as frozen values; they say what was sensed, not what it means.
+
+`at` is in ms on the clock of the host, the moment at which the reading was complete. A tag's number is
+not printed: with the register it is the face of a card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How far the shoe was followed: its boot count and the number of its last frame that is settled."""
+
+    boot: int
+    seq: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """`mark`: everything up to there is in this reading and the ones before it.
+
+    Stored with what the reading caused, the mark keeps a restarted terminal from missing or doubling a
+    card (`ShoeLink`); it is None where the shoe's numbering is not concerned.
+    """
+
+    at: int
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draw(Reading):
+    """A card left the shoe. `uid` is its tag, empty if none was read in time."""
+
+    uid: str = field(repr=False)
+    device_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class StuckCards(Reading):
+    """More than one tag passed in one draw: `uids`, of which the first was reported with the draw."""
+
+    uids: tuple[str, ...] = field(repr=False)
+    device_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TagSeen(Reading):
+    """A tag in the field of an antenna without a draw: nothing was dealt by it."""
+
+    uid: str = field(repr=False)
+    antenna: int
+    device_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TagGone(Reading):
+    """A tag left the field of an antenna other than the slot's."""
+
+    uid: str = field(repr=False)
+    antenna: int
+    device_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeKey(Reading):
+    """A button wired to the shoe went down or up; not debounced."""
+
+    key: int
+    down: bool
+    device_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReaderFaultSeen(Reading):
+    """A reader failed, or works again if `state` is ``ok``."""
+
+    antenna: int
+    state: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeLost(Reading):
+    """The shoe is not heard any more; cards are keyed by hand until `ShoeBack`. `reason` is for the log."""
+
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeBack(Reading):
+    """The shoe is heard, for the first time or again. `antennas` is as in `frames.Heartbeat`."""
+
+    antennas: str
+    firmware: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckCards(Reading):
+    """Cards may have left the shoe unseen: count them. `reason` is gap, reboot or dropped."""
+
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Garbage(Reading):
+    """`count` damaged or foreign lines came in since the last such reading, `total` since the start."""
+
+    count: int
+    total: int

@@ -1,0 +1,160 @@
+"""The thread that listens to the shoe: it opens the port, reads, stamps and hands on, and decides nothing."""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Final, Self
+
+from croupier.devices.link import ShoeLink, ShoeSettings
+from croupier.devices.ports import PORT_ERRORS, Port, PortSource
+from croupier.devices.readings import Mark, Reading
+from croupier.devices.twin import ShoeProcess
+
+_FIRST_RETRY_MS: Final = 200
+_LAST_RETRY_MS: Final = 2000
+
+
+def monotonic_ms() -> int:
+    """Milliseconds on the clock that never goes back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class ShoePort:
+    """Listens to the shoe behind a port URL until closed; `emit` gets each reading on the thread of the port.
+
+    `emit` must only enqueue (``queue.put``). A line that is lost is opened again after 0.2 s, then ever
+    later up to every 2 s. Raises as `PortSource` does; a device that is not there yet is `ShoeLost`.
+
+        readings = queue.SimpleQueue()
+        with ShoePort("/dev/croupier-shoe", readings.put) as port:
+            readings.get()
+    """
+
+    def __init__(
+        self,
+        url: str,
+        emit: Callable[[Reading], None],
+        *,
+        settings: ShoeSettings | None = None,
+        after: Mark | None = None,
+        clock: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self._source = PortSource(url, clock)
+        self._emit = emit
+        self._clock = clock
+        self._link = ShoeLink(settings, after=after)
+        self._stored: deque[Mark] = deque()
+        self._woken, self._wake = os.pipe()
+        os.set_blocking(self._woken, False)
+        os.set_blocking(self._wake, False)
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
+        self._thread.start()
+
+    @property
+    def twin(self) -> ShoeProcess | None:
+        """The shoe's twin behind a ``sim:`` URL: the one who draws the cards."""
+        return self._source.twin
+
+    def acknowledge(self, mark: Mark | None) -> None:
+        """What the readings up to `mark` caused is on disk. Any thread may call it."""
+        if mark is not None and not self._closing:
+            self._stored.append(mark)
+            self._wake_up()
+
+    def close(self) -> None:
+        """Stop listening and end the twin, if there is one; may be called twice."""
+        if self._closing:
+            return
+        self._closing = True
+        self._wake_up()
+        self._thread.join()
+        self._source.close()
+        os.close(self._woken)
+        os.close(self._wake)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        retry = _FIRST_RETRY_MS
+        while not self._closing:
+            opened = self._clock()
+            reason = self._listen()
+            if self._closing:
+                return
+            self._hand_on(self._link.closed(reason, self._clock()))
+            lasted = self._clock() - opened
+            retry = _FIRST_RETRY_MS if lasted >= _LAST_RETRY_MS else retry
+            self._pause(retry)
+            retry = min(2 * retry, _LAST_RETRY_MS)
+
+    def _listen(self) -> str:
+        """Listen until the line is gone or the port closed; returns why."""
+        try:
+            port = self._source.open()
+        except PORT_ERRORS as error:
+            return str(error)
+        try:
+            self._serve(port)
+        except PORT_ERRORS as error:
+            return str(error)
+        finally:
+            port.close()
+        return "closed"
+
+    def _serve(self, port: Port) -> None:
+        self._link.opened(self._clock())
+        poll = select.poll()
+        poll.register(port.fileno(), select.POLLIN)
+        poll.register(self._woken, select.POLLIN)
+        while not self._closing:
+            if out := self._link.outgoing():
+                port.write(out)
+            ready = {fd for fd, _ in poll.poll(self._timeout())}
+            if self._woken in ready:
+                self._drain()
+            if port.fileno() in ready:
+                data = port.read()
+                self._hand_on(self._link.feed(data, self._clock()))
+            self._hand_on(self._link.poll(self._clock()))
+
+    def _timeout(self) -> int | None:
+        due = self._link.deadline()
+        return None if due is None else max(0, due - self._clock())
+
+    def _hand_on(self, readings: Iterable[Reading]) -> None:
+        for reading in readings:
+            self._emit(reading)
+
+    def _pause(self, wait_ms: int) -> None:
+        """Wait for the next attempt; draws that still wait for their tag are given up in time."""
+        until = self._clock() + wait_ms
+        while not self._closing and (left := until - self._clock()) > 0:
+            due = self._timeout()
+            wait_ms = left if due is None else min(left, due)
+            if select.select([self._woken], [], [], wait_ms / 1000)[0]:
+                self._drain()
+            self._hand_on(self._link.poll(self._clock()))
+
+    def _wake_up(self) -> None:
+        try:
+            os.write(self._wake, b"\0")
+        except BlockingIOError:
+            return  # the pipe is full: the thread is being woken already
+
+    def _drain(self) -> None:
+        os.read(self._woken, 4096)
+        while self._stored:
+            self._link.acknowledge(self._stored.popleft())

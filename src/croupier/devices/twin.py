@@ -1,0 +1,123 @@
+"""Starts the shoe's twin as a process of its own and drives it; a call returns when the twin has obeyed."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from croupier.errors import Fault, Refused
+
+_ANSWER_S = 10.0
+
+
+class ShoeProcess:
+    """The twin at the far end of the port `path`, until it is closed.
+
+    `deck` are the tags in the order of the shoe, for `draw` without a tag. `link` is the symbolic link to
+    make; without it one in a new temporary directory. Raises `Fault` if the twin does not answer, `Refused`
+    if it says no.
+
+        with ShoeProcess(deck=uids) as shoe:
+            port = ShoePort(str(shoe.path), readings.put)
+            shoe.draw()
+    """
+
+    def __init__(self, *, deck: Sequence[str] = (), link: Path | None = None, antennas: int = 1) -> None:
+        self._folder = None if link else Path(tempfile.mkdtemp(prefix="croupier-shoe-"))
+        self.path = link or Path(self._folder or ".", "shoe")
+        command = [sys.executable, "-m", "croupier.devices.simulated", "--link", str(self.path)]
+        command += ["--deck", ",".join(deck), "--antennas", str(antennas)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self._said = b""
+        try:
+            self._line()
+        except Fault:
+            self.close()
+            raise
+
+    def draw(self, uid: str | None = None) -> None:
+        """A card leaves the shoe: the next of the deck, or the one with this tag."""
+        self.ask(f"draw {uid}" if uid else "draw")
+
+    def draw_unread(self) -> None:
+        """A card leaves the shoe that nobody can read."""
+        self.ask("draw -")
+
+    def stuck(self, first: str, second: str) -> None:
+        """Two cards leave as one."""
+        self.ask(f"stuck {first} {second}")
+
+    def tag(self, uid: str, antenna: int = 0) -> None:
+        """A tag near an antenna; no card is drawn."""
+        self.ask(f"tag {uid} {antenna}")
+
+    def unplug(self) -> None:
+        self.ask("unplug")
+
+    def replug(self) -> None:
+        self.ask("replug")
+
+    def reboot(self) -> None:
+        self.ask("reboot")
+
+    def noise(self, data: bytes) -> None:
+        """These bytes appear on the wire as they are."""
+        for start in range(0, len(data), 1024):
+            self.ask(f"noise {data[start : start + 1024].hex()}")
+
+    def wait(self) -> None:
+        """Until the host has acknowledged everything."""
+        self.ask("wait")
+
+    def ask(self, command: str) -> str:
+        """Give one command and return the answer; raises `Refused` with the twin's reason, or `Fault`."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(command.encode() + b"\n")
+        except OSError as error:
+            raise Fault(f"the twin of the shoe is gone: {error}") from error
+        answer = self._line()
+        if not answer.startswith("ok"):
+            raise Refused("twin", answer.removeprefix("no "))
+        return answer
+
+    def close(self) -> None:
+        """End the twin; the port is gone afterwards."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()  # the twin ends with its driver
+        try:
+            self._process.wait(_ANSWER_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        while b"\n" not in self._said:
+            ready, _, _ = select.select([self._process.stdout], [], [], _ANSWER_S)
+            data = os.read(self._process.stdout.fileno(), 4096) if ready else b""
+            if not data:
+                raise Fault("the twin of the shoe does not answer")
+            self._said += data
+        line, _, self._said = self._said.partition(b"\n")
+        return line.decode()
