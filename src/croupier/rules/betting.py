@@ -54,10 +54,8 @@ def may_raise(
     if not acted or full_since:
         return True
     faced = bet - in_round
-    standard = house.raise_min == "standard"
-    if house.reopen_nl == "half":
-        return 2 * faced >= max(last_full if standard else in_round, big_blind)
-    return faced >= max(last_full if standard else in_round, big_blind)
+    full = max(last_full if house.raise_min == "standard" else in_round, big_blind)
+    return (2 * faced if house.reopen_nl == "half" else faced) >= full
 
 
 def attempt(

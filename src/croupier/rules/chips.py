@@ -55,13 +55,22 @@ def classify(
     shown, already = (chips, in_round) if left_in_front is None else (left_in_front + chips, 0)
     pushed = already + sum(shown)
     if pushed > most:
-        raise Refused("more-than-stack", f"chips {chips!r}: the seat has {stack}", pushed=sum(chips), stack=stack)
+        text = f"chips {chips!r}: the seat has {stack}"
+        raise Refused("more-than-stack", text, pushed=sum(chips), stack=stack)
     if bet == in_round and left_in_front is None:
         action, to, rule = _unopposed(pushed, bet, min_to, big_blind)
     elif not shown:
         raise Refused("no-chips", f"no chips pushed facing {bet}", rule="TDA 44", bet=bet)
     else:
-        action, to, rule = _facing(house, shown, already, bet, min_to, may_raise, pushed == most)
+        action, to, rule = _facing(
+            house,
+            shown,
+            already=already,
+            bet=bet,
+            min_to=min_to,
+            may_raise=may_raise,
+            last_chips=pushed == most,
+        )
     to = min(to, most)
     return Proposal(action, to, max(0, pushed - to), max(0, to - pushed), rule)
 
@@ -78,6 +87,7 @@ def _unopposed(pushed: int, bet: int, min_to: int, big_blind: int) -> tuple[str,
 def _facing(
     house: HouseRules,
     shown: tuple[int, ...],
+    *,
     already: int,
     bet: int,
     min_to: int,

@@ -17,7 +17,7 @@ from croupier.errors import Unreadable
 
 @dataclass(frozen=True)
 class Kind:
-    """What the value of a switch may be. `read` raises ValueError for text that is none; `write` is its inverse."""
+    """What the value of a switch may be; `read` raises ValueError for other text, `write` is its inverse."""
 
     accepts: str
     read: Callable[[str], Any]
@@ -60,15 +60,15 @@ def _read_percent(text: str) -> int:
 
 
 def _write_percent(hundredths: int) -> str:
-    whole_part, rest = divmod(hundredths, 100)
-    return f"{whole_part}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole_part)
+    units, rest = divmod(hundredths, 100)
+    return f"{units}.{rest:02}".rstrip("0") if rest else str(units)
 
 
 MOST: Final = 10**12
 """No amount of money at a table is larger, in its smallest unit."""
 
 AMOUNT: Final = whole(0, MOST)
-ON_OFF: Final = Kind("on or off", lambda text: ("off", "on").index(text) == 1, lambda on: "on" if on else "off")
+ON_OFF: Final = Kind("on or off", lambda text: ("off", "on").index(text) == 1, lambda on: ("off", "on")[on])
 PERCENT: Final = Kind("a percentage such as 5, 5% or 2.5", _read_percent, _write_percent)
 CAP: Final = Kind(
     f"none or {AMOUNT.accepts}",

@@ -68,13 +68,16 @@ def build_pots(contributions: Iterable[Contribution[S]]) -> tuple[Pot[S], ...]:
     everyone = tuple(contributions)
     live = tuple(each.seat for each in everyone if not each.folded)
     layers = [Pot(sum(each.dead for each in everyone), live)]
-    layers += _layers({each.seat: each.ante for each in everyone}, live)
-    layers += _layers({each.seat: each.live for each in everyone}, live)
+    for amounts in ({each.seat: each.ante for each in everyone}, {each.seat: each.live for each in everyone}):
+        layers += _layers(amounts, live, last=layers[-1].seats)
     return _merge(layers)
 
 
-def _layers(amounts: Mapping[S, int], live: tuple[S, ...]) -> list[Pot[S]]:
-    """One pot for each slice between two totals of live seats; the rest of the folded ones in the last."""
+def _layers(amounts: Mapping[S, int], live: tuple[S, ...], last: tuple[S, ...]) -> list[Pot[S]]:
+    """One pot for each slice between two totals of live seats; what folded seats have above joins the last.
+
+    `last` are the seats of the last pot so far, for amounts of which no live seat has any.
+    """
     levels = sorted({0} | {amounts[seat] for seat in live})
     pots = [
         Pot(
@@ -84,7 +87,7 @@ def _layers(amounts: Mapping[S, int], live: tuple[S, ...]) -> list[Pot[S]]:
         for low, high in pairwise(levels)
     ]
     above = sum(max(0, amount - levels[-1]) for amount in amounts.values())
-    return [*pots, Pot(above, pots[-1].seats if pots else live)]
+    return [*pots, Pot(above, pots[-1].seats if pots else last)]
 
 
 def _merge(layers: Iterable[Pot[S]]) -> tuple[Pot[S], ...]:
@@ -116,7 +119,7 @@ def rake(house: HouseRules, pots: tuple[int, ...], *, flop_seen: bool) -> tuple[
 
 
 def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """`amount` shared in proportion to `weights`, what is left over to the largest remainders, then the first.
+    """`amount` shared in proportion to `weights`; the rest goes to the largest remainders, then the first.
 
     >>> in_proportion(15, (300, 100))
     (11, 4)
@@ -134,7 +137,7 @@ def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
 def split(amount: int, winners: tuple[S, ...], unit: int) -> tuple[tuple[S, int], ...]:
     """Each winner's part of a pot; odd units go one at a time from the first winner on (TDA 20-A).
 
-    `winners` stand in the order in which they receive odd chips. What is smaller than `unit` goes to the first.
+    `winners` stand in the order in which odd chips go round. What is less than `unit` goes to the first.
 
     >>> split(751, (2, 5), 1)
     ((2, 376), (5, 375))

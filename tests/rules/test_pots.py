@@ -1,0 +1,309 @@
+"""Uncalled bets, side pots, rake and odd chips: worked examples, a coin-by-coin count, and PokerKit."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pokerkit import Automation, NoLimitTexasHoldem
+
+from croupier.cards.card import Card, parse_cards
+from croupier.rules.house import FACTORY, HouseRules
+from croupier.rules.pots import (
+    Contribution,
+    Pot,
+    build_pots,
+    in_proportion,
+    odd_chip_order,
+    rake,
+    split,
+    uncalled,
+)
+
+A, B, C, D = 1, 2, 3, 4
+
+
+@pytest.mark.parametrize(
+    ("bets", "expected"),
+    [
+        pytest.param({A: 1000, B: 640}, (A, 360), id="all-in-for-less"),
+        pytest.param({A: 50, B: 100, C: 0}, (B, 50), id="all-fold-to-the-big-blind"),
+        pytest.param({A: 500, B: 1500, C: 200}, (B, 1000), id="folded-200"),
+        pytest.param({A: 50, B: 30}, (A, 20), id="short-big-blind"),
+        pytest.param({A: 600, B: 100, C: 300}, (A, 300), id="folded-seat-was-second"),
+        pytest.param({A: 100, B: 100, C: 40}, None, id="called"),
+        pytest.param({A: 0, B: 0}, None, id="checked"),
+        pytest.param({A: 2000}, (A, 2000), id="alone"),
+        pytest.param({}, None, id="nobody"),
+    ],
+)
+def test_uncalled(bets: dict[int, int], expected: tuple[int, int] | None) -> None:
+    assert uncalled(bets) == expected
+
+
+def test_side_pots_of_three_all_ins() -> None:
+    found = build_pots(Contribution(seat, total) for seat, total in ((A, 100), (B, 250), (C, 600), (D, 600)))
+    assert found == (Pot(400, (A, B, C, D)), Pot(450, (B, C, D)), Pot(700, (C, D)))
+
+
+def test_a_folded_seat_pays_into_every_pot_it_reached() -> None:
+    found = build_pots(
+        [Contribution(A, 80), Contribution(B, 200, folded=True), Contribution(C, 500), Contribution(D, 500)]
+    )
+    assert found == (Pot(320, (A, C, D)), Pot(960, (C, D)))
+
+
+def test_a_pot_with_one_live_seat_is_engaged() -> None:
+    found = build_pots([Contribution(A, 300), Contribution(B, 100), Contribution(C, 300, folded=True)])
+    assert found == (Pot(300, (A, B)), Pot(400, (A,)))
+
+
+def test_a_short_ante_makes_its_own_pot() -> None:
+    antes = [Contribution(A, 0, ante=60), *(Contribution(seat, 0, ante=100) for seat in (B, C, D))]
+    assert build_pots(antes) == (Pot(240, (A, B, C, D)), Pot(120, (B, C, D)))
+
+
+def test_bets_join_the_ante_pot_of_the_same_seats() -> None:
+    found = build_pots(
+        [
+            Contribution(A, 0, ante=60),
+            Contribution(B, 200, ante=100),
+            Contribution(C, 500, ante=100),
+            Contribution(D, 500, ante=100),
+        ]
+    )
+    assert found == (Pot(240, (A, B, C, D)), Pot(120 + 600, (B, C, D)), Pot(600, (C, D)))
+
+
+def test_equal_antes_and_equal_bets_are_one_pot() -> None:
+    found = build_pots(Contribution(seat, 100, ante=25) for seat in (A, B, C))
+    assert found == (Pot(375, (A, B, C)),)
+
+
+def test_a_big_blind_ante_is_contested_by_everybody() -> None:
+    """Others are liable to the short big blind for his live part only."""
+    blind_first = [Contribution(A, 500), Contribution(B, 200, dead=50), Contribution(C, 500)]
+    assert build_pots(blind_first) == (Pot(650, (A, B, C)), Pot(600, (A, C)))
+    ante_first = [Contribution(A, 500), Contribution(B, 0, dead=200), Contribution(C, 500)]
+    assert build_pots(ante_first) == (Pot(200, (A, B, C)), Pot(1000, (A, C)))
+
+
+def test_what_folded_seats_put_in_above_the_top_joins_the_last_pot() -> None:
+    found = build_pots(
+        [
+            Contribution(A, 100),
+            Contribution(B, 100),
+            Contribution(C, 300, folded=True),
+            Contribution(D, 300, folded=True),
+        ]
+    )
+    assert found == (Pot(800, (A, B)),)
+
+
+def test_only_one_seat_is_live() -> None:
+    found = build_pots([Contribution(A, 50, ante=5, folded=True), Contribution(B, 50, ante=5)])
+    assert found == (Pot(110, (B,)),)
+
+
+def test_a_live_seat_that_put_nothing_in_can_only_win_dead_money() -> None:
+    found = build_pots([Contribution(A, 0), Contribution(B, 0, dead=40), Contribution(C, 90, folded=True)])
+    assert found == (Pot(130, (A, B)),)
+
+
+def test_nothing_to_win() -> None:
+    assert build_pots([Contribution(A, 0), Contribution(B, 0)]) == ()
+    assert build_pots([]) == ()
+
+
+def test_seats_keep_their_order_round_the_table() -> None:
+    assert build_pots([Contribution(5, 10), Contribution(1, 10)])[0].seats == (5, 1)
+
+
+def coin_by_coin(entries: list[Contribution[int]]) -> dict[tuple[int, ...], int]:
+    """Counted one coin at a time: the nth coins of all seats belong to the live seats that have an nth."""
+    live = [each for each in entries if not each.folded]
+    totals: Counter[tuple[int, ...]] = Counter()
+    everyone = tuple(each.seat for each in live)
+    totals[everyone] += sum(each.dead for each in entries)
+    eligible = everyone
+    for money in ("ante", "live"):
+        for nth in range(1, 1 + max(getattr(each, money) for each in entries)):
+            eligible = tuple(each.seat for each in live if getattr(each, money) >= nth) or eligible
+            totals[eligible] += sum(getattr(each, money) >= nth for each in entries)
+    return {seats: amount for seats, amount in totals.items() if amount}
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> list[Contribution[int]]:
+    """Antes and bets as they can arise: a seat whose ante was short has no bet; one seat at least is live."""
+    ante = draw(st.sampled_from([0, 0, 5]))
+    seats = draw(st.lists(st.integers(1, 10), min_size=2, max_size=10, unique=True))
+    entries = []
+    for seat in seats:
+        stack = draw(st.integers(1, 30))
+        paid = min(ante, stack)
+        live = draw(st.integers(0, stack - paid))
+        entries.append(Contribution(seat, live, ante=paid, folded=draw(st.booleans())))
+    if all(each.folded for each in entries):
+        first = entries[0]
+        entries[0] = Contribution(first.seat, first.live, ante=first.ante)
+    payer = draw(st.integers(0, len(entries) - 1))
+    paying = entries[payer]
+    dead = draw(st.integers(0, 20))
+    entries[payer] = Contribution(paying.seat, paying.live, paying.ante, dead, paying.folded)
+    return entries
+
+
+@given(hands())
+def test_pots_agree_with_the_coins(entries: list[Contribution[int]]) -> None:
+    found = build_pots(entries)
+    assert sum(pot.amount for pot in found) == sum(each.live + each.ante + each.dead for each in entries)
+    assert {pot.seats: pot.amount for pot in found} == coin_by_coin(entries)
+    assert all(set(later.seats) < set(earlier.seats) for earlier, later in pairwise(found))
+
+
+AUTOMATIC = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HOLE_DEALING,
+    Automation.BOARD_DEALING,
+    Automation.CARD_BURNING,
+    Automation.RUNOUT_COUNT_SELECTION,
+)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_pots_agree_with_pokerkit(seed: int) -> None:
+    rng = random.Random(seed)
+    count = rng.randint(2, 6)
+    ante = rng.choice([0, 2])
+    stacks = [rng.randint(1, 40) for _ in range(count)]
+    state = NoLimitTexasHoldem.create_state(AUTOMATIC, True, ante, (1, 2), 2, stacks, count)
+    while state.actor_index is not None:
+        lot = rng.random()
+        if lot < 0.2 and state.can_fold():
+            state.fold()
+        elif lot < 0.6 and state.can_complete_bet_or_raise_to():
+            least = state.min_completion_betting_or_raising_to_amount
+            most = state.max_completion_betting_or_raising_to_amount
+            state.complete_bet_or_raise_to(rng.choice([least, most]))
+        else:
+            state.check_or_call()
+    put_in = [before - after for before, after in zip(stacks, state.stacks, strict=True)]
+    antes = [min(ante, stack) for stack in stacks]
+    mine = build_pots(
+        Contribution(seat, total - paid, ante=paid, folded=not alive)
+        for seat, (total, paid, alive) in enumerate(zip(put_in, antes, state.statuses, strict=True))
+    )
+    assert sum(pot.amount for pot in mine) == sum(put_in)
+    if sum(state.statuses) > 1:  # PokerKit leaves the last bets out of the pots when everybody else folds
+        assert mine == tuple(Pot(pot.amount, tuple(pot.player_indices)) for pot in state.pots)
+    else:
+        assert [pot.seats for pot in mine] == [(state.statuses.index(True),)]
+
+
+CAPPED = HouseRules(rake_cap=15)
+
+
+@pytest.mark.parametrize(
+    ("house", "pots", "expected"),
+    [
+        pytest.param(CAPPED, (237,), (11,), id="floor"),
+        pytest.param(CAPPED, (750,), (15,), id="cap"),
+        pytest.param(HouseRules(), (496,), (24,), id="no-cap"),
+        pytest.param(FACTORY["tda"], (5000,), (0,), id="tournament"),
+        pytest.param(HouseRules(rake_pct=250), (1000,), (25,), id="two-and-a-half"),
+        pytest.param(HouseRules(rake_unit=10), (750,), (30,), id="whole-units"),
+        pytest.param(CAPPED, (300, 100), (11, 4), id="largest-remainder"),
+        pytest.param(HouseRules(), (200, 200), (10, 10), id="proportion"),
+        pytest.param(HouseRules(rake_cap=15), (500, 500), (8, 7), id="tie-goes-to-the-main-pot"),
+        pytest.param(CAPPED, (), (), id="no-pot"),
+        pytest.param(HouseRules(rake_cap=0), (900,), (0,), id="cap-of-nothing"),
+    ],
+)
+def test_rake(house: HouseRules, pots: tuple[int, ...], expected: tuple[int, ...]) -> None:
+    assert rake(house, pots, flop_seen=True) == expected
+
+
+def test_no_flop_no_drop() -> None:
+    assert rake(CAPPED, (45,), flop_seen=False) == (0,)
+    assert rake(CAPPED, (45, 60), flop_seen=False) == (0, 0)
+    assert rake(HouseRules(rake_no_flop_no_drop=False), (45,), flop_seen=False) == (2,)
+
+
+@given(
+    amount=st.integers(0, 10_000),
+    weights=st.lists(st.integers(0, 10_000), min_size=1, max_size=10).filter(any),
+)
+def test_shares_in_proportion(amount: int, weights: list[int]) -> None:
+    shares = in_proportion(amount, weights)
+    assert sum(shares) == amount
+    for share, weight in zip(shares, weights, strict=True):
+        assert abs(share * sum(weights) - amount * weight) < sum(weights)
+
+
+@given(pots=st.lists(st.integers(1, 10_000), max_size=9).map(tuple), pct=st.integers(0, 10_000))
+def test_rake_never_takes_more_than_a_pot(pots: tuple[int, ...], pct: int) -> None:
+    taken = rake(HouseRules(rake_pct=pct), pots, flop_seen=True)
+    assert all(0 <= part <= pot for part, pot in zip(taken, pots, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("amount", "winners", "unit", "expected"),
+    [
+        (751, (2, 5), 1, ((2, 376), (5, 375))),
+        (500, (2, 5), 1, ((2, 250), (5, 250))),
+        (501, (2, 5), 1, ((2, 251), (5, 250))),
+        (226, (1, 3), 1, ((1, 113), (3, 113))),
+        (101, (5, 6, 2), 1, ((5, 34), (6, 34), (2, 33))),
+        (100, (5, 6, 2), 25, ((5, 50), (6, 25), (2, 25))),
+        (110, (1, 2), 25, ((1, 60), (2, 50))),
+        (10, (1, 2), 25, ((1, 10), (2, 0))),
+        (99, (7,), 25, ((7, 99),)),
+        (0, (1, 2), 1, ((1, 0), (2, 0))),
+    ],
+)
+def test_split(
+    amount: int, winners: tuple[int, ...], unit: int, expected: tuple[tuple[int, int], ...]
+) -> None:
+    assert split(amount, winners, unit) == expected
+
+
+@given(amount=st.integers(0, 10_000), count=st.integers(1, 10), unit=st.integers(1, 100))
+def test_a_split_is_whole_and_even(amount: int, count: int, unit: int) -> None:
+    parts = [part for _, part in split(amount, tuple(range(count)), unit)]
+    assert sum(parts) == amount
+    assert parts == sorted(parts, reverse=True)
+    assert parts[0] - parts[-1] < 2 * unit
+    assert all(part % unit == 0 for part in parts[1:])
+
+
+HIGH_CARD = HouseRules(odd_flop="high_card")
+
+
+def fives(**text: str) -> dict[int, tuple[Card, ...]]:
+    return {int(seat[1:]): parse_cards(cards) for seat, cards in text.items()}
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        pytest.param(
+            fives(s2="Kd Qs 9c 8c 2d", s5="Kd Qs 9c 8s 2d"), (5, 2), id="shared-cards-skipped"
+        ),
+        pytest.param(fives(s2="Kd Qs 9h 8c 2d", s5="Kd Qs 9c 8s 2d"), (2, 5), id="highest-first"),
+        pytest.param(fives(s2="Kd Qs 9h 8c 2d", s5="Kd Qs 9h 8c 2d"), (2, 5), id="playing-the-board"),
+        pytest.param(fives(s2="As 5c 4d 3d 2d", s5="Ah 5h 4d 3d 2d"), (5, 2), id="ace-low-in-a-wheel"),
+        pytest.param(fives(s2="As Kc 4d 3d 2d", s5="Ah Kh 4d 3d 2d"), (2, 5), id="ace-high-elsewhere"),
+        pytest.param(
+            fives(s2="Ts 9c 8d 7d 6d", s5="Tc 9c 8d 7d 6d", s1="Th 9c 8d 7d 6d"), (2, 1, 5), id="three"
+        ),
+    ],
+)
+def test_odd_chips_by_high_card(played: dict[int, tuple[Card, ...]], expected: tuple[int, ...]) -> None:
+    winners = tuple(played)
+    assert odd_chip_order(HIGH_CARD, winners, played) == expected
+    assert odd_chip_order(HouseRules(), winners, played) == winners
