@@ -1,0 +1,1 @@
+"""The log on disk: a chained journal of events, and tables that a person queries."""

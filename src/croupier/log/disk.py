@@ -1,0 +1,107 @@
+"""The file of the log: how it is opened, locked, and how its failures are told in one sentence each."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Self
+
+from sqlite_utils import Database
+
+from croupier.errors import Fault
+
+BUSY_MS: Final = 2000
+"""How long a statement waits for another program that holds the file."""
+
+_SENTENCES: Final = {
+    sqlite3.SQLITE_FULL: "the disk is full; nothing of this input was written: free some space and try again",
+    sqlite3.SQLITE_BUSY: "another program holds it; nothing was written: close that program and try again",
+    sqlite3.SQLITE_LOCKED: "another program holds it; nothing was written: close that program and try again",
+    sqlite3.SQLITE_READONLY: "it cannot be written: check the rights of the file and of its directory",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened: check the name, and the rights of its directory",
+    sqlite3.SQLITE_IOERR: "the disk failed; nothing of this input was written: check the disk and its cable",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged: keep it, and go on with a copy or a new log",
+    sqlite3.SQLITE_NOTADB: "the file is no log of croupier, or is damaged from its first page",
+    sqlite3.SQLITE_CONSTRAINT: "another program wrote to it, nothing was added: run one terminal only",
+}
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn a failure of SQLite inside the block into a `Fault` that says what happened to the log."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        raise Fault(f"log {path}: {_SENTENCES.get(code, str(error))}") from error
+
+
+def _connect(target: str, *, uri: bool = False) -> Database:
+    conn = sqlite3.connect(target, timeout=BUSY_MS / 1000, uri=uri)
+    conn.text_factory = lambda text: text.decode(errors="replace")  # a damaged text shows, and is not hidden
+    return Database(conn)
+
+
+def open_for_writing(path: Path) -> Database:
+    """The file, made if there is none; what is committed is on the disk (WAL with synchronous=FULL)."""
+    db = _connect(str(path))
+    try:
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "secure_delete = ON",  # what an undo takes out of the tables is overwritten, not only unlinked
+        ):
+            db.conn.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def open_for_reading(path: Path) -> Database:
+    """The file as it is, while a terminal may be writing it; raises `Fault` if there is none."""
+    if not path.is_file():
+        raise Fault(f"log {path}: there is no such file")
+    return _connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+@contextmanager
+def transaction(db: Database) -> Iterator[None]:
+    """One explicit transaction: everything in the block is on the disk when it ends, or nothing is."""
+    db.conn.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.conn.execute("COMMIT")
+    except BaseException:
+        db.rollback()
+        raise
+
+
+class WriterLock:
+    """Only one terminal writes a log: held through a file beside it, and gone with the process."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    @classmethod
+    def take(cls, path: Path) -> Self:
+        """Raises `Fault` if another process holds it."""
+        beside = path.with_name(path.name + "-lock")
+        try:
+            handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise Fault(f"log {path}: its lock {beside.name} cannot be made: {error.strerror}") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(handle)
+            raise Fault(f"log {path}: another terminal writes it; stop that one first") from error
+        return cls(handle)
+
+    def release(self) -> None:
+        os.close(self._handle)

@@ -1,0 +1,196 @@
+"""The tables of the log, one migration after the other; a migration that was released is never edited."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlite_utils import Database, Migrations
+
+from croupier.errors import Fault
+
+MARKS: Final = "name IN ('hand-ended', 'hand-started', 'table-recorded', 'table-set', 'undone')"
+"""The rows that are looked for by name; a query repeats these words so that the index serves it."""
+
+migrations: Final = Migrations("croupier.log")
+
+
+def migrate(db: Database) -> None:
+    """Bring the file to this version; raises `Fault` if a newer croupier wrote it."""
+    newer = {each.name for each in migrations.applied(db)} - set(known())
+    if newer:
+        raise Fault(f"the log was written by a newer croupier ({', '.join(sorted(newer))}): update this one")
+    migrations.apply(db)
+
+
+def is_current(db: Database) -> bool:
+    """Whether the file holds exactly the tables of this version."""
+    return [each.name for each in migrations.applied(db)] == list(known())
+
+
+def known() -> tuple[str, ...]:
+    """The names of all migrations, in order."""
+    with Database(memory=True) as empty:
+        return tuple(each.name for each in migrations.pending(empty))
+
+
+def _execute(db: Database, *statements: str) -> None:
+    for statement in statements:
+        db.execute(statement)
+
+
+@migrations(name="0001_journal")
+def _journal(db: Database) -> None:
+    _execute(
+        db,
+        """CREATE TABLE hands (
+            id INTEGER PRIMARY KEY,
+            first_seq INTEGER NOT NULL,
+            table_name TEXT NOT NULL,
+            game TEXT NOT NULL,
+            mode TEXT NOT NULL,
+            hand_no INTEGER NOT NULL,
+            players INTEGER NOT NULL,
+            button INTEGER NOT NULL,
+            started_utc TEXT NOT NULL,
+            ended_utc TEXT,
+            outcome TEXT,
+            attempts INTEGER,
+            pot INTEGER,
+            rake INTEGER,
+            board TEXT,
+            card_mask INTEGER,
+            incidents TEXT
+        ) STRICT""",
+        "CREATE INDEX hands_started ON hands (started_utc)",
+        "CREATE INDEX hands_outcome ON hands (outcome, id)",
+        """CREATE TABLE seals (
+            hand_id INTEGER NOT NULL,
+            first_seq INTEGER NOT NULL,
+            salt BLOB NOT NULL,
+            check_value BLOB NOT NULL,
+            opened_key BLOB,
+            PRIMARY KEY (hand_id, first_seq)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX seals_closed ON seals (hand_id, first_seq) WHERE opened_key IS NULL",
+        """CREATE TABLE journal (
+            seq INTEGER PRIMARY KEY,
+            hand_id INTEGER REFERENCES hands (id),
+            utc TEXT NOT NULL,
+            mono_ms INTEGER NOT NULL,
+            clock_synced INTEGER NOT NULL,
+            dealer TEXT NOT NULL,
+            step INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            payload TEXT NOT NULL,
+            sealed BLOB,
+            hash BLOB NOT NULL
+        ) STRICT""",
+        "CREATE INDEX journal_hand ON journal (hand_id) WHERE hand_id IS NOT NULL",
+        f"CREATE INDEX journal_marks ON journal (name, seq) WHERE {MARKS}",
+        """CREATE TRIGGER journal_never_changes BEFORE UPDATE ON journal
+            BEGIN SELECT RAISE (ABORT, 'the journal is append-only'); END""",
+        """CREATE TRIGGER journal_never_shrinks BEFORE DELETE ON journal
+            BEGIN SELECT RAISE (ABORT, 'the journal is append-only'); END""",
+    )
+
+
+@migrations(name="0002_hand_tables")
+def _hand_tables(db: Database) -> None:
+    _execute(
+        db,
+        """CREATE TABLE seats (
+            hand_id INTEGER NOT NULL REFERENCES hands (id),
+            seat INTEGER NOT NULL,
+            player TEXT NOT NULL,
+            stack_before INTEGER NOT NULL,
+            stack_after INTEGER NOT NULL,
+            net INTEGER NOT NULL,
+            shown TEXT NOT NULL,
+            PRIMARY KEY (hand_id, seat)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX seats_player ON seats (player, hand_id)",
+        """CREATE TABLE actions (
+            hand_id INTEGER NOT NULL REFERENCES hands (id),
+            n INTEGER NOT NULL,
+            attempt INTEGER NOT NULL,
+            street TEXT NOT NULL,
+            seat INTEGER NOT NULL,
+            action TEXT NOT NULL,
+            amount INTEGER NOT NULL,
+            added INTEGER NOT NULL,
+            all_in INTEGER NOT NULL,
+            late INTEGER NOT NULL,
+            at_ms INTEGER NOT NULL,
+            PRIMARY KEY (hand_id, n)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE cards (
+            hand_id INTEGER NOT NULL REFERENCES hands (id),
+            attempt INTEGER NOT NULL,
+            n INTEGER NOT NULL,
+            code INTEGER CHECK (code BETWEEN 0 AND 51),
+            seat INTEGER,
+            place TEXT NOT NULL,
+            up INTEGER NOT NULL,
+            uid TEXT NOT NULL,
+            PRIMARY KEY (hand_id, attempt, n)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE VIEW cards_text AS
+            SELECT hand_id, attempt, n,
+                coalesce(
+                    substr('23456789TJQKA', code / 4 + 1, 1) || substr('cdhs', code % 4 + 1, 1), '??'
+                ) AS card,
+                seat, place, up, uid
+            FROM cards""",
+        """CREATE TABLE pots (
+            hand_id INTEGER NOT NULL REFERENCES hands (id),
+            pot INTEGER NOT NULL,
+            amount INTEGER NOT NULL,
+            rake INTEGER NOT NULL,
+            PRIMARY KEY (hand_id, pot)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE awards (
+            hand_id INTEGER NOT NULL REFERENCES hands (id),
+            pot INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            amount INTEGER NOT NULL,
+            PRIMARY KEY (hand_id, pot, seat)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE alerts (
+            hand_id INTEGER NOT NULL REFERENCES hands (id),
+            number INTEGER NOT NULL,
+            attempt INTEGER NOT NULL,
+            code TEXT NOT NULL,
+            colour TEXT NOT NULL,
+            seat INTEGER,
+            card INTEGER,
+            rule TEXT NOT NULL,
+            facts TEXT NOT NULL,
+            raised_utc TEXT NOT NULL,
+            way TEXT,
+            way_rule TEXT,
+            answered_by TEXT,
+            reason TEXT,
+            answered_utc TEXT,
+            PRIMARY KEY (hand_id, number)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE incidents (
+            code TEXT NOT NULL,
+            hand_id INTEGER NOT NULL REFERENCES hands (id),
+            PRIMARY KEY (code, hand_id)
+        ) STRICT, WITHOUT ROWID""",
+    )
+
+
+@migrations(name="0003_decks")
+def _decks(db: Database) -> None:
+    _execute(
+        db,
+        """CREATE TABLE tags (
+            uid TEXT PRIMARY KEY,
+            deck TEXT NOT NULL,
+            card TEXT NOT NULL,
+            status TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX tags_deck ON tags (deck)",
+    )
