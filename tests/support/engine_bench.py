@@ -1,0 +1,91 @@
+"""A table for tests of the engine: commands in, the table after them, and its whole history."""
+
+from __future__ import annotations
+
+from croupier.cards.card import Card, FaceDown, write_cards
+from croupier.engine import Table, decide, evolve
+from croupier.engine import commands as cmd
+from croupier.engine.events import Event
+from croupier.engine.places import Seat
+
+D0 = (
+    "Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c 3s Ks 8h 2d 4c Th 6s 2c Jc 5h Qd 3h Ad 9c 7s 4d Ts 6h 2h Qs Tc 3c Js 7h"
+    " 5d 9d 4h 6c Qc 8s Kh 2s Jd 5s 7c Ah 3d Td 6d 4s"
+)
+
+
+class Bench:
+    """Drives the engine as a session would, without a disk; time stands still unless moved."""
+
+    def __init__(self) -> None:
+        self.table = Table()
+        self.history: list[Event] = []
+        self.at = 0
+        self.deck = D0.split()
+
+    def do(self, kind: type[cmd.Command], **fields: object) -> tuple[Event, ...]:
+        events = decide(self.table, kind(at=self.at, **fields), self.table.house)
+        for event in events:
+            self.table = evolve(self.table, event)
+        self.history += events
+        return events
+
+    def act(self, seat: int, action: str, amount: int = 0, **fields: object) -> tuple[Event, ...]:
+        return self.do(cmd.Act, seat=Seat(seat), action=action, amount=amount, **fields)
+
+    def draw(self, *cards: str) -> None:
+        for card in cards:
+            if card == "??":
+                self.do(cmd.DrawCard, card=None, status="unread")
+            else:
+                self.do(cmd.DrawCard, card=FaceDown(Card.parse(card)), uid=f"04{ord(card[0]):02X}{ord(card[1]):02X}AA")
+
+    def deal(self, count: int) -> None:
+        """The next cards of deck D0."""
+        for _ in range(count):
+            self.draw(self.deck.pop(0))
+
+    def stacks(self) -> dict[int, int]:
+        return {seat: player.stack for seat, player in self.table.players.items()}
+
+    def total(self) -> int:
+        """Every chip of the table: stacks, what is in the middle, rake taken."""
+        hand = self.table.hand
+        middle = 0
+        if hand is not None and hand.phase not in ("AWARDED", "VOID"):
+            middle = sum(part.live + part.ante + part.dead for part in hand.parts.values())
+        return sum(self.stacks().values()) + middle
+
+    def cards(self, place: str) -> str:
+        assert self.table.hand is not None
+        found = [card for card in self.table.hand.cards if str(card.place) == place]
+        return write_cards(card.card.reveal() for card in found if card.card)
+
+    def alerts(self) -> list[str]:
+        return [alert.code for alert in self.table.hand.alerts] if self.table.hand else []
+
+
+def open_table(
+    *,
+    seats: dict[int, int],
+    button: int,
+    mode: str = "tournament",
+    profile: str = "tda",
+    blinds: tuple[int, int] = (50, 100),
+    house: tuple[tuple[str, str], ...] = (),
+    **settings: object,
+) -> Bench:
+    bench = Bench()
+    bench.do(
+        cmd.SetTable,
+        mode=mode,
+        profile=profile,
+        small_blind=blinds[0],
+        big_blind=blinds[1],
+        house=house,
+        **settings,
+    )
+    for seat, stack in seats.items():
+        bench.do(cmd.SeatPlayer, seat=Seat(seat), player=f"P{seat}", stack=stack)
+    bench.do(cmd.PlaceButton, seat=Seat(button))
+    return bench
