@@ -141,6 +141,13 @@ def test_the_option_of_the_big_blind(chips: tuple[int, ...], expected: tuple[str
     assert (found.action, found.to) == expected
 
 
+def test_the_big_blind_pulls_his_blind_back_and_puts_out_other_chips() -> None:
+    raised = push(500, in_round=100, bet=100, min_to=200, left=())
+    assert (raised.action, raised.to) == ("raise", 500)
+    changed = push(50, in_round=100, bet=100, min_to=200, left=(25,))
+    assert (changed.action, changed.to, changed.due) == ("check", 100, 25)
+
+
 @pytest.mark.parametrize("chips", [(0,), (100, -25)])
 def test_a_chip_without_value(chips: tuple[int, ...]) -> None:
     with pytest.raises(Unreadable, match="above 0"):

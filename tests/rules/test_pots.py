@@ -102,6 +102,18 @@ def test_what_folded_seats_put_in_above_the_top_joins_the_last_pot() -> None:
     assert found == (Pot(800, (A, B)),)
 
 
+def test_bets_of_folded_seats_join_a_pot_of_antes_alone() -> None:
+    found = build_pots(
+        [
+            Contribution(A, 0, ante=5),
+            Contribution(B, 0, ante=3),
+            Contribution(C, 0, ante=5),
+            Contribution(D, 40, ante=5, folded=True),
+        ]
+    )
+    assert found == (Pot(12, (A, B, C)), Pot(6 + 40, (A, C)))
+
+
 def test_only_one_seat_is_live() -> None:
     found = build_pots([Contribution(A, 50, ante=5, folded=True), Contribution(B, 50, ante=5)])
     assert found == (Pot(110, (B,)),)

@@ -57,7 +57,7 @@ def classify(
     if pushed > most:
         text = f"chips {chips!r}: the seat has {stack}"
         raise Refused("more-than-stack", text, pushed=sum(chips), stack=stack)
-    if bet == in_round and left_in_front is None:
+    if bet == in_round:
         action, to, rule = _unopposed(pushed, bet, min_to, big_blind)
     elif not shown:
         raise Refused("no-chips", f"no chips pushed facing {bet}", rule="TDA 44", bet=bet)
@@ -77,7 +77,7 @@ def classify(
 
 def _unopposed(pushed: int, bet: int, min_to: int, big_blind: int) -> tuple[str, int, str]:
     """Nothing to call: no chips check, any chips bet, at least the minimum; a raise if it is the option."""
-    if pushed == bet:
+    if pushed <= bet:
         return "check", bet, "TDA 44"
     if bet == 0:
         return "bet", max(pushed, min_open(big_blind)), "TDA 44"

@@ -56,7 +56,7 @@ def sa_code(actions: Sequence[Action], *, opener: int | None, forced_bet_opens: 
 def _followed_own_opening(actions: Sequence[tuple[int, str]]) -> bool:
     for index, (seat, action) in enumerate(actions):
         if action in OPENS:
-            return _followed(actions[index + 1 :], seat)
+            return _followed(actions[index:], seat)
     return False
 
 
