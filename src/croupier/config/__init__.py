@@ -1,0 +1,1 @@
+"""The configuration of one table: a TOML file in, frozen settings out."""

@@ -1,0 +1,230 @@
+"""The configuration file: TOML in, `Settings` out, or every fault of the file at once.
+
+Environment variables are not read, and nothing is written back.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from decimal import Decimal
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+
+from croupier.config.settings import AMOUNT, KEY, KEYBOARD, PIN, Form, Settings, in_smallest_unit, shown
+from croupier.errors import Unreadable
+from croupier.rules.house import SWITCHES
+
+
+class ConfigError(Unreadable):
+    """The configuration cannot be used; `faults` has one line a fault, ``key: expected …, found …``."""
+
+    def __init__(self, faults: list[str], source: str) -> None:
+        super().__init__("\n  ".join([f"{source} cannot be used:", *faults]))
+        self.faults = tuple(faults)
+
+
+SECTIONS: Final[Mapping[str, type]] = {
+    name: kind
+    for name, kind in get_type_hints(Settings).items()
+    if isinstance(kind, type) and is_dataclass(kind)
+}
+"""The class of each section that has one; [pins] and [keyboard] take the actions, [house] the switches."""
+
+MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit"})
+"""Switches whose value the file gives as an amount, and the engine in the smallest unit."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of the file: ``table.game``, its form, and its default if it may be left out."""
+
+    name: str
+    form: Form
+    default: Any
+    required: bool
+
+
+def keys() -> Iterator[Key]:
+    """Every key of every section except [house], in the order of the classes.
+
+    >>> [key.name for key in keys() if key.required][:2]
+    ['table.name', 'table.small_blind']
+    """
+    for section, kind in SECTIONS.items():
+        hints = get_type_hints(kind, include_extras=True)
+        for each in fields(kind):
+            form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
+            yield Key(f"{section}.{each.name}", form, each.default, each.default is MISSING)
+    for action, name in KEYBOARD.items():
+        yield Key(f"pins.{action}", PIN, None, False)
+        yield Key(f"keyboard.{action}", KEY, name, False)
+
+
+def sample() -> str:
+    """The commented sample: every key, what it is for, and its default."""
+    return resources.files("croupier.config").joinpath("croupier.sample.toml").read_text(encoding="utf-8")
+
+
+def load(path: Path) -> Settings:
+    """The settings in a file; raises `ConfigError` with every fault, `Unreadable` if there is no file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"configuration {path}: expected a TOML file in UTF-8, found {error}") from error
+    return read(text, folder=path.parent, source=str(path))
+
+
+def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> Settings:
+    """The settings in a text; relative paths start at `folder`. Raises `ConfigError` with every fault."""
+    try:
+        given = tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError([f"file: expected TOML, found {error}"], source) from error
+    faults: list[str] = []
+    tables = _tables(given, faults)
+    values = _values(tables, faults)
+    house = _house(tables["house"], str(values.get("table.mode", "cash")), faults)
+    _check_money(values, faults)
+    _check_pins(values, faults)
+    _check_keyboard(values, faults)
+    if faults:
+        raise ConfigError(faults, source)
+    for name in ("log.path", "log.runtime_dir"):
+        values[name] = folder / values[name]
+    sections = {
+        section: kind(**{each.name: values[f"{section}.{each.name}"] for each in fields(kind)})
+        for section, kind in SECTIONS.items()
+    }
+    pins = {action: values[f"pins.{action}"] for action in KEYBOARD}
+    return Settings(
+        **sections,
+        pins={action: pin for action, pin in pins.items() if pin is not None},
+        keyboard={action: values[f"keyboard.{action}"] for action in KEYBOARD},
+        house=house,
+    )
+
+
+def _tables(given: Mapping[str, Any], faults: list[str]) -> dict[str, dict[str, Any]]:
+    """Every section as a table, empty when the file has none."""
+    known = [*SECTIONS, "pins", "keyboard", "house"]
+    for name in sorted(given.keys() - set(known)):
+        faults.append(f"{name}: expected a section out of {', '.join(known)}, found {shown(given[name])}")
+    tables = {}
+    for name in known:
+        table = given.get(name, {})
+        if not isinstance(table, dict):
+            faults.append(f"{name}: expected a section [{name}], found {shown(table)}")
+            table = {}
+        tables[name] = table
+    return tables
+
+
+def _values(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> dict[str, Any]:
+    """The value of every key that could be read, by its full name, defaults included."""
+    values: dict[str, Any] = {}
+    for key in keys():
+        section, _, name = key.name.partition(".")
+        if name in tables[section]:
+            found = tables[section][name]
+            try:
+                values[key.name] = key.form.read(found)
+            except (ValueError, TypeError):
+                faults.append(f"{key.name}: expected {key.form.expected}, found {shown(found)}")
+        elif key.required:
+            faults.append(f"{key.name}: expected {key.form.expected}, found nothing")
+        else:
+            values[key.name] = key.default
+    _check_known(tables, faults)
+    return values
+
+
+def _check_known(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> None:
+    """Every key of the file is one that is read."""
+    for section in sorted(tables.keys() - {"house"}):
+        names = [key.name.partition(".")[2] for key in keys() if key.name.startswith(f"{section}.")]
+        for name in sorted(tables[section].keys() - set(names)):
+            faults.append(f"{section}.{name}: expected a key out of {', '.join(names)}, found {shown(name)}")
+
+
+def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tuple[str, str], ...]:
+    """The switches that the file sets, as name and text; amounts in the smallest unit of money."""
+    known = house_switches()
+    house = []
+    for name, value in given.items():
+        if name not in known:
+            expected = "a switch in quotes out of " + ", ".join(known)
+            faults.append(f"house.{name}: expected {expected}, found {shown(name)}")
+            continue
+        try:
+            text = str(value)
+            if name in MONEY_SWITCHES and value != "none":
+                text = str(in_smallest_unit(AMOUNT.read(value), mode))
+            SWITCHES[name].kind.read(text)
+            house.append((name, text))
+        except (ValueError, TypeError):
+            faults.append(f"house.{name}: expected {switch_form(name)}, found {shown(value)}")
+    return tuple(house)
+
+
+def house_switches() -> tuple[str, ...]:
+    """The switches that [house] may set; the number of seats is a key of [table]."""
+    return tuple(name for name in SWITCHES if name != "seats.max")
+
+
+def switch_form(name: str) -> str:
+    """What a switch accepts in this file, in words."""
+    return {"rake.cap": f"none or {AMOUNT.expected}", "rake.unit": AMOUNT.expected}.get(
+        name, SWITCHES[name].kind.accepts
+    )
+
+
+def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
+    """Amounts are whole cents or chips and multiples of the smallest chip; the blinds are in order."""
+    mode, chip = values.get("table.mode", "cash"), values.get("table.smallest_chip")
+    if chip == 0:
+        faults.append("table.smallest_chip: expected an amount above 0, found 0")
+    for name in ("smallest_chip", "small_blind", "big_blind", "ante", "big_blind_ante"):
+        amount = values.get(f"table.{name}")
+        if amount is None:
+            continue
+        if mode == "tournament" and amount % 1:
+            faults.append(f"table.{name}: expected whole chips in a tournament, found {amount}")
+        elif chip and amount % chip:
+            faults.append(f"table.{name}: expected a multiple of the smallest chip {chip}, found {amount}")
+    small, big = values.get("table.small_blind"), values.get("table.big_blind")
+    if big == 0:
+        faults.append("table.big_blind: expected an amount above 0, found 0")
+    elif small is not None and big is not None and small > big:
+        faults.append(f"table.small_blind: expected at most the big blind {big}, found {small}")
+
+
+def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:
+    """No pin serves twice, the encoder has both of its pins, and wired pins have a way to be read."""
+    wired = {
+        name: pin
+        for name, pin in values.items()
+        if pin is not None and name.startswith(("pins.", "buttons.encoder_"))
+    }
+    _check_unique(wired, "a pin of its own", faults)
+    for one, other in (("a", "b"), ("b", "a")):
+        if f"buttons.encoder_{one}" in wired and values.get(f"buttons.encoder_{other}", "") is None:
+            faults.append(f"buttons.encoder_{other}: expected the second pin of the encoder, found nothing")
+    if wired and values.get("buttons.pin_factory") == "none":
+        faults.append(f'buttons.pin_factory: expected "lgpio" to read {next(iter(wired))}, found "none"')
+
+
+def _check_keyboard(values: Mapping[str, Any], faults: list[str]) -> None:
+    """No key does two things."""
+    used = {name: key for name, key in values.items() if name.startswith("keyboard.")}
+    _check_unique(used, "a key of its own", faults)
+
+
+def _check_unique(values: Mapping[str, Any], expected: str, faults: list[str]) -> None:
+    first: dict[Any, str] = {}
+    for name, value in values.items():
+        if value in first:
+            faults.append(f"{name}: expected {expected}, found {shown(value)}, which {first[value]} has")
+        first.setdefault(value, name)

@@ -1,0 +1,226 @@
+"""The settings: each class is one section of the file, each field one key.
+
+The `Form` beside a field says in words what the key accepts, and how it is read. A key without a default
+must be given.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+from croupier.devices.ports import parse_port
+from croupier.engine.commands import SetTable
+from croupier.rules.games import GAMES
+from croupier.rules.house import FACTORY
+from croupier.terminal.pin import FORM as PIN_HASH
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a key accepts: in words, and as a function that raises ValueError for anything else."""
+
+    expected: str
+    read: Callable[[Any], Any]
+
+
+def shown(value: object) -> str:
+    """A value as the file would have it, on one line and never long."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | Decimal):
+        return str(value)
+    text = json.dumps(value if isinstance(value, str) else str(value), ensure_ascii=False)
+    return text if len(text) <= 60 else f'{text[:57]}…"'
+
+
+def _require(fits: object, value: Any) -> Any:
+    if not fits:
+        raise ValueError(value)
+    return value
+
+
+def _one_of(*choices: str) -> Form:
+    return Form(" or ".join(map(shown, choices)), lambda value: _require(value in choices, value))
+
+
+def _whole(low: int, high: int) -> Form:
+    return Form(
+        f"a whole number from {low} to {high}",
+        lambda value: _require(type(value) is int and low <= value <= high, value),
+    )
+
+
+def _text(expected: str, fits: Callable[[str], object] = str.strip) -> Form:
+    def read(value: Any) -> Any:
+        return _require(isinstance(value, str) and "\n" not in value and fits(value), value)
+
+    return Form(expected, read)
+
+
+def _read_amount(value: Any) -> Decimal:
+    _require(type(value) is int or (isinstance(value, Decimal) and value.is_finite()), value)
+    return Decimal(_require(0 <= value <= 10**9 and value == round(value, 2), value))
+
+
+def _read_size(value: Any) -> tuple[int, int]:
+    width, height = _require(isinstance(value, str) and value.isascii(), value).split("x")
+    _require(all(320 <= int(side) <= 7680 for side in (width, height)), value)
+    return int(width), int(height)
+
+
+def _read_port(value: Any) -> str:
+    parse_port(_require(isinstance(value, str), value))
+    return str(value)
+
+
+NAME: Final = _text("a name on one line")
+FILE: Final = Form("a path, absolute or from the folder of this file", lambda value: Path(NAME.read(value)))
+SWITCH: Final = Form("true or false", lambda value: _require(isinstance(value, bool), value))
+AMOUNT: Final = Form("an amount such as 2 or 0.25", _read_amount)
+PIN: Final = _whole(0, 27)
+KEY: Final = _text("the name of a key, such as f, return or f1")
+
+
+KEYBOARD: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "fold": "f",
+        "call": "c",
+        "raise": "r",
+        "allin": "a",
+        "less": "down",
+        "more": "up",
+        "confirm": "return",
+        "undo": "u",
+        "hand": "n",
+        "incident": "i",
+        "floor": "p",
+    }
+)
+"""Every action that a button or key can do, with the key that does it unless the file names another."""
+
+
+def in_smallest_unit(amount: Decimal, mode: str) -> int:
+    """Cents of a cash game, chips of a tournament; raises ValueError for a part of one.
+
+    >>> in_smallest_unit(Decimal("0.25"), "cash"), in_smallest_unit(Decimal(25), "tournament")
+    (25, 25)
+    """
+    units = amount * 100 if mode == "cash" else amount
+    return int(_require(units == units.to_integral_value(), units))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSettings:
+    """The game and its stakes; amounts in euros for a cash game, in chips for a tournament."""
+
+    name: Annotated[str, NAME]
+    game: Annotated[str, _one_of(*GAMES)] = "THNL"
+    mode: Annotated[str, _one_of("cash", "tournament")] = "cash"
+    profile: Annotated[str, _one_of(*FACTORY)] = "code"
+    small_blind: Annotated[Decimal, AMOUNT]
+    big_blind: Annotated[Decimal, AMOUNT]
+    ante: Annotated[Decimal, AMOUNT] = Decimal(0)
+    big_blind_ante: Annotated[Decimal, AMOUNT] = Decimal(0)
+    smallest_chip: Annotated[Decimal, AMOUNT]
+    seats: Annotated[int, _whole(2, 10)] = 10
+    sensors: Annotated[str, _one_of("L0", "L1")] = "L1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogSettings:
+    """Where the hands are written, and where the key to the hand in progress is kept."""
+
+    path: Annotated[Path, FILE]
+    runtime_dir: Annotated[Path, FILE]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeSettings:
+    """The port of the shoe, and the deck that lies in it."""
+
+    port: Annotated[str, Form("a device path, spy:FILE:URL or sim:", _read_port)]
+    pair_ms: Annotated[int, _whole(20, 2000)] = 250
+    deck: Annotated[str, NAME]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ButtonSettings:
+    """How the wired buttons and the encoder are read."""
+
+    pin_factory: Annotated[str, _one_of("none", "lgpio", "mock")] = "none"
+    encoder_a: Annotated[int | None, PIN] = None
+    encoder_b: Annotated[int | None, PIN] = None
+    steps_per_detent: Annotated[int, _whole(1, 4)] = 1
+    hold_ms: Annotated[int, _whole(300, 5000)] = 800
+    settle_ms: Annotated[int, _whole(1, 50)] = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScreenSettings:
+    """The dealer's screen and its sounds."""
+
+    size: Annotated[tuple[int, int], Form('width and height such as "1280x720"', _read_size)] = (1280, 720)
+    fullscreen: Annotated[bool, SWITCH] = False
+    language: Annotated[str, _one_of("fr", "en")] = "fr"
+    four_colours: Annotated[bool, SWITCH] = False
+    mute: Annotated[bool, SWITCH] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorSettings:
+    """The hash of the floor's PIN, as `croupier run --hash-pin` prints it; without one there is no floor."""
+
+    pin: Annotated[str | None, _text("what croupier run --hash-pin prints", PIN_HASH.fullmatch)] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealerSettings:
+    """Whose name stands in the log beside what is keyed."""
+
+    name: Annotated[str, NAME]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The whole configuration.
+
+    `pins` has the GPIO number of each action that has a button, `keyboard` the key of every action,
+    `house` the switches that the file sets, as the engine takes them.
+    """
+
+    table: TableSettings
+    log: LogSettings
+    shoe: ShoeSettings
+    buttons: ButtonSettings
+    screen: ScreenSettings
+    floor: FloorSettings
+    dealer: DealerSettings
+    pins: Mapping[str, int]
+    keyboard: Mapping[str, str]
+    house: tuple[tuple[str, str], ...] = ()
+
+    def set_table(self, at: int) -> SetTable:
+        """The command that sets this table, stamped `at` milliseconds."""
+        table = self.table
+        money = partial(in_smallest_unit, mode=table.mode)
+        return SetTable(
+            at=at,
+            table=table.name,
+            game=table.game,
+            mode=table.mode,
+            profile=table.profile,
+            house=(("seats.max", str(table.seats)), *self.house),
+            small_blind=money(table.small_blind),
+            big_blind=money(table.big_blind),
+            ante=money(table.ante),
+            big_blind_ante=money(table.big_blind_ante),
+            unit=money(table.smallest_chip),
+            sensors=table.sensors,
+        )

@@ -1,0 +1,232 @@
+"""The configuration: the sample is complete and true, and every fault of a file is told at once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from croupier.config.file import ConfigError, house_switches, keys, load, read, sample
+from croupier.engine import decide
+from croupier.engine.table import Table
+from croupier.errors import Unreadable
+from croupier.rules.house import FACTORY, SWITCHES, HouseRules, switches
+from croupier.terminal.pin import hash_pin
+
+LEAST = """
+[table]
+name = "7"
+small_blind = 1
+big_blind = 2
+smallest_chip = 1
+[log]
+path = "hands.db"
+runtime_dir = "runtime"
+[shoe]
+port = "sim:"
+deck = "A"
+[dealer]
+name = "Zoé"
+"""
+"""A file that gives what must be given, and no more."""
+
+HASH = hash_pin("4321", bytes(range(16)))
+
+
+def faults(text: str) -> tuple[str, ...]:
+    with pytest.raises(ConfigError) as caught:
+        read(text)
+    return caught.value.faults
+
+
+def changed(key: str, value: str) -> str:
+    """The least file with one more key, or another value for one that is there."""
+    section, _, name = key.partition(".")
+    text = re.sub(rf"(\[{section}\][^\[]*?)\n{re.escape(name)} = .*", r"\1", LEAST)
+    if f"[{section}]" not in text:
+        text += f"[{section}]\n"
+    return text.replace(f"[{section}]\n", f"[{section}]\n{name} = {value}\n")
+
+
+def test_the_least_file_is_enough_and_gives_the_defaults() -> None:
+    settings = read(LEAST, folder=Path("etc"))
+    assert settings.table.name == "7" and settings.dealer.name == "Zoé"
+    assert settings.log.path == Path("etc/hands.db")
+    assert settings.screen.size == (1280, 720) and settings.screen.language == "fr"
+    assert settings.pins == {} and settings.keyboard["fold"] == "f"
+    assert settings.floor.pin is None and settings.house == ()
+
+
+def uncommented() -> str:
+    """The sample with every default of its comments switched on; a key without a default stays a comment."""
+    bare = {key.name for key in keys() if key.default is None}
+    section, lines = "", []
+    for line in sample().splitlines():
+        if heading := re.match(r"\[(\w+)\]", line):
+            section = heading[1]
+        key = re.match(r'# "?([\w.]+)"? = ', line)
+        lines.append(line[2:] if key and f"{section}.{key[1]}" not in bare else line)
+    return "\n".join(lines)
+
+
+def test_the_sample_is_a_file_that_works_and_its_comments_are_the_defaults() -> None:
+    settings = read(sample())
+    assert replace(read(uncommented()), house=()) == settings
+    assert decide(Table(), settings.set_table(at=0), HouseRules())
+
+
+def test_the_sample_has_a_line_for_every_key_and_no_other() -> None:
+    lines = re.findall(r'^(?:# )?"?([\w.]+)"? = |^\[(\w+)\]', sample(), re.MULTILINE)
+    section, found = "", []
+    for key, heading in lines:
+        section = heading or section
+        if key:
+            found.append(f"{section}.{key}")
+    expected = [key.name for key in keys()] + [f"house.{name}" for name in house_switches()]
+    assert sorted(found) == sorted(expected)
+
+
+def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
+    given = dict(read(uncommented()).house)
+    assert given == {name: value for name, value in switches(FACTORY["code"]) if name in house_switches()}
+    assert set(given) == set(SWITCHES) - {"seats.max"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "fault"),
+    [
+        ("table.name", '""', 'table.name: expected a name on one line, found ""'),
+        ("table.game", '"THL5"', 'table.game: expected "THNL", found "THL5"'),
+        ("table.mode", "1", 'table.mode: expected "cash" or "tournament", found 1'),
+        ("table.small_blind", '"1"', 'table.small_blind: expected an amount such as 2 or 0.25, found "1"'),
+        ("table.small_blind", "-1", "table.small_blind: expected an amount such as 2 or 0.25, found -1"),
+        (
+            "table.small_blind",
+            "0.001",
+            "table.small_blind: expected an amount such as 2 or 0.25, found 0.001",
+        ),
+        ("table.small_blind", "nan", "table.small_blind: expected an amount such as 2 or 0.25, found NaN"),
+        (
+            "table.small_blind",
+            "inf",
+            "table.small_blind: expected an amount such as 2 or 0.25, found Infinity",
+        ),
+        ("table.small_blind", "true", "table.small_blind: expected an amount such as 2 or 0.25, found true"),
+        ("table.small_blind", "3", "table.small_blind: expected at most the big blind 2, found 3"),
+        (
+            "table.small_blind",
+            "0.5",
+            "table.small_blind: expected a multiple of the smallest chip 1, found 0.5",
+        ),
+        ("table.smallest_chip", "0", "table.smallest_chip: expected an amount above 0, found 0"),
+        ("table.seats", "11", "table.seats: expected a whole number from 2 to 10, found 11"),
+        ("table.seats", "true", "table.seats: expected a whole number from 2 to 10, found true"),
+        (
+            "shoe.port",
+            '"http://x"',
+            'shoe.port: expected a device path, spy:FILE:URL or sim:, found "http://x"',
+        ),
+        ("shoe.pair_ms", "0", "shoe.pair_ms: expected a whole number from 20 to 2000, found 0"),
+        ("screen.size", '"big"', 'screen.size: expected width and height such as "1280x720", found "big"'),
+        ("screen.size", '"9x9"', 'screen.size: expected width and height such as "1280x720", found "9x9"'),
+        ("screen.mute", '"no"', 'screen.mute: expected true or false, found "no"'),
+        ("floor.pin", '"1234"', 'floor.pin: expected what croupier run --hash-pin prints, found "1234"'),
+        (
+            "buttons.encoder_a",
+            "5",
+            "buttons.encoder_b: expected the second pin of the encoder, found nothing",
+        ),
+        ("pins.fold", "28", "pins.fold: expected a whole number from 0 to 27, found 28"),
+        ("pins.fold", "4", 'buttons.pin_factory: expected "lgpio" to read pins.fold, found "none"'),
+        (
+            "keyboard.call",
+            '"f"',
+            'keyboard.call: expected a key of its own, found "f", which keyboard.fold has',
+        ),
+        ("house.'raise.min'", '"triple"', 'house.raise.min: expected standard or double, found "triple"'),
+        ("house.'rake.cap'", "-3", "house.rake.cap: expected none or an amount such as 2 or 0.25, found -3"),
+    ],
+)
+def test_a_fault_names_its_key_what_was_expected_and_what_was_found(key: str, value: str, fault: str) -> None:
+    assert fault in faults(changed(key, value))
+
+
+@pytest.mark.parametrize("key", [key.name for key in keys() if key.required])
+def test_what_must_be_given_is_asked_for(key: str) -> None:
+    section, _, name = key.partition(".")
+    text = re.sub(rf"(\[{section}\][^\[]*?)\n{name} = .*", r"\1", LEAST)
+    (fault,) = faults(text)
+    assert fault.startswith(f"{key}: expected ") and fault.endswith(", found nothing")
+
+
+def test_a_key_that_nobody_reads_is_a_fault() -> None:
+    (fault,) = faults(changed("screen.colour", "3"))
+    assert fault.startswith("screen.colour: expected a key out of size, fullscreen, language")
+    (fault,) = faults(changed("sreen.size", '"1280x720"'))
+    assert fault.startswith("sreen: expected a section out of table, ")
+    (fault,) = faults(changed("house.raise", '"double"'))
+    assert fault.startswith("house.raise: expected a switch in quotes out of raise.min, ")
+
+
+def test_all_faults_come_at_once() -> None:
+    text = changed("table.seats", "1").replace('port = "sim:"', "").replace("big_blind = 2", "big_blind = []")
+    assert [fault.partition(":")[0] for fault in faults(text)] == [
+        "table.big_blind",
+        "table.seats",
+        "shoe.port",
+    ]
+
+
+def test_amounts_become_cents_in_cash_and_chips_in_a_tournament() -> None:
+    text = LEAST.replace("small_blind = 1", "small_blind = 0.25").replace(
+        "smallest_chip = 1", "smallest_chip = 0.25"
+    )
+    command = read(text.replace("[log]", '[house]\n"rake.cap" = 3.50\n[log]')).set_table(at=5)
+    assert (command.at, command.small_blind, command.big_blind, command.unit) == (5, 25, 200, 25)
+    assert command.house == (("seats.max", "10"), ("rake.cap", "350"))
+    tournament = read(changed("table.mode", '"tournament"')).set_table(at=0)
+    assert (tournament.small_blind, tournament.big_blind, tournament.unit) == (1, 2, 1)
+    assert "table.small_blind: expected whole chips in a tournament, found 0.25" in faults(
+        text.replace("[table]", '[table]\nmode = "tournament"')
+    )
+
+
+def test_pins_and_keys_are_taken_as_given() -> None:
+    text = LEAST + '[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nraise = 6\n[keyboard]\nfold = "x"\n'
+    settings = read(text + f'[floor]\npin = "{HASH}"\n')
+    assert settings.pins == {"fold": 5, "raise": 6}
+    assert settings.keyboard["fold"] == "x" and settings.keyboard["call"] == "c"
+    assert settings.floor.pin == HASH
+    assert settings.table.small_blind == Decimal(1)
+
+
+def test_two_buttons_on_one_pin_are_a_fault() -> None:
+    (fault,) = faults(LEAST + '[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\ncall = 5\n')
+    assert fault == "pins.call: expected a pin of its own, found 5, which pins.fold has"
+
+
+@pytest.mark.parametrize(
+    "text", ["[table", "a = 1\na = 2", "\0", "table = 3", "[[shoe]]", "x = " + "[" * 9999]
+)
+def test_what_is_no_configuration_is_refused_in_words(text: str) -> None:
+    assert all(re.match(r"[\w.]+: expected .+, found .+", fault) for fault in faults(text))
+
+
+def test_a_file_that_is_not_there_or_not_text_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="expected a TOML file in UTF-8"):
+        load(tmp_path / "none.toml")
+    (tmp_path / "latin.toml").write_bytes(LEAST.encode("latin-1"))
+    with pytest.raises(Unreadable, match="expected a TOML file in UTF-8"):
+        load(tmp_path / "latin.toml")
+
+
+def test_a_message_names_the_file_and_keeps_long_values_short(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.toml"
+    path.write_text(changed("table.game", '"' + "x" * 500 + '"'), encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load(path)
+    assert str(caught.value).startswith(f"{path} cannot be used:\n  table.game: expected ")
+    assert all(len(line) < 160 for line in str(caught.value).splitlines()[1:])
