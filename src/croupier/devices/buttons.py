@@ -11,20 +11,20 @@ is off. Its callbacks run on a thread of its own: they stamp and enqueue, the lo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
+from math import inf
 from types import MappingProxyType, TracebackType
-from typing import Final, Protocol, Self
+from typing import Self
 
 import gpiozero
 
 from croupier.devices.presses import Press, Turn
 from croupier.devices.shoe import monotonic_ms
 from croupier.errors import Fault
-
-_FACTORIES: Final = "gpiozero_pin_factories"
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class _Level:
     down: bool = False
     since: int = 0
     believed: bool = False
-    pressed_at: int | None = None
-    held: bool = True  # the long press is told, or there is none to tell
+    dead_until: float = -inf
+    long_at: int | None = None  # when the press, if it lasts, becomes a long one
 
 
 class Debouncer:
@@ -102,21 +102,21 @@ class Debouncer:
         for level in self._levels.values():
             if level.down != level.believed:
                 due.append(level.since + self._settings.settle_ms)
-            elif not level.held:
-                due.append(level.since + self._settings.hold_ms)
+            elif level.long_at is not None:
+                due.append(level.long_at)
         return min(due, default=None)
 
     def _settle(self, action: str, level: _Level, now: int) -> tuple[Press, ...]:
         presses = []
         if level.down != level.believed and now - level.since >= self._settings.settle_ms:
-            level.believed, level.held = level.down, True
-            dead_until = -1 if level.pressed_at is None else level.pressed_at + self._settings.dead_ms
-            if level.down and level.since >= dead_until:
-                level.pressed_at, level.held = level.since, False
+            level.believed, level.long_at = level.down, None
+            if level.down and level.since >= level.dead_until:
+                level.dead_until = level.since + self._settings.dead_ms
+                level.long_at = level.since + self._settings.hold_ms
                 presses.append(Press(action, level.since))
-        if not level.held and level.down and now - level.since >= self._settings.hold_ms:
-            level.held = True
-            presses.append(Press(action, level.since + self._settings.hold_ms, long=True))
+        if level.long_at is not None and level.down and now >= level.long_at:
+            presses.append(Press(action, level.long_at, long=True))
+            level.long_at = None
         return tuple(presses)
 
 
@@ -136,17 +136,12 @@ class Detents:
         return step
 
 
-class Line(Protocol):
-    """What of a gpiozero device is used here."""
-
-    def close(self) -> None: ...
-
-
 class Buttons:
     """The buttons and the encoder of a terminal, open until `close`.
 
     `emit` gets an `Edge` at every change of a contact and a `Turn` at every click of the encoder, on the
-    library's thread; it must only enqueue. Raises `Fault` naming the factory or the pin that cannot be had.
+    library's thread; it must only enqueue. Raises `Fault` naming the factory or the pin that cannot be had:
+    another factory is never tried. `factory` is the pin factory in use.
     """
 
     def __init__(
@@ -155,18 +150,78 @@ class Buttons:
         emit: Callable[[Edge | Turn], None],
         *,
         clock: Callable[[], int] = monotonic_ms,
-        factory: gpiozero.Factory | None = None,
     ) -> None:
         self._debouncer = Debouncer(settings)
         self._emit = emit
         self._clock = clock
         with ExitStack() as opened:
-            self.factory = factory if factory is not None else opened.enter_context(_opened(settings.factory))
+            self.factory = opened.enter_context(_load_factory(settings.factory))
             for action, pin in settings.pins.items():
-                opened.callback(self._button(action, pin).close)
+                opened.enter_context(self._button(action, pin))
             if settings.encoder is not None:
-                opened.callback(self._encoder(settings.encoder, settings.steps_per_detent).close)
+                opened.enter_context(self._encoder(*settings.encoder, settings.steps_per_detent))
             self._opened = opened.pop_all()
-        self.feed = self._debouncer.feed
-        self.poll = self._debouncer.poll
-        self.next_deadline = self._debouncer.next_deadline
+
+    def feed(self, edge: Edge) -> tuple[Press, ...]:
+        """As `Debouncer.feed`."""
+        return self._debouncer.feed(edge)
+
+    def poll(self, now: int) -> tuple[Press, ...]:
+        """As `Debouncer.poll`."""
+        return self._debouncer.poll(now)
+
+    def next_deadline(self) -> int | None:
+        """As `Debouncer.next_deadline`."""
+        return self._debouncer.next_deadline()
+
+    def close(self) -> None:
+        """Give the pins back; may be called twice."""
+        self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _button(self, action: str, pin: int) -> gpiozero.Button:
+        try:
+            button = gpiozero.Button(pin, bounce_time=None, pin_factory=self.factory)
+        except _library_errors() as error:
+            raise Fault(f"button {action} on pin {pin}: {error}") from error
+        button.when_pressed = lambda: self._emit(Edge(action, True, self._clock()))
+        button.when_released = lambda: self._emit(Edge(action, False, self._clock()))
+        return button
+
+    def _encoder(self, first: int, second: int, steps_per_detent: int) -> gpiozero.RotaryEncoder:
+        try:
+            encoder = gpiozero.RotaryEncoder(first, second, max_steps=0, pin_factory=self.factory)
+        except _library_errors() as error:
+            raise Fault(f"encoder on pins {first} and {second}: {error}") from error
+        detents = Detents(steps_per_detent)
+        encoder.when_rotated_clockwise = lambda: self._turn(detents.feed(1))
+        encoder.when_rotated_counter_clockwise = lambda: self._turn(detents.feed(-1))
+        return encoder
+
+    def _turn(self, click: int) -> None:
+        if click:
+            self._emit(Turn(click, self._clock()))
+
+
+def _load_factory(name: str) -> gpiozero.Factory:
+    known = entry_points(group="gpiozero_pin_factories")
+    if name not in known.names:
+        raise Fault(f"pin factory {name!r}: expected one of {', '.join(sorted(known.names))}")
+    try:
+        return known[name].load()()
+    except _library_errors() as error:
+        raise Fault(f"pin factory {name!r} cannot be had: {error}") from error
+
+
+def _library_errors() -> tuple[type[Exception], ...]:
+    """What a missing, outdated or forbidden GPIO library raises; lgpio has an error of its own."""
+    own = getattr(sys.modules.get("lgpio"), "error", None)
+    usual = (ImportError, AttributeError, OSError, RuntimeError, gpiozero.GPIOZeroError)
+    return (*usual, own) if own else usual

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pytest
+
+from croupier.cards.card import DECK, Card, FaceDown
+from croupier.devices.deck import (
+    Deck,
+    DeckCheck,
+    Register,
+    Tag,
+    check,
+    factory_deck,
+    read_csv,
+    tag_of,
+    write_csv,
+)
+from croupier.errors import Unreadable
+
+ACE, KING = Card.parse("Ah"), Card.parse("Kd")
+
+
+def test_a_factory_deck_has_54_tags_of_seven_bytes_that_never_change() -> None:
+    deck = factory_deck("A")
+    assert len(deck.cards) == 54
+    assert all(len(uid) == 14 and uid.startswith("04") for uid in deck.cards)
+    assert set(deck.cards.values()) == {*DECK, "JK1", "JK2"}
+    assert deck == factory_deck("A")
+    assert not deck.cards.keys() & factory_deck("B").cards.keys()
+
+
+def test_the_register_tells_a_card_a_joker_a_retired_a_foreign_and_an_unknown_tag() -> None:
+    mine, other = factory_deck("A"), factory_deck("B")
+    mine = Deck("A", mine.cards, frozenset({"04A1B2C3"}))
+    register = Register([mine, other], "A")
+    assert register.look_up(tag_of(mine, ACE)) == Tag("card", FaceDown(ACE), "A")
+    assert register.look_up(tag_of(mine, "JK2")) == Tag("joker", deck="A")
+    assert register.look_up("04A1B2C3") == Tag("retired", deck="A")
+    assert register.look_up(tag_of(other, ACE)) == Tag("other-deck", deck="B")
+    assert register.look_up("04FFFFFF") == Tag("unknown")
+    assert register.look_up("") == Tag("unknown")
+
+
+def test_no_print_of_the_register_shows_a_card() -> None:
+    deck = factory_deck("A")
+    assert "Ah" not in repr(deck)
+    assert "Ah" not in repr(Register([deck], "A").look_up(tag_of(deck, ACE)))
+
+
+def test_the_check_names_missing_and_double_cards_and_the_jokers() -> None:
+    cards = dict(factory_deck("A").cards)
+    assert check(Deck("A", cards)).ok
+    del cards[tag_of(Deck("A", cards), ACE)]
+    cards["04A1B2C3"] = KING
+    assert check(Deck("A", cards)) == DeckCheck(False, (ACE,), (KING,), ("JK1", "JK2"))
+
+
+def test_csv_comes_back_as_it_went() -> None:
+    decks = (factory_deck("A"), Deck("blue, old", {"E0040150123456AB": ACE}, frozenset({"04A1B2C3"})))
+    assert read_csv(write_csv(decks)) == decks
+
+
+def test_csv_of_a_spreadsheet_is_read() -> None:
+    text = "\ufeffdeck, tag, card, status\r\nA, 04a1b2c3, Ah, in-use\r\n\r\nA,04A1B2C4,,retired\r\n"
+    assert read_csv(text) == (Deck("A", {"04A1B2C3": ACE}, frozenset({"04A1B2C4"})),)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("A,04A1B2C3,Ah", "line 2: expected 4 columns, found 3"),
+        ("A,04A1,Ah,in-use", "line 2: tag '04A1': expected 4, 5, 7, 8 or 10 bytes"),
+        ("A,04A1B2C3,1h,in-use", "line 2: card '1h'"),
+        ("A,04A1B2C3,,in-use", "line 2: card ''"),
+        ("A,04A1B2C3,Ah,retired", "line 2: status 'retired': expected in-use, or retired and no card"),
+        (",04A1B2C3,Ah,in-use", "line 2: the name of the deck is missing"),
+        ("A,04A1B2C3,Ah,in-use\nB,04A1B2C3,Kd,in-use", "line 3: tag 04A1B2C3 stands on line 2 already"),
+        ('A,04A1B2C3,"Ah', "line 2: "),
+    ],
+)
+def test_a_faulty_csv_names_the_line(rows: str, message: str) -> None:
+    with pytest.raises(Unreadable, match=message):
+        read_csv("deck,tag,card,status\n" + rows)
+
+
+def test_a_csv_without_its_header_is_refused() -> None:
+    for text in ("", "A,04A1B2C3,Ah,in-use\n"):
+        with pytest.raises(Unreadable, match="line 1: expected the columns deck,tag,card,status"):
+            read_csv(text)
+
+
+def test_a_register_has_each_tag_and_each_name_once() -> None:
+    deck = factory_deck("A")
+    with pytest.raises(Unreadable, match="two decks are called 'A'"):
+        Register([deck, deck])
+    with pytest.raises(Unreadable, match="in deck A and in deck B"):
+        Register([deck, Deck("B", deck.cards)])
+    with pytest.raises(Unreadable, match="no deck is called 'C'"):
+        Register([deck], "C")
+
+
+@pytest.mark.parametrize(
+    ("cards", "retired", "message"),
+    [
+        ({"04a1b2c3": ACE}, frozenset(), "04a1b2c3"),
+        ({"04A1B2C3": "JK3"}, frozenset(), "neither a card nor a joker"),
+        ({"04A1B2C3": ACE}, frozenset({"04A1B2C3"}), "both in use and retired"),
+    ],
+)
+def test_a_deck_that_cannot_be_is_refused(
+    cards: dict[str, Card | str], retired: frozenset[str], message: str
+) -> None:
+    with pytest.raises(Unreadable, match=message):
+        Deck("A", cards, retired)
+    with pytest.raises(Unreadable, match="blank"):
+        Deck(" ", {})
+
+
+def test_a_card_without_a_tag_is_told() -> None:
+    with pytest.raises(Unreadable, match="deck A has no tag for Ah"):
+        tag_of(Deck("A", {}), ACE)
