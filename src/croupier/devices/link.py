@@ -170,9 +170,7 @@ class ShoeLink:
         elif beat.boot != self._boot or beat.seq < self._taken:
             found += self._resume(beat.oldest_unacked, "reboot", now, boot=beat.boot)
         elif beat.oldest_unacked > self._taken + 1:
-            dropped = beat.dropped > (self._dropped or 0)
-            found += self._resume(beat.oldest_unacked, "dropped" if dropped else "gap", now)
-            self._dropped = beat.dropped
+            found += self._hole(beat, now)
         if self._dropped is not None and beat.dropped > self._dropped:
             found.append(CheckCards(reason="dropped", at=now))
         self._dropped = beat.dropped
@@ -184,6 +182,15 @@ class ShoeLink:
         else:
             found += self._marked(self._pairing.reached(beat.ms, now))
         return found
+
+    def _hole(self, beat: Heartbeat, now: int) -> list[Reading]:
+        """The shoe has forgotten frames that this link never took."""
+        restarted, self._dropped = self._dropped is None, self._dropped or 0
+        if restarted and not self._settings.acknowledge_on_read and not beat.dropped:
+            self._restart(beat.oldest_unacked)  # an earlier run settled them: they caused nothing to store
+            return []
+        dropped, self._dropped = beat.dropped > self._dropped, beat.dropped
+        return self._resume(beat.oldest_unacked, "dropped" if dropped else "gap", now)
 
     def _numbered(self, frame: Frame, now: int) -> list[Reading]:
         if not self._synchronised:
