@@ -28,7 +28,10 @@ _WRITE_TIMEOUT_S: Final = 0.5
 
 
 class Port(Protocol):
-    """An open line; `read` returns what is there and raises one of `PORT_ERRORS` if the line is gone."""
+    """An open line. `read`, called when it is readable, returns what came.
+
+    All of them raise one of `PORT_ERRORS` if the line is gone; a readable line without a byte is gone.
+    """
 
     def fileno(self) -> int: ...
     def read(self) -> bytes: ...
@@ -77,10 +80,7 @@ class SerialPort:
         return self._serial.fileno()
 
     def read(self) -> bytes:
-        try:
-            data = os.read(self._serial.fileno(), _READ_SIZE)
-        except BlockingIOError:
-            return b""
+        data = os.read(self._serial.fileno(), _READ_SIZE)
         if not data:
             raise serial.SerialException("the device is gone")
         return data

@@ -300,7 +300,7 @@ class _Program:
         except (Unreadable, Refused) as error:
             _say(f"no {error}")
         except (ValueError, TypeError):
-            _say(f"no such command: {' '.join(words)}")
+            _say(f"no unknown command: {' '.join(words)}")
         else:
             if not self._waiting:
                 _say(f"ok {words[0]}")
@@ -388,7 +388,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--antennas", type=int, default=1, help="how many antennas; 0 is the slot's")
     options = parser.parse_args(arguments)
     deck = [uid for uid in options.deck.split(",") if uid]
-    _Program(options.link, deck, TwinSettings(antennas=options.antennas)).run()
+    try:
+        _Program(options.link, deck, TwinSettings(antennas=options.antennas)).run()
+    except OSError as error:
+        sys.stderr.write(f"the twin cannot make its port: {error}\n")
+        return 1
     return 0
 
 

@@ -82,7 +82,7 @@ class ShoeProcess:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(command.encode() + b"\n")
-        except OSError as error:
+        except (OSError, ValueError) as error:  # a broken pipe, or one that `close` has closed
             raise Fault(f"the twin of the shoe is gone: {error}") from error
         answer = self._line()
         if not answer.startswith("ok"):

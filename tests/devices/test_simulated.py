@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import pytest
+
+from croupier.devices.frames import (
+    Ack,
+    Damaged,
+    Frame,
+    FrameReader,
+    Heartbeat,
+    Identify,
+    PollSettings,
+    ReaderFault,
+    Resend,
+    SelfTest,
+    SlotPassed,
+    TagEntered,
+    TagLeft,
+    encode,
+)
+from croupier.devices.simulated import SimulatedShoe, TwinSettings
+from croupier.errors import Refused, Unreadable
+
+UID, OTHER = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7"
+
+
+def said(shoe: SimulatedShoe) -> tuple[Frame | Damaged, ...]:
+    return FrameReader().feed(shoe.output())
+
+
+@pytest.fixture
+def shoe() -> SimulatedShoe:
+    shoe = SimulatedShoe(now=0)
+    (first,) = said(shoe)
+    assert isinstance(first, Heartbeat)
+    assert (first.boot, first.seq, first.oldest_unacked) == (1, 0, 1)
+    return shoe
+
+
+def test_a_card_passes_the_slot_then_the_antenna(shoe: SimulatedShoe) -> None:
+    shoe.draw(UID, 1000)
+    draw, entered, left = said(shoe)
+    assert draw == SlotPassed(1, 1000)
+    assert entered == TagEntered(2, 1020, 0, "14443A", UID)
+    assert left == TagLeft(3, 1060, 0, UID)
+
+
+def test_cards_keep_the_pace_of_a_hand_on_the_clock_of_the_shoe(shoe: SimulatedShoe) -> None:
+    for _ in range(3):
+        shoe.draw(UID, 1000)
+    assert [frame.ms for frame in said(shoe) if isinstance(frame, SlotPassed)] == [1000, 1400, 1800]
+
+
+def test_what_is_not_acknowledged_is_sent_every_200_ms(shoe: SimulatedShoe) -> None:
+    shoe.draw(UID, 1000)
+    first = said(shoe)
+    assert shoe.deadline() <= 1200
+    shoe.poll(1199)
+    again = said(shoe)
+    assert not [frame for frame in again if isinstance(frame, SlotPassed)]
+    shoe.poll(1200)
+    assert said(shoe) == first
+    shoe.receive(encode(Ack(2)), 1210)
+    shoe.poll(1400)
+    assert said(shoe) == first[2:]
+    shoe.receive(encode(Ack(3)), 1410)
+    assert shoe.unacknowledged == 0
+
+
+def test_an_acknowledgement_of_what_was_never_sent_is_not_believed(shoe: SimulatedShoe) -> None:
+    shoe.draw(UID, 1000)
+    shoe.receive(encode(Ack(4)), 1001)
+    assert shoe.unacknowledged == 3
+
+
+def test_resend_comes_at_once(shoe: SimulatedShoe) -> None:
+    shoe.draw(UID, 1000)
+    first = said(shoe)
+    shoe.receive(encode(Resend(2))[:5], 1001)
+    shoe.receive(encode(Resend(2))[5:], 1002)
+    assert said(shoe) == first[1:]
+
+
+def test_the_ring_is_bounded_and_says_what_it_dropped() -> None:
+    shoe = SimulatedShoe(TwinSettings(ring=4), now=0)
+    shoe.draw(UID, 1000)
+    shoe.draw(OTHER, 2000)
+    shoe.output()
+    shoe.receive(encode(Identify()), 3000)
+    (beat,) = said(shoe)
+    assert isinstance(beat, Heartbeat)
+    assert (beat.seq, beat.oldest_unacked, beat.dropped) == (6, 3, 2)
+
+
+def test_a_heartbeat_comes_every_500_ms(shoe: SimulatedShoe) -> None:
+    assert shoe.deadline() == 500
+    for now in range(0, 2001, 10):
+        shoe.poll(now)
+    assert [frame.ms for frame in said(shoe) if isinstance(frame, Heartbeat)] == [500, 1000, 1500, 2000]
+
+
+def test_a_reboot_forgets_all_but_its_count(shoe: SimulatedShoe) -> None:
+    shoe.draw(UID, 1000)
+    shoe.reboot(5000)
+    (beat,) = said(shoe)
+    assert isinstance(beat, Heartbeat)
+    assert (beat.boot, beat.seq, beat.ms, beat.oldest_unacked) == (2, 0, 0, 1)
+
+
+def test_a_new_line_begins_with_a_heartbeat_and_all_that_is_kept(shoe: SimulatedShoe) -> None:
+    shoe.draw(UID, 1000)
+    shoe.plugged(1010)
+    assert [type(frame) for frame in said(shoe)] == [Heartbeat, SlotPassed, TagEntered, TagLeft]
+
+
+def test_the_self_test_reports_every_reader() -> None:
+    shoe = SimulatedShoe(TwinSettings(antennas=3), now=0)
+    shoe.fault(1, "no-answer", 10)
+    shoe.output()
+    shoe.receive(encode(SelfTest()), 20)
+    *faults, beat = said(shoe)
+    assert [(f.antenna, f.state) for f in faults if isinstance(f, ReaderFault)] == [
+        (0, "ok"),
+        (1, "no-answer"),
+        (2, "ok"),
+    ]
+    assert isinstance(beat, Heartbeat)
+    assert beat.antennas == "+-+"
+    shoe.receive(encode(PollSettings(period_ms=20)), 30)
+    assert [type(frame) for frame in said(shoe)] == [Heartbeat]
+
+
+def test_what_cannot_be_changes_nothing(shoe: SimulatedShoe) -> None:
+    with pytest.raises(Unreadable):
+        shoe.draw("04a1", 1000)
+    with pytest.raises(Unreadable):
+        shoe.stuck(UID, "x", 1000)
+    with pytest.raises(Unreadable):
+        shoe.fault(0, "no answer", 1000)
+    with pytest.raises(Refused):
+        shoe.tag(UID, 1, 1000)
+    shoe.receive(b"\xff" * 1000, 1000)
+    assert shoe.unacknowledged == 0
+    assert said(shoe) == ()
+    shoe.receive(b"\n" + encode(Identify()), 1000)
+    assert len(said(shoe)) == 1
