@@ -1,4 +1,4 @@
-"""Pictures of a table that the tests of the views draw: each is a `TableView` as the terminal would make it."""
+"""Pictures of a table that the tests of the views draw: each a `TableView` as the terminal would make it."""
 
 from __future__ import annotations
 
@@ -187,8 +187,8 @@ def red_alert() -> TableView:
         alert=AlertView(
             code="AL-11 · Carte en double",
             tone="bad",
-            sentence="Le sabot a lu le 10♠ une deuxième fois : il est déjà au tableau. Le paquet est peut-être "
-            "pollué. Arrêtez le jeu et appelez le chef de partie.",
+            sentence="Le sabot a lu le 10♠ une deuxième fois : il est déjà au tableau. Le paquet est "
+            "peut-être pollué. Arrêtez le jeu et appelez le chef de partie.",
             rule="Règle : TDA 35-E, code des jeux 1.31",
             ways=(
                 KeyView("misdeal", "Maldonne", "paquet pollué, mises rendues", key="1", tone="bad"),
@@ -256,7 +256,10 @@ def setup() -> TableView:
         "Jeu\tHold'em no-limit",
         "Blinds\t1 / 2",
         "Bouton\tsiège 3",
-        *(f"Siège {number}\t{name} · {stack}" for number, name, stack in zip(range(1, 11), NAMES, STACKS, strict=True)),
+        *(
+            f"Siège {number}\t{name} · {stack}"
+            for number, name, stack in zip(range(1, 11), NAMES, STACKS, strict=True)
+        ),
         "Langue\tfrançais",
     )
     return replace(
@@ -435,10 +438,19 @@ def omaha() -> TableView:
     return replace(
         base,
         prompt="Abattage : montrez la main, siège 2, puis siège 5, puis siège 7, dans cet ordre",
-        pots=tuple(PotView(f"Pot extérieur {n}", f"{n} 000", "1 2 3 4 5 6 7 8 9 10"[: 21 - 2 * n]) for n in range(7)),
+        pots=tuple(
+            PotView(f"Pot extérieur {n}", f"{n} 000", "1 2 3 4 5 6 7 8 9 10"[: 21 - 2 * n]) for n in range(7)
+        ),
         pot="1 234 567,50",
         seats=tuple(
-            replace(seat, cards=faces(hands[seat.seat % 3]), bet="125 000", button=True, blind="GB", note="carré de 2")
+            replace(
+                seat,
+                cards=faces(hands[seat.seat % 3]),
+                bet="125 000",
+                button=True,
+                blind="GB",
+                note="carré de 2",
+            )
             for seat in seats()
         ),
         notice="Refusé : la relance minimale est de 600, le siège 4 n'a que 450",

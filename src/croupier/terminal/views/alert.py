@@ -18,7 +18,6 @@ def draw(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
     fill, ink = theme.BANDS[alert.tone]
     mark = theme.TONES[alert.tone]
     radius = 2 * sizes.gap
-    surface.blit(shapes.veil(boxes.panel.w, boxes.panel.h), (boxes.panel.x, boxes.panel.y))
     shapes.box(surface, boxes.panel, fill=theme.PANEL, rim=mark, line=max(3, sizes.gap // 2), radius=radius)
     shapes.box(surface, boxes.head, fill=fill if alert.tone != "calm" else theme.KEY, radius=radius)
     sign, words = boxes.head.inset(2 * sizes.gap, 0).cut_left(sizes.label * 3 // 2, sizes.gap)
@@ -26,9 +25,7 @@ def draw(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
         surface, "⚠" if alert.tone in ("warn", "bad") else "●", sign, size=sizes.label, colour=ink, bold=True
     )
     text.draw(surface, alert.code, words, size=sizes.label, colour=ink, bold=True)
-    text.paragraph(
-        surface, alert.sentence, boxes.sentence, size=sizes.prompt * 7 // 10, colour=theme.WHITE, bold=True
-    )
+    text.paragraph(surface, alert.sentence, boxes.sentence, size=sizes.prompt, colour=theme.WHITE, bold=True)
     text.draw(surface, alert.rule, boxes.rule, size=sizes.body, colour=theme.SOFT)
     for key, place in zip(alert.ways, boxes.ways, strict=True):
         keys.draw(surface, key, place, sizes)

@@ -31,4 +31,4 @@ def draw(surface: pygame.Surface, amount: AmountView, parts: Frame) -> None:
     for key, place in zip(amount.chips, boxes.chips, strict=True):
         keys.draw(surface, key, place, sizes)
     for digit, place in zip(KEYPAD, boxes.keypad, strict=False):
-        keys.draw(surface, KeyView(digit, "⌫" if digit == "back" else digit), place, sizes)
+        keys.draw(surface, KeyView(digit, "⌫" if digit == "back" else digit), place, sizes, large=True)

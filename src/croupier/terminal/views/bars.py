@@ -30,28 +30,28 @@ def _title(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
 
 
 def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame) -> None:
-    """Lamps from the right; the words of lamps that are well leave first when room is short."""
+    """Lamps from the right; when room is short, those that are well lose their text, then their name."""
     size, gap = parts.sizes.body, parts.sizes.gap
     across = size * 55 // 100
-    long = [f"{lamp.name} {lamp.text}".strip() for lamp in lamps]
-    short = [
-        lamp.name if lamp.tone in ("calm", "good") else words for lamp, words in zip(lamps, long, strict=True)
-    ]
-    taken = len(lamps) * (across + 3 * gap)
-    for words in (long, short):
+    well = [lamp.tone in ("calm", "good") for lamp in lamps]
+    whole = [f"{lamp.name} {lamp.text}".strip() for lamp in lamps]
+    named = [lamp.name if fine else words for lamp, fine, words in zip(lamps, well, whole, strict=True)]
+    bare = ["" if fine else words for fine, words in zip(well, whole, strict=True)]
+    room = parts.health.w - len(lamps) * (across + 3 * gap)
+    for words in (whole, named, bare):
         widths = [text.width_of(word, size, bold=False) for word in words]
-        if sum(widths) + taken <= parts.health.w:
+        if sum(widths) <= room:
             break
-    squeeze = max(0, sum(widths) + taken - parts.health.w)
-    x = parts.health.right - sum(widths) - taken + squeeze
+    if sum(widths) > room:
+        widths = [width * room // sum(widths) for width in widths]
+    x = parts.health.right - sum(widths) - len(lamps) * (across + 3 * gap)
     for lamp, word, width in zip(lamps, words, widths, strict=True):
         colour = theme.SOFT if lamp.tone == "calm" else theme.TONES[lamp.tone]
-        cut = squeeze * width // max(1, sum(widths)) + 1 if squeeze else 0
         surface.blit(shapes.lamp(across, colour), (x + gap, parts.health.y + (parts.health.h - across) // 2))
-        place = Box(x + across + 2 * gap, parts.health.y, width - cut, parts.health.h)
+        place = Box(x + across + 2 * gap, parts.health.y, width, parts.health.h)
         ink = theme.SOFT if lamp.tone in ("calm", "good") else colour
         text.draw(surface, word, place, size=size, colour=ink)
-        x += across + 3 * gap + width - cut
+        x += across + 3 * gap + width
 
 
 def _prompt(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
@@ -64,8 +64,10 @@ def _prompt(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     words = Box(
         stripe.right + 2 * gap, parts.prompt.y, parts.prompt.right - stripe.right - 4 * gap, parts.prompt.h
     )
-    least = parts.sizes.prompt * 62 // 100
-    text.paragraph(surface, view.prompt, words, size=parts.sizes.prompt, colour=ink, bold=True, least=least)
+    least = parts.sizes.prompt // 2
+    text.paragraph(
+        surface, view.prompt, words.inset(0, gap), size=parts.sizes.prompt, colour=ink, bold=True, least=least
+    )
 
 
 def _ledger(surface: pygame.Surface, counts: tuple[tuple[str, int], ...], parts: Frame) -> None:
@@ -90,27 +92,24 @@ def _ledger(surface: pygame.Surface, counts: tuple[tuple[str, int], ...], parts:
 def _ledger_words(
     surface: pygame.Surface, counts: tuple[tuple[str, int], ...], area: Box, sizes: Sizes
 ) -> None:
-    size = sizes.body
-    while True:
+    """Labels and counts, all in the one size in which the whole row fits."""
+    for size in range(sizes.body, text.LEAST - 1, -1):
+        pairs = [(label, str(count)) for label, count in counts]
         widths = [
-            (text.width_of(label, size, bold=False), text.width_of(str(count), size, bold=True))
-            for label, count in counts
+            text.width_of(label, size, bold=False) + size // 3 + text.width_of(count, size, bold=True)
+            for label, count in pairs
         ]
-        taken = sum(sum(pair) for pair in widths) + len(counts) * (size // 3)
-        if taken + (len(counts) - 1) * size // 2 <= area.w or size <= text.LEAST:
+        if sum(widths) + (len(counts) - 1) * size // 2 <= area.w:
             break
-        size -= 1
-    space = max(0, area.w - taken) // max(1, len(counts) - 1)
-    space = min(space, 2 * size)
+    space = min(2 * size, max(0, area.w - sum(widths)) // max(1, len(counts) - 1))
     x = area.x
-    for index, ((label, count), (label_width, count_width)) in enumerate(zip(counts, widths, strict=True)):
-        label_width = min(label_width, area.right - x)
-        text.draw(surface, label, Box(x, area.y, label_width, area.h), size=size, colour=theme.SOFT)
-        x += label_width + size // 3
-        colour = theme.LEDGER[index % len(theme.LEDGER)] if count else theme.FAINT
-        place = Box(x, area.y, min(count_width, max(1, area.right - x)), area.h)
-        text.draw(surface, str(count), place, size=size, colour=colour, bold=True)
-        x += count_width + space
+    for index, ((label, count), width) in enumerate(zip(pairs, widths, strict=True)):
+        place = Box(x, area.y, max(2, min(width, area.right - x)), area.h)
+        figure, name = place.cut_right(min(text.width_of(count, size, bold=True), place.w // 2), 0)
+        text.draw(surface, label, name, size=size, colour=theme.SOFT)
+        colour = theme.FAINT if count == "0" else theme.LEDGER[index % len(theme.LEDGER)]
+        text.draw(surface, count, figure, size=size, colour=colour, bold=True)
+        x += width + space
 
 
 def _notice(surface: pygame.Surface, notice: str, parts: Frame) -> None:

@@ -1,4 +1,4 @@
-"""A rectangle of whole pixels that can be cut, shrunk and divided; pygame takes it wherever it takes a rect."""
+"""A rectangle of whole pixels that can be cut, shrunk and divided; pygame takes it for a rect."""
 
 from __future__ import annotations
 

@@ -11,9 +11,18 @@ from croupier.terminal.views.layout import Sizes
 
 
 def draw(
-    surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes, *, four_colours: bool = False
+    surface: pygame.Surface,
+    key: KeyView,
+    place: Box,
+    sizes: Sizes,
+    *,
+    four_colours: bool = False,
+    large: bool = False,
 ) -> None:
-    """Draw a key: label above, hint and keyboard key below; grey when the rules forbid it now."""
+    """Draw a key: label over hint, keyboard key in a corner; grey when the rules forbid it now.
+
+    `large` is for keys whose labels are all a digit or a card.
+    """
     fill = theme.KEY_FILLS[key.tone] if key.enabled else theme.KEY_OFF
     rim = theme.KEY_RIMS[key.tone] if key.enabled else theme.KEY_OFF_RIM
     shapes.box(surface, place, fill=fill, rim=rim, line=1, radius=max(6, sizes.gap))
@@ -21,20 +30,37 @@ def draw(
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
     if key.enabled and key.label[-1:] in suits:
         ink = suits[key.label[-1]]
-    narrow = place.w < 2 * sizes.label + 4 * sizes.gap
-    inner = place.inset(3 if narrow else sizes.gap + 2, max(3, sizes.gap // 2))
-    if not (key.hint or (key.key and not narrow)):
-        text.draw(
-            surface, key.label, inner, size=sizes.label, colour=ink, bold=True, align="centre", shrink=0.6
-        )
+    inner = place.inset(max(4, sizes.gap), max(3, sizes.gap // 2))
+    if not key.hint and (not key.key or place.w < 2 * sizes.label + 4 * sizes.gap):
+        size = sizes.label * 3 // 2 if large else sizes.label
+        text.draw(surface, key.label, inner, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
         return
-    foot_height = min(sizes.small + 3, inner.h * 40 // 100)
-    foot, head = inner.cut_bottom(foot_height, 0)
-    text.draw(surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.6)
+    _words(surface, key, inner, ink, sizes)
+
+
+def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour, sizes: Sizes) -> None:
+    """Label and hint, together in the middle of the key's height; the keyboard key where there is room."""
     faint = theme.SOFT if key.enabled else theme.FAINT
+    line = text.line_height(sizes.small)
+    label_height = min(text.line_height(sizes.label), inner.h - min(line, inner.h * 42 // 100))
+    lines = (
+        2
+        if inner.h >= label_height + 2 * line and text.width_of(key.hint, sizes.small, bold=False) > inner.w
+        else 1
+    )
+    group_height = label_height + min(lines * line, inner.h - label_height)
+    group = Box(inner.x, inner.y + (inner.h - group_height) // 2, inner.w, group_height)
+    head, foot = group.cut_top(label_height, 0)
     if key.key:
-        width = min(foot.w * 45 // 100, text.width_of(key.key, sizes.small, bold=False))
-        cap, foot = foot.cut_right(width, sizes.gap)
+        cap_width = min(inner.w * 45 // 100, text.width_of(key.key, sizes.small, bold=False))
+        taken = text.width_of(key.hint, sizes.small, bold=False) + sizes.gap + cap_width
+        beside_label = text.width_of(key.label, sizes.label, bold=True) + sizes.gap + cap_width <= head.w
+        if beside_label and taken > foot.w:
+            cap, head = head.cut_right(cap_width, sizes.gap)
+        else:
+            cap, foot = foot.cut_right(cap_width, sizes.gap)
+            cap = Box(cap.x, foot.bottom - min(line, foot.h), cap.w, min(line, foot.h))
         text.draw(surface, key.key, cap, size=sizes.small, colour=faint, align="right")
+    text.draw(surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.6)
     if key.hint:
-        text.draw(surface, key.hint, foot, size=sizes.small, colour=faint)
+        text.paragraph(surface, key.hint, foot, size=sizes.small, colour=faint, least=text.LEAST)

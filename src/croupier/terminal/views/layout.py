@@ -1,6 +1,6 @@
 """Where every part of the picture is, for any size from 800×480 up, landscape or portrait; whole pixels only.
 
-`frame(size)` gives the parts that never move, and everything else derives its places from them. No pygame here.
+`frame(size)` gives the parts that never move; everything else derives its places from them. No pygame here.
 Seats stand as the dealer sees them: seat 1 at the dealer's left hand, then clockwise to seat 10.
 """
 
@@ -37,11 +37,10 @@ class Sizes:
 
 @dataclass(frozen=True)
 class SeatBoxes:
-    """A seat: its plate, and on the side of the table's centre its bet and the button's disc."""
+    """A seat: its plate, and its bet on the side of the table's centre."""
 
     plate: Box
     bet: Box
-    disc: Box
 
 
 @dataclass(frozen=True)
@@ -88,9 +87,12 @@ def frame(size: Size) -> Frame:
     sizes = _sizes(scale)
     gap = sizes.gap
     whole = Box(0, 0, *size).inset(gap, gap)
-    title, rest = whole.cut_top(sizes.body + 2 * gap, gap)
-    title, health = title.cut_left(title.w * (46 if portrait else 55) // 100, gap)
-    prompt, rest = rest.cut_top(at_least(104 * scale, 60) if not portrait else round(150 * scale), gap)
+    title, rest = whole.cut_top(sizes.body + (gap if portrait else 2 * gap), gap)
+    if portrait:
+        health, rest = rest.cut_top(sizes.body + gap, gap)
+    else:
+        title, health = title.cut_left(title.w * 55 // 100, gap)
+    prompt, rest = rest.cut_top(at_least(100 * scale, 60) if not portrait else round(160 * scale), gap)
     rows = 3 if portrait else 2
     row = at_least(62 * scale, TOUCH)
     keys, rest = rest.cut_bottom(rows * row + (rows - 1) * gap, gap)
@@ -148,80 +150,67 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
     gap = sizes.gap
     height = (table.h - 3 * gap) // 4
     width = min(table.w * 196 // 1000, height * 3)
-    beside, below = width * 54 // 100, sizes.body + 2 * gap
+    beside, below = width * 48 // 100, sizes.body + 2 * gap
     felt = Box(table.x + width // 2, table.y + height // 2, table.w - width, table.h - height // 2)
     left = [Box(table.x, table.y + row * (height + gap), width, height) for row in (3, 2, 1)]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
-    spread = (table.w - 4 * width) // 5 if table.w - 4 * width > 5 * gap else gap
+    spread = min((table.w - 4 * width) // 5, 4 * gap)
     first = table.x + (table.w - 4 * width - 3 * spread) // 2
     top = [Box(first + index * (width + spread), table.y, width, height) for index in range(4)]
+    inside = Box(table.x + width + gap, table.y + height + gap // 2, table.w - 2 * (width + gap), below)
+    zones = grid(inside, 4, 1, gap)
+    under = inside.bottom + gap // 2
     seats = (
-        *(_beside(box, 1, beside, gap) for box in left),
-        *(_below(box, below, gap) for box in top),
-        *(_beside(box, -1, beside, gap) for box in right),
+        *(_beside(box, 1, beside, under, gap) for box in left),
+        *(SeatBoxes(plate, zone) for plate, zone in zip(top, zones, strict=True)),
+        *(_beside(box, -1, beside, under, gap) for box in right),
     )
     x = table.x + width + beside + 2 * gap
-    y = table.y + height + below + gap
-    return felt, seats, Box(x, y, table.right - (x - table.x) - x, table.bottom - y - gap)
+    return felt, seats, Box(x, under, table.right - (x - table.x) - x, table.bottom - under - gap)
 
 
 def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...], Box]:
     """Five rows of two seats, the board across the whole width under the third row."""
     gap = sizes.gap
-    middle_height = table.h * 34 // 100
+    middle_height = table.h * 36 // 100
     below = sizes.body + 2 * gap
     height = (table.h - middle_height - below - 7 * gap) // 5
     width = table.w * 31 // 100
-    beside = (table.w - 2 * width) // 2 - 2 * gap
     felt = Box(table.x + width // 3, table.y + height // 3, table.w - 2 * (width // 3), table.h - height // 3)
-    tops = [table.y]
-    tops.append(tops[0] + height + below + gap)
+    tops = [table.y, table.y + height + below + gap]
     tops.append(tops[1] + height + gap)
     middle = Box(table.x, tops[2] + height + gap, table.w, middle_height).inset(width // 3 + gap, gap)
-    tops.append(table.bottom - 2 * height - gap)
-    tops.append(table.bottom - height)
+    tops += [table.bottom - 2 * height - gap, table.bottom - height]
     left = [Box(table.x, y, width, height) for y in reversed(tops[1:])]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
-    inward = (table.w - 2 * width - 3 * gap) // 2
-    inward = min(inward, width // 3)
-    far = [
-        Box(table.x + inward, table.y, width, height),
-        Box(table.right - inward - width, table.y, width, height),
-    ]
+    beside = (table.w - 2 * width) // 2 - 2 * gap
+    inward = (table.w - 2 * width - 3 * gap) // 3
+    far = [Box(x, table.y, width, height) for x in (table.x + inward, table.right - inward - width)]
     seats = (
-        *(_beside(box, 1, beside, gap) for box in left),
-        *(_below(box, below, gap) for box in far),
-        *(_beside(box, -1, beside, gap) for box in right),
+        *(_beside(box, 1, beside, table.y, gap) for box in left),
+        *(SeatBoxes(box, Box(box.x, box.bottom + gap // 2, box.w, below)) for box in far),
+        *(_beside(box, -1, beside, table.y, gap) for box in right),
     )
     return felt, seats, middle
 
 
-def _beside(plate: Box, side: int, width: int, gap: int) -> SeatBoxes:
-    """Bet and disc to the right (`side` 1) or to the left (-1) of a plate, the disc over the bet."""
+def _beside(plate: Box, side: int, width: int, top: int, gap: int) -> SeatBoxes:
+    """The bet to the right (`side` 1) or to the left (-1) of a plate, not higher than `top`."""
     x = plate.right + gap if side > 0 else plate.x - gap - width
-    zone = Box(x, plate.y, width, plate.h)
-    disc, bet = zone.cut_top(zone.h * 46 // 100, gap // 2)
-    across = min(disc.h, disc.w)
-    disc = Box(disc.x if side > 0 else disc.right - across, disc.y, across, disc.h)
-    return SeatBoxes(plate=plate, bet=bet, disc=disc)
-
-
-def _below(plate: Box, height: int, gap: int) -> SeatBoxes:
-    zone = Box(plate.x, plate.bottom + gap // 2, plate.w, height)
-    disc, bet = zone.cut_left(height, gap)
-    return SeatBoxes(plate=plate, bet=bet, disc=disc)
+    y = max(plate.y, top)
+    return SeatBoxes(plate, Box(x, y, width, plate.bottom - y))
 
 
 def _middle(middle: Box, sizes: Sizes) -> tuple[Box, Box, Box, Box, Box]:
     """Burns, pot and street on one line, the board under it, the pots with who is in each at the foot."""
     gap = sizes.gap
     line, rest = middle.cut_top(sizes.pot + gap // 2, gap)
-    foot = 2 * sizes.body + 3 * gap
+    foot = max(2 * sizes.body + 3 * gap, rest.h * 36 // 100)
     board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
     side = line.w * 27 // 100
     burns, line = line.cut_left(side, gap)
     street, pot = line.cut_right(side, gap)
-    return burns, pot, street, board, Box(pots.x, pots.y, pots.w, foot)
+    return burns, pot, street, board, pots
 
 
 def board_boxes(board: Box, count: int, gap: int) -> tuple[Box, ...]:

@@ -35,7 +35,7 @@ def draw(surface: pygame.Surface, page: PageView, parts: Frame, *, four_colours:
         _line(surface, page, index, place, parts, label_width)
     _more(surface, page, boxes.lines, parts)
     for key, place in zip(page.keys, boxes.keys, strict=True):
-        keys.draw(surface, key, place, sizes, four_colours=four_colours)
+        keys.draw(surface, key, place, sizes, four_colours=four_colours, large=page.columns > 0)
 
 
 def _label_width(page: PageView, parts: Frame) -> int:

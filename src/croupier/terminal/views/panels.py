@@ -41,56 +41,51 @@ class PageBoxes:
 
 
 def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
-    """The panel in which an amount is keyed, over the near part of the table."""
-    gap = 2 * frame.sizes.gap
-    row = at_least(frame.sizes.label * 2.4, TOUCH)
-    per_row = 3 if frame.portrait else 8
-    presets, chips = len(amount.presets), len(amount.chips)
-    if amount.keypad and not frame.portrait:
-        per_row = 4
-    rows = -(-presets // per_row), -(-chips // per_row)
+    """The panel in which an amount is keyed, over the near rows of seats, none of which it halves."""
+    gap = frame.sizes.gap
+    row = at_least(frame.sizes.label * 2.2, TOUCH)
+    stacked = frame.portrait or amount.keypad
+    rows = (
+        *_rows(len(amount.presets), 3 if frame.portrait else 4 if amount.keypad else 8),
+        *_rows(len(amount.chips), 4 if frame.portrait else 8),
+    )
     head = frame.sizes.pot + frame.sizes.body + gap
-    keys_height = sum(rows) * (row + gap)
-    if amount.keypad or frame.portrait:
-        height = head + keys_height + 2 * gap
+    keys_height = len(rows) * (row + gap) - gap
+    pad_height = 4 * (row + gap) - gap if amount.keypad else 0
+    if frame.portrait:
+        height = head + gap + keys_height + (pad_height + 2 * gap if pad_height else 0)
     else:
-        height = max(head, keys_height - gap) + 2 * gap
-    if amount.keypad:
-        pad_height = 4 * row + 3 * gap
-        height = height + pad_height if frame.portrait else max(height, pad_height + 2 * gap)
-    height = min(height, frame.table.h)
-    panel, _ = frame.table.cut_bottom(height, 0)
-    inner = panel.inset(gap, gap)
-    pad: tuple[Box, ...] = ()
-    if amount.keypad:
-        if frame.portrait:
-            pad_box, inner = inner.cut_bottom(min(4 * row + 3 * gap, inner.h * 45 // 100), gap)
-        else:
-            pad_box, inner = inner.cut_right(inner.w * 30 // 100, 2 * gap)
-        pad = tuple(grid(pad_box, 3, 4, gap))
-    if amount.keypad or frame.portrait:
-        text, keys = inner.cut_top(head, gap)
-    else:
-        text, keys = inner.cut_left(inner.w * 27 // 100, 2 * gap)
-    figure, bounds = text.cut_bottom(frame.sizes.body + gap, 0)[::-1]
-    boxes = _stacked(keys, (presets, chips), per_row, gap)
-    return AmountBoxes(panel, figure, bounds, boxes[0], boxes[1], pad)
+        height = max(head + gap + keys_height if stacked else keys_height, pad_height)
+    inner = _over_seats(frame, height + 2 * gap)
+    panel, inner = inner, inner.inset(2 * gap, gap)
+    pad_box = inner
+    if pad_height and frame.portrait:
+        pad_box, inner = inner.cut_bottom(inner.h * pad_height // height, 2 * gap)
+    elif pad_height:
+        pad_box, inner = inner.cut_right(inner.w * 28 // 100, 3 * gap)
+    text, keys = inner.cut_top(head, gap) if stacked else inner.cut_left(inner.w * 25 // 100, 3 * gap)
+    bounds, figure = text.cut_bottom(frame.sizes.body + gap, 0)
+    cells = _rows_of(keys, rows, gap)
+    cut = len(amount.presets)
+    pad = tuple(grid(pad_box, 3, 4, gap)) if pad_height else ()
+    return AmountBoxes(panel, figure, bounds, cells[:cut], cells[cut:], pad)
 
 
-def _stacked(
-    area: Box, counts: tuple[int, int], per_row: int, gap: int
-) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
-    """Two groups of keys over one another, every row of the same height."""
-    rows = [-(-count // per_row) for count in counts]
-    every = grid(Box(area.x, area.y, area.w, area.h), 1, max(1, sum(rows)), gap)
-    found: list[tuple[Box, ...]] = []
-    taken = 0
-    for count, row_count in zip(counts, rows, strict=True):
-        columns = -(-count // row_count) if row_count else 1
-        boxes = [box for line in every[taken : taken + row_count] for box in grid(line, columns, 1, gap)]
-        found.append(tuple(boxes[:count]))
-        taken += row_count
-    return found[0], found[1]
+def _rows(count: int, most: int) -> tuple[int, ...]:
+    """How many keys stand in each row, as evenly as they can; 7 keys with at most 4 are 4 and 3."""
+    rows = -(-count // most)
+    return tuple(count // rows + (index < count % rows) for index in range(rows))
+
+
+def _rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
+    lines = grid(area, 1, len(rows), gap) if rows else []
+    return tuple(box for line, count in zip(lines, rows, strict=True) for box in grid(line, count, 1, gap))
+
+
+def _over_seats(frame: Frame, height: int) -> Box:
+    """The lower part of the table from the top of a row of seats down, at least `height` if there is room."""
+    tops = [seat.plate.y for seat in frame.seats if frame.table.bottom - seat.plate.y >= height]
+    return frame.table.cut_bottom(frame.table.bottom - max(tops, default=frame.table.y), 0)[0]
 
 
 def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
@@ -104,7 +99,7 @@ def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
     if count > 4 and not frame.portrait:
         columns = -(-count // 2)
     rows = -(-count // columns)
-    row = at_least(frame.sizes.label * 3, TOUCH + 4)
+    row = at_least(frame.sizes.label * 3.8, TOUCH)
     ways, rest = rest.cut_bottom(rows * row + max(0, rows - 1) * gap, gap if rows else 0)
     rule, sentence = rest.cut_bottom(frame.sizes.body + frame.sizes.gap, frame.sizes.gap)
     return AlertBoxes(
@@ -122,6 +117,7 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
     entry = None
     if page.entry:
         entry, rest = rest.cut_top(at_least(sizes.pot + gap, TOUCH), gap)
+        entry = entry.inset(max(0, (entry.w - 14 * sizes.pot) // 2), 0)
     wanted = _lines_height(frame, page, rest.w)
     keys_area, columns, rows = _page_keys(frame, page, rest, wanted)
     keys = tuple(grid(keys_area, columns, rows, sizes.gap)[: len(page.keys)]) if page.keys else ()
@@ -142,7 +138,7 @@ def _lines_height(frame: Frame, page: PageView, width: int) -> int:
 
 
 def _page_keys(frame: Frame, page: PageView, rest: Box, wanted: int) -> tuple[Box, int, int]:
-    """Room for the keys at the foot: what the lines leave, between one and two and a half touch heights a row."""
+    """Room for the keys at the foot: what the lines leave, between one and two touch heights a row."""
     gap = frame.sizes.gap
     count = len(page.keys)
     if not count:
@@ -152,7 +148,7 @@ def _page_keys(frame: Frame, page: PageView, rest: Box, wanted: int) -> tuple[Bo
     if not page.columns:
         columns = -(-count // rows)
     room = rest.h - (wanted + 2 * gap if wanted else 0)
-    row = min(max((room + gap) // rows - gap, TOUCH), round(TOUCH * (2.0 if frame.portrait else 1.5)))
+    row = min(max((room + gap) // rows - gap, TOUCH), TOUCH * (4 if frame.portrait or not wanted else 3) // 2)
     width = min(rest.w, columns * row * 5 + (columns - 1) * gap)
     if page.columns and columns <= 4:
         width = min(rest.w, columns * row * 2)

@@ -15,19 +15,12 @@ def draw(
 ) -> None:
     """Draw one seat; an empty one is only its number."""
     _plate(surface, seat, boxes.plate, sizes)
-    inner = boxes.plate.inset(sizes.gap + 1, max(2, sizes.gap // 2))
+    inner = boxes.plate.inset(sizes.gap + 1, max(3, sizes.gap * 2 // 3))
     head, body = inner.cut_top(inner.h * 38 // 100, max(1, sizes.gap // 3))
     _head(surface, seat, head, sizes)
     if seat.name:
-        if seat.next_card or seat.cards:
-            text_width = body.w * (40 if len(seat.cards) + seat.next_card > 2 else 50) // 100
-            figures, row = body.cut_left(text_width, sizes.gap)
-            _cards(surface, seat, row, four_colours)
-        else:
-            figures = body
+        figures = _cards(surface, seat, body, sizes, four_colours=four_colours)
         _figures(surface, seat, figures, sizes)
-    if seat.button:
-        _button(surface, boxes.disc)
     if seat.bet:
         _bet(surface, seat.bet, boxes, sizes)
 
@@ -67,64 +60,73 @@ def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> N
         align="centre",
         shrink=0.5,
     )
-    if seat.blind:
-        width = text.width_of(seat.blind, sizes.small, bold=True) + sizes.gap
-        mark, name = name.cut_right(min(width, name.w // 3), sizes.gap)
-        mark = Box(mark.x, mark.y + (mark.h - sizes.small - 4) // 2, mark.w, sizes.small + 4)
-        shapes.box(surface, mark, fill=theme.SOFT, radius=4)
-        text.draw(surface, seat.blind, mark, size=sizes.small, colour=theme.INK, bold=True, align="centre")
+    if seat.button:
+        disc, name = name.cut_right(head.h + 2, sizes.gap)
+        _button(surface, Box(disc.x, head.y - 1, disc.w, disc.w))
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.draw(surface, seat.name, name, size=sizes.name, colour=ink, bold=not seat.folded, shrink=0.78)
 
 
 def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> None:
-    """Stack over status."""
+    """Stack over blind and status."""
     stack, note = area.cut_top(area.h * 55 // 100, 0)
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
-    text.draw(surface, seat.stack, stack, size=sizes.stack, colour=ink, bold=True)
-    if not seat.note:
-        return
-    marked = theme.GOOD if seat.winner else theme.WARN if seat.all_in else None
-    if marked is None:
+    text.draw(surface, seat.stack, stack, size=sizes.stack, colour=ink, bold=True, shrink=0.6)
+    if seat.blind:
+        width = text.width_of(seat.blind, sizes.small, bold=True) + sizes.gap + 2
+        mark, note = note.cut_left(min(width, note.w // 2), sizes.gap)
+        _pill(surface, seat.blind, mark, theme.SOFT, sizes)
+    if seat.note and (seat.winner or seat.all_in):
+        shown, size = text.fit(seat.note, note.w - sizes.gap - 2, sizes.small + 1, bold=True)
+        pill, _ = note.cut_left(text.width_of(shown, size, bold=True) + sizes.gap + 2, 0)
+        _pill(surface, shown, pill, theme.GOOD if seat.winner else theme.WARN, sizes)
+    elif seat.note:
         text.draw(surface, seat.note, note, size=sizes.small, colour=theme.SOFT)
-        return
-    height = min(note.h, sizes.small + 6)
-    shown, size = text.fit(seat.note, note.w - sizes.gap, sizes.small + 1, bold=True)
-    pill = Box(
-        note.x, note.y + (note.h - height) // 2, text.width_of(shown, size, bold=True) + sizes.gap, height
-    )
-    shapes.box(surface, pill, fill=marked, radius=height // 3)
-    text.draw(surface, shown, pill, size=size, colour=theme.INK, bold=True, align="centre", shrink=0.95)
 
 
-def _cards(surface: pygame.Surface, seat: SeatView, area: Box, four_colours: bool) -> None:
+def _pill(surface: pygame.Surface, words: str, area: Box, fill: theme.Colour, sizes: Sizes) -> None:
+    """A short word on a bright ground."""
+    height = min(area.h, sizes.small + 4)
+    pill = Box(area.x, area.y + (area.h - height) // 2, area.w, height)
+    shapes.box(surface, pill, fill=fill, radius=height // 3)
+    inner = pill.inset(sizes.gap // 2, 0)
+    text.draw(surface, words, inner, size=sizes.small + 1, colour=theme.INK, bold=True, align="centre")
+
+
+def _cards(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, four_colours: bool) -> Box:
+    """Cards at the right end of the area, which they leave the rest of; it is returned."""
+    count = len(seat.cards) + seat.next_card
+    if not count:
+        return area
     gap = max(2, area.h // 16)
-    places = cards.place_row(area, len(seat.cards) + seat.next_card, gap)
+    row, rest = area.cut_right(min(count * (area.h * 5 // 7 + gap), area.w * 58 // 100), sizes.gap)
+    places = cards.place_row(row, count, gap)
     for card, place in zip(seat.cards, places, strict=False):
         cards.draw(surface, card, place, four_colours=four_colours)
     if seat.next_card:
         cards.slot(surface, places[-1], awaited=True)
+    return rest
 
 
 def _button(surface: pygame.Surface, place: Box) -> None:
-    across = min(place.w, place.h)
-    disc = Box(place.x + (place.w - across) // 2, place.y + (place.h - across) // 2, across, across)
-    surface.blit(shapes.disc(across), (disc.x, disc.y))
-    letter = text.glyph("D", across * 46 // 100, across, theme.INK)
-    surface.blit(
-        letter, (disc.x + (across - letter.get_width()) // 2, disc.y + (across - letter.get_height()) // 2)
-    )
+    surface.blit(shapes.disc(place.w), (place.x, place.y))
+    letter = text.glyph("D", place.w * 46 // 100, place.w, theme.INK)
+    x = place.x + (place.w - letter.get_width()) // 2
+    surface.blit(letter, (x, place.y + (place.w - letter.get_height()) // 2))
 
 
 def _bet(surface: pygame.Surface, bet: str, boxes: SeatBoxes, sizes: Sizes) -> None:
-    """A chip and the amount, as near to the plate as they fit."""
+    """A chip and the amount, at the end of the area where the plate is; a long amount does without the chip."""
     area = boxes.bet
-    across = min(area.h, sizes.body + 2)
-    words = area.w - across - sizes.gap
-    shown, size = text.fit(bet, words, sizes.body + 2, bold=True)
-    width = across + sizes.gap + text.width_of(shown, size, bold=True)
-    faces_right = boxes.disc.x <= boxes.plate.x
-    x = area.right - width if faces_right and boxes.disc.right <= boxes.plate.x else area.x
-    surface.blit(shapes.chip(across), (x, area.y + (area.h - across) // 2))
-    place = Box(x + across + sizes.gap, area.y, width - across - sizes.gap, area.h)
+    across = min(area.h, sizes.body + 4)
+    lead = across + sizes.gap
+    shown, size = text.fit(bet, area.w - lead, sizes.body + 3, bold=True, shrink=0.5)
+    if shown != bet:
+        lead = 0
+        shown, size = text.fit(bet, area.w, sizes.body + 3, bold=True, shrink=0.5)
+    width = lead + text.width_of(shown, size, bold=True)
+    x = area.x if area.middle[0] > boxes.plate.middle[0] else area.right - width
+    if lead:
+        surface.blit(shapes.chip(across), (x, area.y + (area.h - across) // 2))
+    place = Box(x + lead, area.y, width - lead, area.h)
     text.draw(surface, shown, place, size=size, colour=theme.WHITE, bold=True, shrink=0.95)

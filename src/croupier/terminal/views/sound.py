@@ -1,4 +1,4 @@
-"""Two sounds, a card was read and look here: computed at the start, mutable, and silent where nothing can play."""
+"""Two sounds, a card was read and look here: computed, mutable, and silent where nothing can play."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import pygame
 from croupier.terminal.view import PotView, TableView
 from croupier.terminal.views import alert, amount, bars, cards, keys, page, seats, shapes, text, theme
 from croupier.terminal.views.boxes import Box, grid
-from croupier.terminal.views.layout import Frame, board_boxes, frame, table_key_boxes
+from croupier.terminal.views.layout import Frame, Sizes, board_boxes, frame, table_key_boxes
 
 
 def draw(surface: pygame.Surface, view: TableView) -> None:
@@ -66,7 +66,7 @@ def _pot(surface: pygame.Surface, pot: str, parts: Frame) -> None:
         return
     area, gap = parts.pot, 2 * parts.sizes.gap
     across = area.h * 70 // 100
-    shown, size = text.fit(pot, area.w - across - gap, parts.sizes.pot, bold=True)
+    shown, size = text.fit(pot, area.w - across - gap, parts.sizes.pot, bold=True, shrink=0.3)
     width = across + gap + text.width_of(shown, size, bold=True)
     x = area.x + (area.w - width) // 2
     surface.blit(shapes.chip(across), (x, area.y + (area.h - across) // 2))
@@ -102,39 +102,49 @@ def _burns(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
 
 
 def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], parts: Frame) -> None:
-    """Each pot with its amount and who is in it; beside one another when there are more than two."""
+    """Each pot with its amount and who is in it, under one another while there is room."""
     if not pots:
         return
-    columns = 1 if len(pots) <= 2 else 2 if len(pots) <= 4 else 3
-    rows = max(2, -(-len(pots) // columns)) if len(pots) > 1 else 1
-    area = parts.pots
-    if len(pots) == 1:
-        area, _ = area.cut_top((area.h - parts.sizes.gap) // 2, 0)
-    for pot, place in zip(pots, grid(area, columns, rows, parts.sizes.gap), strict=False):
-        _pot_line(surface, pot, place, parts)
+    area, sizes = parts.pots, parts.sizes
+    columns, size, named = _pot_columns(pots, area, sizes)
+    rows = -(-len(pots) // columns)
+    area = Box(area.x, area.y, area.w, min(area.h, rows * (sizes.body + 2 * sizes.gap)))
+    for pot, place in zip(pots, grid(area, columns, rows, max(2, sizes.gap // 3)), strict=False):
+        _pot_line(surface, pot, place, size, named, sizes.gap)
 
 
-def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, parts: Frame) -> None:
-    """Amount and seats are always whole; the name gives way."""
-    sizes = parts.sizes
-    gap = sizes.gap
-    size = min(sizes.body, max(text.LEAST, place.h - 4))
-    inner_width = place.w - 4 * gap
-    amount_width = min(text.width_of(pot.amount, size, bold=True), inner_width // 2)
-    seats_width = min(text.width_of(pot.seats, size, bold=False), inner_width - amount_width - 2 * gap)
-    name_width = min(
-        text.width_of(pot.name, size, bold=False), inner_width - amount_width - seats_width - 4 * gap
-    )
-    named = name_width >= 3 * size
-    width = amount_width + seats_width + 2 * gap + (name_width + 2 * gap if named else 0)
-    x = place.x + (place.w - width) // 2
-    shapes.box(
-        surface, Box(x - 2 * gap, place.y, width + 4 * gap, place.h), fill=theme.SLOT, radius=place.h // 2
-    )
+def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[int, int, bool]:
+    """Columns, text size and whether the pots are named: named if that is readable, else as large as fits."""
+    for named, least in ((True, sizes.small - 2), (False, text.LEAST)):
+        found = []
+        for columns in (1, 2, 3):
+            rows = -(-len(pots) // columns)
+            room = area.w // columns - 4 * sizes.gap
+            for size in range(min(sizes.body, area.h // rows - 4), least - 1, -1):
+                if all(_pot_width(pot, size, named) <= room for pot in pots):
+                    found.append((size, -columns))
+                    break
+        if found:
+            size, columns = max(found)
+            return -columns, size, named
+    return 3, text.LEAST, False
+
+
+def _pot_width(pot: PotView, size: int, named: bool) -> int:
+    width = text.width_of(pot.amount, size, bold=True) + text.width_of(pot.seats, size, bold=False)
+    return width + size + (text.width_of(pot.name, size, bold=False) + size if named else 0)
+
+
+def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, named: bool, gap: int) -> None:
+    """One pot as a pill: name, amount, seats; a row of seats that is too long gives way."""
+    width = min(_pot_width(pot, size, named), place.w - 2 * gap)
+    pill = Box(place.x + (place.w - width) // 2 - gap, place.y, width + 2 * gap, place.h)
+    shapes.box(surface, pill, fill=theme.SLOT, radius=place.h // 2)
+    rest = pill.inset(gap, 0)
     if named:
-        text.draw(surface, pot.name, Box(x, place.y, name_width, place.h), size=size, colour=theme.SOFT)
-        x += name_width + 2 * gap
-    amount_box = Box(x, place.y, amount_width, place.h)
-    text.draw(surface, pot.amount, amount_box, size=size, colour=theme.ACCENT, bold=True)
-    seats_box = Box(x + amount_width + 2 * gap, place.y, seats_width, place.h)
-    text.draw(surface, pot.seats, seats_box, size=size, colour=theme.WHITE)
+        name, rest = rest.cut_left(text.width_of(pot.name, size, bold=False), size)
+        text.draw(surface, pot.name, name, size=size, colour=theme.SOFT)
+    figure = min(text.width_of(pot.amount, size, bold=True), rest.w * 6 // 10)
+    amount_box, rest = rest.cut_left(figure, size)
+    text.draw(surface, pot.amount, amount_box, size=size, colour=theme.ACCENT, bold=True, shrink=0.5)
+    text.draw(surface, pot.seats, rest, size=size, colour=theme.WHITE, shrink=0.5)

@@ -66,16 +66,29 @@ def wrap(
     string: str, width: int, height: int, size: int, *, bold: bool, least: int
 ) -> tuple[tuple[str, ...], int]:
     """Lines that fit a box, at the largest size from `size` down to `least`; the last may be shortened."""
+    string = clean(string)
     for smaller in range(size, least - 1, -1):
-        lines = _lines(clean(string), width, smaller, bold)
-        if len(lines) * line_height(smaller) <= height and all(
-            width_of(line, smaller, bold=bold) <= width for line in lines
-        ):
-            return tuple(lines), smaller
+        lines = _lines(string, width, smaller, bold)
+        if len(lines) * line_height(smaller) <= height and _widest(lines, smaller, bold) <= width:
+            return _even(string, lines, width, smaller, bold), smaller
     room = max(1, height // line_height(least))
-    lines = _lines(clean(string), width, least, bold)
+    lines = _lines(string, width, least, bold)
     shown = [*lines[: room - 1], " ".join(lines[room - 1 :])]
     return tuple(fit(line, width, least, bold=bold, shrink=1.0)[0] for line in shown), least
+
+
+def _even(string: str, lines: list[str], width: int, size: int, bold: bool) -> tuple[str, ...]:
+    """As many lines, of about the same length, so that no word stands alone on the last one."""
+    for narrower in range(width * 95 // 100, width // 2, -max(1, width // 20)):
+        tried = _lines(string, narrower, size, bold)
+        if len(tried) > len(lines) or _widest(tried, size, bold) > narrower:
+            break
+        lines = tried
+    return tuple(lines)
+
+
+def _widest(lines: list[str], size: int, bold: bool) -> int:
+    return max(width_of(line, size, bold=bold) for line in lines)
 
 
 def _lines(string: str, width: int, size: int, bold: bool) -> list[str]:
@@ -101,7 +114,7 @@ def paragraph(
     least: int = LEAST,
     align: Align = "left",
 ) -> None:
-    """Draw a sentence over as many lines as it needs, as large as the box allows, centred from top to bottom."""
+    """Draw a sentence over as many lines as it needs, as large as its box allows, in the box's middle."""
     lines, size = wrap(string, box.w, box.h, size, bold=bold, least=min(least, size))
     step = line_height(size)
     y = box.y + max(0, (box.h - step * len(lines)) // 2)

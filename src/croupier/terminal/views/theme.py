@@ -1,4 +1,4 @@
-"""The colours of the screen: a dark room, a calm felt, one accent, and a red that is used for nothing else."""
+"""The colours of the screen: a dark room, a calm felt, one accent, and a red that means one thing."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ TONES: Final[dict[Tone, Colour]] = {"calm": ACCENT, "good": GOOD, "warn": WARN, 
 
 KEY_FILLS: Final[dict[Tone, Colour]] = {
     "calm": KEY,
-    "good": (22, 101, 66),
-    "warn": (132, 72, 14),
-    "bad": (150, 24, 32),
+    "good": (21, 88, 60),
+    "warn": (78, 52, 22),
+    "bad": (126, 22, 30),
 }
 KEY_RIMS: Final[dict[Tone, Colour]] = {"calm": KEY_RIM, "good": GOOD, "warn": WARN, "bad": (255, 110, 112)}
 

@@ -55,7 +55,7 @@ def close_window() -> None:
 
 
 def driver_in_use() -> str:
-    """The name of SDL's video driver, such as ``x11``, ``wayland``, ``kmsdrm`` or ``dummy``; empty if none."""
+    """SDL's video driver, such as ``x11``, ``wayland``, ``kmsdrm`` or ``dummy``; empty without a window."""
     return pygame.display.get_driver() if pygame.display.get_init() else ""
 
 
