@@ -1,0 +1,1 @@
+"""Hands for other programs and other tables: events in, text out."""

@@ -1,0 +1,347 @@
+"""A logged hand as a table script: played again, it ends with the same stacks.
+
+What was taken back is left out. A step of the journal becomes the statement that caused it, told by its
+first event; what follows by itself, such as blinds, burns and returned bets, is not written. A card that
+was named later, between the deal and the showdown, is written by its name from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from croupier.cards.card import Card, write_cards
+from croupier.engine import events as ev
+from croupier.engine.evolve import evolve
+from croupier.engine.places import BOARD, SEATS, Seat
+from croupier.engine.standing import standing
+from croupier.engine.table import Hand, Table
+from croupier.errors import Unreadable
+from croupier.rules.house import FACTORY, switches
+from croupier.rules.positions import first_hand, next_hand
+
+FLOOR_PIN = "1234"
+"""The PIN of every floor manager in a script."""
+
+OTHER_DECK = "other"
+"""The name of any deck that is not the table's."""
+
+_RAKE = ("rake.pct", "rake.cap")
+
+
+def write(events: Iterable[ev.Event]) -> str:
+    """The last hand in the events, which begin with the settings and the record of the table before it.
+
+    The end of the script expects the stacks, the wins and the rake of the log; a hand in progress has no
+    such end. Raises `Unreadable` if no hand begins in the events.
+    """
+    steps = [tuple(step) for _, step in groupby(standing(events), lambda event: event.step)]
+    starts = [at for at, step in enumerate(steps) if any(isinstance(each, ev.HandStarted) for each in step)]
+    if not starts:
+        raise Unreadable("no hand begins in these events")
+    table = Table()
+    for event in (event for step in steps[: starts[-1] + 1] for event in step):
+        if isinstance(event, ev.HandStarted):
+            before = table
+        table = evolve(table, event)
+    writer = _Writer(before, table)
+    for step in _until_end(steps[starts[-1] + 1 :]):
+        writer.add(step)
+    return "\n".join([*writer.header(), *writer.lines, *writer.ending()]) + "\n"
+
+
+def _until_end(steps: Iterable[tuple[ev.Event, ...]]) -> Iterable[tuple[ev.Event, ...]]:
+    for step in steps:
+        yield step
+        if any(isinstance(event, ev.HandEnded) for event in step):
+            return
+
+
+def amount(value: int, mode: str) -> str:
+    """An amount as a script writes it: chips in a tournament, units with their cents in a cash game.
+
+    >>> amount(20000, "cash"), amount(25, "cash"), amount(500, "tournament")
+    ('200', '0.25', '500')
+    """
+    if mode == "tournament" or value % 100 == 0:
+        return str(value if mode == "tournament" else value // 100)
+    return f"{value // 100}.{value % 100:02}"
+
+
+def quoted(text: str) -> str:
+    """A text as one word of a script; line breaks become blanks."""
+    line = " ".join(text.splitlines())
+    if line and not any(letter.isspace() or letter in '"#' for letter in line):
+        return line
+    return '"' + line.replace('"', '""') + '"'
+
+
+class _Writer:
+    """Follows the hand step by step and writes the statement of each."""
+
+    def __init__(self, before: Table, table: Table) -> None:
+        if before.settings is None or table.hand is None:
+            raise Unreadable("the settings of the table are missing from these events")
+        self.settings = before.settings
+        self.before = before
+        self.started = table.hand
+        self.table = table
+        self.lines: list[str] = []
+        self._tags: list[str] = []
+        self._uids: dict[Card, str] = {}
+        self._draws: list[tuple[int, int]] = []  # where the cards of this attempt stand: line and word
+        self._joins = False  # the next card read may join the line before
+        self._floor = before.floor is not None
+
+    @property
+    def hand(self) -> Hand:
+        assert self.table.hand is not None
+        return self.table.hand
+
+    def money(self, value: int) -> str:
+        return amount(value, self.settings.mode)
+
+    # --- before and after ------------------------------------------------------------------------------
+
+    def header(self) -> list[str]:
+        settings = self.settings
+        lines = [
+            f"# hand {self.started.hand_no} of table {' '.join(settings.table.split())}",
+            f"mode {settings.mode}",
+            f"game {settings.game}",
+            f"stakes {self.money(settings.small_blind)}/{self.money(settings.big_blind)}",
+        ]
+        if settings.ante:
+            lines.append(f"ante {self.money(settings.ante)}")
+        if settings.big_blind_ante:
+            lines.append(f"bb-ante {self.money(settings.big_blind_ante)}")
+        if settings.unit != 1:
+            lines.append(f"unit {self.money(settings.unit)}")
+        lines += [*self._house(), f"sensors {settings.sensors}"]
+        floor = [f"floor {FLOOR_PIN}"] if self.before.floor else []
+        return [*lines, *self._seats(), *self._tags, *floor, "hand"]
+
+    def _house(self) -> list[str]:
+        """The rulebook, the rake, and the switches that differ from the factory's."""
+        house = dict(self.settings.house)
+        profile = house.get("profile", "code")
+        factory = dict(switches(FACTORY[profile]))
+        percent, cap = (house.get(name, factory[name]) for name in _RAKE)
+        capped = "" if cap == "none" else f" cap {self.money(int(cap))}"
+        return [
+            f"house {profile}",
+            "rake none" if percent == "0" else f"rake {percent}%{capped}",
+            *(
+                f"set {name} {value}"
+                for name, value in house.items()
+                if name not in ("profile", *_RAKE) and factory.get(name) != value
+            ),
+        ]
+
+    def _seats(self) -> list[str]:
+        """Players, stacks and button; where the small blind is dead, the hand before is played for it."""
+        dealt_in = self.started.seats
+        small = self.started.small_blind_seat
+        plain = first_hand(self.started.button, dealt_in)
+        found = (plain.button, plain.small_blind, plain.big_blind)
+        wanted = (self.started.button, small, self.started.big_blind_seat)
+        prelude: list[str] = []
+        extra: dict[Seat, int] = {}
+        if found != wanted:
+            prelude, extra = self._hand_before()
+        lines = []
+        for seat, player in self.before.players.items():
+            stack = player.stack + extra.get(seat, 0)
+            if stack:
+                lines.append(f"seat {seat} {quoted(player.name)} {self.money(stack)}")
+                if player.away or seat not in dealt_in:
+                    lines.append(f"away {seat}")
+        return [*lines, *(prelude or [f"button {self.started.button}"])]
+
+    def _hand_before(self) -> tuple[list[str], dict[Seat, int]]:
+        """A hand in which everybody folds to one who then leaves: after it the small blind is dead."""
+        dealt_in = self.started.seats
+        for guest in (seat for seat in SEATS if seat not in self.before.players):
+            for button in SEATS:
+                first = first_hand(button, (*dealt_in, guest))
+                after = next_hand(
+                    button=first.button,
+                    small_blind=first.small_blind,
+                    big_blind=first.big_blind,
+                    dealt_in=dealt_in,
+                    headsup_before=False,
+                )
+                if first.big_blind == guest and self._same(after.button, after.small_blind, after.big_blind):
+                    small = first.small_blind
+                    assert small is not None
+                    extra = dict.fromkeys(dealt_in, self.settings.ante)
+                    extra[small] += self.settings.small_blind
+                    stack = self.settings.big_blind + self.settings.big_blind_ante + self.settings.ante
+                    turns = [*first.order[2:], *first.order[:1]]
+                    folds = [f"{seat} fold" for seat in turns]
+                    before = [f"seat {guest} guest {self.money(stack)}", f"button {button}", "hand", "deal"]
+                    return [*before, *folds, "award", f"leave {guest}"], extra
+        raise Unreadable("the button and the blinds of this hand follow from hands that are not given")
+
+    def _same(self, button: Seat, small: Seat | None, big: Seat) -> bool:
+        hand = self.started
+        return (button, small, big) == (hand.button, hand.small_blind_seat, hand.big_blind_seat)
+
+    def ending(self) -> list[str]:
+        """What must be true at the end; nothing for a hand in progress."""
+        hand = self.hand
+        if hand.phase not in ("AWARDED", "VOID"):
+            return []
+        lines = [f"expect hand {'complete' if hand.phase == 'AWARDED' else 'void'}"]
+        board = [card.card for card in hand.at(BOARD)]
+        if board and None not in board:
+            lines.append("expect board " + write_cards(card.reveal() for card in board if card is not None))
+        if hand.attempt > 1:
+            lines.append(f"expect attempt {hand.attempt}")
+        if hand.phase == "AWARDED":
+            lines.append(f"expect rake {self.money(sum(taken for _, taken in hand.rake))}")
+            for winner in hand.seats:
+                won = sum(paid for _, seat, paid in hand.awards if seat == winner)
+                lines += [f"expect wins {winner} {self.money(won)}"] if won else []
+        stacks = {seat: self.money(self.table.players[seat].stack) for seat in hand.seats}
+        return lines + [f"expect stack {seat} {stack}" for seat, stack in stacks.items()]
+
+    # --- one step --------------------------------------------------------------------------------------
+
+    def add(self, step: Sequence[ev.Event]) -> None:
+        """Write the statement of one step, then follow its events."""
+        match step[0]:
+            case ev.CardDrawn() as drawn:
+                self._draw(drawn, step)
+            case ev.CardNamed() as named if not any(isinstance(each, ev.HandTabled) for each in step):
+                self._name(named)
+            case _:
+                self._say(self._statements(step))
+        for event in step:
+            self.table = evolve(self.table, event)
+            if isinstance(event, ev.AttemptMisdealt):
+                self._draws.clear()
+        self._joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1
+
+    def _say(self, lines: Iterable[str]) -> None:
+        self.lines += lines
+
+    def _draw(self, drawn: ev.CardDrawn, step: Sequence[ev.Event]) -> None:
+        """A card read by the shoe, or at the dealer's key all those that nobody could read."""
+        count = sum(isinstance(each, ev.CardDrawn) for each in step)
+        if count > 1:
+            self._draws += [(-1, -1)] * count
+            self._say(["deal"])
+            return
+        card = None if drawn.card is None else drawn.card.reveal()
+        codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
+        if drawn.uid and (card is None or "AL-13" in codes or self._uids.get(card, drawn.uid) != drawn.uid):
+            self._tag(drawn.uid, card, other_deck="AL-13" in codes)
+            return
+        last = self.hand.cards[-1].uid if self.hand.cards else ""
+        if drawn.uid and drawn.uid == last:
+            self._say(["wait 3"])  # or the two readings would be one
+            self._joins = False
+        if card is not None:
+            self._uids[card] = drawn.uid
+        word = "??" if card is None else str(card)
+        if self._joins and self.lines[-1].startswith("shoe "):
+            self.lines[-1] += f" {word}"
+        else:
+            self._say([f"shoe {word}"])
+        self._draws.append((len(self.lines) - 1, len(self.lines[-1].split()) - 1))
+
+    def _tag(self, uid: str, card: Card | None, *, other_deck: bool) -> None:
+        """A tag that the register does not know, or knows as another card's or another deck's."""
+        if other_deck:
+            self._tags.append(f"known-tag {uid} deck {OTHER_DECK} {card or Card(0)}")
+        elif card is not None:
+            self._tags.append(f"known-tag {uid} {card}")
+        self._say([f"tag {uid}"])
+        self._draws.append((-1, -1))
+
+    def _name(self, named: ev.CardNamed) -> None:
+        """A card was named on its own: it is written so where it was drawn."""
+        line, word = self._draws[named.index]
+        if line < 0:
+            raise Unreadable("a card that was only counted was named before the showdown: no statement says so")
+        words = self.lines[line].split()
+        words[word] = str(named.card.reveal())
+        self.lines[line] = " ".join(words)
+
+    def _statements(self, step: Sequence[ev.Event]) -> list[str]:
+        match step[0]:
+            case ev.DealCompleted():
+                return ["deal"]
+            case ev.AlertRaised(code="AL-06"):
+                return ["deal"]
+            case ev.AlertAnswered() as answered:
+                return self._rule(answered, step)
+            case ev.IncidentDeclared(incident=incident, seat=seat, cards=cards):
+                where = "" if seat is None else f" seat {seat}"
+                return [f"declare {incident}{where}" + ("" if cards is None else f" cards {cards}")]
+            case ev.HandTabled() | ev.CardNamed():
+                return self._show(step)
+            case ev.HandMucked(seat=seat):
+                return [f"{seat} muck"]
+            case ev.RakeTaken() | ev.PotAwarded() | ev.HandEnded():
+                return ["award"]
+            case ev.FloorEntered() | ev.FloorLeft() as floor:
+                self._floor = isinstance(floor, ev.FloorEntered)
+                return [f"floor {FLOOR_PIN}" if self._floor else "floor off"]
+            case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised():
+                return self._actions(step)
+            case other:
+                return self._between(other)
+
+    def _between(self, event: ev.Event) -> list[str]:
+        """What concerns seats that are not in the hand."""
+        match event:
+            case ev.PlayerSeated(seat=seat, player=player, stack=stack):
+                return [f"seat {seat} {quoted(player)} {self.money(stack)}"]
+            case ev.PlayerLeft(seat=seat):
+                return [f"leave {seat}"]
+            case ev.PlayerAway(seat=seat):
+                return [f"away {seat}"]
+            case ev.PlayerBack(seat=seat):
+                return [f"back {seat}"]
+            case ev.ChipsBought(seat=seat, amount=bought):
+                return [f"rebuy {seat} {self.money(bought)}"]
+            case ev.DeckCleared(cards=cards):
+                return [f"deck-check {cards}"]
+            case _:
+                return []
+
+    def _rule(self, answered: ev.AlertAnswered, step: Sequence[ev.Event]) -> list[str]:
+        raised = [each for each in step if isinstance(each, ev.AlertRaised)]
+        if answered.way == "extra-card" and raised and "return" in raised[0].options:
+            return ["deal"]  # the dealt key over a card too many
+        named = [each for each in step if isinstance(each, ev.CardNamed)]
+        detail = f" {named[0].card.reveal()}" if answered.way == "bind" and named else ""
+        if answered.way == "discretion":
+            detail = f" {quoted(answered.reason)}"
+        return [f"rule {answered.way}{detail}{self._by(answered)}"]
+
+    def _by(self, answered: ev.AlertAnswered) -> str:
+        return " by floor" if answered.by == "floor" and not self._floor else ""
+
+    def _show(self, step: Sequence[ev.Event]) -> list[str]:
+        named = any(isinstance(each, ev.CardNamed) for each in step)
+        return [
+            f"{each.seat} show" + (f" {write_cards(each.cards)}" if named else "")
+            for each in step
+            if isinstance(each, ev.HandTabled)
+        ]
+
+    def _actions(self, step: Sequence[ev.Event]) -> list[str]:
+        """The actions that were keyed; one that was held comes out by itself."""
+        passed = [each for each in step if isinstance(each, ev.AlertAnswered) and each.way == "passed"]
+        suffix = f" passed {quoted(passed[0].reason)}{self._by(passed[0])}" if passed else ""
+        lines = []
+        for event in step:
+            if isinstance(event, ev.ActionTaken) and event.seat in self.hand.held:
+                continue
+            if isinstance(event, ev.ActionTaken | ev.ActionHeld):
+                bets = event.action in ("bet", "raise")
+                lines.append(f"{event.seat} {event.action}" + (f" {self.money(event.to)}" if bets else ""))
+        return [line + suffix for line in lines]

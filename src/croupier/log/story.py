@@ -1,0 +1,190 @@
+"""One hand as a person reads it: who did what, when, for how much, and who ruled; from its events alone.
+
+While the hand is in progress every face-down card reads ``??``, whoever asks and whatever key he has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.cards.card import Card, FaceDown, write_cards
+from croupier.engine import events as ev
+from croupier.engine.evolve import evolve
+from croupier.engine.places import BOARD, BURN, Seat, Spot
+from croupier.engine.standing import standing_pairs
+from croupier.engine.table import Hand, Table
+from croupier.errors import Unreadable
+from croupier.log.archive import Archive, Logged
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatFacts:
+    """One seat of the hand; `stack_after` is what it holds now if the hand is in progress."""
+
+    seat: int
+    player: str
+    stack_before: int
+    stack_after: int
+    cards: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """Something that happened, in order. `what` is the name of its event, or ``board`` for open cards."""
+
+    utc: str
+    attempt: int
+    street: str
+    what: str
+    seat: int | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """A hand from its forced bets to the pots."""
+
+    id: int
+    table: str
+    game: str
+    mode: str
+    small_blind: int
+    big_blind: int
+    hand_no: int
+    button: int
+    dealer: str
+    started_utc: str
+    outcome: str
+    seats: tuple[SeatFacts, ...]
+    board: str
+    burns: str
+    moments: tuple[Moment, ...]
+    pots: tuple[tuple[int, int, int], ...]  # (pot, amount before rake, rake)
+    awards: tuple[tuple[int, int, int], ...]  # (pot, seat, amount)
+
+
+@dataclass
+class _Draft:
+    started: Logged
+    before: dict[Seat, int]
+    moments: list[Moment] = field(default_factory=list)
+    hole: dict[Seat, list[int]] = field(default_factory=dict)  # the numbers of its cards
+    hand: Hand | None = None
+    outcome: str = "live"
+
+    def add(self, logged: Logged, hand: Hand, what: str, seat: int | None = None, **facts: Any) -> None:
+        where: dict[str, Any] = {"attempt": hand.attempt, "street": hand.street}
+        self.moments.append(Moment(utc=logged.utc, **where, what=what, seat=seat, facts=facts))
+
+
+def story(archive: Archive, hand_id: int) -> Story:
+    """The story of a hand, without what was taken back; raises `Fault` if there is no such hand."""
+    table, draft = Table(), None
+    for logged, event in standing_pairs((logged, logged.event) for logged in archive.span_of(hand_id)):
+        if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
+            draft = _Draft(logged, {seat: table.players[seat].stack for seat in event.seats})
+        before, table = table, evolve(table, event)
+        if draft is None or table.hand is None:
+            continue
+        _tell(draft, logged, event, before.hand or table.hand)
+        draft.hand = table.hand
+        if isinstance(event, ev.HandEnded):
+            draft.outcome = event.outcome
+            break
+    if draft is None or draft.hand is None:
+        raise Unreadable(f"hand {hand_id} does not begin where the log says")
+    return _finish(hand_id, draft, table, draft.hand)
+
+
+def _tell(draft: _Draft, logged: Logged, event: ev.Event, hand: Hand) -> None:
+    """Add what one event says; `hand` is as it was before."""
+    facts: dict[str, Any]
+    match event:
+        case ev.Posted(seat=seat, kind=kind, amount=amount):
+            draft.add(logged, hand, event.NAME, seat, kind=kind, amount=amount)
+        case ev.ActionTaken(seat=seat):
+            facts = {"action": event.action, "to": event.to, "added": event.added}
+            draft.add(logged, hand, event.NAME, seat, **facts, all_in=event.all_in, late=event.late)
+        case ev.ActionHeld(seat=seat):
+            draft.add(logged, hand, event.NAME, seat, action=event.action, to=event.to)
+        case ev.ActionReleased(seat=seat) | ev.HandMucked(seat=seat):
+            draft.add(logged, hand, event.NAME, seat)
+        case ev.BetReturned(seat=seat, amount=amount):
+            draft.add(logged, hand, event.NAME, seat, amount=amount)
+        case ev.HandTabled(seat=seat, cards=cards):
+            draft.add(logged, hand, event.NAME, seat, cards=write_cards(cards))
+        case ev.AttemptMisdealt(attempt=attempt):
+            draft.hole.clear()
+            draft.add(logged, hand, event.NAME, next=attempt)
+        case ev.AlertRaised(seat=seat):
+            facts = {"number": event.number, "code": event.code, "rule": event.rule}
+            draft.add(logged, hand, event.NAME, seat, **facts, colour=event.colour, numbers=dict(event.facts))
+        case ev.AlertAnswered():
+            facts = {"number": event.number, "way": event.way, "rule": event.rule}
+            draft.add(logged, hand, event.NAME, **facts, by=event.by, reason=event.reason)
+        case ev.IncidentDeclared(seat=seat):
+            draft.add(logged, hand, event.NAME, seat, incident=event.incident, substantial=event.substantial)
+        case ev.CardDrawn(to=to, card=card):
+            _place(draft, logged, hand, len(hand.cards), to, card)
+        case ev.CardMoved(index=index, to=to):
+            _place(draft, logged, hand, index, to, hand.cards[index].card)
+        case _:
+            pass
+
+
+def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card: FaceDown | None) -> None:
+    for numbers in draft.hole.values():
+        if index in numbers:
+            numbers.remove(index)
+    if to.spot is Spot.SEAT:
+        draft.hole.setdefault(to.seat, []).append(index)
+    elif to == BOARD:
+        draft.add(logged, hand, "board", card="??" if card is None else str(card.reveal()))
+
+
+def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand) -> Story:
+    settings = table.settings
+    rake = dict(hand.rake)
+    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, _, _ in hand.awards))}
+    for pot, _, amount in hand.awards:
+        pots[pot] += amount
+    live = draft.outcome == "live"
+    started = draft.started.event
+    assert isinstance(started, ev.HandStarted)
+    return Story(
+        id=hand_id,
+        table=settings.table if settings else "",
+        game=settings.game if settings else "",
+        mode=settings.mode if settings else "",
+        small_blind=settings.small_blind if settings else 0,
+        big_blind=settings.big_blind if settings else 0,
+        hand_no=started.hand_no,
+        button=started.button,
+        dealer=draft.started.dealer,
+        started_utc=draft.started.utc,
+        outcome=draft.outcome,
+        seats=tuple(_seat(draft, table, hand, seat, live=live) for seat in hand.seats),
+        board=_faces((card.card for card in hand.at(BOARD)), hidden=False),
+        burns=_faces((card.card for card in hand.at(BURN)), hidden=live),
+        moments=tuple(draft.moments),
+        pots=tuple((pot, pots[pot], rake.get(pot, 0)) for pot in sorted(pots)),
+        awards=hand.awards,
+    )
+
+
+def _seat(draft: _Draft, table: Table, hand: Hand, seat: Seat, *, live: bool) -> SeatFacts:
+    tabled = hand.parts[seat].tabled
+    held = [hand.cards[index].card for index in draft.hole.get(seat, ())]
+    return SeatFacts(
+        seat=seat,
+        player=table.players[seat].name,
+        stack_before=draft.before[seat],
+        stack_after=table.players[seat].stack,
+        cards=write_cards(tabled) if tabled else _faces(held, hidden=live),
+    )
+
+
+def _faces(cards: Iterable[FaceDown | None], *, hidden: bool) -> str:
+    return " ".join("??" if hidden or card is None else str(Card(card.reveal())) for card in cards)

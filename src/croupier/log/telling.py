@@ -1,0 +1,148 @@
+"""The text of a hand and of a list of hands, in English, for a terminal window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from croupier.log.queries import HandLine
+from croupier.log.story import Moment, Story
+
+_POSTS = {
+    "ante": "ante",
+    "big-blind-ante": "big-blind ante",
+    "small-blind": "small blind",
+    "big-blind": "big blind",
+}
+
+
+def money(amount: int, mode: str) -> str:
+    """An amount as it is read: cents with two decimals in a cash game, whole chips in a tournament.
+
+    >>> money(123456, "cash"), money(123456, "tournament"), money(-5, "cash")
+    ('1,234.56', '123,456', '-0.05')
+    """
+    if mode == "tournament":
+        return f"{amount:,}"
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02}"
+
+
+def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
+    """One line a hand: its number in the log, when, where, pot, winners, board and incidents."""
+    for line in lines:
+        won = ", ".join(f"{name} {money(amount, line.mode)}" for name, amount in line.winners)
+        parts = [
+            f"{line.id:>6}  {_moment(line.started_utc)}  table {line.table}  {line.game}  {line.outcome:<8}",
+            "" if line.pot is None else f"pot {money(line.pot, line.mode)}",
+            f"to {won}" if won else "",
+            f"[{line.board}]" if line.board else "",
+            " ".join(line.incidents),
+        ]
+        yield "  ".join(part for part in parts if part)
+
+
+def tell(hand: Story) -> Iterator[str]:
+    """The hand, line by line: seats, every street with its actions, alerts and rulings, pots, stacks."""
+    stakes = f"{money(hand.small_blind, hand.mode)}/{money(hand.big_blind, hand.mode)}"
+    yield f"Hand {hand.id}, number {hand.hand_no} of table {hand.table}: {hand.game} {stakes}, {hand.outcome}"
+    dealer = f", dealer {hand.dealer}" if hand.dealer else ""
+    yield f"{_moment(hand.started_utc)} UTC, button seat {hand.button}{dealer}"
+    names = {each.seat: each.player for each in hand.seats}
+    for each in hand.seats:
+        stack = money(each.stack_before, hand.mode)
+        yield f"  {_who(each.seat, names):<24} {stack:>12}  {each.cards}".rstrip()
+    yield from _streets(hand, names)
+    yield from _result(hand, names)
+
+
+def _streets(hand: Story, names: dict[int, str]) -> Iterator[str]:
+    board: list[str] = []
+    heading = ""
+    for moment in hand.moments:
+        if moment.what == "board":
+            board.append(moment.facts["card"])
+            continue
+        street = "showdown" if moment.street == "reveal" else moment.street
+        title = f"{street.upper()}  {' '.join(board)}".rstrip()
+        if title != heading:
+            yield (heading := title)
+        yield f"  {moment.utc[11:19]}  {_sentence(moment, hand.mode, names)}"
+        if moment.what == "attempt-misdealt":
+            board.clear()
+    if board and not heading.endswith(" ".join(board)):
+        yield f"BOARD  {' '.join(board)}"
+
+
+def _sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
+    facts = moment.facts
+    who = "" if moment.seat is None else _who(moment.seat, names)
+    match moment.what:
+        case "posted":
+            kind = _POSTS.get(facts["kind"], facts["kind"])
+            return f"{who} posts the {kind}, {money(facts['amount'], mode)}"
+        case "action-taken":
+            return f"{who} {_action(facts, mode)}"
+        case "action-held":
+            return f"{who} acts out of turn: {_action(facts, mode)}"
+        case "action-released":
+            return f"{who} takes back what was said out of turn"
+        case "bet-returned":
+            return f"{who} gets {money(facts['amount'], mode)} back, which nobody called"
+        case "hand-tabled":
+            return f"{who} shows {facts['cards']}"
+        case "hand-mucked":
+            return f"{who} mucks"
+        case "attempt-misdealt":
+            return f"MISDEAL: dealt again, attempt {facts['next']}"
+        case "alert-raised":
+            numbers = ", ".join(f"{name} {value}" for name, value in facts["numbers"].items())
+            parts = [f"ALERT {facts['number']}: {facts['code']}", who, facts["rule"], numbers]
+            return ", ".join(part for part in parts if part)
+        case "alert-answered":
+            reason = f": {facts['reason']}" if facts["reason"] else ""
+            return f"RULING on {facts['number']}: {facts['way']}, by {facts['by']}, {facts['rule']}{reason}"
+        case _:
+            substantial = ", after substantial action" if facts["substantial"] else ""
+            return f"REPORTED {facts['incident']}{', ' + who if who else ''}{substantial}"
+
+
+def _action(facts: dict[str, object], mode: str) -> str:
+    action, to = str(facts["action"]), facts["to"]
+    said = {
+        "fold": "folds",
+        "check": "checks",
+        "call": f"calls {_money(facts.get('added', to), mode)}",
+        "bet": f"bets {_money(to, mode)}",
+        "raise": f"raises to {_money(to, mode)}",
+    }.get(action, action)
+    return said + (", all in" if facts.get("all_in") else "") + (" (late entry)" if facts.get("late") else "")
+
+
+def _money(amount: object, mode: str) -> str:
+    assert isinstance(amount, int)
+    return money(amount, mode)
+
+
+def _result(hand: Story, names: dict[int, str]) -> Iterator[str]:
+    if hand.burns:
+        yield f"BURNED  {hand.burns}"
+    for pot, amount, rake in hand.pots:
+        name = "main pot" if pot == 0 else f"side pot {pot}"
+        taken = f", rake {money(rake, hand.mode)}" if rake else ""
+        yield f"{name.upper()}  {money(amount, hand.mode)}{taken}"
+        for of, seat, paid in hand.awards:
+            if of == pot:
+                yield f"  {_who(seat, names)} wins {money(paid, hand.mode)}"
+    yield "STACKS"
+    for each in hand.seats:
+        net = each.stack_after - each.stack_before
+        change = f"{'+' if net > 0 else ''}{money(net, hand.mode)}" if net else ""
+        yield f"  {_who(each.seat, names):<24} {money(each.stack_after, hand.mode):>12}  {change}".rstrip()
+
+
+def _who(seat: int, names: dict[int, str]) -> str:
+    return f"seat {seat} {names.get(seat, '')}".rstrip()
+
+
+def _moment(utc: str) -> str:
+    return f"{utc[:10]} {utc[11:19]}"
