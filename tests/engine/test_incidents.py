@@ -249,9 +249,7 @@ def test_cards_that_come_while_halted_wait_for_the_way_out(t6: Bench) -> None:
     ],
 )
 @pytest.mark.parametrize("profile", ["tda", "code"])
-def test_s078_the_frontier(
-    profile: str, actions: list[tuple[str, int]], tda: bool, code: bool
-) -> None:
+def test_s078_the_frontier(profile: str, actions: list[tuple[str, int]], tda: bool, code: bool) -> None:
     bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6, profile=profile)
     bench.do(cmd.StartHand)
     bench.deal(12)
@@ -282,7 +280,11 @@ def test_s172_the_floor_may_misdeal_after_substantial_action(t6_dealt: Bench) ->
     t6_dealt.do(cmd.Answer, way="discretion", reason="two decks on the table")
     assert t6_dealt.table.hand.attempt == 2
     (answered,) = [event for event in t6_dealt.history if event.NAME == "alert-answered"]
-    assert (answered.by, answered.reason, answered.rule) == ("floor", "two decks on the table", "TDA 1, Code 1.36")
+    assert (answered.by, answered.reason, answered.rule) == (
+        "floor",
+        "two decks on the table",
+        "TDA 1, Code 1.36",
+    )
 
 
 def test_a_misdeal_withdrawn_changes_nothing(t6_dealt: Bench) -> None:

@@ -9,8 +9,8 @@ from croupier.engine.events import Event
 from croupier.engine.places import Seat
 
 D0 = (
-    "Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c 3s Ks 8h 2d 4c Th 6s 2c Jc 5h Qd 3h Ad 9c 7s 4d Ts 6h 2h Qs Tc 3c Js 7h"
-    " 5d 9d 4h 6c Qc 8s Kh 2s Jd 5s 7c Ah 3d Td 6d 4s"
+    "Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c 3s Ks 8h 2d 4c Th 6s 2c Jc 5h Qd 3h Ad 9c 7s 4d Ts 6h 2h Qs Tc"
+    " 3c Js 7h 5d 9d 4h 6c Qc 8s Kh 2s Jd 5s 7c Ah 3d Td 6d 4s"
 )
 
 
@@ -38,7 +38,11 @@ class Bench:
             if card == "??":
                 self.do(cmd.DrawCard, card=None, status="unread")
             else:
-                self.do(cmd.DrawCard, card=FaceDown(Card.parse(card)), uid=f"04{ord(card[0]):02X}{ord(card[1]):02X}AA")
+                self.do(
+                    cmd.DrawCard,
+                    card=FaceDown(Card.parse(card)),
+                    uid=f"04{ord(card[0]):02X}{ord(card[1]):02X}AA",
+                )
 
     def deal(self, count: int) -> None:
         """The next cards of deck D0."""

@@ -71,7 +71,7 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     part = hand.parts[seat]
     if part.bet + table.players[seat].stack <= hand.bet:
         return False
-    if not any(can_bet(hand, table.players, other) for other in hand.live if other != seat):
+    if not could_answer(table, hand, seat):
         return False
     return may_raise(
         house,
@@ -81,4 +81,13 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
         full_since=part.full_since,
         last_full=hand.last_full,
         big_blind=table.settings.big_blind if table.settings else 0,
+    )
+
+
+def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:
+    """A raise of `seat` has somebody to meet it: a live opponent whose chips reach beyond the bet."""
+    return any(
+        can_bet(hand, table.players, other) and hand.parts[other].bet + table.players[other].stack > hand.bet
+        for other in hand.live
+        if other != seat
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.actions import LegalActions, actions_of, lowest_raise, raise_open
+from croupier.engine.actions import LegalActions, actions_of, could_answer, lowest_raise, raise_open
 from croupier.engine.dealing import missing, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.places import BURN, NOWHERE, Seat, Spot
@@ -80,6 +80,14 @@ def push_chips(draft: Draft, command: cmd.PushChips) -> None:
         may_raise=raise_open(draft.table, hand, seat, draft.house),
         big_blind=draft.big_blind,
     )
+    if proposal.action == "undercall":
+        raise Refused(
+            "undercall",
+            f"chips {command.chips!r} are less than the call",
+            rule=proposal.rule,
+            seat=seat,
+            owed=proposal.to - hand.parts[seat].bet,
+        )
     _take(draft, seat, proposal.action, proposal.to)
     close_round(draft)
 
@@ -177,14 +185,10 @@ def _take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | N
 def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
     """All-in is a call, a bet or a raise, whichever the chips make of it (TDA 3)."""
     if legal.to_call and (legal.max_to <= draft.hand.bet or not legal.actions & set(BETS)):
-        if legal.max_to > draft.hand.parts[seat].bet + legal.to_call and _answerable(draft, seat):
+        if legal.max_to > draft.hand.bet and could_answer(draft.table, draft.hand, seat):
             raise _closed(draft, seat)
         return "call", 0
     return ("raise" if draft.hand.bet else "bet"), legal.max_to
-
-
-def _answerable(draft: Draft, seat: Seat) -> bool:
-    return any(draft.table.players[other].stack > 0 for other in draft.hand.live if other != seat)
 
 
 def _closed(draft: Draft, seat: Seat) -> Refused:
