@@ -107,7 +107,8 @@ def test_no_corrupted_byte_makes_another_frame(frame: Frame) -> None:
 def test_any_frames_in_any_portions_come_back(sent: list[Frame], data: st.DataObject) -> None:
     wire = b"".join(map(encode, sent))
     assert all(len(line) < MAX_LINE for line in wire.split(b"\n"))
-    reader, found = FrameReader(), []
+    reader = FrameReader()
+    found: list[object] = []
     while wire:
         size = data.draw(st.integers(1, 40))
         found += reader.feed(wire[:size])
@@ -127,6 +128,8 @@ def test_the_longest_line_is_read() -> None:
     longest = Heartbeat(2**32 - 1, 2**32 - 1, 2**32 - 1, 65535, 2**32 - 1, 65535, "+" * 16, 99, "12345678")
     assert len(encode(longest)) <= MAX_LINE
     assert FrameReader().feed(encode(longest)) == (longest,)
+    assert decode(b"x" * (MAX_LINE - 1)) == Damaged("form")
+    assert decode(b"x" * MAX_LINE) == Damaged("too-long")
 
 
 def test_megabytes_of_noise_hold_no_frame() -> None:

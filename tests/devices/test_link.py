@@ -144,6 +144,19 @@ def test_a_second_tag_in_one_draw_is_stuck_cards(wire: Wire) -> None:
     assert readings[-1].uids == (ONE, TWO, THREE)
 
 
+def test_of_two_tags_before_a_draw_the_later_one_is_its_card(wire: Wire) -> None:
+    readings = wire.say(tag(1, 100, ONE), tag(2, 130, TWO), SlotPassed(3, 150), beat(3, 900))
+    assert drawn(readings) == [TWO]
+    assert isinstance(readings[-1], StuckCards)
+    assert readings[-1].uids == (TWO, ONE)
+
+
+def test_of_several_readings_only_the_last_settles_what_completed_them(wire: Wire) -> None:
+    readings = wire.say(tag(1, 100, ONE), tag(2, 130, TWO), beat(2, 900))
+    assert kinds(readings) == [TagSeen, TagSeen]
+    assert [reading.mark for reading in readings] == [Mark(1, 0), Mark(1, 2)]
+
+
 def test_a_tag_that_flickers_is_one_tag(wire: Wire) -> None:
     readings = wire.say(SlotPassed(1, 100), tag(2, 110, ONE), TagLeft(3, 130, 0, ONE), tag(4, 140, ONE))
     readings += wire.say(tag(5, 1000, TWO), tag(6, 1010, TWO), SlotPassed(7, 1020), beat(7, 2000))

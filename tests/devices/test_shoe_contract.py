@@ -53,7 +53,7 @@ class MemoryRig:
             case "draw":
                 self.shoe.draw(None if words[0] == "-" else words[0], self.now)
             case "stuck":
-                self.shoe.stuck(*words, self.now)
+                self.shoe.stuck(words[0], words[1], self.now)
             case "tag":
                 self.shoe.tag(words[0], int(words[1]), self.now)
             case "gone":

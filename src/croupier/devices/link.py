@@ -101,7 +101,6 @@ class ShoeLink:
     def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
         """The line is gone or could not be opened; told once until the shoe is heard again."""
         self._heard = None
-        self._synchronised = False
         self._gap = None
         self._out = []
         return tuple(self._lost(reason, now))
@@ -175,8 +174,6 @@ class ShoeLink:
             found.append(CheckCards(reason="dropped", at=now))
         self._dropped = beat.dropped
         self._synchronised = True
-        if beat.oldest_unacked <= self._settled():
-            self._acked = -1  # our word got lost: say it again
         if beat.seq > self._taken:
             self._request(now)
         else:
