@@ -10,9 +10,8 @@ program it sits at the far end of a pseudo-terminal and takes one command a line
     stuck UID UID   two cards leave the shoe as one
     tag UID [N]     antenna N (0: the slot) sees a tag, no card is drawn;  gone UID [N]: it leaves again
     key N 0|1       a button of the shoe
-    fault N WORD    reader N fails, or works again (ok)
+    fault N WORD    reader N fails, or works again (ok);  noise HEX: these bytes, on the wire
     unplug  replug  the cable;  reboot: the device forgets everything but its boot count
-    noise HEX       these bytes, on the wire
     wait            answered as soon as the host has acknowledged everything
     quit
 
@@ -110,8 +109,7 @@ class SimulatedShoe:
         if uid is not None:
             self._pass_antenna(uid, now)
         else:
-            self._skipped += self._settings.pace_ms
-            self._beat(now)  # no tag came: the host need not wait on the wall's clock for it
+            self._let_time_pass(now)
 
     def stuck(self, first: str, second: str, now: int) -> None:
         """Two cards pass the slot as one."""
@@ -120,8 +118,7 @@ class SimulatedShoe:
         self._number(SlotPassed, now)
         for uid in (first, second):
             self._pass_antenna(uid, now)
-        self._skipped += self._settings.pace_ms
-        self._beat(now)
+        self._let_time_pass(now)
 
     def tag(self, uid: str, antenna: int, now: int) -> None:
         """A tag comes near an antenna and no card is drawn."""
@@ -129,8 +126,7 @@ class SimulatedShoe:
         self._check_uids(uid)
         self._next_card(now)
         self._number(TagEntered, now, antenna, "14443A", uid)
-        self._skipped += self._settings.pace_ms
-        self._beat(now)
+        self._let_time_pass(now)
 
     def gone(self, uid: str, antenna: int, now: int) -> None:
         self._number(TagLeft, now, antenna, uid)
@@ -209,6 +205,11 @@ class SimulatedShoe:
         self._skipped += max(0, self._card_ms + self._settings.pace_ms - self._ms(now))
         self._card_ms = self._ms(now)
 
+    def _let_time_pass(self, now: int) -> None:
+        """Nothing more comes of this card: the host need not wait on the wall's clock to learn it."""
+        self._skipped += self._settings.pace_ms
+        self._beat(now)
+
     def _pass_antenna(self, uid: str, now: int) -> None:
         self._skipped += 20
         self._number(TagEntered, now, 0, "14443A", uid)
@@ -249,10 +250,10 @@ class SimulatedShoe:
 class _Program:
     """The twin behind a pseudo-terminal, obeying its standard input."""
 
-    def __init__(self, link: Path, deck: Sequence[str], settings: TwinSettings) -> None:
+    def __init__(self, link: Path, deck: Sequence[str], antennas: int) -> None:
         self._link = link
         self._deck = deque(deck)
-        self._shoe = SimulatedShoe(settings, now=_now())
+        self._shoe = SimulatedShoe(TwinSettings(antennas=antennas), now=_now())
         self._ends: tuple[int, int] | None = None  # our end and the host's, both kept open
         self._unsent = b""
         self._typed = b""
@@ -387,9 +388,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deck", default="", help="tags in the order of the shoe, separated by commas")
     parser.add_argument("--antennas", type=int, default=1, help="how many antennas; 0 is the slot's")
     options = parser.parse_args(arguments)
-    deck = [uid for uid in options.deck.split(",") if uid]
     try:
-        _Program(options.link, deck, TwinSettings(antennas=options.antennas)).run()
+        _Program(options.link, list(filter(None, options.deck.split(","))), options.antennas).run()
     except OSError as error:
         sys.stderr.write(f"the twin cannot make its port: {error}\n")
         return 1
