@@ -27,6 +27,7 @@ OTHER_DECK = "other"
 """The name of any deck that is not the table's."""
 
 _RAKE = ("rake.pct", "rake.cap")
+_RAKE_UNIT = "rake.unit"
 
 
 def write(events: Iterable[ev.Event]) -> str:
@@ -125,14 +126,14 @@ class _Writer:
         """The rulebook, the rake, and the switches that differ from the factory's."""
         house = dict(self.settings.house)
         profile = house.get("profile", "code")
-        factory = dict(switches(FACTORY[profile]))
+        factory = dict(switches(FACTORY[profile])) | {_RAKE_UNIT: str(self.settings.unit)}
         percent, cap = (house.get(name, factory[name]) for name in _RAKE)
         capped = "" if cap == "none" else f" cap {self.money(int(cap))}"
         return [
             f"house {profile}",
             "rake none" if percent == "0" else f"rake {percent}%{capped}",
             *(
-                f"set {name} {value}"
+                f"set {name} {self.money(int(value)) if name == _RAKE_UNIT else value}"
                 for name, value in house.items()
                 if name not in ("profile", *_RAKE) and factory.get(name) != value
             ),
@@ -264,7 +265,7 @@ class _Writer:
         """A card was named on its own: it is written so where it was drawn."""
         line, word = self._draws[named.index]
         if line < 0:
-            raise Unreadable("a card that was only counted was named before the showdown: no statement says so")
+            raise Unreadable("a card that was only counted was named before the showdown: no statement can")
         words = self.lines[line].split()
         words[word] = str(named.card.reveal())
         self.lines[line] = " ".join(words)

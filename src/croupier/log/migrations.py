@@ -194,3 +194,15 @@ def _decks(db: Database) -> None:
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX tags_deck ON tags (deck)",
     )
+
+
+@migrations(name="0004_shoe")
+def _shoe(db: Database) -> None:
+    _execute(
+        db,
+        """CREATE TABLE shoe (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            boot INTEGER NOT NULL,
+            seq INTEGER NOT NULL
+        ) STRICT""",
+    )

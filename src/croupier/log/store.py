@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from sqlite_utils import Database
 
@@ -37,6 +37,13 @@ _BETWEEN_HANDS: Final = (
     ev.TableRecorded,
 )
 """Events of the table, which belong to no hand."""
+
+
+class ShoeMark(NamedTuple):
+    """How far the readings of the shoe are in the log: its boot count, and the number of its last frame."""
+
+    boot: int
+    seq: int
 
 
 @dataclass(frozen=True)
@@ -127,6 +134,12 @@ class Journal:
         """The number of the hand in progress, or None between hands."""
         return self._tail.hand_id if self._tail.live else None
 
+    @property
+    def mark(self) -> ShoeMark | None:
+        """How far the shoe was followed when the last input was stored; None if it never was."""
+        found = self._archive.one("SELECT boot, seq FROM shoe")
+        return ShoeMark(*found) if found else None
+
     def since_checkpoint(self) -> Iterator[ev.Event]:
         """What a restart folds: `Archive.since_checkpoint`."""
         return self._archive.since_checkpoint()
@@ -163,11 +176,18 @@ class Journal:
     # --- writing ---------------------------------------------------------------------------------------
 
     def append(
-        self, events: Iterable[ev.Event], *, utc: datetime | str, mono_ms: int, clock_synced: bool
+        self,
+        events: Iterable[ev.Event],
+        *,
+        utc: datetime | str,
+        mono_ms: int,
+        clock_synced: bool,
+        shoe: tuple[int, int] | None = None,
     ) -> None:
         """Store the events of one input, all or nothing; when this returns they are on the disk.
 
-        `utc` and `mono_ms` say when the input came, `clock_synced` whether the wall clock could be trusted.
+        `utc` and `mono_ms` say when the input came, `clock_synced` whether the wall clock could be trusted,
+        `shoe` how far the shoe's readings are settled with it (`mark`).
         Raises `Fault` if they could not be written, and `Unreadable` for an event that cannot be stored;
         the journal is then as it was.
         """
@@ -179,6 +199,8 @@ class Journal:
                     tail = self._write(event, tail, stamp)
                 if before.live != tail.live or tail.hand_id != before.hand_id:
                     self._settle(tail)
+                if shoe is not None:
+                    self._db.conn.execute("INSERT OR REPLACE INTO shoe VALUES (1, ?, ?)", shoe)
         except BaseException:
             self._archive.forget_seals()
             raise
