@@ -290,8 +290,7 @@ class _Program:
 
     def _listen(self) -> None:
         data = os.read(0, 4096)
-        if not data:
-            self._running = False  # whoever drove the shoe is gone
+        self._running = bool(data)  # at the end, whoever drove the shoe is gone
         *lines, self._typed = (self._typed + data).split(b"\n")
         self._commands += [line.decode("ascii", "replace").split() for line in lines]
 
@@ -364,9 +363,9 @@ class _Program:
         self._unsent += self._shoe.output()
         if self._ends is None:
             self._unsent = b""
-            return
         try:
-            self._unsent = self._unsent[os.write(self._ends[0], self._unsent) :] if self._unsent else b""
+            while self._ends and self._unsent:
+                self._unsent = self._unsent[os.write(self._ends[0], self._unsent) :]
         except BlockingIOError:
             if len(self._unsent) > _OUTPUT_LIMIT:
                 self._unsent = self._unsent.partition(b"\n")[0] + b"\n"
