@@ -1,0 +1,213 @@
+"""The dealer's console: what a press means now, as a pure function of a frozen state and the table.
+
+    console, commands = handle(console, press, table, now)
+
+The caller carries out the commands in order; at the first `Refused` it stops and keeps
+``refused(console, error, command)``. Where a press comes from does not matter: a button, a key and a touch
+give the same word, a touch with its part of the screen before it (``key:call``, ``way:misdeal``). The clock
+comes in as `now`, in milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.devices.presses import Press, Turn
+from croupier.engine.commands import Act, Answer, Command, LeaveFloor
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents import FLOOR_WAYS
+from croupier.engine.table import Table
+from croupier.errors import Refused
+from croupier.terminal import setup, strokes
+from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, told
+from croupier.terminal.offers import red_alert, ways
+from croupier.terminal.pages import Menu, Picker, Pin
+from croupier.terminal.setup import Setup
+from croupier.words import Words
+
+ALIASES: Final = {"bet": "raise", "check": "call"}
+"""Other names of an action, as buttons and keys may be labelled."""
+
+FINAL_WAYS: Final = frozenset({"misdeal", "void"})
+"""Ways out that end the deal or the hand: a second press, or a long one, takes them."""
+
+PASS_WAYS: Final = ("correct", "passed")
+"""Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
+
+
+def canonical(action: str) -> str:
+    """The word of an action without its part of the screen.
+
+    >>> canonical("key:check"), canonical("keypad:back"), canonical("page:card:Ah")
+    ('call', 'erase', 'card:Ah')
+    """
+    action = action.removeprefix("page:").removeprefix("key:")
+    if action.startswith("keypad:"):
+        sign = action.removeprefix("keypad:")
+        return "erase" if sign == "back" else f"digit:{sign}"
+    return ALIASES.get(action, action)
+
+
+def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Answered:
+    """What a press or a turn of the encoder does: the console afterwards, and commands stamped `now`."""
+    console = fresh(console, table).but(notice=None, sent=None)
+    if isinstance(press, Turn):
+        return _turned(console, press.steps, table, now)
+    action = canonical(press.action)
+    if action == "language":
+        return console.but(language="en" if console.language == "fr" else "fr"), ()
+    if action == "mute":
+        return console.but(muted=not console.muted), ()
+    if console.page is not None:
+        return (console, ()) if press.long else _on_page(console, action, table, now)
+    if action == "floor" and not press.long:
+        return _floor(console, table, now)
+    alert = red_alert(table)
+    if alert is not None:
+        return _on_alert(console, action, press.long, alert, table, now)
+    if console.passing is not None and (
+        action in ("confirm", "undo") or action.startswith(("way:", "digit:"))
+    ):
+        return _pass(console, action, table, now)
+    if action == "incident" and not press.long:
+        return _incident(console, table)
+    return strokes.stroke(console.but(passing=None), action, press.long, table, now)
+
+
+def refused(console: Console, error: Refused, command: Command) -> Console:
+    """The console after the rules said no: the sentence, and where the dealer left off.
+
+    An amount is opened again to be corrected; one that the rules only doubt (AL-23) may be passed with a
+    reason. The set-up page stands again as it was.
+    """
+    console = console.but(notice=error)
+    if console.sent is not None:
+        return console.but(page=console.sent, sent=None)
+    bets = isinstance(command, Act) and command.action in ("bet", "raise")
+    if isinstance(command, Act) and bets and error.code == "AL-23" and command.passed is None:
+        return console.but(passing=command)
+    return console
+
+
+def _turned(console: Console, steps: int, table: Table, now: int) -> Answered:
+    """The encoder moves the focus of a page, the way out of an alert, or the amount."""
+    if steps == 0:
+        return console, ()
+    word = "more" if steps > 0 else "less"
+    if console.page is not None or red_alert(table) is not None:
+        answered: Answered = (console, ())
+        for _ in range(min(abs(steps), 20)):
+            answered = handle(answered[0], Press(word, now), table, now)
+        return answered
+    return strokes.turn(console.but(passing=None), steps, table)
+
+
+# --- pages -------------------------------------------------------------------------------------------
+
+
+def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
+    """A page takes every press; ``back`` and ``undo`` close it and nothing was done."""
+    page = console.page
+    if action in ("back", "undo"):
+        return console.but(page=None), ()
+    if isinstance(page, Setup):
+        return _on_setup(console, page, action, table, now)
+    if isinstance(page, Pin):
+        try:
+            pin, commands = page.press(action, now)
+        except Refused as error:
+            return console.but(page=Pin(page.stored), notice=error), ()
+        return console.but(page=pin), commands
+    if isinstance(page, Picker):
+        picker, commands = page.press(action, now)
+        return console.but(page=picker), commands
+    if isinstance(page, Menu):
+        chosen, commands = page.press(action, now)
+        if chosen == "out-of-turn":
+            return console.but(page=None, choosing=True), ()
+        return console.but(page=chosen if isinstance(chosen, Menu) else None), commands
+    return console, ()
+
+
+def _on_setup(console: Console, page: Setup, action: str, table: Table, now: int) -> Answered:
+    words = Words(console.language, cash=page.cash)
+    following = page.press(action, words)
+    if following is not None:
+        return console.but(page=following), ()
+    return console.but(page=None, sent=page), setup.commands(page, table, now)
+
+
+def _floor(console: Console, table: Table, now: int) -> Answered:
+    if table.floor is not None:
+        return console, (LeaveFloor(at=now),)
+    if not console.pin:
+        return told(console, "no-floor")
+    return console.but(page=Pin(console.pin)), ()
+
+
+def _incident(console: Console, table: Table) -> Answered:
+    if table.between_hands and not table.deck_locked:
+        return told(console, "no-hand")
+    return strokes.idle(console).but(page=Menu()), ()
+
+
+# --- alerts ------------------------------------------------------------------------------------------
+
+
+def _on_alert(
+    console: Console, action: str, long: bool, alert: AlertRaised, table: Table, now: int
+) -> Answered:
+    """Ways out by touch, by their number, or with the arrows and confirm; undo and the floor stay open."""
+    offered = ways(table, alert)
+    kind, _, value = action.partition(":")
+    if action == "undo" and not long:
+        return strokes.stroke(console.but(way=-1), action, False, table, now)
+    if action in ("less", "more") and offered:
+        step = 1 if action == "more" else -1
+        start = console.way if console.way >= 0 else (-1 if step > 0 else 0)
+        return console.but(way=(start + step) % len(offered), offer=None), ()
+    if action == "confirm" and 0 <= console.way < len(offered):
+        return _take(console, offered[console.way], long, alert, table, now)
+    if kind == "digit" and value.isdigit() and 0 < int(value) <= len(offered):
+        return _take(console.but(way=int(value) - 1), offered[int(value) - 1], long, alert, table, now)
+    if kind == "way" and value in offered:
+        return _take(console.but(way=offered.index(value)), value, long, alert, table, now)
+    if action in ("card", "dealt"):  # the shoe does not wait for an answer
+        return strokes.stroke(console, action, False, table, now)
+    return (console, ()) if long else told(console, "halted")
+
+
+def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Table, now: int) -> Answered:
+    if way in FLOOR_WAYS and table.floor is None:
+        if long:
+            return console, ()
+        if not console.pin:
+            return told(console, "no-floor")
+        return console.but(page=Pin(console.pin)), ()
+    armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
+    if way in FINAL_WAYS and not (armed or long):
+        return console.but(offer=Offer("way", table.step, way=way)), ()
+    if long and way not in FINAL_WAYS:
+        return console, ()
+    console = strokes.idle(console).but(way=-1)
+    by = "floor" if table.floor else "dealer"
+    if way == "bind":
+        return console.but(page=Picker("bind", index=alert.number)), ()
+    command = Answer(at=now, way=way, number=alert.number, by=by)
+    if way == "discretion":
+        return console.but(page=Menu(then=command)), ()
+    return console, (command,)
+
+
+def _pass(console: Console, action: str, table: Table, now: int) -> Answered:
+    """A refused amount is corrected, or entered as it happened, with a reason."""
+    command = console.passing
+    assert command is not None, "only called while an action waits to be passed"
+    kind, _, value = action.partition(":")
+    if kind == "digit" and value not in ("1", "2"):
+        return console, ()
+    if action == "way:passed" or (kind == "digit" and value == "2"):
+        return console.but(passing=None, page=Menu(then=command)), ()
+    entry = Entry(command.seat, command.amount, table.step)
+    return replace(console, passing=None, entry=entry), ()

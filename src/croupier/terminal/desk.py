@@ -1,0 +1,133 @@
+"""The state of the dealer's side of the screen: what is being keyed, offered or shown over the table.
+
+What was begun here, an amount or an offer, belongs to one step of the table and lapses when the table moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from croupier.engine.actions import LegalActions, actions_of, legal_actions
+from croupier.engine.commands import Act, Command, SetTable
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.errors import Refused
+from croupier.terminal.pages import Menu, Picker, Pin
+from croupier.terminal.setup import FACTORY_TABLE, Setup
+
+Page = Pin | Picker | Menu | Setup
+
+DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
+    "fold": "f",
+    "call": "c",
+    "raise": "r",
+    "allin": "a",
+    "around": "g",
+    "less": "-",
+    "more": "+",
+    "confirm": "return",
+    "undo": "backspace",
+    "hand": "n",
+    "dealt": "d",
+    "card": "k",
+    "setup": "s",
+    "incident": "i",
+    "floor": "l",
+    "language": "tab",
+    "mute": "m",
+})  # fmt: skip
+"""The key of each action on a keyboard, where the configuration says nothing else."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An amount being keyed for `seat`: a total of the round. `typed` are digits, `pushed` chips added up."""
+
+    seat: Seat
+    amount: int
+    step: int
+    typed: str = ""
+    pushed: int = 0
+    keypad: bool = False
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What confirm will do: fold (the seats before `seat`), allin, or way (a way out that ends the deal)."""
+
+    kind: str
+    step: int
+    seat: Seat | None = None
+    way: str = ""
+
+
+@dataclass(frozen=True)
+class Console:
+    """The state of the dealer's side of the screen.
+
+    `actor` is a seat that acts out of turn; `way` the way out that the arrows are on, -1 for none. `passing`
+    is an action that was refused and may be entered all the same, with a reason.
+    """
+
+    language: str = "fr"
+    muted: bool = False
+    four_colours: bool = False
+    keys: Mapping[str, str] = DEFAULT_KEYS
+    pin: str = field(default="", repr=False)
+    template: SetTable = FACTORY_TABLE
+    entry: Entry | None = None
+    offer: Offer | None = None
+    page: Page | None = None
+    actor: Seat | None = None
+    choosing: bool = False
+    way: int = -1
+    passing: Act | None = None
+    notice: Refused | None = field(default=None, compare=False)
+    sent: Setup | None = None  # the set-up page that was applied last, to be shown again if it was refused
+
+    def but(self, **changes: Any) -> Console:
+        return replace(self, **changes)
+
+    @property
+    def types_text(self) -> bool:
+        """Letters belong to the page: send them as ``text:a`` and not as the actions of their keys."""
+        return isinstance(self.page, Setup | Picker)
+
+
+def fresh(console: Console, table: Table) -> Console:
+    """The console without what a step of the table has overtaken."""
+    entry = console.entry if console.entry and console.entry.step == table.step else None
+    offer = console.offer if console.offer and console.offer.step == table.step else None
+    page = console.page
+    if isinstance(page, Setup) and not table.between_hands:
+        page = None
+    to_act = table.hand.to_act if table.hand and table.phase == "BETTING" else None
+    return console.but(
+        entry=entry,
+        offer=offer,
+        page=page,
+        actor=console.actor if to_act else None,
+        choosing=console.choosing and to_act is not None,
+        passing=console.passing if console.passing and console.passing.seat == to_act else None,
+    )
+
+
+def legal_now(console: Console, table: Table) -> LegalActions:
+    """What the action keys may do: for the seat to act, or for the one that acts out of turn."""
+    hand = table.hand
+    actor = console.actor
+    if actor is not None and hand is not None and table.phase == "BETTING" and actor in hand.live:
+        return actions_of(table, hand, actor, table.house)
+    return legal_actions(table, table.house)
+
+
+Answered = tuple[Console, tuple[Command, ...]]
+"""The console after a press, and what the engine is asked to do."""
+
+
+def told(console: Console, code: str, *, seat: Seat | None = None) -> Answered:
+    """Nothing to do, and why: one line for the dealer."""
+    return console.but(notice=Refused(code, code, seat=seat)), ()

@@ -1,0 +1,151 @@
+"""What the table offers the buttons now: amounts, chips, the seats before one touched, cards to be named.
+
+Pure questions to the table. `console` acts on the answers and `present` shows them, so that a button never
+does something other than what it says.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine.actions import LegalActions
+from croupier.engine.events import AlertRaised
+from croupier.engine.places import BOARD, Seat
+from croupier.engine.showing import next_to_show, showing_order
+from croupier.engine.table import Hand, Table
+from croupier.engine.turns import after, betting_over, must_act
+
+DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
+"""Values of chips, in whole euros of a cash game or in chips of a tournament."""
+
+PRESETS: Final = ("min", "half", "pot", "twice", "thrice", "allin")
+
+
+def is_cash(table: Table) -> bool:
+    return table.settings is None or table.settings.mode == "cash"
+
+
+def pot_total(hand: Hand) -> int:
+    """Everything in the middle, the bets of the round and dead money included."""
+    return sum(part.live + part.ante + part.dead for part in hand.parts.values())
+
+
+def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
+    """(name, total of the round) for each quick amount; one outside `legal` is still named, to be greyed.
+
+    Half pot and pot measure the pot after the call; fractions are rounded down to the smallest chip.
+    """
+    hand = table.hand
+    if hand is None or legal.seat is None:
+        return ()
+    after_call = pot_total(hand) + legal.to_call
+    unit = table.settings.unit if table.settings else 1
+    wanted = {
+        "min": legal.min_to,
+        "half": (hand.bet + after_call // 2) // unit * unit,
+        "pot": (hand.bet + after_call) // unit * unit,
+        "twice": 2 * hand.bet,
+        "thrice": 3 * hand.bet,
+        "allin": legal.max_to,
+    }
+    return tuple((name, wanted[name]) for name in PRESETS)
+
+
+def chips(table: Table) -> tuple[int, ...]:
+    """Six denominations around the blinds, smallest first, none below the smallest chip."""
+    settings = table.settings
+    if settings is None:
+        return ()
+    scale = 100 if settings.mode == "cash" else 1
+    least = max(settings.unit, settings.small_blind // 5)
+    fitting = [value * scale for value in DENOMINATIONS if value * scale >= least]
+    return tuple(value for value in fitting if value % settings.unit == 0)[:6]
+
+
+def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
+    """The amount some clicks further: small blinds first, big blinds from ten of them on, within bounds."""
+    settings = table.settings
+    if settings is None:
+        return amount
+    coarse = amount + (steps > 0) > 10 * settings.big_blind
+    step = max(settings.big_blind if coarse else settings.small_blind, settings.unit)
+    from_here = amount // step if steps > 0 else -(-amount // step)
+    return max(legal.min_to, min(legal.max_to, (from_here + steps) * step))
+
+
+def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that have to act before `seat`, the one to act first; none if its turn does not come."""
+    hand = table.hand
+    if hand is None or table.phase != "BETTING" or hand.to_act in (None, seat) or seat not in hand.parts:
+        return ()
+    assert hand.to_act is not None
+    if not must_act(hand, table.players, seat):
+        return ()
+    before = [hand.to_act]
+    for other in after(hand, hand.to_act):
+        if other == seat:
+            break
+        if must_act(hand, table.players, other):
+            before.append(other)
+    return tuple(before)
+
+
+def red_alert(table: Table) -> AlertRaised | None:
+    """The alert that halts the hand: the latest red one."""
+    alerts = table.hand.alerts if table.hand else ()
+    return next((alert for alert in reversed(alerts) if alert.colour == "red"), None)
+
+
+def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
+    """The ways out of an alert, the floor's discretion among them once his PIN was given."""
+    extra = ("discretion",) if table.floor and "discretion" not in alert.options else ()
+    return (*alert.options, *extra)
+
+
+def to_show(table: Table) -> Seat | None:
+    """Who opens his hand next: at the showdown in its order, or because the betting is over (TDA 16)."""
+    hand = table.hand
+    if hand is None or table.phase == "HALTED":
+        return None
+    if hand.phase == "SHOWDOWN":
+        return next_to_show(table)
+    if hand.phase == "DEALING" and hand.dealt and betting_over(table):
+        return next((seat for seat in showing_order(hand) if not hand.parts[seat].tabled), None)
+    return None
+
+
+def may_show(table: Table, seat: Seat) -> bool:
+    """The seat may table its hand now, in order or not."""
+    hand = table.hand
+    if hand is None or seat not in hand.live or table.phase == "HALTED":
+        return False
+    part = hand.parts[seat]
+    over = hand.phase == "SHOWDOWN" or (hand.phase == "DEALING" and hand.dealt and betting_over(table))
+    return over and not part.tabled and not part.mucked
+
+
+def unread_hole(hand: Hand, seat: Seat) -> bool:
+    """A card of the seat is unknown: it is named when the hand is opened."""
+    return any(card.card is None for card in hand.hole(seat))
+
+
+def unread_board(hand: Hand) -> int | None:
+    """The first board card that nobody could read, as its number among the cards of the hand."""
+    return next(
+        (i for i, card in enumerate(hand.cards) if card.place == BOARD and card.card is None),
+        None,
+    )
+
+
+def board_faces(hand: Hand) -> tuple[Card | None, ...]:
+    """The common cards, which lie open; None for one that nobody could read."""
+    return tuple(card.card.reveal() if card.card else None for card in hand.board)
+
+
+def open_cards(hand: Hand | None) -> frozenset[Card]:
+    """Every card that lies open on the table; what is face down stays out of every menu (IB-1)."""
+    if hand is None:
+        return frozenset()
+    tabled = {card for part in hand.parts.values() for card in part.tabled}
+    return frozenset(tabled | {face for face in board_faces(hand) if face is not None})

@@ -1,0 +1,204 @@
+"""The small pages over the table: the floor's PIN, the 52 cards, and menus; each a frozen value.
+
+A page takes one pressed action and answers with the page that stands then (None: closed) and the commands
+that it leads to; `view` shows it. Actions are ``digit:7``, ``card:Ah``, ``line:2``, ``text:a``, ``less``,
+``more``, ``confirm`` and ``back``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from croupier.cards.card import DECK, RANKS, SUITS, Card, FaceDown
+from croupier.engine.commands import (
+    Act,
+    Answer,
+    CheckDeck,
+    Command,
+    Declare,
+    DrawCard,
+    EnterFloor,
+    NameCard,
+    ShowHand,
+)
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.errors import Refused
+from croupier.terminal.offers import open_cards
+from croupier.terminal.pin import is_right_pin
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words, mark
+
+SPOKEN_RANKS: Final = {"V": "J", "D": "Q", "R": "K", "1": "A"}
+"""Letters of a French face, typed on a keyboard."""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """The floor types his PIN; `stored` is its hash. What was typed is in no repr and on no screen."""
+
+    stored: str = field(repr=False)
+    typed: str = field(default="", repr=False)
+
+    def press(self, action: str, now: int) -> tuple[Pin | None, tuple[Command, ...]]:
+        """Raises `Refused` for a wrong PIN; the caller empties the page."""
+        kind, _, value = action.partition(":")
+        if kind == "digit" and value.isdigit():
+            return replace(self, typed=(self.typed + value)[:12]), ()
+        if action == "erase":
+            return replace(self, typed=self.typed[:-1]), ()
+        if action == "confirm":
+            if not is_right_pin(self.typed, self.stored):
+                raise Refused("wrong-pin", "the PIN is not that of the floor")
+            return None, (EnterFloor(at=now),)
+        return self, ()
+
+    def view(self, words: Words) -> PageView:
+        digits = [KeyView(action=f"digit:{digit}", label=digit) for digit in "123456789"]
+        return PageView(
+            title=words.say("Floor: PIN"),
+            lines=(),
+            keys=(
+                *digits,
+                KeyView(action="erase", label="⌫"),
+                KeyView(action="digit:0", label="0"),
+                KeyView(action="confirm", label=words.say("OK"), tone="good"),
+                KeyView(action="back", label=words.say("Cancel")),
+            ),
+            entry="•" * len(self.typed) + "_",
+            columns=3,
+        )
+
+
+@dataclass(frozen=True)
+class Picker:
+    """The 52 cards. `purpose`: draw (a card keyed by hand), show (a seat opens), name (the board), bind."""
+
+    purpose: str
+    seat: Seat | None = None
+    index: int = 0
+    need: int = 1
+    chosen: tuple[Card, ...] = ()
+    rank: str = ""
+
+    def press(self, action: str, now: int) -> tuple[Picker | None, tuple[Command, ...]]:
+        kind, _, value = action.partition(":")
+        if kind == "card":
+            return self._choose(Card.parse(value), now)
+        if kind in ("text", "digit"):
+            return self._type(value.upper(), now)
+        if action == "unread" and self.purpose == "draw":
+            return None, (DrawCard(at=now, card=None, status="unread"),)
+        if action == "erase":
+            return replace(self, chosen=self.chosen[:-1], rank=""), ()
+        return self, ()
+
+    def _type(self, letter: str, now: int) -> tuple[Picker | None, tuple[Command, ...]]:
+        """A rank, then a suit, from a keyboard."""
+        if self.rank and letter.lower() in SUITS:
+            return self._choose(Card.parse(self.rank + letter.lower()), now)
+        rank = SPOKEN_RANKS.get(letter, letter)
+        return (replace(self, rank=rank) if len(rank) == 1 and rank in RANKS else self), ()
+
+    def _choose(self, card: Card, now: int) -> tuple[Picker | None, tuple[Command, ...]]:
+        if card in self.chosen:
+            return replace(self, rank=""), ()
+        chosen = (*self.chosen, card)
+        if len(chosen) < self.need:
+            return replace(self, chosen=chosen, rank=""), ()
+        return None, (self._command(chosen, now),)
+
+    def _command(self, chosen: tuple[Card, ...], now: int) -> Command:
+        if self.purpose == "draw":
+            return DrawCard(at=now, card=FaceDown(chosen[0]))
+        if self.purpose == "name":
+            return NameCard(at=now, index=self.index, card=chosen[0])
+        if self.purpose == "bind":
+            return Answer(at=now, way="bind", number=self.index, by="floor", card=chosen[0])
+        assert self.seat is not None, "a hand to show belongs to a seat"
+        return ShowHand(at=now, seat=self.seat, cards=chosen)
+
+    def view(self, words: Words, table: Table) -> PageView:
+        """Only cards that lie open are grey; which ones are face down stays unsaid (IB-1)."""
+        seen = open_cards(table.hand) | set(self.chosen)
+        faces = sorted(DECK, key=lambda card: (-card.suit, -card.rank))
+        keys = [
+            KeyView(action=f"card:{card}", label=words.card(card), enabled=card not in seen) for card in faces
+        ]
+        if self.purpose == "draw":
+            keys.append(KeyView(action="unread", label="??", hint=words.say("not read")))
+        keys.append(KeyView(action="back", label=words.say("Cancel")))
+        entry = " ".join(words.card(card) for card in self.chosen) + (f" {self.rank}" if self.rank else "")
+        return PageView(title=self._title(words), lines=(), keys=tuple(keys), entry=entry.strip(), columns=13)
+
+    def _title(self, words: Words) -> str:
+        if self.purpose == "show":
+            return words.say("Seat {seat} opens: which cards?", seat=self.seat)
+        if self.purpose == "name":
+            return words.say("Which card lies on the board?")
+        if self.purpose == "bind":
+            return words.say("Which card is this tag?")
+        return words.say("Which card left the shoe?")
+
+
+INCIDENTS: Final = {
+    "misdeal": mark("Misdeal: the deal is cancelled and starts again (I-10)"),
+    "out-of-turn": mark("Action out of turn: then touch the seat (I-30)"),
+    "deck-check": mark("Deck counted: 52 different cards (floor)"),
+}
+REASONS: Final = {
+    "announced": mark("announced and accepted at the table"),
+    "counted": mark("chips counted at the table"),
+    "keying": mark("entered wrongly before"),
+    "fairness": mark("in the interest of fairness (TDA 1)"),
+}
+
+
+@dataclass(frozen=True)
+class Menu:
+    """Lines to choose from. `then` waits for its reason; without it this is the incident menu."""
+
+    focus: int = 0
+    then: Command | None = None
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return tuple(INCIDENTS if self.then is None else REASONS)
+
+    def press(self, action: str, now: int) -> tuple[Menu | str | None, tuple[Command, ...]]:
+        """As for the other pages; the word ``out-of-turn`` instead of a page lets a seat be touched next."""
+        kind, _, value = action.partition(":")
+        if action in ("less", "more"):
+            step = 1 if action == "more" else -1
+            return replace(self, focus=(self.focus + step) % len(self.items)), ()
+        if kind == "line" and value.isdigit() and int(value) < len(self.items):
+            return self._choose(self.items[int(value)], now)
+        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(self.items):
+            return self._choose(self.items[int(value) - 1], now)
+        if action == "confirm":
+            return self._choose(self.items[self.focus], now)
+        return self, ()
+
+    def _choose(self, item: str, now: int) -> tuple[str | None, tuple[Command, ...]]:
+        if isinstance(self.then, Act):
+            return None, (replace(self.then, at=now, passed=item),)
+        if isinstance(self.then, Answer):
+            return None, (replace(self.then, at=now, reason=item),)
+        if item == "misdeal":
+            return None, (Declare(at=now, incident="I-10"),)
+        if item == "deck-check":
+            return None, (CheckDeck(at=now),)
+        return item, ()
+
+    def view(self, words: Words) -> PageView:
+        table = INCIDENTS if self.then is None else REASONS
+        return PageView(
+            title=words.say("Incident") if self.then is None else words.say("Why?"),
+            lines=tuple(words.say(text) for text in table.values()),
+            keys=(
+                KeyView(action="confirm", label=words.say("OK"), tone="good"),
+                KeyView(action="back", label=words.say("Cancel")),
+            ),
+            focus=self.focus,
+        )

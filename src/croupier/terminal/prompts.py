@@ -1,0 +1,178 @@
+"""The one sentence that says what comes next, and the sentences of the alerts; words only, no drawing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine.dealing import board_due, next_card
+from croupier.engine.events import AlertRaised
+from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
+from croupier.engine.showing import proposal, unsettled
+from croupier.engine.table import Hand, Table
+from croupier.errors import Refused
+from croupier.terminal.desk import Console, legal_now
+from croupier.terminal.offers import red_alert, seats_before, to_show, unread_board, unread_hole
+from croupier.terminal.view import Tone
+from croupier.words import STREETS, Words, mark
+
+ALERTS: Final = {
+    "AL-05": mark("Too many cards were dealt."),
+    "AL-06": mark("Cards are missing: {found} of {expected} were counted."),
+    "AL-07": mark("A card left the shoe and seat {seat} still has to act. Had everybody acted?"),
+    "AL-11": mark("Duplicate card: two cards of this deck have the same face."),
+    "AL-12": mark("Unknown card: this tag is not one of the deck."),
+    "AL-13": mark("A card of another deck is in the shoe."),
+    "AL-14": mark("The same card left the shoe a second time."),
+    "AL-16": mark("The deck does not have 52 different cards."),
+    "AL-18": mark("A card left the shoe after the end of the betting: leave it face down."),
+    "AL-21": mark("The round cannot close: seat {seat} still has to act."),
+    "AL-22": mark("Seat {seat} acted out of turn: its action waits for its turn."),
+    "AL-23": mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
+    "AL-24": mark("Seat {seat} raised although the betting is not open to it."),
+    "AL-34": mark("All-in and no more betting: all hands are opened."),
+    "I-10": mark("Misdeal reported: cancel this deal and start it again?"),
+}
+"""What is wrong, in one sentence; never where the other card is, nor who it helps (IB-2, IB-3)."""
+
+WAYS: Final = {
+    "misdeal": (mark("Misdeal"), mark("bets back, deal again")),
+    "void": (mark("Void hand"), mark("all chips back, deck locked")),
+    "stands": (mark("Hand stands"), mark("play goes on")),
+    "not-so": (mark("Not so"), mark("wrong reading, play goes on")),
+    "stray": (mark("Stray reading"), mark("the card never left the shoe")),
+    "late": (mark("All had acted"), mark("key the actions now")),
+    "premature": (mark("Too early"), mark("burn stays, board reshuffled")),
+    "extra-card": (mark("Extra card"), mark("one card too many was dealt")),
+    "return": (mark("Back on the stub"), mark("it is the next burn")),
+    "missed": (mark("Dealt, not read"), mark("the cards are there, unknown")),
+    "bind": (mark("Name the card"), mark("floor: the tag is this card")),
+    "scrap": (mark("Out of play"), mark("the next card takes its place")),
+    "discretion": (mark("Floor decides"), mark("with a reason (TDA 1)")),
+    "passed": (mark("It was so"), mark("entered with a reason")),
+    "correct": (mark("Correct"), mark("key the amount again")),
+}
+"""Label and consequence of each way out."""
+
+
+def alert_sentence(alert: AlertRaised, words: Words) -> str:
+    """The sentence of an alert; one without a sentence is named by its code."""
+    facts: dict[str, object] = {"seat": alert.seat, **dict(alert.facts)}
+    message = ALERTS.get(alert.code)
+    return words.say(message, **facts) if message else words.say("Alert {code}.", code=alert.code)
+
+
+def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
+    """What the dealer does next, and how urgent it is."""
+    hand = table.hand
+    if hand is None or table.between_hands:
+        return _between(table, words)
+    if red_alert(table) is not None:
+        return words.say("STOP: answer the alert"), "bad"
+    begun = _begun(console, table, words)
+    if begun:
+        return begun, "warn"
+    if hand.phase == "BETTING":
+        return _betting(table, console, words), "calm"
+    if hand.phase == "DEALING":
+        return _dealing(table, hand, words), "calm"
+    return _showdown(table, hand, words)
+
+
+def _between(table: Table, words: Words) -> tuple[str, Tone]:
+    if table.deck_locked:
+        return words.say("Deck locked: call the floor"), "bad"
+    if table.settings is None:
+        return words.say("Set up the table"), "calm"
+    if sum(player.stack > 0 and not player.away for player in table.players.values()) < 2:
+        return words.say("Waiting for players"), "calm"
+    if table.hand is not None and table.hand.phase == "VOID":
+        return words.say("Hand void. NEW HAND?"), "warn"
+    won = awarded(table.hand, words) if table.hand else ""
+    return (words.say("{won}. NEW HAND?", won=won), "good") if won else (words.say("NEW HAND?"), "calm")
+
+
+def awarded(hand: Hand, words: Words) -> str:
+    """Who won how much in a hand that is over."""
+    return _winners(tuple((seat, amount) for _, seat, amount in hand.awards), words)
+
+
+def _winners(paid: tuple[tuple[Seat, int], ...], words: Words) -> str:
+    totals: dict[Seat, int] = {}
+    for seat, amount in paid:
+        totals[seat] = totals.get(seat, 0) + amount
+    said = (
+        words.say("seat {seat} wins {amount}", seat=seat, amount=words.money(amount))
+        for seat, amount in totals.items()
+    )
+    text = ", ".join(said)
+    return text[:1].upper() + text[1:]
+
+
+def _begun(console: Console, table: Table, words: Words) -> str:
+    """What confirm would do with what was begun."""
+    if console.choosing:
+        return words.say("Touch the seat that acted")
+    entry, offer = console.entry, console.offer
+    if entry is not None:
+        amount = words.money(entry.amount)
+        if table.hand and table.hand.bet:
+            return words.say("Seat {seat} raises to {amount}?", seat=entry.seat, amount=amount)
+        return words.say("Seat {seat} bets {amount}?", seat=entry.seat, amount=amount)
+    if offer is None or offer.seat is None:
+        return ""
+    if offer.kind == "allin":
+        amount = words.money(legal_now(console, table).max_to)
+        return words.say("Seat {seat} all-in for {amount}?", seat=offer.seat, amount=amount)
+    before = seats_before(table, offer.seat)
+    return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=words.seats(before))
+
+
+def _betting(table: Table, console: Console, words: Words) -> str:
+    legal = legal_now(console, table)
+    if legal.seat is None:
+        return words.say("Betting")
+    if console.actor is not None:
+        return words.say("Seat {seat}, out of turn", seat=legal.seat)
+    if legal.to_call:
+        return words.say("Seat {seat}: {amount} to call", seat=legal.seat, amount=words.money(legal.to_call))
+    if table.hand and table.hand.bet:
+        return words.say("Seat {seat}: check or raise", seat=legal.seat)
+    return words.say("Seat {seat}: check or bet", seat=legal.seat)
+
+
+def _dealing(table: Table, hand: Hand, words: Words) -> str:
+    place = next_card(table)
+    showing = to_show(table)
+    if showing is not None:
+        return words.say("All-in: seat {seat} shows", seat=showing)
+    if place.seat is not None:
+        return words.say("Deal: seat {seat}", seat=place.seat)
+    street = words.say(STREETS[hand.street]).upper() if hand.street in STREETS else ""
+    if place == BURN:
+        return words.say("BURN, then {street}", street=street)
+    if place == BOARD:
+        left = board_due(hand) - len(hand.board)
+        if hand.street == "flop":
+            return words.count("FLOP: {number} card", "FLOP: {number} cards", left)
+        return words.say("Deal: {street}", street=street)
+    return words.say("Deal complete?") if place == NOWHERE else ""
+
+
+def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
+    """Who shows; once every hand that counts is open, who is paid (IB-2)."""
+    seat = to_show(table)
+    if seat is not None:
+        if unread_hole(hand, seat):
+            return words.say("Showdown: name the cards of seat {seat}", seat=seat), "warn"
+        return words.say("Showdown: seat {seat} shows", seat=seat), "calm"
+    if unsettled(hand):
+        return words.say("Showdown"), "calm"
+    if unread_board(hand) is not None and len(hand.live) > 1:
+        return words.say("Name the card on the board"), "warn"
+    try:
+        _, paid = proposal(table)
+    except Refused:
+        return words.say("Showdown"), "calm"
+    winners = _winners(tuple((seat, amount) for _, seat, amount in paid), words)
+    pots = len({number for number, _, _ in paid})
+    return words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners), "good"

@@ -1,0 +1,277 @@
+"""What the action keys and a touched seat do at the table: betting, dealing, showdown, between hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from croupier.engine.actions import LegalActions
+from croupier.engine.commands import (
+    Act,
+    ActInTurn,
+    Award,
+    CompleteDeal,
+    DrawCard,
+    MuckHand,
+    ShowHand,
+    StartHand,
+    Undo,
+)
+from croupier.engine.dealing import next_card
+from croupier.engine.places import BOARD, Seat
+from croupier.engine.showing import proposal
+from croupier.engine.table import Table
+from croupier.errors import Refused, Unreadable
+from croupier.rules.games import game
+from croupier.terminal import setup
+from croupier.terminal.desk import Answered, Console, Entry, Offer, legal_now, told
+from croupier.terminal.offers import (
+    chips,
+    is_cash,
+    may_show,
+    nudge,
+    presets,
+    seats_before,
+    to_show,
+    unread_board,
+    unread_hole,
+)
+from croupier.terminal.pages import Picker
+from croupier.words import parse_amount
+
+BETS = frozenset({"bet", "raise"})
+
+
+def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Answered:
+    """One press with no page and no alert over the table; an unknown action does nothing."""
+    kind, _, value = action.partition(":")
+    if long and action != "call":
+        return console, ()
+    if kind == "seat" and value.isdigit():
+        return touch(console, Seat(int(value)), table, now)
+    if kind in ("preset", "chip", "digit") or action in ("erase", "keypad"):
+        return _key_amount(console, kind, value, table)
+    if action in ("less", "more"):
+        return turn(console, 1 if action == "more" else -1, table)
+    if action == "call":
+        return (_around if long else _call)(console, table, now)
+    found = _STROKES.get(action)
+    return found(console, table, now) if found else (console, ())
+
+
+# --- betting -----------------------------------------------------------------------------------------
+
+
+def idle(console: Console) -> Console:
+    """The console with nothing begun."""
+    return console.but(entry=None, offer=None, actor=None, choosing=False, passing=None)
+
+
+def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0) -> Answered:
+    seat = legal_now(console, table).seat
+    if seat is None:
+        return told(idle(console), "no-betting")
+    return idle(console), (Act(at=now, seat=seat, action=action, amount=amount),)
+
+
+def _fold(console: Console, table: Table, now: int) -> Answered:
+    """Fold; at the showdown the next in order gives up his cards unseen."""
+    if table.phase == "SHOWDOWN":
+        seat = to_show(table)
+        if seat is None:
+            return told(console, "no-showdown")
+        return idle(console), (MuckHand(at=now, seat=seat),)
+    return _acts(console, table, now, "fold")
+
+
+def _call(console: Console, table: Table, now: int) -> Answered:
+    return _acts(console, table, now, "call" if legal_now(console, table).to_call else "check")
+
+
+def _around(console: Console, table: Table, now: int) -> Answered:
+    """Everybody who is left checks, or calls, in order."""
+    legal = legal_now(idle(console), table)
+    if legal.seat is None:
+        return idle(console), ()
+    return idle(console), (ActInTurn(at=now, action="call" if legal.to_call else "check"),)
+
+
+def _raise(console: Console, table: Table, now: int) -> Answered:
+    """Amount entry from the minimum; nothing is done before confirm."""
+    legal = legal_now(console, table)
+    if legal.seat is None:
+        return told(console, "no-betting")
+    if not legal.actions & BETS:
+        return told(console, "AL-24", seat=legal.seat)
+    if console.entry:
+        return console, ()
+    entry = Entry(legal.seat, legal.min_to, table.step)
+    return console.but(entry=entry, offer=None, passing=None), ()
+
+
+def _allin(console: Console, table: Table, now: int) -> Answered:
+    legal = legal_now(console, table)
+    if legal.seat is None:
+        return told(console, "no-betting")
+    offer = Offer("allin", table.step, seat=legal.seat)
+    return console.but(entry=None, offer=offer, passing=None), ()
+
+
+def turn(console: Console, steps: int, table: Table) -> Answered:
+    """The amount goes up or down; with none being keyed, the first step opens it at the minimum."""
+    legal = legal_now(console, table)
+    entry = console.entry
+    if legal.seat is None or not legal.actions & BETS:
+        return console, ()
+    if entry is None:
+        entry = Entry(legal.seat, legal.min_to, table.step)
+        steps -= 1 if steps > 0 else steps
+    amount = nudge(table, legal, entry.amount, steps) if steps else entry.amount
+    return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
+
+
+def _key_amount(console: Console, kind: str, value: str, table: Table) -> Answered:
+    """A preset, a chip or a figure; figures and chips may pass the bounds, confirm then says so."""
+    legal = legal_now(console, table)
+    if legal.seat is None or not legal.actions & BETS:
+        return told(console, "no-betting")
+    entry = console.entry or Entry(legal.seat, legal.min_to, table.step)
+    console = console.but(offer=None, passing=None)
+    if kind == "preset":
+        amount = dict(presets(table, legal)).get(value, entry.amount)
+        return console.but(entry=replace(entry, amount=amount, typed="", pushed=0)), ()
+    if kind == "chip":
+        return console.but(entry=_pushed(entry, value, table, legal)), ()
+    if kind == "keypad":
+        return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
+    typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
+    try:
+        amount = parse_amount(typed, cash=is_cash(table)) if typed else legal.min_to
+    except Unreadable:
+        return console.but(entry=entry), ()
+    return console.but(entry=replace(entry, amount=amount, typed=typed, pushed=0)), ()
+
+
+def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entry:
+    """Chips of this value go in front of the seat, on top of what lies there already."""
+    hand = table.hand
+    if not value.isdigit() or int(value) not in chips(table) or hand is None:
+        return entry
+    pushed = entry.pushed + int(value)
+    amount = min(hand.parts[entry.seat].bet + pushed, legal.max_to)
+    return replace(entry, amount=amount, pushed=pushed, typed="")
+
+
+def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
+    """A touched seat: everyone before it folded; its hand is shown; between hands, its line of the set-up."""
+    hand = table.hand
+    if table.between_hands:
+        return console.but(page=setup.opened(table, console.template, seat=seat)), ()
+    if may_show(table, seat):
+        return _show(idle(console), seat, table, now)
+    if console.choosing:
+        inside = hand is not None and seat in hand.live and table.players[seat].stack > 0
+        return console.but(choosing=False, actor=seat if inside else None), ()
+    offer = console.offer
+    if offer and offer.kind == "fold" and offer.seat == seat:
+        return _confirm(console, table, now)
+    offered = Offer("fold", table.step, seat=seat) if seats_before(table, seat) else None
+    return console.but(offer=offered, entry=None, actor=None), ()
+
+
+# --- dealing, showdown, between hands ----------------------------------------------------------------
+
+
+def _show(console: Console, seat: Seat, table: Table, now: int) -> Answered:
+    hand = table.hand
+    assert hand is not None, "only a seat of a hand can show"
+    if unread_hole(hand, seat):
+        need = game(table.settings.game if table.settings else "THNL").hole_cards
+        return console.but(page=Picker("show", seat=seat, need=need)), ()
+    return console, (ShowHand(at=now, seat=seat),)
+
+
+def _confirm(console: Console, table: Table, now: int) -> Answered:
+    """What was begun is done; else the next hand is shown, the pot is pushed, or the deal is complete."""
+    entry, offer = console.entry, console.offer
+    if entry is not None:
+        action = "raise" if table.hand and table.hand.bet else "bet"
+        return idle(console), (Act(at=now, seat=entry.seat, action=action, amount=entry.amount),)
+    if offer is not None and offer.seat is not None:
+        if offer.kind == "allin":
+            return idle(console), (Act(at=now, seat=offer.seat, action="allin"),)
+        return idle(console), (ActInTurn(at=now, action="fold", until=offer.seat),)
+    seat = to_show(table)
+    if seat is not None:
+        return _show(console, seat, table, now)
+    if table.phase == "SHOWDOWN":
+        return _award(console, table, now)
+    level = table.settings.sensors if table.settings else "L1"
+    if table.phase == "DEALING" and level == "L0":
+        return console, (CompleteDeal(at=now),)
+    return console, ()
+
+
+def _award(console: Console, table: Table, now: int) -> Answered:
+    """Push the pots; a board card that nobody could read is named first."""
+    try:
+        proposal(table)
+    except Refused as error:
+        index = unread_board(table.hand) if table.hand else None
+        if index is not None:
+            return console.but(page=Picker("name", index=index), notice=error), ()
+        return console.but(notice=error), ()
+    return console, (Award(at=now),)
+
+
+def _card(console: Console, table: Table, now: int) -> Answered:
+    """A card left a shoe that cannot say so: face down it is unread, on the board it is named."""
+    if table.between_hands or table.hand is None:
+        return told(console, "no-hand")
+    index = unread_board(table.hand)
+    if index is not None:
+        return console.but(page=Picker("name", index=index)), ()
+    if next_card(table) == BOARD:
+        return console.but(page=Picker("draw")), ()
+    if table.phase != "DEALING":
+        return told(console, "no-dealing")
+    return console, (DrawCard(at=now, card=None, status="unread"),)
+
+
+def _undo(console: Console, table: Table, now: int) -> Answered:
+    """First what is only begun, then the last input."""
+    if idle(console) != console:
+        return idle(console), ()
+    return console, (Undo(at=now),)
+
+
+def _hand(console: Console, table: Table, now: int) -> Answered:
+    """The next hand; a table that cannot be dealt yet is set up first."""
+    dealt_in = sum(player.stack > 0 and not player.away for player in table.players.values())
+    if table.between_hands and (table.settings is None or table.button is None or dealt_in < 2):
+        return _setup(console, table, now)
+    return idle(console), (StartHand(at=now),)
+
+
+def _setup(console: Console, table: Table, now: int) -> Answered:
+    if not table.between_hands:
+        return told(console, "hand-in-progress")
+    return idle(console).but(page=setup.opened(table, console.template)), ()
+
+
+def _dealt(console: Console, table: Table, now: int) -> Answered:
+    return idle(console), (CompleteDeal(at=now),)
+
+
+_STROKES: dict[str, Callable[[Console, Table, int], Answered]] = {
+    "fold": _fold,
+    "raise": _raise,
+    "allin": _allin,
+    "around": _around,
+    "confirm": _confirm,
+    "undo": _undo,
+    "hand": _hand,
+    "setup": _setup,
+    "dealt": _dealt,
+    "card": _card,
+}

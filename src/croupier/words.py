@@ -1,0 +1,189 @@
+"""What people read: sentences, amounts and cards in the language of the dealer; nothing is decided here.
+
+A message is written in English where it is used, `words.say("Seat {seat}: check", seat=3)`, and looked up in
+``locale/<language>/LC_MESSAGES/croupier.mo``; names in braces stay, the words around them change. After a
+message has been added or changed (Babel comes with the extra ``test``):
+
+    pybabel extract -k say -k count:1,2 -k mark --no-location -o croupier.pot src/croupier
+    pybabel update -i croupier.pot -d src/croupier/locale -D croupier --no-fuzzy-matching
+    # fill in every empty msgstr; in English it repeats the message
+    pybabel compile -d src/croupier/locale -D croupier
+"""
+
+from __future__ import annotations
+
+import gettext
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from croupier.cards.card import RANKS, SUITS, Card
+from croupier.errors import Refused, Unreadable
+
+LANGUAGES: Final = ("fr", "en")
+NARROW_SPACE: Final = "\u202f"
+SUIT_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
+
+MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "bet")
+"""Facts of a refusal that are amounts of money."""
+
+
+def mark(message: str) -> str:
+    """The message itself, noted for translation: for tables of messages that are said elsewhere."""
+    return message
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _catalogue(language: str) -> gettext.GNUTranslations:
+    if language not in LANGUAGES:
+        raise Unreadable(f"language {language!r}: expected {' or '.join(LANGUAGES)}")
+    path = resources.files("croupier") / "locale" / language / "LC_MESSAGES" / "croupier.mo"
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A language, and whether amounts are cents of a cash game or chips of a tournament.
+
+    >>> Words("fr").money(123450), Words("en", cash=False).money(12500)
+    ('1\u202f234,50', '12,500')
+    """
+
+    language: str
+    cash: bool = True
+
+    def say(self, message: str, /, **facts: object) -> str:
+        """The message in this language with its names filled in."""
+        return _catalogue(self.language).gettext(message).format(**facts)
+
+    def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """The form of the message for `number`, which it may name as ``{number}``."""
+        form = _catalogue(self.language).ngettext(one, many, number)
+        return form.format(number=number, **facts)
+
+    def money(self, amount: int) -> str:
+        """An amount: whole euros without cents, thousands apart, no sign of currency."""
+        thousands, point = (NARROW_SPACE, ",") if self.language == "fr" else (",", ".")
+        sign = "-" if amount < 0 else ""
+        whole, cents = divmod(abs(amount), 100) if self.cash else (abs(amount), 0)
+        text = f"{whole:,}".replace(",", thousands)
+        return f"{sign}{text}{point}{cents:02}" if cents else f"{sign}{text}"
+
+    def rank(self, card: Card) -> str:
+        """The rank as it stands on the face: V, D, R in French, 10 rather than T in both."""
+        letter = RANKS[card.rank]
+        return {"T": "10"}.get(letter) or {"fr": {"J": "V", "Q": "D", "K": "R"}}.get(self.language, {}).get(
+            letter, letter
+        )
+
+    def card(self, card: Card) -> str:
+        """A card for the screen.
+
+        >>> Words("fr").card(Card.parse("Kh")), Words("en").card(Card.parse("Tc"))
+        ('R♥', '10♣')
+        """
+        return self.rank(card) + SUIT_SIGNS[SUITS[card.suit]]
+
+    def seats(self, seats: tuple[int, ...]) -> str:
+        """Several seats in one breath: "3, 4"."""
+        return ", ".join(map(str, seats))
+
+
+def parse_amount(text: str, *, cash: bool) -> int:
+    """An amount keyed by a person, in the smallest unit; raises `Unreadable` for anything else.
+
+    >>> parse_amount("12.5", cash=True), parse_amount("12", cash=False)
+    (1250, 12)
+    """
+    whole, point, part = text.replace(",", ".").partition(".")
+    digits = whole + part
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 12:
+        raise Unreadable(f"amount {text!r}: expected digits such as 12 or 12.50")
+    if point and (not cash or len(part) > 2):
+        raise Unreadable(f"amount {text!r}: a cash game has two decimals, a tournament none")
+    return int(whole or "0") * 100 + int(part.ljust(2, "0")) if cash else int(digits)
+
+
+GAME_NAMES: Final = {"THNL": mark("Hold'em no-limit")}
+
+STREETS: Final = {
+    "pre-flop": mark("pre-flop"),
+    "flop": mark("flop"),
+    "turn": mark("turn"),
+    "river": mark("river"),
+    "reveal": mark("showdown"),
+}
+
+REFUSALS: Final = {
+    "AL-16": mark("{found} cards counted: 52 different ones are needed."),
+    "AL-21": mark("Seat {seat} still has to act."),
+    "AL-23": mark("Seat {seat}: the total must be {minimum} to {maximum}."),
+    "AL-24": mark("Seat {seat} may not raise: no complete raise since it acted."),
+    "all-in": mark("Seat {seat} is all-in and has no more action."),
+    "already-held": mark("Seat {seat} has already acted out of turn."),
+    "already-shown": mark("Seat {seat} has already shown."),
+    "award-mismatch": mark("Seat {seat} does not win this pot: check the hands."),
+    "bad-amount": mark("Seat {seat}: the amount must be more than nothing."),
+    "bad-stakes": mark("These stakes do not fit: the small blind may not exceed the big blind."),
+    "board-unknown": mark("A board card was not read: name it."),
+    "card-needed": mark("Say which card it is."),
+    "card-out": mark("This card cannot be here: it has already left the shoe."),
+    "cards-unknown": mark("Seat {seat}: a card was not read, name it."),
+    "deck-locked": mark("The deck is locked: the floor has to clear it."),
+    "empty-seat": mark("Nobody sits at seat {seat}."),
+    "floor-needed": mark("Only the floor may do this: PIN first."),
+    "halted": mark("Answer the alert first."),
+    "hand-in-progress": mark("Not during a hand."),
+    "hands-not-shown": mark("Not every hand has been shown."),
+    "last-hand": mark("Seat {seat} holds the last hand of a pot: it wins."),
+    "more-than-stack": mark("More chips than the seat has: {stack}."),
+    "no-award": mark("The pot is pushed when the betting is over."),
+    "no-betting": mark("There is nothing to bet on now."),
+    "no-button": mark("Nobody has the button: place it."),
+    "no-check": mark("Seat {seat} owes {owed}: call or fold."),
+    "no-chips": mark("No chips were pushed."),
+    "no-dealing": mark("No cards are being dealt."),
+    "no-floor": mark("No floor PIN is configured."),
+    "no-hand": mark("No hand is in progress."),
+    "no-settings": mark("Set up the table first."),
+    "no-showdown": mark("Hands are shown when the betting is over."),
+    "no-such-action": mark("This action does not exist in this game."),
+    "no-such-seat": mark("The table has seats 1 to {maximum}."),
+    "no-such-way": mark("This is no way out of the alert."),
+    "no-unknown-card": mark("This card is already known."),
+    "not-in-hand": mark("Seat {seat} is not in the hand."),
+    "not-your-turn": mark("It is not the turn of seat {seat}."),
+    "nothing-to-call": mark("Seat {seat} owes nothing: check."),
+    "nothing-to-undo": mark("There is nothing left to take back."),
+    "other-cards": mark("Seat {seat} was dealt other cards."),
+    "over-stack": mark("Seat {seat} has {maximum} at most."),
+    "reason-needed": mark("A reason is needed."),
+    "seat-taken": mark("Seat {seat} is taken."),
+    "substantial-action": mark("Substantial action: the hand is played."),
+    "too-few-players": mark("Two players with chips are needed."),
+    "too-late": mark("The betting is over: the hand is played."),
+    "unknown-incident": mark("This incident is not known here."),
+    "wrong-pin": mark("Wrong PIN."),
+    "wrong-word": mark("A bet stands already: it is a raise."),
+}
+"""One sentence for each code of `Refused`; what they name comes in its facts."""
+
+
+def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
+    """The refusal as one sentence for the dealer, with its rule; a code without a sentence gives its code.
+
+    >>> refusal(Refused("AL-23", "", rule="TDA 43", seat=3, minimum=600, maximum=9000), "en")
+    'Seat 3: the total must be 6 to 90. (TDA 43)'
+    """
+    words = Words(language, cash=cash)
+    facts = {
+        name: words.money(value) if name in MONEY_FACTS and isinstance(value, int) else value
+        for name, value in error.facts.items()
+    }
+    try:
+        sentence = words.say(REFUSALS[error.code], **facts)
+    except KeyError:  # a code or a fact that the table above does not have
+        sentence = words.say("Refused: {code}.", code=error.code)
+    return f"{sentence} ({error.rule})" if error.rule else sentence
