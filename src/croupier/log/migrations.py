@@ -206,15 +206,3 @@ def _shoe(db: Database) -> None:
             seq INTEGER NOT NULL
         ) STRICT""",
     )
-
-
-@migrations(name="0004_shoe")
-def _shoe(db: Database) -> None:
-    _execute(
-        db,
-        """CREATE TABLE shoe (
-            id INTEGER PRIMARY KEY CHECK (id = 1),
-            boot INTEGER NOT NULL,
-            seq INTEGER NOT NULL
-        ) STRICT""",
-    )

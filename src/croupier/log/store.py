@@ -140,11 +140,6 @@ class Journal:
         found = self._archive.one("SELECT boot, seq FROM shoe")
         return ShoeMark(*found) if found else None
 
-    @property
-    def shoe(self) -> tuple[int, int] | None:
-        """How far the shoe was followed: what `append` was told last."""
-        return self._archive.one("SELECT boot, seq FROM shoe")
-
     def since_checkpoint(self) -> Iterator[ev.Event]:
         """What a restart folds: `Archive.since_checkpoint`."""
         return self._archive.since_checkpoint()
