@@ -30,7 +30,9 @@ def draw(
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
     if key.enabled and key.label[-1:] in suits:
         ink = suits[key.label[-1]]
-    inner = place.inset(max(4, sizes.gap), max(3, sizes.gap // 2))
+    inner = place.inset(
+        max(4, sizes.gap) if place.w > 4 * sizes.gap + 2 * sizes.label else 3, max(3, sizes.gap // 2)
+    )
     if not key.hint and (not key.key or place.w < 2 * sizes.label + 4 * sizes.gap):
         size = sizes.label * 3 // 2 if large else sizes.label
         text.draw(surface, key.label, inner, size=size, colour=ink, bold=True, align="centre", shrink=0.5)

@@ -47,7 +47,7 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
     stacked = frame.portrait or amount.keypad
     rows = (
         *_rows(len(amount.presets), 3 if frame.portrait else 4 if amount.keypad else 8),
-        *_rows(len(amount.chips), 4 if frame.portrait else 8),
+        *_rows(len(amount.chips), 4 if frame.portrait and not amount.keypad else 8),
     )
     head = frame.sizes.pot + frame.sizes.body + gap
     keys_height = len(rows) * (row + gap) - gap
@@ -112,16 +112,15 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
     sizes = frame.sizes
     gap = 2 * sizes.gap
     panel = Box(frame.table.x, frame.table.y, frame.table.w, frame.keys.bottom - frame.table.y)
-    inner = panel.inset(gap, gap)
-    title, rest = inner.cut_top(sizes.label + 2 * sizes.gap, sizes.gap)
+    title, rest = panel.inset(gap, gap).cut_top(sizes.label + 2 * sizes.gap, sizes.gap)
     entry = None
     if page.entry:
         entry, rest = rest.cut_top(at_least(sizes.pot + gap, TOUCH), gap)
         entry = entry.inset(max(0, (entry.w - 14 * sizes.pot) // 2), 0)
-    wanted = _lines_height(frame, page, rest.w)
-    keys_area, columns, rows = _page_keys(frame, page, rest, wanted)
-    keys = tuple(grid(keys_area, columns, rows, sizes.gap)[: len(page.keys)]) if page.keys else ()
-    lines = rest if not page.keys else Box(rest.x, rest.y, rest.w, max(0, keys_area.y - gap - rest.y))
+    keys = _page_keys(frame, page, rest)
+    lines = rest
+    if keys:
+        lines = Box(rest.x, rest.y, rest.w, max(0, keys[0].y - gap - rest.y))
     return PageBoxes(panel, title, entry, _line_boxes(frame, page, lines), keys)
 
 
@@ -129,31 +128,26 @@ def _line_height(frame: Frame, page: PageView) -> int:
     return TOUCH if page.focus >= 0 else frame.sizes.body + 3 * frame.sizes.gap
 
 
-def _line_columns(page: PageView, width: int) -> int:
-    return 2 if page.focus >= 0 and len(page.lines) > 4 and width >= 640 else 1
-
-
-def _lines_height(frame: Frame, page: PageView, width: int) -> int:
-    return -(-len(page.lines) // _line_columns(page, width)) * _line_height(frame, page)
-
-
-def _page_keys(frame: Frame, page: PageView, rest: Box, wanted: int) -> tuple[Box, int, int]:
-    """Room for the keys at the foot: what the lines leave, between one and two touch heights a row."""
-    gap = frame.sizes.gap
+def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
+    """The keys at the foot, where the lines leave room; a row is between one and two touches high."""
     count = len(page.keys)
     if not count:
-        return Box(rest.x, rest.bottom, rest.w, 0), 1, 1
-    columns = page.columns or _fitting_columns(page.keys, rest.w, frame.sizes)
+        return ()
+    wide = Box(frame.table.x + frame.sizes.gap, rest.y, frame.table.w - 2 * frame.sizes.gap, rest.h)
+    area, gap = (wide, 4) if page.columns > 8 else (rest, frame.sizes.gap)
+    columns = page.columns or _fitting_columns(page.keys, area.w, frame.sizes)
+    while columns > 1 and (area.w + gap) // columns - gap < TOUCH:
+        columns = -(-columns // 2)
     rows = -(-count // columns)
     if not page.columns:
         columns = -(-count // rows)
-    room = rest.h - (wanted + 2 * gap if wanted else 0)
+    wanted = len(page.lines) * _line_height(frame, page)
+    room = area.h - (wanted + 4 * frame.sizes.gap if wanted else 0)
     row = min(max((room + gap) // rows - gap, TOUCH), TOUCH * (4 if frame.portrait or not wanted else 3) // 2)
-    width = min(rest.w, columns * row * 5 + (columns - 1) * gap)
-    if page.columns and columns <= 4:
-        width = min(rest.w, columns * row * 2)
-    height = min(rows * row + (rows - 1) * gap, rest.h)
-    return Box(rest.x + (rest.w - width) // 2, rest.bottom - height, width, height), columns, rows
+    width = min(area.w, columns * row * (2 if 0 < page.columns <= 4 else 5))
+    height = min(rows * row + (rows - 1) * gap, area.h)
+    foot = Box(area.x + (area.w - width) // 2, area.bottom - height, width, height)
+    return tuple(grid(foot, columns, rows, gap)[:count])
 
 
 def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int:
@@ -164,24 +158,18 @@ def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int
 
 
 def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
-    """The lines that fit, around the one in focus, in one or two columns."""
+    """The lines that fit, around the one in focus; in two columns when one does not hold them."""
     if not page.lines:
         return ()
     height = _line_height(frame, page)
-    columns = _line_columns(page, area.w)
+    gap = 2 * frame.sizes.gap
+    columns = 2 if len(page.lines) * height > area.h and area.w >= 640 else 1
     rows = max(1, min(area.h // height, -(-len(page.lines) // columns)))
     visible = min(rows * columns, len(page.lines))
     first = min(max(0, page.focus - visible // 2), len(page.lines) - visible)
-    width = (area.w - (columns - 1) * frame.sizes.gap * 2) // columns
-    return tuple(
-        (
-            first + index,
-            Box(
-                area.x + index // rows * (width + 2 * frame.sizes.gap),
-                area.y + index % rows * height,
-                width,
-                height,
-            ),
-        )
+    width = (area.w - (columns - 1) * gap) // columns
+    places = [
+        Box(area.x + index // rows * (width + gap), area.y + index % rows * height, width, height)
         for index in range(visible)
-    )
+    ]
+    return tuple(enumerate(places, first))

@@ -61,8 +61,9 @@ def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> N
         shrink=0.5,
     )
     if seat.button:
-        disc, name = name.cut_right(head.h + 2, sizes.gap)
-        _button(surface, Box(disc.x, head.y - 1, disc.w, disc.w))
+        across = min(head.h + 2, sizes.name * 3 // 2)
+        disc, name = name.cut_right(across, sizes.gap)
+        _button(surface, Box(disc.x, head.y + (head.h - across) // 2, across, across))
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.draw(surface, seat.name, name, size=sizes.name, colour=ink, bold=not seat.folded, shrink=0.78)
 
@@ -99,7 +100,9 @@ def _cards(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, 
     if not count:
         return area
     gap = max(2, area.h // 16)
-    row, rest = area.cut_right(min(count * (area.h * 5 // 7 + gap), area.w * 58 // 100), sizes.gap)
+    row, rest = area.cut_right(
+        min(count * (area.h * 5 // 7 + gap), area.w * (58 if count > 3 else 48) // 100), sizes.gap
+    )
     places = cards.place_row(row, count, gap)
     for card, place in zip(seat.cards, places, strict=False):
         cards.draw(surface, card, place, four_colours=four_colours)
@@ -116,7 +119,7 @@ def _button(surface: pygame.Surface, place: Box) -> None:
 
 
 def _bet(surface: pygame.Surface, bet: str, boxes: SeatBoxes, sizes: Sizes) -> None:
-    """A chip and the amount, at the end of the area where the plate is; a long amount does without the chip."""
+    """A chip and the amount, at the end where the plate is; a long amount does without the chip."""
     area = boxes.bet
     across = min(area.h, sizes.body + 4)
     lead = across + sizes.gap

@@ -124,7 +124,7 @@ def paragraph(
 
 
 def clean(string: str) -> str:
-    """The text without control characters, which a font cannot draw, and tabs as blanks."""
+    """The text with a blank for everything that a font cannot draw: control characters, halves of letters."""
     return "".join(
         letter if letter.isprintable() or letter in "\u00a0\u202f\u2009" else " " for letter in string
     )
@@ -132,14 +132,14 @@ def clean(string: str) -> str:
 
 @lru_cache(maxsize=4096)
 def width_of(string: str, size: int, *, bold: bool) -> int:
-    """Width in pixels."""
-    return _font(size, bold).size(string)[0]
+    """Width in pixels of the text as it is drawn."""
+    return _font(size, bold).size(clean(string))[0]
 
 
 @lru_cache(maxsize=1024)
 def picture(string: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
     """The text as a picture with a transparent ground; it is shared and must not be drawn upon."""
-    return _font(size, bold).render(string, True, colour)
+    return _font(size, bold).render(clean(string), True, colour)
 
 
 @lru_cache(maxsize=256)

@@ -96,7 +96,7 @@ def preflop() -> TableView:
     return TableView(
         title="Table 1 · Hold'em no-limit 1/2",
         hand="Coup 12",
-        prompt="Siège 4 : 200 pour suivre",
+        prompt="Siège 4 : 200 pour suivre",
         prompt_tone="calm",
         street="pré-flop",
         pot="303",
@@ -166,7 +166,7 @@ def showdown() -> TableView:
     )
     return replace(
         base,
-        prompt="Quinte : Chloé gagne 9 300",
+        prompt="Quinte : Chloé gagne 9 300",
         prompt_tone="good",
         street="abattage",
         board=faces("Kd 9h Ts 2c 2d"),
@@ -182,14 +182,14 @@ def red_alert() -> TableView:
     """A red alert: the same card came twice."""
     return replace(
         flop(),
-        prompt="ARRÊT : la même carte deux fois",
+        prompt="ARRÊT : la même carte deux fois",
         prompt_tone="bad",
         alert=AlertView(
             code="AL-11 · Carte en double",
             tone="bad",
-            sentence="Le sabot a lu le 10♠ une deuxième fois : il est déjà au tableau. Le paquet est "
+            sentence="Le sabot a lu le 10♠ une deuxième fois : il est déjà au tableau. Le paquet est "
             "peut-être pollué. Arrêtez le jeu et appelez le chef de partie.",
-            rule="Règle : TDA 35-E, code des jeux 1.31",
+            rule="Règle : TDA 35-E, code des jeux 1.31",
             ways=(
                 KeyView("misdeal", "Maldonne", "paquet pollué, mises rendues", key="1", tone="bad"),
                 KeyView("stands", "La carte reste", "double lecture", key="2"),
@@ -286,7 +286,7 @@ def pin() -> TableView:
     digits = tuple(KeyView(digit, digit) for digit in "123456789")
     return replace(
         preflop(),
-        prompt="Chef de partie : votre code",
+        prompt="Chef de partie : votre code",
         page=PageView(
             title="Code du chef de partie",
             lines=(),
@@ -316,7 +316,7 @@ def naming() -> TableView:
     )
     return replace(
         flop(),
-        prompt="Siège 5 : quelle carte ?",
+        prompt="Siège 5 : quelle carte ?",
         page=PageView("Nommer la carte non lue", ("Siège 5, deuxième carte",), every, columns=13),
     )
 
@@ -358,7 +358,7 @@ def heads_up() -> TableView:
     empty = tuple(SeatView(seat=number) for number in range(1, 11))
     return replace(
         flop(),
-        prompt="RIVER : une carte au tableau",
+        prompt="RIVER : une carte au tableau",
         street="turn",
         pot="84",
         pots=(PotView("Pot principal", "84", "2 7"),),
@@ -437,7 +437,7 @@ def omaha() -> TableView:
     hands = ("As Kd Qh Jc", "Ts 9d 8h 7c 6s", "2s 2d 2h 2c")
     return replace(
         base,
-        prompt="Abattage : montrez la main, siège 2, puis siège 5, puis siège 7, dans cet ordre",
+        prompt="Abattage : montrez la main, siège 2, puis siège 5, puis siège 7, dans cet ordre",
         pots=tuple(
             PotView(f"Pot extérieur {n}", f"{n} 000", "1 2 3 4 5 6 7 8 9 10"[: 21 - 2 * n]) for n in range(7)
         ),
@@ -453,7 +453,7 @@ def omaha() -> TableView:
             )
             for seat in seats()
         ),
-        notice="Refusé : la relance minimale est de 600, le siège 4 n'a que 450",
+        notice="Refusé : la relance minimale est de 600, le siège 4 n'a que 450",
     )
 
 

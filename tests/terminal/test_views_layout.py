@@ -1,0 +1,188 @@
+"""Rectangles: apart from one another, on the screen, and large enough for a finger, in any size."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from croupier.errors import Fault
+from croupier.terminal.view import TableView
+from croupier.terminal.views.boxes import Box, grid
+from croupier.terminal.views.layout import TOUCH, Frame, Size, board_boxes, frame, supported
+from croupier.terminal.views.panels import alert_boxes, amount_boxes, page_boxes
+from croupier.terminal.views.window import hit, targets
+from support.sample_views import SAMPLES, SIZES
+
+SEED = 20_260
+
+
+def overlapping(boxes: dict[str, Box]) -> list[tuple[str, str]]:
+    return [
+        (one, other)
+        for (one, box), (other, next_box) in itertools.combinations(boxes.items(), 2)
+        if box.overlaps(next_box)
+    ]
+
+
+def bars(parts: Frame) -> dict[str, Box]:
+    names = ("title", "health", "prompt", "table", "ledger", "notice", "keys")
+    return {name: getattr(parts, name) for name in names}
+
+
+def on_the_table(parts: Frame) -> dict[str, Box]:
+    boxes = {name: getattr(parts, name) for name in ("burns", "pot", "street", "board", "pots")}
+    for number, seat in enumerate(parts.seats, 1):
+        boxes |= {f"plate {number}": seat.plate, f"bet {number}": seat.bet}
+    return boxes
+
+
+def check_frame(size: Size) -> None:
+    parts = frame(size)
+    screen = Box(0, 0, *size)
+    assert not overlapping(bars(parts)), size
+    assert all(screen.encloses(box) for box in bars(parts).values()), size
+    assert not overlapping(on_the_table(parts)), size
+    assert all(parts.table.encloses(box) for box in on_the_table(parts).values()), size
+    assert all(min(box.w, box.h) > 0 for box in (*bars(parts).values(), *on_the_table(parts).values())), size
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_parts_stand_apart_and_on_the_screen(size: Size) -> None:
+    check_frame(size)
+
+
+def test_parts_stand_apart_in_sizes_nobody_thought_of() -> None:
+    print(f"seed {SEED}")
+    chance = random.Random(SEED)
+    for _ in range(300):
+        long, short = chance.randint(800, 2600), chance.randint(480, 1700)
+        size = (max(long, short), min(long, short))
+        check_frame(size if chance.random() < 0.6 else (max(480, size[1]), max(800, size[0])))
+
+
+@pytest.mark.parametrize("size", [(799, 480), (800, 479), (479, 800), (1, 1)])
+def test_a_screen_that_is_too_small_is_a_fault_that_names_the_least(size: Size) -> None:
+    assert not supported(size)
+    with pytest.raises(Fault, match="at least"):
+        frame(size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_seats_run_clockwise_from_the_dealers_left_hand(size: Size) -> None:
+    parts = frame(size)
+    middle = parts.table.middle[0]
+    plates = [seat.plate.middle for seat in parts.seats]
+    assert [x < middle for x, _ in plates] == [True] * 5 + [False] * 5
+    assert plates[0][1] > plates[1][1] > plates[2][1] >= plates[3][1] >= plates[4][1]
+    for left, right in zip(plates[:5], reversed(plates[5:]), strict=True):
+        assert left[1] == right[1]
+        assert abs((middle - left[0]) - (right[0] - middle)) <= 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_target_is_large_enough_and_alone(name: str, size: Size) -> None:
+    found = targets(SAMPLES[name], size)
+    boxes = dict(found)
+    assert len(boxes) == len(found)
+    assert not overlapping(boxes)
+    assert all(Box(0, 0, *size).encloses(box) for box in boxes.values())
+    small = {
+        word: box for word, box in boxes.items() if min(box.w, box.h) < TOUCH and not word.startswith("seat:")
+    }
+    assert not small
+    for word, box in found:
+        assert hit(SAMPLES[name], size, *box.middle) == word
+        assert hit(SAMPLES[name], size, box.x, box.y) == word
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480), (720, 1280)])
+def test_seats_are_large_enough_for_a_finger_in_the_stated_sizes(size: Size) -> None:
+    assert all(min(seat.plate.w, seat.plate.h) >= TOUCH for seat in frame(size).seats)
+
+
+def words(view: TableView, size: Size) -> set[str]:
+    return {word for word, _ in targets(view, size)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_key_can_be_touched_and_nothing_that_is_covered(size: Size) -> None:
+    table = {f"key:{key.action}" for key in SAMPLES["preflop"].keys}
+    seats = {f"seat:{number}" for number in range(1, 11)}
+    assert words(SAMPLES["preflop"], size) == table | seats
+    assert words(SAMPLES["red_alert"], size) == table | {
+        "way:misdeal",
+        "way:stands",
+        "way:replace",
+        "way:void",
+    }
+    keying = words(SAMPLES["keypad"], size)
+    assert {"preset:min", "chip:1000", "keypad:0", "keypad:.", "keypad:back", "key:confirm"} <= keying
+    assert "seat:1" not in keying
+    assert words(SAMPLES["pin"], size) == {f"page:{key}" for key in (*"0123456789", "back", "done")}
+    assert {word for word in words(SAMPLES["naming"], size) if word.startswith("page:")} == {
+        f"page:{rank}{suit}" for rank in "AKQJT98765432" for suit in "cdhs"
+    }
+    assert "line:3" in words(SAMPLES["setup"], size)
+
+
+def test_a_touch_beside_everything_means_nothing() -> None:
+    assert hit(SAMPLES["preflop"], (1280, 720), 0, 0) is None
+    assert hit(SAMPLES["preflop"], (1280, 720), 5000, 5000) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_panels_hold_their_parts_without_overlap(size: Size) -> None:
+    parts = frame(size)
+    for name, view in SAMPLES.items():
+        if view.amount is not None:
+            amount = amount_boxes(parts, view.amount)
+            cells = (*amount.presets, *amount.chips, *amount.keypad, amount.amount, amount.bounds)
+            panel, inside = amount.panel, cells
+        elif view.alert is not None and view.page is None:
+            alert = alert_boxes(parts, view.alert)
+            panel, inside = alert.panel, (alert.head, alert.sentence, alert.rule, *alert.ways)
+        elif view.page is not None:
+            page = page_boxes(parts, view.page)
+            panel, inside = page.panel, (page.title, *(box for _, box in page.lines), *page.keys)
+            inside = (*inside, page.entry) if page.entry is not None else inside
+        else:
+            continue
+        assert not overlapping({str(index): box for index, box in enumerate(inside)}), name
+        assert all(panel.encloses(box) and min(box.w, box.h) > 0 for box in inside), name
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_amount_panel_halves_no_seat(size: Size) -> None:
+    view = SAMPLES["amount"]
+    assert view.amount is not None
+    panel = amount_boxes(frame(size), view.amount).panel
+    for seat in frame(size).seats:
+        assert panel.encloses(seat.plate) or not panel.overlaps(seat.plate)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_line_in_focus_is_always_visible(size: Size) -> None:
+    page = SAMPLES["setup"].page
+    assert page is not None
+    for focus in range(len(page.lines)):
+        moved = type(page)(page.title, page.lines, page.keys, page.entry, focus)
+        assert focus in {index for index, _ in page_boxes(frame(size), moved).lines}
+
+
+@pytest.mark.parametrize("count", [0, 3, 5, 7])
+def test_board_cards_stand_side_by_side(count: int) -> None:
+    board = frame((800, 480)).board
+    boxes = board_boxes(board, count, 4)
+    assert len(boxes) == max(5, count)
+    assert all(board.encloses(box) for box in boxes)
+    assert not overlapping({str(index): box for index, box in enumerate(boxes)})
+
+
+def test_a_grid_fills_its_area_to_the_last_pixel() -> None:
+    cells = grid(Box(3, 5, 101, 53), 4, 3, 2)
+    assert cells[0][:2] == (3, 5)
+    assert (cells[-1].right, cells[-1].bottom) == (104, 58)
+    assert max(cell.w for cell in cells) - min(cell.w for cell in cells) <= 1

@@ -1,0 +1,83 @@
+"""The window opens on the dummy driver, says what is missing, and takes one of the two reports of a tap."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from croupier.errors import Fault
+from croupier.terminal.views import table
+from croupier.terminal.views.window import NoScreen, close_window, driver_in_use, hit, open_window, tap
+from support.sample_views import SAMPLES
+
+SIZE = (800, 480)
+
+
+@pytest.fixture(autouse=True)
+def dummy_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    close_window()
+    yield
+    close_window()
+
+
+def test_a_window_opens_without_opengl_and_can_be_drawn_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
+    surface = open_window(SIZE, caption="table 1")
+    assert surface.get_size() == SIZE
+    assert driver_in_use() == "dummy"
+    assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
+    assert pygame.display.get_caption()[0] == "table 1"
+    table.draw(surface, SAMPLES["preflop"])
+    pygame.display.flip()
+    close_window()
+    assert driver_in_use() == ""
+
+
+def test_a_full_screen_has_the_size_of_the_display() -> None:
+    surface = open_window(SIZE, fullscreen=True)
+    assert surface.get_size() == pygame.display.get_window_size()
+
+
+def test_no_video_device_is_a_fault_that_names_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nosuchdriver")
+    with pytest.raises(NoScreen, match="nosuchdriver") as caught:
+        open_window(SIZE)
+    assert isinstance(caught.value, Fault)
+    assert driver_in_use() == ""
+
+
+def test_a_window_that_is_too_small_is_a_fault() -> None:
+    with pytest.raises(NoScreen, match="640×480"):
+        open_window((640, 480))
+    assert driver_in_use() == ""
+
+
+def test_of_finger_and_synthetic_mouse_only_the_finger_counts() -> None:
+    finger = pygame.event.Event(pygame.FINGERDOWN, x=0.5, y=0.25, dx=0.0, dy=0.0, finger_id=0, touch_id=0)
+    shadow = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 120), touch=True)
+    mouse = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 120), touch=False)
+    assert tap(finger, SIZE) == (400, 120)
+    assert tap(shadow, SIZE) is None
+    assert tap(mouse, SIZE) == (400, 120)
+
+
+def test_other_events_are_no_taps() -> None:
+    wheel = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=4, pos=(1, 1), touch=False)
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_f, mod=0, unicode="f")
+    up = pygame.event.Event(pygame.FINGERUP, x=0.5, y=0.5)
+    assert [tap(event, SIZE) for event in (wheel, key, up)] == [None, None, None]
+
+
+def test_a_finger_on_the_very_edge_is_still_on_the_screen() -> None:
+    event = pygame.event.Event(pygame.FINGERDOWN, x=1.0, y=1.0)
+    assert tap(event, SIZE) == (799, 479)
+
+
+def test_a_grey_key_answers_so_that_the_refusal_can_be_told() -> None:
+    view = SAMPLES["preflop"]
+    assert not next(key for key in view.keys if key.action == "hand").enabled
+    assert "key:hand" in {hit(view, SIZE, x, 450) for x in range(0, 800, 10)}
