@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.cards.card import FaceDown
 from croupier.devices.deck import Register
 from croupier.devices.readings import Draw, Mark, Reading
 from croupier.engine import decide, evolve, replay
@@ -79,5 +78,4 @@ class Session:
         if not uid:
             return DrawCard(at=at, card=None, status="unread")
         tag = self.register.look_up(uid)
-        card = FaceDown(tag.card) if tag.card is not None and tag.status == "card" else None
-        return DrawCard(at=at, card=card, uid=uid, status=tag.status)
+        return DrawCard(at=at, card=tag.card, uid=uid, status=tag.status)

@@ -1,0 +1,211 @@
+"""The one loop of the terminal: it waits for a reading or a press, and only then decides, stores and draws.
+
+Threads put what they sensed on `inbox` and do nothing else; whatever takes time waits here. The loop sleeps
+on the queue and wakes ten times a second to hand the window its events.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Protocol
+
+from croupier.devices.buttons import Edge
+from croupier.devices.presses import Press, Turn
+from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
+from croupier.engine.commands import Command
+from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
+from croupier.errors import Fault, Refused
+from croupier.terminal.console import handle, refused
+from croupier.terminal.desk import Console
+from croupier.terminal.health import Health
+from croupier.terminal.present import present
+from croupier.terminal.session import Session
+from croupier.terminal.view import TableView
+
+TICK_S = 0.1
+"""How long the loop sleeps at most before it asks the window for its events."""
+
+HEALTH_MS = 1_000
+"""How often the lamps are looked at."""
+
+Item = Reading | Press | Turn | Edge
+
+
+class Screen(Protocol):
+    """Where the picture goes and the window's presses come from."""
+
+    def show(self, view: TableView) -> None:
+        """Draw the picture."""
+
+    def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
+        """What was typed or touched since the last call."""
+
+    def wants_to_close(self) -> bool:
+        """The window was closed."""
+
+    def sound(self, name: str, *, muted: bool) -> None:
+        """Play ``card`` or ``alert``."""
+
+
+class Debouncing(Protocol):
+    """The wired buttons as the loop sees them."""
+
+    def feed(self, edge: Edge) -> tuple[Press, ...]: ...
+    def poll(self, now: int) -> tuple[Press, ...]: ...
+    def next_deadline(self) -> int | None: ...
+
+
+class Terminal:
+    """The session, the dealer's console and a screen, fed from one queue.
+
+    A reading that the disk would not take is kept and offered again at each tick: nothing that left the
+    shoe is dropped, and the screen says meanwhile that the disk failed.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        *,
+        console: Console,
+        buttons: Debouncing | None = None,
+        has_shoe: bool = True,
+        disk: Callable[[], tuple[int, bool]] = lambda: (0, False),
+        restamp: Callable[[Reading], Reading] = lambda reading: reading,
+    ) -> None:
+        self.session = session
+        self.screen = screen
+        self.console = console
+        self.buttons = buttons
+        self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self.health = Health(shoe="ok" if has_shoe else "none")
+        self.view: TableView | None = None
+        self._disk = disk
+        self._restamp = restamp
+        self._unstored: deque[Reading] = deque()
+        self._lost_at: int | None = None
+        self._health_due = 0
+
+    def run(self) -> None:
+        """Until the window is closed."""
+        while not self.screen.wants_to_close():
+            self.step(self._patience())
+
+    def step(self, timeout: float = 0.0) -> None:
+        """Wait at most `timeout` seconds for something, take all that has come, and show what changed."""
+        for item in self._arrived(timeout):
+            self.take(item)
+        now = self.session.clock.now()
+        if self.buttons is not None:
+            for press in self.buttons.poll(now):
+                self.take(press)
+        if self.view is not None:
+            for press in self.screen.presses(self.console, self.view, now):
+                self.take(press)
+        self._retry()
+        self._look_after(now)
+        self.show()
+
+    def take(self, item: Item) -> None:
+        """One reading, press, turn or edge."""
+        if isinstance(item, Reading):
+            self._unstored.append(self._restamp(item))
+            self._retry()
+        elif isinstance(item, Edge):
+            for press in self.buttons.feed(item) if self.buttons is not None else ():
+                self.take(press)
+        else:
+            self.console, commands = handle(self.console, item, self.session.table, self.session.clock.now())
+            self.carry_out(commands)
+
+    def carry_out(self, commands: Iterable[Command]) -> None:
+        """Do what the dealer asked; at the first refusal the rest is left and the screen says why."""
+        for command in commands:
+            try:
+                self._heard(self.session.do(command))
+            except Refused as error:
+                self.console = refused(self.console, error, command)
+                return
+            except Fault:
+                self._disk_failed()
+                return
+
+    def show(self) -> None:
+        """Draw the table if it looks otherwise than before."""
+        view = present(self.session.table, self.console, self.health)
+        if view != self.view:
+            self.view = view
+            self.screen.show(view)
+
+    def _arrived(self, timeout: float) -> list[Item]:
+        items: list[Item] = []
+        try:
+            items.append(self.inbox.get(block=timeout > 0, timeout=timeout or None))
+            while True:
+                items.append(self.inbox.get_nowait())
+        except queue.Empty:
+            return items
+
+    def _patience(self) -> float:
+        """How long the loop may sleep: a tick, or until a button has been still long enough."""
+        due = self.buttons.next_deadline() if self.buttons is not None else None
+        if due is None:
+            return TICK_S
+        return min(TICK_S, max(0.001, (due - self.session.clock.now()) / 1000))
+
+    def _retry(self) -> None:
+        """Readings in their order, as far as the disk takes them."""
+        while self._unstored:
+            reading = self._unstored[0]
+            try:
+                events = self.session.read(reading)
+            except Fault:
+                self._disk_failed()
+                return
+            self._unstored.popleft()
+            self._sensed(reading)
+            self._heard(events)
+
+    def _sensed(self, reading: Reading) -> None:
+        """What a reading says of the shoe itself."""
+        if isinstance(reading, ShoeLost):
+            self._lost_at = reading.at
+            self.health = replace(self.health, shoe="lost", shoe_seconds=0)
+        elif isinstance(reading, ShoeBack):
+            self._lost_at = None
+            self.health = replace(self.health, shoe="ok", shoe_seconds=0)
+        elif isinstance(reading, CheckCards | StuckCards):
+            self.health = replace(self.health, shoe="check")
+        elif isinstance(reading, Draw) and self.health.shoe == "lost":
+            self.health = replace(self.health, shoe="ok", shoe_seconds=0)
+
+    def _heard(self, events: Iterable[Event]) -> None:
+        """The sound of what happened: an alert drowns a card."""
+        kinds = {type(event) for event in events}
+        if HandStarted in kinds and self.health.shoe == "check":
+            self.health = replace(self.health, shoe="ok")
+        if AlertRaised in kinds:
+            self.screen.sound("alert", muted=self.console.muted)
+        elif CardDrawn in kinds:
+            self.screen.sound("card", muted=self.console.muted)
+
+    def _disk_failed(self) -> None:
+        self.health = replace(self.health, disk="failed")
+
+    def _look_after(self, now: int) -> None:
+        """The lamps, once a second: how long the shoe is away, what is left of the disk, the clock."""
+        if now < self._health_due:
+            return
+        self._health_due = now + HEALTH_MS
+        free_mb, low = self._disk()
+        lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000
+        self.health = replace(
+            self.health,
+            shoe_seconds=lost,
+            disk="failed" if self._unstored else "low" if low else "ok",
+            disk_free_mb=free_mb,
+            clock_synchronised=self.session.clock.synchronised(),
+        )

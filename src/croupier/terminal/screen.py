@@ -1,0 +1,88 @@
+"""The dealer's screen: the picture in a window, and what is typed or touched in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from croupier.devices.presses import Press
+from croupier.terminal.desk import Console
+from croupier.terminal.view import TableView
+from croupier.terminal.views.sound import close_sounds, open_sounds
+from croupier.terminal.views.table import draw
+from croupier.terminal.views.window import close_window, hit, open_window, tap
+
+EDITING = {"backspace": "erase", "escape": "back", "up": "less", "down": "more"}
+"""Keys that mean the same on every page."""
+
+
+class WindowScreen:
+    """A window, or the whole screen; open until `close`. Raises `Fault` where no window can be had."""
+
+    def __init__(self, size: tuple[int, int], *, fullscreen: bool = False, silent: bool = False) -> None:
+        self._surface = open_window(size, fullscreen=fullscreen)
+        self._sounds = open_sounds(muted=silent)
+        self._closed = False
+
+    def show(self, view: TableView) -> None:
+        draw(self._surface, view)
+        pygame.display.flip()
+
+    def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
+        """Keys and touches since the last call, as the words of the console."""
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                self._closed = True
+            elif event.type == pygame.KEYDOWN:
+                action = typed(console, pygame.key.name(event.key), event.unicode)
+                if action:
+                    yield Press(action, now, source="key", long=self._held(event, console))
+            elif (point := tap(event, self._surface.get_size())) is not None:
+                word = hit(view, self._surface.get_size(), *point)
+                if word:
+                    yield Press(word, now, source="touch")
+
+    @staticmethod
+    def _held(event: pygame.event.Event, console: Console) -> bool:
+        """A letter with the shift key stands for a button that is held down."""
+        return bool(event.mod & pygame.KMOD_SHIFT) and event.unicode.isupper() and not console.types_text
+
+    def wants_to_close(self) -> bool:
+        return self._closed
+
+    def sound(self, name: str, *, muted: bool) -> None:
+        if muted:
+            return
+        if name == "alert":
+            self._sounds.play_alert()
+        else:
+            self._sounds.play_card_read()
+
+    def save(self, path: str) -> None:
+        """Write the picture as a PNG."""
+        pygame.image.save(self._surface, path)
+
+    def close(self) -> None:
+        close_sounds()
+        close_window()
+
+
+def typed(console: Console, name: str, text: str) -> str:
+    """What a key means now: its action, a figure or a letter for what is being keyed, or nothing.
+
+    `name` is the key as pygame calls it, `text` what it types. Keys on the figures of a keypad type them.
+
+    >>> typed(Console(), "f", "f"), typed(Console(), "[7]", "7"), typed(Console(), "q", "q")
+    ('fold', 'digit:7', '')
+    """
+    figure = text if len(text) == 1 and text in "0123456789." else ""
+    busy = console.page is not None or console.entry is not None
+    if busy and name in EDITING and not (console.page is None and name in ("up", "down")):
+        return EDITING[name]
+    if figure:
+        return f"digit:{figure}"
+    if console.types_text and len(text) == 1 and text.isprintable():
+        return f"text:{text}"
+    pressed = {name, text.lower()}
+    return next((action for action, key in console.keys.items() if key in pressed), "")
