@@ -13,9 +13,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
-from croupier.config.settings import AMOUNT, KEY, KEYBOARD, PIN, Form, Settings, in_smallest_unit, shown
+from croupier.config.settings import AMOUNT, KEY, PIN, Form, Settings, in_smallest_unit, shown
 from croupier.errors import Unreadable
 from croupier.rules.house import SWITCHES
+from croupier.terminal.desk import DEFAULT_KEYS
 
 
 class ConfigError(Unreadable):
@@ -58,9 +59,8 @@ def keys() -> Iterator[Key]:
         for each in fields(kind):
             form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
             yield Key(f"{section}.{each.name}", form, each.default, each.default is MISSING)
-    for action, name in KEYBOARD.items():
-        yield Key(f"pins.{action}", PIN, None, False)
-        yield Key(f"keyboard.{action}", KEY, name, False)
+    yield from (Key(f"pins.{action}", PIN, None, False) for action in DEFAULT_KEYS)
+    yield from (Key(f"keyboard.{action}", KEY, key, False) for action, key in DEFAULT_KEYS.items())
 
 
 def sample() -> str:
@@ -98,11 +98,11 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
         section: kind(**{each.name: values[f"{section}.{each.name}"] for each in fields(kind)})
         for section, kind in SECTIONS.items()
     }
-    pins = {action: values[f"pins.{action}"] for action in KEYBOARD}
+    pins = {action: values[f"pins.{action}"] for action in DEFAULT_KEYS}
     return Settings(
         **sections,
         pins={action: pin for action, pin in pins.items() if pin is not None},
-        keyboard={action: values[f"keyboard.{action}"] for action in KEYBOARD},
+        keyboard={action: values[f"keyboard.{action}"] for action in DEFAULT_KEYS},
         house=house,
     )
 

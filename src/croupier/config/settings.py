@@ -7,12 +7,12 @@ must be given.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from croupier.devices.ports import parse_port
@@ -85,25 +85,19 @@ FILE: Final = Form("a path, absolute or from the folder of this file", lambda va
 SWITCH: Final = Form("true or false", lambda value: _require(isinstance(value, bool), value))
 AMOUNT: Final = Form("an amount such as 2 or 0.25", _read_amount)
 PIN: Final = _whole(0, 27)
-KEY: Final = _text("the name of a key, such as f, return or f1")
-
-
-KEYBOARD: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "fold": "f",
-        "call": "c",
-        "raise": "r",
-        "allin": "a",
-        "less": "down",
-        "more": "up",
-        "confirm": "return",
-        "undo": "u",
-        "hand": "n",
-        "incident": "i",
-        "floor": "p",
-    }
+NAMED_KEYS: Final = frozenset(
+    (
+        *("return", "enter", "escape", "space", "tab", "backspace", "delete", "insert", "home", "end"),
+        *("up", "down", "left", "right", "page up", "page down", "[+]", "[-]", "[*]", "[/]", "[.]"),
+        *(f"f{number}" for number in range(1, 13)),
+    )
 )
-"""Every action that a button or key can do, with the key that does it unless the file names another."""
+"""Keys with a name, as pygame calls them; those in brackets are on the keypad. Figures are for amounts."""
+
+KEY: Final = _text(
+    "a letter, a sign, or a name such as return, f1 or [+]",
+    lambda name: name in NAMED_KEYS or (len(name) == 1 and re.fullmatch(r"[^\W\dA-Z]|[!-/:-@\[-`{-~]", name)),
+)
 
 
 def in_smallest_unit(amount: Decimal, mode: str) -> int:
