@@ -67,7 +67,7 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Ans
     if alert is not None:
         return _on_alert(console, action, press.long, alert, table, now)
     if console.passing is not None and (
-        action in ("confirm", "undo") or action.startswith(("way:", "digit:"))
+        action in ("confirm", "undo", "back") or action.startswith(("way:", "digit:"))
     ):
         return _pass(console, action, table, now)
     if action == "incident" and not press.long:

@@ -75,7 +75,7 @@ class Console:
     language: str = "fr"
     muted: bool = False
     four_colours: bool = False
-    keys: Mapping[str, str] = DEFAULT_KEYS
+    keys: Mapping[str, str] = field(default_factory=lambda: DEFAULT_KEYS)
     pin: str = field(default="", repr=False)
     template: SetTable = FACTORY_TABLE
     entry: Entry | None = None

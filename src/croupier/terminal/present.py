@@ -224,8 +224,8 @@ def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 
 def _notice(table: Table, console: Console, words: Words) -> str:
-    """The last refusal; else an alert that does not stop the game."""
-    if console.notice is not None:
+    """The last refusal, unless an alert says it; else an alert that does not stop the game."""
+    if console.notice is not None and console.passing is None:
         return refusal(console.notice, words.language, cash=words.cash)
     open_alerts = table.hand.alerts if table.hand else ()
     amber = [alert for alert in open_alerts if alert.colour != "red"]

@@ -92,20 +92,19 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
 
 
 def awarded(hand: Hand, words: Words) -> str:
-    """Who won how much in a hand that is over."""
-    return _winners(tuple((seat, amount) for _, seat, amount in hand.awards), words)
+    """Who won how much in a hand that is over, as the start of a sentence."""
+    text = _winners(tuple((seat, amount) for _, seat, amount in hand.awards), words)
+    return text[:1].upper() + text[1:]
 
 
 def _winners(paid: tuple[tuple[Seat, int], ...], words: Words) -> str:
     totals: dict[Seat, int] = {}
     for seat, amount in paid:
         totals[seat] = totals.get(seat, 0) + amount
-    said = (
+    return ", ".join(
         words.say("seat {seat} wins {amount}", seat=seat, amount=words.money(amount))
         for seat, amount in totals.items()
     )
-    text = ", ".join(said)
-    return text[:1].upper() + text[1:]
 
 
 def _begun(console: Console, table: Table, words: Words) -> str:

@@ -245,6 +245,11 @@ def _undo(console: Console, table: Table, now: int) -> Answered:
     return console, (Undo(at=now),)
 
 
+def _back(console: Console, table: Table, now: int) -> Answered:
+    """What is only begun is dropped."""
+    return idle(console), ()
+
+
 def _hand(console: Console, table: Table, now: int) -> Answered:
     """The next hand; a table that cannot be dealt yet is set up first."""
     dealt_in = sum(player.stack > 0 and not player.away for player in table.players.values())
@@ -270,6 +275,7 @@ _STROKES: dict[str, Callable[[Console, Table, int], Answered]] = {
     "around": _around,
     "confirm": _confirm,
     "undo": _undo,
+    "back": _back,
     "hand": _hand,
     "setup": _setup,
     "dealt": _dealt,
