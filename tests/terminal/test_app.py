@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import DECK
-from croupier.devices.buttons import DebounceSettings, Debouncer, Edge
+from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
 from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Mark, Reading, ShoeBack, ShoeLost
