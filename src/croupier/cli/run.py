@@ -1,0 +1,181 @@
+"""croupier run: the terminal of one table on its devices; here its parts are put together."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import click
+
+from croupier.config.file import load, sample
+from croupier.config.settings import Settings
+from croupier.devices.buttons import Buttons, ButtonSettings
+from croupier.devices.deck import Register, factory_deck
+from croupier.devices.link import ShoeSettings
+from croupier.devices.ports import parse_port
+from croupier.devices.readings import Mark, Reading
+from croupier.devices.shoe import ShoePort
+from croupier.engine import decide
+from croupier.errors import CroupierError, Fault
+from croupier.log.sealing import terminal_key
+from croupier.log.store import Journal
+from croupier.terminal.app import Terminal
+from croupier.terminal.clock import SystemClock
+from croupier.terminal.decks import find_deck, load_decks
+from croupier.terminal.desk import Console
+from croupier.terminal.pin import hash_pin
+from croupier.terminal.screen import WindowScreen
+from croupier.terminal.session import Session
+
+LOW_DISK_MB: Final = 100
+"""Less than this on the disk of the log, and the screen warns."""
+
+
+@click.command()
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The configuration of this table, a TOML file.",
+)
+@click.option("--sample-config", is_flag=True, help="Print a commented configuration, and end.")
+@click.option(
+    "--hash-pin", "wants_hash", is_flag=True, help="Ask for the floor's PIN, print floor.pin, and end."
+)
+@click.option(
+    "--without-cards",
+    is_flag=True,
+    help="Go on with a hand whose key is lost: its face-down cards are asked for when they are shown.",
+)
+def run(config: Path | None, sample_config: bool, wants_hash: bool, without_cards: bool) -> None:
+    """The terminal of one table, on the devices that its configuration names.
+
+    \b
+    Example:
+        croupier run --sample-config > croupier.toml
+        croupier run --config croupier.toml
+
+    Started again after a crash or a power cut, it goes on with the same hand.
+    """
+    if sample_config:
+        click.echo(sample(), nl=False)
+    elif wants_hash:
+        pin = click.prompt("PIN, four to twelve digits", hide_input=True, confirmation_prompt=True, err=True)
+        click.echo(f'pin = "{hash_pin(pin, os.urandom(16))}"')
+    elif config is None:
+        raise click.UsageError("say which table: --config FILE (--sample-config prints one to start from)")
+    else:
+        start(load(config), without_cards=without_cards)
+
+
+def start(settings: Settings, *, without_cards: bool = False) -> None:
+    """Open what the settings name, run the terminal until its window is closed, and close it all again."""
+    with ExitStack() as opened:
+        key = terminal_key(settings.log.runtime_dir / "terminal.key")
+        journal = opened.enter_context(
+            Journal.open(settings.log.path, key=key, dealer=settings.dealer.name, without_cards=without_cards)
+        )
+        session = Session(journal, register_of(settings), SystemClock())
+        agree(session, settings)
+        window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen)
+        screen = opened.enter_context(closing(window))
+        listens = settings.table.sensors != "L0"
+        terminal = Terminal(
+            session,
+            screen,
+            console=console_of(settings),
+            has_shoe=listens,
+            disk=lambda: free_space(settings.log.path),
+        )
+        if listens:
+            shoe = opened.enter_context(open_shoe(settings, terminal.inbox.put, journal))
+            session.stored = shoe.acknowledge
+        if settings.buttons.pin_factory != "none":
+            terminal.buttons = opened.enter_context(Buttons(buttons_of(settings), terminal.inbox.put))
+        terminal.run()
+
+
+def register_of(settings: Settings) -> Register:
+    """The decks of the log, with that of the file in the shoe; raises `Unreadable` if it is not registered.
+
+    A simulated shoe needs no registered deck, and a table without a shoe needs none at all.
+    """
+    decks = load_decks(settings.log.path)
+    if settings.table.sensors == "L0":
+        return Register(decks)
+    name = settings.shoe.deck
+    if parse_port(settings.shoe.port).simulated and name not in {deck.name for deck in decks}:
+        decks = (*decks, factory_deck(name))
+    return Register(decks, find_deck(decks, name).name)
+
+
+def agree(session: Session, settings: Settings) -> None:
+    """The table takes the house rules of the file, between hands; stakes set on the screen are kept."""
+    now, wanted = session.table.settings, settings.set_table(session.clock.now())
+    if not session.table.between_hands:
+        return
+    if now is not None and now.mode == wanted.mode:
+        wanted = replace(
+            wanted,
+            small_blind=now.small_blind,
+            big_blind=now.big_blind,
+            ante=now.ante,
+            big_blind_ante=now.big_blind_ante,
+        )
+    events = decide(session.table, wanted, session.table.house)
+    if now is None or [replace(event, at=now.at, step=now.step) for event in events] != [now]:
+        session.do(wanted)
+
+
+def console_of(settings: Settings) -> Console:
+    """The dealer's console as the file has it."""
+    return Console(
+        language=settings.screen.language,
+        muted=settings.screen.mute,
+        four_colours=settings.screen.four_colours,
+        keys=settings.keyboard,
+        pin=settings.floor.pin or "",
+        template=settings.set_table(0),
+    )
+
+
+def open_shoe(settings: Settings, emit: Callable[[Reading], None], journal: Journal) -> ShoePort:
+    """The thread on the shoe's port, which goes on where the log ends."""
+    try:
+        return ShoePort(
+            settings.shoe.port,
+            emit,
+            settings=ShoeSettings(tag_after_ms=settings.shoe.pair_ms, acknowledge_on_read=False),
+            after=Mark(*journal.mark) if journal.mark else None,
+        )
+    except CroupierError:
+        raise
+    except OSError as error:  # the record of the wire; a device that is not there is waited for
+        raise Fault(f"shoe.port {settings.shoe.port!r}: {error}") from error
+
+
+def buttons_of(settings: Settings) -> ButtonSettings:
+    """The buttons and the encoder as `devices.buttons` takes them."""
+    buttons = settings.buttons
+    encoder = None
+    if buttons.encoder_a is not None and buttons.encoder_b is not None:
+        encoder = (buttons.encoder_a, buttons.encoder_b)
+    return ButtonSettings(
+        factory=buttons.pin_factory,
+        pins=settings.pins,
+        encoder=encoder,
+        steps_per_detent=buttons.steps_per_detent,
+        hold_ms=buttons.hold_ms,
+        settle_ms=buttons.settle_ms,
+    )
+
+
+def free_space(path: Path) -> tuple[int, bool]:
+    """Megabytes left where the log lies, and whether that is too little."""
+    free_mb = shutil.disk_usage(path.parent).free // 1_000_000
+    return free_mb, free_mb < LOW_DISK_MB

@@ -1,0 +1,236 @@
+"""croupier run: a configuration becomes a terminal on its devices, or a clear refusal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from gpiozero.pins.mock import MockFactory
+
+from croupier.cards.card import Card, FaceDown
+from croupier.cli import croupier
+from croupier.cli import run as verb
+from croupier.config.file import load, read, sample
+from croupier.devices.buttons import Buttons
+from croupier.devices.deck import factory_deck, tag_of
+from croupier.devices.shoe import ShoePort
+from croupier.devices.twin import ShoeProcess
+from croupier.engine.commands import PlaceButton, SeatPlayer, SetTable, StartHand
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.log.store import Journal
+from croupier.terminal.app import Terminal
+from croupier.terminal.decks import save_decks
+from croupier.terminal.pin import is_right_pin
+
+FILE = """
+[table]
+name = "7"
+small_blind = 1
+big_blind = 2
+smallest_chip = 1
+sensors = "{sensors}"
+[log]
+path = "hands.db"
+runtime_dir = "runtime"
+[shoe]
+port = "{port}"
+deck = "A"
+[dealer]
+name = "Zoé"
+[screen]
+size = "800x480"
+mute = true
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setitem(os.environ, "SDL_AUDIODRIVER", "dummy")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Callable[..., Path]:
+    """Writes the configuration of a table, with more at its end."""
+
+    def write(more: str = "", *, sensors: str = "L0", port: str = "sim:") -> Path:
+        path = tmp_path / "croupier.toml"
+        path.write_text(FILE.format(sensors=sensors, port=port) + more, encoding="utf-8")
+        return path
+
+    return write
+
+
+def invoke(*arguments: object, text: str | None = None) -> Result:
+    return CliRunner().invoke(croupier, ["run", *map(str, arguments)], input=text)
+
+
+def during(monkeypatch: pytest.MonkeyPatch, script: Callable[[Terminal], None]) -> None:
+    """Let `script` drive the terminal instead of its own loop, which ends with it."""
+    monkeypatch.setattr(Terminal, "run", script)
+
+
+def until(terminal: Terminal, holds: Callable[[], object]) -> None:
+    """Step the loop until something holds; a terminal that never gets there has failed."""
+    for _ in range(300):
+        if holds():
+            return
+        terminal.step(0.1)
+    raise AssertionError("300 steps of the loop, and it never held")
+
+
+def run_once(monkeypatch: pytest.MonkeyPatch, path: Path) -> Table:
+    """Start the terminal and close it at once; the table that it had."""
+    tables: list[Table] = []
+    during(monkeypatch, lambda terminal: tables.append(terminal.session.table))
+    verb.start(load(path))
+    return tables[0]
+
+
+def rows(path: Path) -> int:
+    with Journal.open(path, key=None) as journal:
+        return len(list(journal.since_checkpoint()))
+
+
+def test_the_sample_is_printed_as_it_is_shipped() -> None:
+    result = invoke("--sample-config")
+    assert (result.exit_code, result.stdout) == (0, sample())
+
+
+def test_a_pin_is_hashed_for_the_file() -> None:
+    result = invoke("--hash-pin", text="2468\n2468\n")
+    assert result.exit_code == 0 and "2468" not in result.output
+    stored = read(FILE.format(sensors="L0", port="sim:") + f"[floor]\n{result.stdout}").floor.pin
+    assert stored is not None and is_right_pin("2468", stored)
+
+
+def test_a_pin_that_is_none_is_refused_and_not_repeated() -> None:
+    result = invoke("--hash-pin", text="letme\nletme\n")
+    assert result.exit_code == 1 and "Error: PIN: expected four to twelve digits" in result.stderr
+    assert "letme" not in result.output
+
+
+def test_without_a_configuration_it_is_wrong_usage() -> None:
+    result = invoke()
+    assert result.exit_code == 2 and "--config" in result.stderr
+
+
+def test_a_bad_file_starts_nothing_and_tells_all_its_faults(config: Callable[..., Path]) -> None:
+    path = config("[keyboard]\ncall = 'f'\n[dealers]\n")
+    result = invoke("--config", path)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Error: {path} cannot be used:\n")
+    assert "keyboard.call: expected" in result.stderr and "dealers: expected" in result.stderr
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_the_first_start_sets_the_table_of_the_file(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = run_once(monkeypatch, config('[house]\n"rake.cap" = 3\n'))
+    assert table.settings is not None
+    assert (table.settings.table, table.settings.small_blind, table.settings.big_blind) == ("7", 100, 200)
+    assert table.settings.sensors == "L0" and table.house.rake_cap == 300
+
+
+def test_an_unchanged_file_writes_nothing_and_a_changed_rule_is_taken(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = config()
+    run_once(monkeypatch, path)
+    before = rows(path.with_name("hands.db"))
+    assert run_once(monkeypatch, path).house.rake_cap is None
+    assert rows(path.with_name("hands.db")) == before
+    assert run_once(monkeypatch, config('[house]\n"rake.cap" = 5\n')).house.rake_cap == 500
+
+
+def test_stakes_set_on_the_screen_outlast_a_restart(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    during(
+        monkeypatch,
+        lambda terminal: terminal.carry_out([SetTable(at=0, table="7", small_blind=500, big_blind=1000)]),
+    )
+    verb.start(load(config()))
+    settings = run_once(monkeypatch, config()).settings
+    assert settings is not None and (settings.small_blind, settings.big_blind) == (500, 1000)
+
+
+def test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = config(sensors="L1")
+    ace = Card.parse("As")
+
+    def deal(terminal: Terminal) -> None:
+        terminal.carry_out(
+            [
+                SeatPlayer(at=0, seat=Seat(1), player="Ana", stack=20_000),
+                SeatPlayer(at=0, seat=Seat(2), player="Bo", stack=20_000),
+                PlaceButton(at=0, seat=Seat(1)),
+                StartHand(at=0),
+            ]
+        )
+        twin_of(terminal).draw(tag_of(factory_deck("A"), ace))
+        until(terminal, lambda: terminal.session.table.hand and terminal.session.table.hand.cards)
+        assert terminal.health.shoe == "ok"
+
+    during(monkeypatch, deal)
+    verb.start(load(path))
+    hand = run_once(monkeypatch, path).hand
+    assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(ace)]
+
+
+def twin_of(terminal: Terminal) -> ShoeProcess:
+    shoe = getattr(terminal.session.stored, "__self__", None)
+    assert isinstance(shoe, ShoePort) and shoe.twin is not None
+    return shoe.twin
+
+
+def test_a_key_that_is_lost_is_said_and_can_be_done_without(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(config, monkeypatch)
+    path = config(sensors="L1")
+    (path.parent / "runtime" / "terminal.key").unlink()
+    result = invoke("--config", path)
+    assert result.exit_code == 1 and "this key does not open its cards" in result.stderr
+    tables: list[Table] = []
+    during(monkeypatch, lambda terminal: tables.append(terminal.session.table))
+    assert invoke("--config", path, "--without-cards").exit_code == 0
+    assert tables[0].hand is not None and [drawn.card for drawn in tables[0].hand.cards] == [None]
+
+
+def test_a_wired_button_reaches_the_console(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def press(terminal: Terminal) -> None:
+        assert isinstance(terminal.buttons, Buttons) and isinstance(terminal.buttons.factory, MockFactory)
+        pin = terminal.buttons.factory.pin(5)
+        pin.drive_low()
+        until(terminal, lambda: terminal.console.notice)
+        pin.drive_high()
+
+    during(monkeypatch, press)
+    verb.start(load(config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\n')))
+
+
+def test_a_deck_that_nobody_registered_is_said_before_the_window_opens(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = config(sensors="L1", port="/dev/croupier-shoe")
+    result = invoke("--config", path)
+    assert result.exit_code == 1 and result.stderr == "Error: deck 'A': registered are none yet\n"
+    save_decks(path.with_name("hands.db"), [factory_deck("A")])
+    assert run_once(monkeypatch, path).settings is not None
+
+
+def test_a_record_that_cannot_be_written_is_one_line(config: Callable[..., Path], tmp_path: Path) -> None:
+    path = config(sensors="L1", port=f"spy:{tmp_path}/none/wire.txt:sim:")
+    result = invoke("--config", path)
+    assert result.exit_code == 1 and result.stderr.startswith("Error: shoe.port 'spy:")
+    assert len(result.stderr.splitlines()) == 1
