@@ -85,24 +85,7 @@ def frame(size: Size) -> Frame:
     portrait = size[1] > size[0]
     scale = min(size[0] / 720, size[1] / 1280) if portrait else min(size[0] / 1280, size[1] / 720)
     sizes = _sizes(scale)
-    gap = sizes.gap
-    whole = Box(0, 0, *size).inset(gap, gap)
-    title, rest = whole.cut_top(sizes.body + (gap if portrait else 2 * gap), gap)
-    if portrait:
-        health, rest = rest.cut_top(sizes.body + gap, gap)
-    else:
-        title, health = title.cut_left(title.w * 55 // 100, gap)
-    prompt, rest = rest.cut_top(at_least(100 * scale, 60) if not portrait else round(160 * scale), gap)
-    rows = 3 if portrait else 2
-    row = at_least(62 * scale, TOUCH)
-    keys, rest = rest.cut_bottom(rows * row + (rows - 1) * gap, gap)
-    strip = sizes.body + 2 * gap
-    if portrait:
-        notice, rest = rest.cut_bottom(strip, gap)
-        ledger, table = rest.cut_bottom(strip, gap)
-    else:
-        both, table = rest.cut_bottom(strip, gap)
-        ledger, notice = both.cut_left(both.w * 58 // 100, gap)
+    title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes)
     place = _portrait_table if portrait else _landscape_table
     felt, seats, middle = place(table, sizes)
     burns, pot, street, board, pots = _middle(middle, sizes)
@@ -125,6 +108,30 @@ def frame(size: Size) -> Frame:
         notice=notice,
         keys=keys,
     )
+
+
+def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes) -> tuple[Box, ...]:
+    """Title, health, prompt, table, ledger, notice and keys, from top to bottom; the table has what is left."""
+    gap = sizes.gap
+    strip = sizes.body + 2 * gap
+    rest = Box(0, 0, *size).inset(gap, gap)
+    if portrait:
+        title, rest = rest.cut_top(sizes.body + gap, gap)
+        health, rest = rest.cut_top(sizes.body + gap, gap)
+        prompt, rest = rest.cut_top(round(160 * scale), gap)
+    else:
+        both, rest = rest.cut_top(strip, gap)
+        title, health = both.cut_left(both.w * 55 // 100, gap)
+        prompt, rest = rest.cut_top(at_least(100 * scale, 60), gap)
+    rows = 3 if portrait else 2
+    keys, rest = rest.cut_bottom(rows * (at_least(62 * scale, TOUCH) + gap) - gap, gap)
+    if portrait:
+        notice, rest = rest.cut_bottom(strip, gap)
+        ledger, table = rest.cut_bottom(strip, gap)
+    else:
+        both, table = rest.cut_bottom(strip, gap)
+        ledger, notice = both.cut_left(both.w * 58 // 100, gap)
+    return title, health, prompt, table, ledger, notice, keys
 
 
 def at_least(pixels: float, least: int) -> int:

@@ -1,4 +1,4 @@
-"""Rounded boxes, discs, chips and marks with smooth edges: drawn three times too large, shrunk, cached."""
+"""Rounded boxes, discs, chips and marks with smooth edges: drawn four times too large, shrunk, cached."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from croupier.terminal.views.theme import ACCENT, INK, ROOM, WARN, WHITE, Colour
 
 OVER: Final = 4
 """How many times too large; only halves and quarters keep opaque colours exact when shrunk."""
-LARGE: Final = 100_000
-"""From so many pixels on, twice too large is smooth enough and saves memory."""
 
 
 def box(
@@ -38,14 +36,33 @@ def ring(surface: pygame.Surface, place: Box, *, colour: Colour, line: int, radi
 def _rounded(
     width: int, height: int, fill: Colour, rim: Colour | None, line: int, radius: int
 ) -> pygame.Surface:
-    over = 2 if width * height > LARGE else OVER
-    image = _canvas(width, height, over)
+    """Only the corners need smoothing: they are cut from a small box, the rest is filled."""
+    radius = min(radius, width // 2, height // 2)
+    corner = max(radius, line if rim else 0) + 1
+    if min(width, height) <= 2 * corner:
+        return _smooth(width, height, fill, rim, line, radius)
+    image = pygame.Surface((width, height), pygame.SRCALPHA)
+    image.fill(rim or fill)
+    margin = line if rim else 0
+    image.fill(fill, Box(0, 0, width, height).inset(margin, margin))
+    small = _smooth(2 * corner, 2 * corner, fill, rim, line, radius)
+    for x, from_x in ((0, 0), (width - corner, corner)):
+        for y, from_y in ((0, 0), (height - corner, corner)):
+            image.fill((0, 0, 0, 0), (x, y, corner, corner))
+            image.blit(small, (x, y), (from_x, from_y, corner, corner))
+    return image
+
+
+def _smooth(
+    width: int, height: int, fill: Colour, rim: Colour | None, line: int, radius: int
+) -> pygame.Surface:
+    image = _canvas(width, height)
     outer = image.get_rect()
-    rounding = min(radius * over, outer.h // 2, outer.w // 2)
+    rounding = min(radius * OVER, outer.h // 2, outer.w // 2)
     pygame.draw.rect(image, rim or fill, outer, border_radius=rounding)
     if rim is not None:
-        inner = outer.inflate(-2 * line * over, -2 * line * over)
-        pygame.draw.rect(image, fill, inner, border_radius=max(1, rounding - line * over))
+        inner = outer.inflate(-2 * line * OVER, -2 * line * OVER)
+        pygame.draw.rect(image, fill, inner, border_radius=max(1, rounding - line * OVER))
     return pygame.transform.smoothscale(image, (width, height))
 
 
@@ -58,8 +75,8 @@ def _ring(width: int, height: int, colour: Colour, line: int, radius: int) -> py
     return pygame.transform.smoothscale(image, (width, height))
 
 
-def _canvas(width: int, height: int, over: int = OVER) -> pygame.Surface:
-    return pygame.Surface((max(1, width) * over, max(1, height) * over), pygame.SRCALPHA)
+def _canvas(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((max(1, width) * OVER, max(1, height) * OVER), pygame.SRCALPHA)
 
 
 @lru_cache(maxsize=32)

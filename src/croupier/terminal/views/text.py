@@ -18,6 +18,9 @@ FONTS: Final = Path(__file__).parent.parent / "fonts"
 LEAST: Final = 11
 """The smallest text, in pixels, that the screen ever shows."""
 
+GLYPH_SIZE: Final = 192
+"""Ranks and suits of cards are drawn once at this size and shrunk, so that one font serves all cards."""
+
 Align = Literal["left", "centre", "right"]
 
 
@@ -51,7 +54,8 @@ def fit(string: str, width: int, size: int, *, bold: bool, shrink: float = 0.7) 
     """The text and the size in which it fits a width in pixels: smaller first, then with an ellipsis."""
     string = clean(string)
     least = max(min(LEAST, size), round(size * shrink))
-    for smaller in range(size, least - 1, -1):
+    guess = size * width // max(1, width_of(string, size, bold=bold))  # a width grows about as the size does
+    for smaller in range(min(size, guess + 1), least - 1, -1):
         if width_of(string, smaller, bold=bold) <= width:
             return string, smaller
     for end in range(len(string) - 1, 0, -1):
@@ -67,7 +71,7 @@ def wrap(
 ) -> tuple[tuple[str, ...], int]:
     """Lines that fit a box, at the largest size from `size` down to `least`; the last may be shortened."""
     string = clean(string)
-    for smaller in range(size, least - 1, -1):
+    for smaller in (*range(size, least, -max(1, size // 16)), least):  # every size tried costs memory
         lines = _lines(string, width, smaller, bold)
         if len(lines) * line_height(smaller) <= height and _widest(lines, smaller, bold) <= width:
             return _even(string, lines, width, smaller, bold), smaller
@@ -145,8 +149,7 @@ def picture(string: str, size: int, colour: Colour, bold: bool) -> pygame.Surfac
 @lru_cache(maxsize=256)
 def glyph(string: str, height: int, width: int, colour: Colour) -> pygame.Surface:
     """A rank or suit cropped to its ink, `height` pixels high; narrowed if it would be wider than `width`."""
-    em = max(8, round(height * 1.4))
-    drawn = picture(string, 3 * em, colour, True)
+    drawn = _font(GLYPH_SIZE, True).render(string, True, colour)
     ink = drawn.subsurface(drawn.get_bounding_rect())
     across = min(width, max(1, round(ink.get_width() * height / ink.get_height())))
     return pygame.transform.smoothscale(ink, (across, height))
