@@ -181,14 +181,14 @@ class Archive:
 
     def _span(self, before: int | None, last: int | None = None) -> Iterator[Logged]:
         """From the last record of the table before row `before` to row `last`, the settings first."""
-        record = self._last_mark("table-recorded", before)
-        settings = self._last_mark("table-set", record) if record else None
+        record = self.last_mark("table-recorded", before)
+        settings = self.last_mark("table-set", record) if record else None
         if settings is not None:
             yield from self.logged("seq = ?", settings)
         until = "" if last is None else f" AND seq <= {last:d}"
         yield from self.logged(f"seq >= ?{until}", record or 1)
 
-    def _last_mark(self, name: str, before: int | None) -> int | None:
+    def last_mark(self, name: str, before: int | None) -> int | None:
         """The last row of that name before another row whose input was not taken back since."""
         bound = 2**62 if before is None else before
         while True:

@@ -246,8 +246,8 @@ class Journal:
     def _begin(self, event: ev.HandStarted, hand_id: int, seq: int, stamp: _Stamp) -> int:
         found = self._archive.one(
             "SELECT json_extract(payload, '$.table'), json_extract(payload, '$.game'),"
-            f" json_extract(payload, '$.mode') FROM journal WHERE {MARKS} AND name = 'table-set'"
-            " ORDER BY seq DESC LIMIT 1"
+            " json_extract(payload, '$.mode') FROM journal WHERE seq = ?",
+            self._archive.last_mark(ev.TableSet.NAME, seq),
         )
         table, game, mode = found or ("", "", "")
         self._db.conn.execute(

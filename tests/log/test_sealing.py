@@ -1,0 +1,114 @@
+"""The terminal's key file, and what a seal hides: the card, the tag, and that there was a card at all."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import DECK, FaceDown
+from croupier.engine.events import CardDrawn
+from croupier.engine.places import HELD
+from croupier.errors import Fault
+from croupier.log.codec import encode, to_json
+from croupier.log.sealing import KEY_BYTES, Seal, terminal_key
+
+KEY = bytes(range(32))
+SEAL = Seal.derive(KEY, 7, b"salt of 16 bytes")
+
+
+def test_the_key_is_made_once_for_its_user_alone(tmp_path: Path) -> None:
+    path = tmp_path / "run" / "croupier" / "key"
+    key = terminal_key(path)
+    assert len(key) == KEY_BYTES
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert terminal_key(path) == key
+    assert [file.name for file in path.parent.iterdir()] == ["key"]
+
+
+def test_two_terminals_have_two_keys(tmp_path: Path) -> None:
+    assert terminal_key(tmp_path / "one") != terminal_key(tmp_path / "two")
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o666, 0o700 | 0o010])
+def test_a_key_that_others_may_use_is_refused(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "key"
+    terminal_key(path)
+    path.chmod(mode)
+    with pytest.raises(Fault, match="chmod 600"):
+        terminal_key(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"short", bytes(33)])
+def test_a_file_that_is_no_key_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "key"
+    path.write_bytes(content)
+    path.chmod(0o600)
+    with pytest.raises(Fault, match="not a key"):
+        terminal_key(path)
+
+
+def test_a_key_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(Fault, match="directory of its own"):
+        terminal_key(tmp_path / "file" / "key")
+
+
+def test_what_is_sealed_opens_again() -> None:
+    value = b'{"card":50,"uid":"04A1"}'
+    assert SEAL.open(SEAL.close(value, seq=3, name="card-drawn"), seq=3, name="card-drawn") == value
+
+
+@pytest.mark.parametrize("card", [None, *DECK])
+def test_all_cards_are_sealed_to_one_length(card: object) -> None:
+    lengths = set()
+    for uid in ("", "04A1B2C3", "04A1B2C3D4E5F6A7B8C9"):
+        face = None if card is None else FaceDown(card)  # type: ignore[arg-type]  # a card of the deck
+        _, secret = encode(CardDrawn(at=1, step=1, card=face, uid=uid, to=HELD))
+        lengths.add(len(SEAL.close(to_json(secret).encode(), seq=3, name="card-drawn")))
+    assert lengths == {12 + 64 + 16}
+
+
+def test_the_same_card_never_looks_the_same() -> None:
+    sealed = {SEAL.close(b"{}", seq=3, name="card-drawn") for _ in range(20)}
+    assert len({each[:12] for each in sealed}) == 20
+    assert len({each[12:] for each in sealed}) == 20
+
+
+def test_a_seal_opens_its_own_row_only() -> None:
+    sealed = SEAL.close(b"{}", seq=3, name="card-drawn")
+    other_hand = Seal(8, SEAL.key)
+    for seal, seq, name in ((SEAL, 4, "card-drawn"), (SEAL, 3, "card-named"), (other_hand, 3, "card-drawn")):
+        with pytest.raises(Fault, match=f"row {seq} .*changed, or has another key"):
+            seal.open(sealed, seq=seq, name=name)
+
+
+def test_any_changed_byte_is_noticed() -> None:
+    sealed = SEAL.close(b'{"card":50}', seq=3, name="card-drawn")
+    for at in range(len(sealed)):
+        damaged = bytearray(sealed)
+        damaged[at] ^= 1
+        with pytest.raises(Fault):
+            SEAL.open(bytes(damaged), seq=3, name="card-drawn")
+    for short in (b"", sealed[:12], sealed[:20]):
+        with pytest.raises(Fault):
+            SEAL.open(short, seq=3, name="card-drawn")
+
+
+def test_hands_have_keys_of_their_own() -> None:
+    salt = os.urandom(16)
+    keys = {Seal.derive(KEY, hand, salt).key for hand in range(50)}
+    assert len(keys) == 50
+    assert Seal.derive(KEY, 7, salt).key != Seal.derive(KEY, 7, bytes(16)).key
+
+
+def test_the_check_tells_the_terminal_s_key_and_not_the_hand_s() -> None:
+    again = Seal.derive(KEY, 7, b"salt of 16 bytes")
+    assert again.check == SEAL.check
+    assert Seal.derive(bytes(32), 7, b"salt of 16 bytes").check != SEAL.check
+    assert SEAL.check not in SEAL.key
+
+
+def test_no_key_is_printed() -> None:
+    assert SEAL.key.hex() not in repr(SEAL)
+    assert repr(SEAL.key) not in repr(SEAL)

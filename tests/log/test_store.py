@@ -1,0 +1,530 @@
+"""The journal: what is appended is there, whole, sealed, in order, and the same table comes back from it."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import Card, FaceDown, parse_cards
+from croupier.engine import commands as cmd
+from croupier.engine import replay
+from croupier.engine.events import CardDrawn, HandStarted, PlayerSeated, TableRecorded, TableSet
+from croupier.engine.places import Seat
+from croupier.errors import Fault, Unreadable
+from croupier.log.archive import Archive
+from croupier.log.store import Journal
+from support.dealer import DECK, Dealer, uid_of
+from support.logs import KEY, keep
+
+STAMP = {"utc": "2026-03-01T20:00:00Z", "mono_ms": 5, "clock_synced": True}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.db"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with Journal.open(path, key=KEY, dealer="Anna") as opened:
+        yield opened
+
+
+@pytest.fixture
+def dealer() -> Dealer:
+    dealer = Dealer()
+    dealer.open()
+    return dealer
+
+
+def query(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with sqlite3.connect(path) as conn:
+        rows = conn.execute(sql).fetchall()
+    conn.close()
+    return rows
+
+
+# --- what is written -----------------------------------------------------------------------------------
+
+
+def test_the_same_table_comes_back(journal: Journal, dealer: Dealer) -> None:
+    for input_ in (dealer.start, dealer.showdown, dealer.start, dealer.fold_out, dealer.start):
+        done = len(dealer.inputs)
+        input_()
+        keep(journal, dealer.inputs[done:] if done > 8 else dealer.inputs)
+    assert replay(journal.since_checkpoint()) == dealer.table
+    dealer.draw(3)
+    keep(journal, dealer.inputs[-3:])
+    assert replay(journal.since_checkpoint()) == dealer.table
+
+
+def test_a_restart_folds_from_the_last_record_of_the_table(journal: Journal, dealer: Dealer) -> None:
+    for _ in range(3):
+        dealer.start()
+        dealer.fold_out()
+    dealer.start()
+    dealer.draw(2)
+    keep(journal, dealer.inputs)
+    kinds = [type(event) for event in journal.since_checkpoint()]
+    assert kinds[:3] == [TableSet, TableRecorded, HandStarted]
+    assert len(kinds) == 7
+
+
+def test_rows_say_when_and_who(journal: Journal, path: Path, dealer: Dealer) -> None:
+    journal.append(
+        dealer.inputs[0],
+        utc=datetime(2026, 3, 1, 21, 0, 0, 123456, timezone(timedelta(hours=1))),
+        mono_ms=77,
+        clock_synced=False,
+    )
+    journal.dealer = "Bo"
+    journal.append(dealer.inputs[1], **STAMP)
+    assert query(
+        path, "SELECT seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name FROM journal"
+    ) == [
+        (1, None, "2026-03-01T20:00:00.123Z", 77, 0, "Anna", 1, "table-set"),
+        (2, None, "2026-03-01T20:00:00.000Z", 5, 1, "Bo", 2, "player-seated"),
+    ]
+
+
+@pytest.mark.parametrize("utc", ["", "yesterday", "2026-03-01T20:00:00", datetime(2026, 3, 1)])
+def test_a_moment_must_be_whole(journal: Journal, dealer: Dealer, utc: datetime | str) -> None:
+    with pytest.raises(Unreadable):
+        journal.append(dealer.inputs[0], utc=utc, mono_ms=5, clock_synced=True)
+    assert journal.verify().rows == 0
+
+
+def test_an_event_that_cannot_be_stored_leaves_nothing_of_its_input(journal: Journal, dealer: Dealer) -> None:
+    bad = PlayerSeated(at=1, step=2, seat=Seat(1), player="\udc80", stack=1)
+    with pytest.raises(Unreadable):
+        journal.append([*dealer.inputs[0], bad], **STAMP)
+    assert journal.verify().rows == 0
+    keep(journal, dealer.inputs)
+    assert replay(journal.since_checkpoint()) == dealer.table
+
+
+def test_the_journal_only_grows(journal: Journal, path: Path, dealer: Dealer) -> None:
+    keep(journal, dealer.inputs)
+    for change in ("UPDATE journal SET dealer = 'Bo' WHERE seq = 3", "DELETE FROM journal WHERE seq = 3"):
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            query(path, change)
+
+
+def test_commits_are_on_the_disk(journal: Journal) -> None:
+    pragmas = {
+        name: journal.archive.one(f"PRAGMA {name}")[0]  # type: ignore[index]  # a pragma gives a row
+        for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+    }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 2000}
+
+
+def test_the_shoe_is_followed_as_far_as_its_readings_are_stored(
+    journal: Journal, path: Path, dealer: Dealer
+) -> None:
+    assert journal.mark is None
+    journal.append(dealer.inputs[0], **STAMP, shoe=(3, 41))
+    journal.append((), **STAMP, shoe=(3, 42))
+    bad = PlayerSeated(at=1, step=2, seat=Seat(1), player="\udc80", stack=1)
+    with pytest.raises(Unreadable):
+        journal.append([bad], **STAMP, shoe=(3, 43))
+    assert journal.mark == (3, 42)
+    assert journal.verify().rows == 1
+
+
+# --- sealing -------------------------------------------------------------------------------------------
+
+
+def in_every_notation(card: Card) -> set[bytes]:
+    """How a hole card might stand in a file: as text, as a JSON number, as its tag."""
+    uid = uid_of(card)
+    texts = {f'"card":{int(card)}', f'"card": {int(card)}', f'"{card}"', f"[{int(card)},", uid, uid.lower()}
+    return {text.encode() for text in texts} | {bytes.fromhex(uid)}
+
+
+def copied(path: Path, to: Path) -> bytes:
+    """Every byte that somebody finds who copies the log and what lies beside it."""
+    return b"".join(
+        Path(shutil.copy(file, to / f"copy-{file.name}")).read_bytes()
+        for file in path.parent.glob(f"{path.name}*")
+    )
+
+
+def assert_hidden(content: bytes, cards: str) -> None:
+    for card in parse_cards(cards):
+        found = [notation for notation in in_every_notation(card) if notation in content]
+        assert not found, f"{card} stands in the file as {found}"
+
+
+HOLE = " ".join(DECK.split()[:12])
+BURN = "3s"
+FLOP = "Ks 8h 2d"
+
+
+def test_nothing_face_down_is_in_a_copy_of_the_file(
+    journal: Journal, path: Path, dealer: Dealer, tmp_path: Path
+) -> None:
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 call", "4 call", "5 call", "6 call", "1 call", "2 check")
+    dealer.draw(4)
+    keep(journal, dealer.inputs)
+    content = copied(path, tmp_path)
+    assert_hidden(content, f"{HOLE} {BURN}")
+    for card in parse_cards(FLOP):
+        assert f'"card":{int(card)}'.encode() in content, "open cards need no key"
+    assert KEY not in content
+
+
+def test_an_attempt_that_was_misdealt_stays_sealed(
+    journal: Journal, path: Path, dealer: Dealer, tmp_path: Path
+) -> None:
+    dealer.start()
+    dealer.draw(5)
+    dealer.do(cmd.Declare, incident="I-10")
+    dealer.do(cmd.Answer, way="misdeal")
+    keep(journal, dealer.inputs)
+    assert_hidden(copied(path, tmp_path), " ".join(DECK.split()[:5]))
+
+
+def test_a_tag_in_an_alert_is_hidden(journal: Journal, path: Path, dealer: Dealer, tmp_path: Path) -> None:
+    dealer.start()
+    dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
+    keep(journal, dealer.inputs)
+    assert [event.NAME for event in journal.events_of(1)][-1] == "alert-raised"
+    assert b"04C0FFEE12345E" not in copied(path, tmp_path)
+
+
+def test_a_name_given_to_a_card_is_hidden(
+    journal: Journal, path: Path, dealer: Dealer, tmp_path: Path
+) -> None:
+    dealer.start()
+    dealer.draw(1, read=False)
+    dealer.do(cmd.NameCard, index=0, card=Card.parse("Ah"))
+    keep(journal, dealer.inputs)
+    assert_hidden(copied(path, tmp_path), "Ah")
+
+
+def test_a_card_drawn_too_soon_is_hidden_as_well(
+    journal: Journal, path: Path, dealer: Dealer, tmp_path: Path
+) -> None:
+    """Somebody deals and only then presses "new hand": the card is in front of a player."""
+    card = Card.parse("Ah")
+    dealer.do(cmd.DrawCard, card=FaceDown(card), uid=uid_of(card))
+    dealer.start()
+    dealer.draw(3)
+    keep(journal, dealer.inputs)
+    assert_hidden(copied(path, tmp_path), "Ah")
+    dealer.draw(9)
+    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    dealer.do(cmd.Award)
+    keep(journal, dealer.inputs[11 + 1 :])
+    assert not query(path, "SELECT * FROM seals WHERE opened_key IS NULL")
+    dealer.do(cmd.DrawCard, card=FaceDown(Card.parse("4s")), uid=uid_of(Card.parse("4s")))
+    keep(journal, dealer.inputs[-1:])
+    assert_hidden(copied(path, tmp_path), "4s")
+    with Archive.open(path) as archive:
+        last = list(archive.logged("1"))[-1]
+    assert last.covered, "the published key of the hand before does not open what follows it"
+
+
+def test_when_the_hand_ends_everything_can_be_read_and_no_row_was_rewritten(
+    journal: Journal, path: Path, dealer: Dealer
+) -> None:
+    dealer.start()
+    keep(journal, dealer.inputs)
+    done = len(dealer.inputs)
+    dealer.showdown()
+    keep(journal, dealer.inputs[done:-1])
+    before = query(path, "SELECT * FROM journal")
+    keep(journal, dealer.inputs[-1:])
+    assert query(path, "SELECT * FROM journal")[: len(before)] == before
+    with Archive.open(path) as archive:
+        drawn = [event for event in archive.events_of(1) if isinstance(event, CardDrawn)]
+        assert archive.verify() == journal.verify()
+    assert [event.card.reveal() for event in drawn if event.card] == list(parse_cards(DECK)[:20])
+    assert drawn[0].uid == uid_of(parse_cards(DECK)[0])
+
+
+def test_without_the_key_a_hand_in_progress_is_read_with_its_cards_covered(
+    journal: Journal, path: Path, dealer: Dealer
+) -> None:
+    dealer.start()
+    dealer.draw(12)
+    keep(journal, dealer.inputs)
+    with Archive.open(path) as archive:
+        table = replay(archive.since_checkpoint())
+    assert table.hand is not None
+    assert [card.card for card in table.hand.cards] == [None] * 12
+    assert [card.place for card in table.hand.cards] == [card.place for card in dealer.table.hand.cards]  # type: ignore[union-attr]  # a hand is on
+
+
+def test_an_end_that_is_taken_back_closes_the_hand_again(
+    journal: Journal, path: Path, dealer: Dealer, tmp_path: Path
+) -> None:
+    dealer.start()
+    dealer.showdown()
+    keep(journal, dealer.inputs)
+    assert_key_published(path, 1)
+    dealer.do(cmd.Undo)
+    keep(journal, dealer.inputs[-1:])
+    assert journal.hand_id == 1
+    assert query(path, "SELECT outcome, pot, board, card_mask FROM hands") == [(None, None, None, None)]
+    for table in ("seats", "actions", "cards", "pots", "awards", "alerts", "incidents"):
+        assert not query(path, f"SELECT * FROM {table}")
+    assert_key_published(path, 0)
+    assert_hidden(copied(path, tmp_path), BURN + " Kc 9h Qh 8c Ac 7d 9s")
+    dealer.do(cmd.DrawCard, card=FaceDown(Card.parse("4s")), uid=uid_of(Card.parse("4s")))
+    dealer.do(cmd.Undo)
+    dealer.do(cmd.Award)
+    keep(journal, dealer.inputs[-3:])
+    assert query(path, "SELECT outcome, pot FROM hands") == [("complete", 3500)]
+    assert_key_published(path, 2)
+    with Archive.open(path) as archive:
+        assert replay(archive.since_checkpoint()) == dealer.table
+        assert archive.verify().bad is None
+
+
+def assert_key_published(path: Path, count: int) -> None:
+    assert query(path, "SELECT count(opened_key) FROM seals") == [(count,)]
+
+
+# --- the key at a restart ------------------------------------------------------------------------------
+
+
+def live_hand(path: Path, dealer: Dealer, key: bytes = KEY) -> None:
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 call")
+    with Journal.open(path, key=key) as journal:
+        keep(journal, dealer.inputs)
+
+
+@pytest.mark.parametrize(("key", "said"), [(bytes(32), "this key does not open"), (None, "no key was given")])
+def test_a_hand_in_progress_needs_its_key(path: Path, dealer: Dealer, key: bytes | None, said: str) -> None:
+    live_hand(path, dealer)
+    with pytest.raises(Fault, match=f"hand 1 is in progress and {said}.*; start with"):
+        Journal.open(path, key=key)
+    with Journal.open(path, key=KEY) as journal:
+        assert replay(journal.since_checkpoint()) == dealer.table
+
+
+def test_a_hand_whose_key_is_lost_goes_on_with_unknown_cards(
+    path: Path, dealer: Dealer, tmp_path: Path
+) -> None:
+    live_hand(path, dealer)
+    with Journal.open(path, key=bytes(32), without_cards=True) as journal:
+        dealer.table = replay(journal.since_checkpoint())
+        assert dealer.table.hand is not None
+        assert {card.card for card in dealer.table.hand.cards} == {None}
+        done = len(dealer.inputs)
+        dealer.act("4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+        dealer.draw(4)
+        keep(journal, dealer.inputs[done:])
+        assert_hidden(copied(path, tmp_path), f"{HOLE} {BURN}")
+        done = len(dealer.inputs)
+        dealer.act("2 check", "3 check")
+        dealer.draw(2)
+        dealer.act("2 check", "3 check")
+        dealer.draw(2)
+        dealer.act("2 bet 400", "3 fold")
+        dealer.do(cmd.Award)
+        keep(journal, dealer.inputs[done:])
+        assert journal.verify().bad is None
+    known = query(path, "SELECT group_concat(card, ' ') FROM cards_text")
+    assert known == [(" ".join(["??"] * 12 + DECK.split()[12:20]),)]
+
+
+def test_between_hands_any_key_will_do(path: Path, dealer: Dealer) -> None:
+    dealer.start()
+    dealer.showdown()
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    done = len(dealer.inputs)
+    with Journal.open(path, key=bytes(32)) as journal:
+        dealer.start()
+        dealer.draw(2)
+        keep(journal, dealer.inputs[done:])
+        assert replay(journal.since_checkpoint()) == dealer.table
+
+
+def test_no_card_is_stored_without_a_key(path: Path, dealer: Dealer) -> None:
+    with Journal.open(path, key=None) as journal:
+        keep(journal, dealer.inputs)
+        dealer.start()
+        dealer.draw(1)
+        keep(journal, dealer.inputs[-2:-1])
+        with pytest.raises(Fault, match="without the terminal's key"):
+            keep(journal, dealer.inputs[-1:])
+        assert journal.verify().rows == 8 + 4
+
+
+# --- faults of the world -------------------------------------------------------------------------------
+
+
+def test_a_full_disk_writes_nothing_and_is_told(journal: Journal, path: Path, dealer: Dealer) -> None:
+    keep(journal, dealer.inputs)
+    dealer.start()
+    dealer.showdown()
+    pages = journal.archive.one("PRAGMA page_count")[0]  # type: ignore[index]  # a pragma gives a row
+    journal.archive.one(f"PRAGMA max_page_count = {pages + 2}")
+    stored = 8
+    with pytest.raises(Fault, match=r"disk is full; nothing of this input was written"):
+        for events in dealer.inputs[8:]:
+            keep(journal, [events])
+            stored += 1
+    rows = sum(len(events) for events in dealer.inputs[:stored])
+    assert journal.verify() == Archive(journal.archive.db, path).verify()
+    assert journal.verify().rows == rows
+    journal.archive.one("PRAGMA max_page_count = 100000")
+    keep(journal, dealer.inputs[stored:])
+    assert journal.verify().bad is None
+    assert replay(journal.since_checkpoint()) == dealer.table
+
+
+def test_the_tables_of_a_hand_are_written_with_its_end_or_not_at_all(
+    journal: Journal, path: Path, dealer: Dealer
+) -> None:
+    dealer.start()
+    dealer.showdown()
+    keep(journal, dealer.inputs[:-1])
+    journal.archive.db.execute(
+        "CREATE TEMP TRIGGER full BEFORE INSERT ON awards BEGIN SELECT RAISE(ABORT, 'x'); END"
+    )
+    with pytest.raises(Fault):
+        keep(journal, dealer.inputs[-1:])
+    assert journal.hand_id == 1
+    assert query(path, "SELECT outcome FROM hands") == [(None,)]
+    assert not query(path, "SELECT * FROM seats")
+    assert_key_published(path, 0)
+    journal.archive.db.execute("DROP TRIGGER full")
+    keep(journal, dealer.inputs[-1:])
+    assert query(path, "SELECT outcome FROM hands") == [("complete",)]
+
+
+def test_a_second_terminal_is_refused(journal: Journal, path: Path) -> None:
+    with pytest.raises(Fault, match="another terminal writes it"):
+        Journal.open(path, key=KEY)
+
+
+def test_a_second_writer_that_got_in_is_noticed(journal: Journal, path: Path, dealer: Dealer) -> None:
+    keep(journal, dealer.inputs[:2])
+    with sqlite3.connect(path) as conn:
+        conn.execute(
+            "INSERT INTO journal SELECT 3, hand_id, utc, 0, 0, '', 9, name, 1, payload, NULL, hash"
+            " FROM journal WHERE seq = 2"
+        )
+    conn.close()
+    with pytest.raises(Fault, match="another program wrote to it"):
+        keep(journal, dealer.inputs[2:3])
+
+
+def test_a_busy_file_is_told(journal: Journal, path: Path, dealer: Dealer) -> None:
+    journal.archive.one("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(path)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Fault, match="another program holds it; nothing was written"):
+        keep(journal, dealer.inputs[:1])
+    other.rollback()
+    other.close()
+    keep(journal, dealer.inputs)
+    assert replay(journal.since_checkpoint()) == dealer.table
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda content: b"not a database at all" * 400, "no log of croupier"),
+        (lambda content: content[:4096] + bytes(len(content) - 4096), "damaged"),
+    ],
+)
+def test_a_damaged_file_is_told(
+    path: Path, dealer: Dealer, damage: Callable[[bytes], bytes], said: str
+) -> None:
+    live_hand(path, dealer)
+    path.write_bytes(damage(path.read_bytes()))
+    for _ in range(2):
+        with pytest.raises(Fault, match=said):
+            Journal.open(path, key=KEY)
+
+
+def test_a_row_that_was_changed_is_told_by_its_number(path: Path, dealer: Dealer) -> None:
+    live_hand(path, dealer)
+    query(path, "DROP TRIGGER journal_never_changes")
+    query(path, "UPDATE journal SET payload = replace(payload, '\"seat\":3', '\"seat\":33') WHERE seq = 4")
+    with Archive.open(path) as archive:
+        assert archive.verify().bad == 4
+        with pytest.raises(Fault, match=r"row 4: event player-seated, field seat"):
+            list(archive.logged("1"))
+
+
+@pytest.mark.parametrize("name", ["missing/table.db", "."])
+def test_a_log_that_cannot_be_made_is_told(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Fault, match="log "):
+        Journal.open(tmp_path / name, key=KEY)
+
+
+def test_a_newer_log_is_not_touched(path: Path, dealer: Dealer) -> None:
+    live_hand(path, dealer)
+    query(path, "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('croupier.log', '9999_later')")
+    with pytest.raises(Fault, match="newer croupier"):
+        Journal.open(path, key=KEY)
+    with pytest.raises(Fault, match="not a log of this version"):
+        Archive.open(path)
+
+
+def test_another_database_is_no_log(path: Path) -> None:
+    query(path, "CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(Fault, match="not a log"):
+        Archive.open(path)
+
+
+def test_a_log_can_be_read_while_it_is_written(journal: Journal, path: Path, dealer: Dealer) -> None:
+    with Archive.open(path, key=KEY) as archive:
+        for events in dealer.inputs:
+            keep(journal, [events])
+            assert list(archive.logged("1"))[-1].event == events[-1]
+
+
+def test_a_restart_reads_few_rows_of_many(journal: Journal, path: Path, dealer: Dealer) -> None:
+    """The searches for the checkpoint use the index of marks; a scan would grow with the log."""
+    keep(journal, dealer.inputs)
+    seen: list[str] = []
+    journal.archive.db.conn.set_trace_callback(seen.append)
+    list(journal.since_checkpoint())
+    journal.archive.db.conn.set_trace_callback(None)
+    searches = [sql for sql in seen if "name =" in sql]
+    assert searches
+    for sql in searches:
+        plan = journal.archive.all(f"EXPLAIN QUERY PLAN {sql}")
+        assert any("journal_marks (name=? AND seq" in str(step) for step in plan), (sql, plan)
+
+
+def test_numbers_go_on_after_a_restart(path: Path, dealer: Dealer) -> None:
+    half = len(dealer.inputs) // 2
+    for part in (dealer.inputs[:half], dealer.inputs[half:]):
+        with Journal.open(path, key=KEY) as journal:
+            keep(journal, part)
+    with Archive.open(path) as archive:
+        assert archive.verify().rows == sum(map(len, dealer.inputs))
+        assert archive.verify().bad is None
+
+
+def test_utc_times_are_stored_in_one_form(journal: Journal, path: Path, dealer: Dealer) -> None:
+    for utc in ("2026-03-01T20:00:00Z", "2026-03-01T21:00:00+01:00", datetime(2026, 3, 1, 20, tzinfo=UTC)):
+        journal.append(dealer.inputs[0], utc=utc, mono_ms=1, clock_synced=True)
+    assert set(query(path, "SELECT utc FROM journal")) == {("2026-03-01T20:00:00.000Z",)}
+
+
+def test_settings_that_were_taken_back_are_not_those_of_the_hand(
+    journal: Journal, path: Path, dealer: Dealer
+) -> None:
+    dealer.do(cmd.SetTable, table="2", small_blind=500, big_blind=1000)
+    dealer.do(cmd.Undo)
+    dealer.start()
+    keep(journal, dealer.inputs)
+    assert query(path, "SELECT table_name FROM hands") == [("1",)]
+    assert replay(journal.since_checkpoint()) == dealer.table

@@ -1,0 +1,19 @@
+"""Writing what a `Dealer` did into a journal, with times that follow from the inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from croupier.engine.events import Event
+from croupier.log.store import Journal
+
+KEY = bytes(range(32))
+START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
+
+
+def keep(journal: Journal, inputs: Iterable[tuple[Event, ...]]) -> None:
+    """Append each input as the terminal would."""
+    for events in inputs:
+        at = events[0].at
+        journal.append(events, utc=START + timedelta(milliseconds=at), mono_ms=at, clock_synced=True)
