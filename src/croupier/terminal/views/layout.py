@@ -111,7 +111,7 @@ def frame(size: Size) -> Frame:
 
 
 def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes) -> tuple[Box, ...]:
-    """Title, health, prompt, table, ledger, notice and keys, from top to bottom; the table has what is left."""
+    """Title, health, prompt, table, ledger, notice and keys; the table has what the others leave."""
     gap = sizes.gap
     strip = sizes.body + 2 * gap
     rest = Box(0, 0, *size).inset(gap, gap)
