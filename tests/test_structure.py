@@ -1,0 +1,181 @@
+"""The house holds together: rooms, types, style, help, sample, README and what the folder may hold."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import croupier
+from croupier.cli import VERBS
+from croupier.cli import croupier as command
+from croupier.config.file import house_switches, keys, switch_form
+from croupier.config.settings import shown
+from croupier.rules.house import SWITCHES
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+TEXTS = sorted(
+    path
+    for folder in ("src", "tests")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in {".py", ".toml", ".table", ".po", ".txt", ".md", ".json"}
+    and ".egg-info" not in str(path)
+)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MODULES = sorted(module.name for module in pkgutil.walk_packages(croupier.__path__, "croupier."))
+
+
+def run(*arguments: str) -> None:
+    """Run a tool of this very environment in the project's folder; what it says is the failure."""
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_rooms_only_look_down() -> None:
+    run(
+        "-c",
+        "from importlinter.cli import lint_imports_command; lint_imports_command()",
+        "--no-cache",
+        "--no-logo",
+    )
+
+
+@pytest.mark.slow
+def test_the_types_hold() -> None:
+    run("-m", "mypy")
+
+
+def test_the_style_holds() -> None:
+    run("-m", "ruff", "check", "--no-cache", "src", "tests")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_in_a_module_are_true(name: str) -> None:
+    module = importlib.import_module(name)
+    assert doctest.testmod(module, raise_on_error=False).failed == 0
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_a_module_says_its_subject_and_stays_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), "the first line of a module says its subject"
+    assert len(text.splitlines()) <= 400
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    long = [f"{each.name}: {lines_of(each)} lines" for each in functions if lines_of(each) > 40]
+    assert not long
+    assert not re.search(r"\b(TODO|FIXME|XXX)\b|# (type: ignore|noqa)[^#]*$", text, re.MULTILINE)
+
+
+def lines_of(node: ast.FunctionDef) -> int:
+    """Lines of a function; a text that runs over several lines, such as a docstring or SQL, counts as one."""
+    texts = [each for each in ast.walk(node) if isinstance(each, ast.Constant | ast.JoinedStr)]
+    folded = sum((text.end_lineno or text.lineno) - text.lineno for text in texts)
+    return (node.end_lineno or node.lineno) - node.lineno + 1 - folded
+
+
+def commands(group: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
+    """Every command below a group, with the words that call it."""
+    yield path, group
+    if isinstance(group, click.Group):
+        ctx = click.Context(group)
+        for name in group.list_commands(ctx):
+            found = group.get_command(ctx, name)
+            assert found is not None, f"{path} {name} is listed and not there"
+            yield from commands(found, f"{path} {name}")
+
+
+def test_every_verb_has_help_with_an_example() -> None:
+    for path, each in commands(command, "croupier"):
+        result = CliRunner().invoke(command, [*path.split()[1:], "--help"])
+        assert result.exit_code == 0, f"{path} --help: {result.output}"
+        assert path in (each.help or ""), f"{path} --help shows no example"
+
+
+def test_the_list_of_verbs_imports_none_of_them() -> None:
+    listing = "import sys; from croupier.cli import croupier; croupier(['--help'], standalone_mode=False)"
+    loaded = "; assert not {'pygame', 'serial', 'sqlite_utils', 'gpiozero'} & set(sys.modules)"
+    run("-W", "error", "-c", listing + loaded)
+
+
+def test_the_readme_lists_every_verb() -> None:
+    rows = [f"| `croupier {verb}` | {summary} |" for verb, summary in VERBS.items()]
+    assert table_under("## Commands") == ["| command | what it does |", "|---|---|", *rows]
+
+
+def test_the_readme_lists_every_key_of_the_configuration() -> None:
+    rows = ["| key | expected | default |", "|---|---|---|"]
+    for key in keys():
+        default = "must be given" if key.required else "none" if key.default is None else as_text(key.default)
+        rows.append(f"| `{key.name}` | {key.form.expected} | {default} |")
+    for name in house_switches():
+        kind, default = SWITCHES[name].kind, SWITCHES[name].code
+        text = "0.01" if name == "rake.unit" else kind.write(default)
+        rows.append(f'| `house."{name}"` | {switch_form(name)} | {text} |')
+    assert table_under("## Configuration") == rows
+
+
+def as_text(default: object) -> str:
+    """A default as the README writes it."""
+    if isinstance(default, tuple):
+        return "x".join(map(str, default))
+    return default if isinstance(default, str) else shown(default)
+
+
+def table_under(heading: str) -> list[str]:
+    part = README.partition(f"\n{heading}\n")[2].partition("\n## ")[0]
+    return [line for line in part.splitlines() if line.startswith("|")]
+
+
+def test_the_readme_has_the_command_that_tests_are_run_with() -> None:
+    (command_line,) = [line for line in README.splitlines() if line.endswith("-m pytest -q")]
+    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith(f"\n{command_line}")
+
+
+def test_the_readme_calls_what_there_is() -> None:
+    options = {
+        path: {name for each in found.params for name in each.opts}
+        for path, found in commands(command, "croupier")
+    }
+    calls = re.findall(r"(?:^|`| && \.venv/bin/)(croupier [a-z].*?)(?:`|$| [|>])", README, re.MULTILINE)
+    assert len(calls) > 10
+    for call in calls:
+        words = call.split()
+        path = max((path for path in options if f"{call} ".startswith(f"{path} ")), key=len)
+        assert path != "croupier", call
+        unknown = {word for word in words if word.startswith("--")} - options[path] - {"--help"}
+        assert not unknown, f"{call}: {unknown}"
+
+
+def test_the_script_in_the_readme_holds(tmp_path: Path) -> None:
+    script = re.search(r"^```\n(# .*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert script is not None
+    (tmp_path / "readme.table").write_text(script[1], encoding="utf-8")
+    result = CliRunner().invoke(command, ["play", str(tmp_path / "readme.table")])
+    assert result.exit_code == 0, result.output
+
+
+def test_the_top_folder_holds_what_belongs_there() -> None:
+    found = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    made = {"build", "dist"}
+    assert found - made <= {"pyproject.toml", "README.md", "LICENSE", "src", "tests", "firmware", "systemd"}
+
+
+def test_no_file_names_a_place_of_one_machine() -> None:
+    place = re.compile(r"/(work|root|home|Users|opt)/\w|\b(pypi|pythonhosted)\.")
+    for path in [*TEXTS, ROOT / "README.md", ROOT / "pyproject.toml", ROOT / ".ci" / "run"]:
+        found = place.search(path.read_text(encoding="utf-8"))
+        assert not found, f"{path.relative_to(ROOT)}: {found}"
