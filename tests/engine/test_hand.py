@@ -7,7 +7,7 @@ import pytest
 from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card, replay
-from croupier.engine.events import BetReturned, RoundClosed
+from croupier.engine.events import BetReturned, RoundClosed, TableRecorded, TableSet
 from croupier.engine.places import BURN, Place, Seat
 from croupier.engine.showing import pots_of, showing_order
 from croupier.errors import Refused
@@ -286,3 +286,29 @@ def test_bba_short_stack_both_ways() -> None:
         bench.do(cmd.StartHand)
         part = bench.table.hand.parts[Seat(2)]
         assert (part.bet, part.dead) == (live, dead)
+
+
+def test_a_hand_is_not_tabled_before_the_betting_is_over(t6_dealt: Bench) -> None:
+    play_s001(t6_dealt)
+    with pytest.raises(Refused) as refused:
+        t6_dealt.do(cmd.ShowHand, seat=Seat(3))
+    assert refused.value.code == "no-showdown"
+
+
+def test_the_checkpoint_restores_the_whole_table(t6_dealt: Bench) -> None:
+    """A restart reads from the last record of the table, and sees what the running terminal sees."""
+    play_s001(t6_dealt)
+    for _ in range(3):
+        t6_dealt.deal(2 if t6_dealt.table.hand.board else 4)
+        t6_dealt.act(3, "check")
+        t6_dealt.act(5, "check")
+    t6_dealt.do(cmd.MuckHand, seat=Seat(3))
+    t6_dealt.do(cmd.Award)
+    t6_dealt.do(cmd.EnterFloor, who="Anne")
+    t6_dealt.do(cmd.SitOut, seat=Seat(4))
+    t6_dealt.do(cmd.StartHand)
+    t6_dealt.draw("Kc")
+    events = t6_dealt.history
+    last = max(index for index, event in enumerate(events) if isinstance(event, TableRecorded))
+    settings = [event for event in events if isinstance(event, TableSet)][-1]
+    assert replay([settings, *events[last:]]) == t6_dealt.table

@@ -100,6 +100,7 @@ class TableRecorded(Event):
     button_set: bool
     deck_locked: bool
     headsup_before: bool
+    floor: str  # the floor manager whose PIN is in force, empty for none
     seats: tuple[tuple[Seat, str, int, bool], ...]
 
 

@@ -99,6 +99,7 @@ def _table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         button_set=event.button_set,
         deck_locked=event.deck_locked,
         headsup_before=event.headsup_before,
+        floor=event.floor or None,
         players={seat: Player(name, stack, away) for seat, name, stack, away in event.seats},
         hand=None,
         before=None,

@@ -111,6 +111,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         button_set=table.button_set,
         deck_locked=table.deck_locked,
         headsup_before=table.headsup_before,
+        floor=table.floor or "",
         seats=tuple((seat, one.name, one.stack, one.away) for seat, one in table.players.items()),
     )
     draft.add(

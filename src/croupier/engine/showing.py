@@ -13,12 +13,11 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import STUB, Seat
 from croupier.engine.table import Hand, Table
+from croupier.engine.turns import betting_over
 from croupier.errors import Refused
 from croupier.rules.games import game
 from croupier.rules.pots import Contribution, Pot, build_pots, odd_chip_order, rake, split
 from croupier.rules.showdown import show_order
-
-OPEN_PHASES = ("SHOWDOWN", "DEALING")
 
 
 def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
@@ -69,7 +68,9 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
     hand, seat = draft.hand, command.seat
     if seat not in hand.parts or hand.parts[seat].folded or hand.parts[seat].mucked:
         raise Refused("not-in-hand", f"seat {seat} has no hand to show", seat=seat)
-    if not hand.dealt or hand.phase not in OPEN_PHASES:
+    if hand.phase != "SHOWDOWN" and not (
+        hand.phase == "DEALING" and hand.dealt and betting_over(draft.table)
+    ):
         raise Refused("no-showdown", "hands are shown when the betting is over")
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has already shown", seat=seat)
