@@ -1,0 +1,70 @@
+"""The process edge: what is meant becomes a line and an exit code, a bug stays a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import VERBS, Verbs
+from croupier.errors import Fault, Refused, Unreadable
+
+
+class Raising(Verbs):
+    """The verbs, of which each raises what it was given."""
+
+    error: BaseException
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        def fail() -> None:
+            raise self.error
+
+        return click.Command(cmd_name, callback=fail) if cmd_name in VERBS else None
+
+
+def group(error: BaseException) -> click.Command:
+    verbs = Raising("croupier")
+    verbs.error = error
+    return verbs
+
+
+@pytest.mark.parametrize(
+    "error", [Unreadable("no such card"), Fault("no such card"), Refused("AL-23", "no such card", minimum=6)]
+)
+def test_what_is_raised_on_purpose_is_one_line_and_exit_code_1(error: Exception) -> None:
+    result = CliRunner().invoke(group(error), ["demo"])
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "Error: no such card\n")
+
+
+def test_an_interrupt_is_exit_code_130() -> None:
+    result = CliRunner().invoke(group(KeyboardInterrupt()), ["demo"])
+    assert (result.exit_code, result.output) == (130, "")
+
+
+def test_a_bug_is_not_dressed_up() -> None:
+    result = CliRunner().invoke(group(ZeroDivisionError("bug")), ["demo"])
+    assert isinstance(result.exception, ZeroDivisionError)
+
+
+def test_a_reader_that_went_away_is_no_traceback() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as closed:
+        done = subprocess.run(
+            [sys.executable, "-c", "from croupier.cli import main; main()", "run", "--sample-config"],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.stderr == b"" and done.returncode == 1
+
+
+def test_an_unknown_verb_is_wrong_usage_and_the_help_names_those_there_are() -> None:
+    result = CliRunner().invoke(group(Fault("never")), ["shuffle"])
+    assert result.exit_code == 2 and "No such command 'shuffle'" in result.stderr
+    listing = CliRunner().invoke(group(Fault("never")), ["--help"]).stdout
+    assert all(verb in listing for verb in VERBS)
