@@ -22,6 +22,7 @@ from croupier.terminal.console import handle, refused
 from croupier.terminal.desk import Console
 from croupier.terminal.health import Health
 from croupier.terminal.present import present
+from croupier.terminal.readiness import tell_ready
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
 
@@ -90,7 +91,9 @@ class Terminal:
         self._health_due = 0
 
     def run(self) -> None:
-        """Until the window is closed."""
+        """Until the window is closed; the first picture stands before anything is waited for."""
+        self.step()
+        tell_ready()
         while not self.screen.wants_to_close():
             self.step(self._patience())
 
