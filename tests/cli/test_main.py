@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import VERBS, Verbs
+from croupier.config.file import sample
 from croupier.errors import Fault, Refused, Unreadable
 
 
@@ -61,6 +62,18 @@ def test_a_reader_that_went_away_is_no_traceback() -> None:
             check=False,
         )
     assert done.stderr == b"" and done.returncode == 1
+
+
+def test_a_verb_prints_what_it_says_and_no_library_speaks_before_it() -> None:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYGAME")}
+    done = subprocess.run(
+        [sys.executable, "-c", "from croupier.cli import main; main()", "run", "--sample-config"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == (sample(), "")
 
 
 def test_an_unknown_verb_is_wrong_usage_and_the_help_names_those_there_are() -> None:

@@ -7,12 +7,15 @@ the terminal starts without loading the benchmarks. Exit codes: 0 done, 1 refuse
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Any, Final
 
 import click
 
 from croupier.errors import CroupierError
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what a verb prints may be read by a program
 
 VERBS: Final = {
     "demo": "a table that deals itself, with no hardware",
