@@ -28,6 +28,9 @@ SUIT_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "bet")
 """Facts of a refusal that are amounts of money."""
 
+COUNTS: Final = ("no-such-seat",)
+"""Refusals whose facts are numbers of something else."""
+
 
 def mark(message: str) -> str:
     """The message itself, noted for translation: for tables of messages that are said elsewhere."""
@@ -164,6 +167,7 @@ REFUSALS: Final = {
     "substantial-action": mark("Substantial action: the hand is played."),
     "too-few-players": mark("Two players with chips are needed."),
     "too-late": mark("The betting is over: the hand is played."),
+    "undercall": mark("Seat {seat}: these chips are less than the call of {owed}."),
     "unknown-incident": mark("This incident is not known here."),
     "wrong-pin": mark("Wrong PIN."),
     "wrong-word": mark("A bet stands already: it is a raise."),
@@ -178,8 +182,9 @@ def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
     'Seat 3: the total must be 6 to 90. (TDA 43)'
     """
     words = Words(language, cash=cash)
+    money = () if error.code in COUNTS else MONEY_FACTS
     facts = {
-        name: words.money(value) if name in MONEY_FACTS and isinstance(value, int) else value
+        name: words.money(value) if name in money and isinstance(value, int) else value
         for name, value in error.facts.items()
     }
     try:

@@ -84,7 +84,7 @@ class Picker:
 
     def press(self, action: str, now: int) -> tuple[Picker | None, tuple[Command, ...]]:
         kind, _, value = action.partition(":")
-        if kind == "card":
+        if kind == "card" and value:
             return self._choose(Card.parse(value), now)
         if kind in ("text", "digit"):
             return self._type(value.upper(), now)

@@ -137,13 +137,13 @@ def _key_amount(console: Console, kind: str, value: str, table: Table) -> Answer
         return told(console, "no-betting")
     entry = console.entry or Entry(legal.seat, legal.min_to, table.step)
     console = console.but(offer=None, passing=None)
+    if "keypad" in (kind, value):
+        return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
     if kind == "preset":
         amount = dict(presets(table, legal)).get(value, entry.amount)
         return console.but(entry=replace(entry, amount=amount, typed="", pushed=0)), ()
     if kind == "chip":
         return console.but(entry=_pushed(entry, value, table, legal)), ()
-    if kind == "keypad":
-        return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
     typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
     try:
         amount = parse_amount(typed, cash=is_cash(table)) if typed else legal.min_to

@@ -1,0 +1,65 @@
+"""A dealer at his console: presses go in, the picture comes out, refusals are taken as the terminal does."""
+
+from __future__ import annotations
+
+from support.dealer import Dealer
+
+from croupier.devices.presses import Press, Turn
+from croupier.engine import decide, evolve
+from croupier.engine.commands import Command
+from croupier.errors import Refused
+from croupier.terminal.console import handle, refused
+from croupier.terminal.desk import Console
+from croupier.terminal.health import Health
+from croupier.terminal.pin import hash_pin
+from croupier.terminal.present import present
+from croupier.terminal.view import KeyView, TableView
+
+PIN = hash_pin("1234", bytes(16))
+
+
+class Desk(Dealer):
+    """A `Dealer` with a console in front of him; `sent` are the commands of the last press."""
+
+    def __init__(self, language: str = "en") -> None:
+        super().__init__()
+        self.console = Console(language=language, pin=PIN)
+        self.sent: tuple[Command, ...] = ()
+
+    def press(self, *words: str, long: bool = False) -> None:
+        for word in words:
+            self._take(Press(word, self.at, long=long))
+
+    def turn(self, steps: int) -> None:
+        self._take(Turn(steps, self.at))
+
+    def _take(self, press: Press | Turn) -> None:
+        self.at += 1000
+        self.console, self.sent = handle(self.console, press, self.table, self.at)
+        for command in self.sent:
+            try:
+                events = decide(self.table, command, self.table.house)
+            except Refused as error:
+                self.console = refused(self.console, error, command)
+                return
+            for event in events:
+                self.table = evolve(self.table, event)
+
+    @property
+    def view(self) -> TableView:
+        return present(self.table, self.console, Health())
+
+    def key(self, action: str) -> KeyView:
+        return next(key for key in self.view.keys if key.action == action)
+
+    def dealt(self) -> None:
+        """Six players, the cards are out, seat 3 is to act."""
+        self.open()
+        self.start()
+        self.draw(12)
+
+    def flop(self) -> None:
+        """Seats 3 and 5 see a flop for 600 each."""
+        self.dealt()
+        self.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+        self.draw(4)

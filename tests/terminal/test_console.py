@@ -1,0 +1,523 @@
+"""What every press means, on a table that the engine plays."""
+
+from dataclasses import replace
+
+import pytest
+from support.desk import Desk
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, Undo
+from croupier.terminal.desk import Console
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Blinds 1/2, six players of 200, cards out, seat 3 to act."""
+    desk = Desk()
+    desk.dealt()
+    return desk
+
+
+def sent(desk: Desk) -> list[tuple[object, ...]]:
+    """The commands of the last press, without their clock."""
+    return [
+        (type(command).__name__, *[value for name, value in vars(command).items() if name != "at"])
+        for command in desk.sent
+    ]
+
+
+@pytest.mark.parametrize("word", ["call", "check", "key:call", "page:call"])
+def test_a_call_is_one_press_whatever_it_comes_from(desk: Desk, word: str) -> None:
+    desk.press(word)
+    assert sent(desk) == [("Act", 3, "call", 0, None)]
+    assert desk.table.hand is not None
+    assert desk.table.hand.to_act == 4
+
+
+def test_commands_carry_the_clock_they_were_given(desk: Desk) -> None:
+    desk.press("fold")
+    assert desk.sent[0].at == desk.at
+
+
+def test_the_same_key_checks_where_nothing_is_owed() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.press("call")
+    assert sent(desk) == [("Act", 3, "check", 0, None)]
+
+
+def test_a_raise_starts_at_the_minimum_and_is_done_by_confirm(desk: Desk) -> None:
+    desk.press("bet")
+    assert desk.sent == ()
+    assert desk.view.amount is not None
+    assert (desk.view.amount.amount, desk.view.amount.bounds) == ("4", "4 – 200")
+    desk.press("confirm")
+    assert sent(desk) == [("Act", 3, "raise", 400, None)]
+    assert desk.view.amount is None
+
+
+def test_the_encoder_opens_the_amount_and_moves_it_within_bounds(desk: Desk) -> None:
+    desk.turn(1)
+    assert desk.view.prompt == "Seat 3 raises to 4?"
+    desk.turn(3)
+    assert desk.view.prompt == "Seat 3 raises to 7?"
+    desk.turn(-99)
+    assert desk.view.prompt == "Seat 3 raises to 4?"
+    desk.turn(9999)
+    assert desk.view.prompt == "Seat 3 raises to 200?"
+    desk.press("less")
+    assert desk.view.prompt == "Seat 3 raises to 198?"
+
+
+def test_steps_grow_with_the_amount_and_land_on_whole_blinds(desk: Desk) -> None:
+    desk.press("raise", *["digit:2", "digit:1"], "more")
+    assert desk.view.prompt == "Seat 3 raises to 22?"
+
+
+@pytest.mark.parametrize(
+    ("preset", "total"),
+    [("min", 400), ("half", 450), ("pot", 700), ("twice", 400), ("thrice", 600), ("allin", 20_000)],
+)
+def test_presets_are_totals_of_the_round(desk: Desk, preset: str, total: int) -> None:
+    """Pot 3, 2 to call: the pot after the call is 5, so a pot raise is to 7 and half of it to 4.50."""
+    desk.press("raise", f"preset:{preset}", "confirm")
+    assert sent(desk) == [("Act", 3, "raise", total, None)]
+
+
+def test_fractions_of_the_pot_are_whole_chips() -> None:
+    desk = Desk()
+    desk.open(unit=100)
+    desk.start()
+    desk.draw(12)
+    desk.press("raise", "preset:half", "confirm")
+    assert sent(desk) == [("Act", 3, "raise", 400, None)]
+
+
+def test_chips_add_up_in_front_of_the_seat(desk: Desk) -> None:
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold")
+    desk.press("raise", "chip:500", "chip:2500", "confirm")
+    assert sent(desk) == [("Act", 1, "raise", 3_100, None)], "the small blind of 1 lies there already"
+
+
+def test_figures_give_an_amount_and_can_be_taken_back(desk: Desk) -> None:
+    desk.press("digit:1", "digit:2", "digit:.", "digit:5", "keypad:back", "keypad:back", "confirm")
+    assert sent(desk) == [("Act", 3, "raise", 1_200, None)]
+
+
+def test_figures_that_are_no_amount_are_not_taken(desk: Desk) -> None:
+    desk.press("digit:6", "digit:.", "digit:.", "digit:7", "digit:5", "digit:9", "confirm")
+    assert sent(desk) == [("Act", 3, "raise", 675, None)]
+
+
+def test_the_keypad_is_shown_and_hidden(desk: Desk) -> None:
+    desk.press("raise", "preset:keypad")
+    assert desk.view.amount is not None
+    assert desk.view.amount.keypad
+    desk.press("preset:keypad")
+    assert desk.view.amount is not None
+    assert not desk.view.amount.keypad
+
+
+def test_all_in_is_one_press_and_a_confirm(desk: Desk) -> None:
+    desk.press("allin")
+    assert (desk.sent, desk.view.prompt) == ((), "Seat 3 all-in for 200?")
+    desk.press("confirm")
+    assert sent(desk) == [("Act", 3, "allin", 0, None)]
+
+
+@pytest.mark.parametrize("begin", ["raise", "allin", "seat:5"])
+@pytest.mark.parametrize("drop", ["undo", "back"])
+def test_undo_drops_first_what_is_only_begun(desk: Desk, begin: str, drop: str) -> None:
+    desk.press(begin, drop)
+    assert desk.sent == ()
+    assert desk.view.prompt == "Seat 3: 2 to call"
+    desk.press("confirm")
+    assert desk.sent == ()
+
+
+def test_undo_takes_back_the_last_input(desk: Desk) -> None:
+    desk.press("call", "undo")
+    assert isinstance(desk.sent[0], Undo)
+    assert desk.view.prompt == "Seat 3: 2 to call"
+
+
+@pytest.mark.parametrize("confirm", ["confirm", "seat:6"])
+def test_a_touched_seat_offers_that_everyone_before_it_folded(desk: Desk, confirm: str) -> None:
+    desk.press("seat:6")
+    assert desk.sent == ()
+    assert desk.view.prompt == "Seats 3, 4, 5 fold?"
+    assert [seat.seat for seat in desk.view.seats if seat.offered] == [6]
+    desk.press(confirm)
+    assert sent(desk) == [("ActInTurn", "fold", 6)]
+    assert desk.table.hand is not None
+    assert desk.table.hand.to_act == 6
+
+
+def test_one_seat_folds_in_the_singular(desk: Desk) -> None:
+    desk.press("seat:4")
+    assert desk.view.prompt == "Seat 3 folds?"
+
+
+@pytest.mark.parametrize("seat", [3, 7])
+def test_a_seat_whose_turn_does_not_come_offers_nothing(desk: Desk, seat: int) -> None:
+    desk.press(f"seat:{seat}")
+    assert desk.console.offer is None
+
+
+def test_a_seat_that_has_acted_offers_nothing_until_a_raise() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 call", "4 call")
+    desk.press("seat:3")
+    assert desk.console.offer is None
+    desk.act("5 raise 600")
+    desk.press("seat:3")
+    assert desk.view.prompt == "Seats 6, 1, 2 fold?"
+
+
+@pytest.mark.parametrize(("word", "long"), [("around", False), ("call", True)])
+def test_call_around_is_one_press(desk: Desk, word: str, long: bool) -> None:
+    desk.press(word, long=long)
+    assert sent(desk) == [("ActInTurn", "call", None)]
+    assert desk.table.hand is not None
+    assert desk.table.hand.street == "flop"
+
+
+def test_a_held_call_first_calls_and_then_checks_or_calls_around() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.press("call")
+    desk.press("call", long=True)
+    assert sent(desk) == [("ActInTurn", "check", None)]
+    assert desk.table.hand is not None
+    assert desk.table.hand.street == "turn"
+
+
+def test_a_call_held_at_the_end_of_a_round_does_no_more() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.press("call", "call")
+    desk.press("call", long=True)
+    assert desk.sent == ()
+
+
+@pytest.mark.parametrize("word", ["fold", "raise", "allin", "undo", "hand", "confirm", "incident", "floor"])
+def test_other_keys_that_are_held_do_not_act_twice(desk: Desk, word: str) -> None:
+    before = desk.console
+    desk.press(word, long=True)
+    assert (desk.sent, desk.console) == ((), before)
+
+
+@pytest.mark.parametrize("word", ["raise", "allin", "seat:5"])
+def test_what_was_begun_lapses_when_the_table_moves(desk: Desk, word: str) -> None:
+    desk.press(word)
+    desk.act("3 call")
+    assert desk.view.amount is None
+    desk.press("confirm")
+    assert desk.sent == ()
+
+
+@pytest.mark.parametrize("word", ["fold", "call", "raise", "allin", "digit:5", "chip:500", "around"])
+def test_with_nobody_to_act_a_key_only_says_so(word: str) -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.press(word)
+    assert desk.sent == ()
+
+
+def test_language_and_sound_change_on_every_page(desk: Desk) -> None:
+    desk.press("incident", "language", "mute")
+    assert (desk.console.language, desk.console.muted) == ("fr", True)
+    assert desk.view.page is not None
+    desk.press("language", "mute")
+    assert (desk.console.language, desk.console.muted) == ("en", False)
+
+
+# --- amounts that the rules doubt --------------------------------------------------------------------
+
+
+def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(desk: Desk) -> None:
+    desk.press("digit:3", "confirm")
+    alert = desk.view.alert
+    assert alert is not None
+    assert (alert.code, alert.sentence) == ("AL-23", "Seat 3: 3 is not a legal total. 4 to 200 is.")
+    assert [way.action for way in alert.ways] == ["correct", "passed"]
+    desk.press("way:correct")
+    assert desk.view.prompt == "Seat 3 raises to 3?"
+
+
+def test_it_may_be_entered_all_the_same_with_a_reason(desk: Desk) -> None:
+    desk.press("digit:3", "confirm", "way:passed")
+    assert desk.view.page is not None
+    desk.press("line:1")
+    assert sent(desk) == [("Act", 3, "raise", 300, "counted")]
+    assert desk.table.hand is not None
+    assert desk.table.hand.to_act == 4
+
+
+def test_another_key_leaves_the_doubt_behind(desk: Desk) -> None:
+    desk.press("digit:3", "confirm", "call")
+    assert sent(desk) == [("Act", 3, "call", 0, None)]
+    assert desk.view.alert is None
+
+
+# --- incidents and alerts ----------------------------------------------------------------------------
+
+
+def test_a_misdeal_is_reported_asked_and_done_by_a_second_press(desk: Desk) -> None:
+    desk.press("incident", "line:0")
+    assert isinstance(desk.sent[0], Declare)
+    assert desk.view.alert is not None
+    desk.press("way:misdeal")
+    assert desk.sent == ()
+    assert [way.label for way in desk.view.alert.ways] == ["Misdeal: sure?", "Hand stands"]
+    desk.press("way:misdeal")
+    assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
+    assert desk.view.hand == "Hand 1, attempt 2"
+
+
+def test_a_long_press_on_a_misdeal_is_enough(desk: Desk) -> None:
+    desk.press("incident", "confirm")
+    desk.press("way:misdeal", long=True)
+    assert sent(desk)[0][:2] == ("Answer", "misdeal")
+
+
+def test_with_buttons_alone_the_arrows_choose_the_way_out(desk: Desk) -> None:
+    desk.press("incident", "confirm", "confirm")
+    assert desk.sent == (), "nothing is chosen yet"
+    desk.turn(1)
+    assert desk.view.alert is not None
+    assert desk.view.alert.ways[0].tone == "good"
+    desk.press("more", "confirm")
+    assert sent(desk)[0][:3] == ("Answer", "stands", 1)
+
+
+def test_a_figure_chooses_a_way_out(desk: Desk) -> None:
+    desk.press("incident", "confirm", "digit:2")
+    assert sent(desk)[0][:2] == ("Answer", "stands")
+
+
+def test_an_open_alert_refuses_play_but_not_cards_nor_undo(desk: Desk) -> None:
+    desk.draw()
+    assert desk.view.alert is not None
+    assert desk.view.alert.code == "AL-07"
+    desk.press("call")
+    assert (desk.sent, desk.view.notice) == ((), "Answer the alert first.")
+    desk.press("undo")
+    assert desk.view.alert is None
+
+
+def test_late_entry_after_a_premature_card() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 call", "4 fold", "5 call", "6 fold", "1 call")
+    desk.draw()
+    desk.press("way:late", "call")
+    assert desk.view.alert is None
+    assert desk.view.prompt == "FLOP: 3 cards", "the card that came early is the burn"
+
+
+def test_a_void_hand_needs_the_floor() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    desk.do(DrawCard, card=FaceDown(Card.parse("Kc")), uid="04FFFFFFFFFFFF")
+    assert desk.view.alert is not None
+    assert desk.view.alert.code == "AL-11"
+    desk.press("way:void")
+    assert desk.view.page is not None
+    assert desk.view.page.title == "Floor: PIN"
+    desk.press("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
+    assert isinstance(desk.sent[0], EnterFloor)
+    desk.press("way:void", "way:void")
+    assert desk.view.prompt == "Deck locked: call the floor"
+    desk.press("incident", "line:2")
+    assert desk.view.prompt == "Hand void. NEW HAND?"
+
+
+def test_the_floor_gives_a_reason_for_his_discretion(desk: Desk) -> None:
+    desk.act("3 raise 600", "4 call")
+    desk.press("incident", "confirm")
+    assert "Substantial action" in desk.view.notice
+    desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm", "incident", "confirm")
+    desk.press("way:discretion", "digit:4")
+    assert isinstance(desk.sent[0], Answer)
+    assert (desk.sent[0].way, desk.sent[0].reason, desk.sent[0].by) == ("discretion", "fairness", "floor")
+    assert desk.view.hand == "Hand 1, attempt 2"
+
+
+def test_the_floor_names_an_unknown_tag(desk: Desk) -> None:
+    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    desk.do(DrawCard, card=None, uid="04EEEEEEEEEEEE", status="retired")
+    desk.press("floor", *[f"keypad:{figure}" for figure in "1234"], "confirm")
+    desk.press("way:bind", "page:card:2h")
+    assert sent(desk)[0] == ("Answer", "bind", 1, "floor", "", Card.parse("2h"))
+    assert desk.view.alert is None
+
+
+def test_an_action_out_of_turn_is_kept(desk: Desk) -> None:
+    desk.press("incident", "line:1")
+    assert desk.view.prompt == "Touch the seat that acted"
+    desk.press("seat:5")
+    assert desk.view.prompt == "Seat 5, out of turn"
+    desk.press("call")
+    assert sent(desk) == [("Act", 5, "call", 0, None)]
+    assert desk.view.notice == "Seat 5 acted out of turn: its action waits for its turn."
+    assert desk.view.prompt == "Seat 3: 2 to call"
+
+
+# --- the floor's PIN ---------------------------------------------------------------------------------
+
+
+def test_a_pin_is_masked_and_a_wrong_one_is_told(desk: Desk) -> None:
+    desk.press("floor", "digit:9", "digit:8", "erase")
+    assert desk.view.page is not None
+    assert desk.view.page.entry == "•_"
+    assert "9" not in repr(desk.console)
+    desk.press("confirm")
+    assert (desk.sent, desk.view.notice) == ((), "Wrong PIN.")
+    assert desk.view.page.entry == "_"
+    desk.press("back")
+    assert desk.view.page is None
+
+
+def test_without_a_pin_there_is_no_floor(desk: Desk) -> None:
+    desk.console = replace(desk.console, pin="")
+    desk.press("floor")
+    assert desk.view.notice == "No floor PIN is configured."
+    assert not desk.key("floor").enabled
+
+
+def test_the_hash_of_the_pin_is_in_no_repr() -> None:
+    assert "scrypt" not in repr(Console(pin="scrypt:00:11"))
+
+
+# --- showdown ----------------------------------------------------------------------------------------
+
+
+def test_hands_are_shown_and_the_pot_is_pushed_by_confirm() -> None:
+    desk = Desk()
+    desk.flop()
+    for _ in range(2):
+        desk.press("around")
+        desk.draw(2)
+    desk.press("around")
+    assert desk.view.prompt == "Showdown: seat 3 shows"
+    desk.press("confirm")
+    assert sent(desk) == [("ShowHand", 3, ())]
+    desk.press("fold")
+    assert sent(desk) == [("MuckHand", 5)]
+    assert desk.view.prompt.startswith("Push the pot: seat 3 wins ")
+    desk.press("confirm")
+    assert isinstance(desk.sent[0], Award)
+    desk.press("hand")
+    assert desk.view.hand == "Hand 2"
+
+
+def test_a_touched_seat_shows_out_of_order() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.press("allin", "confirm", "call", "seat:5")
+    assert sent(desk) == [("ShowHand", 5, ())]
+
+
+def test_unread_cards_are_named_when_a_hand_is_opened() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.draw(2)
+    desk.draw(read=False)
+    desk.draw(9)
+    desk.act("3 allin", "4 call", "5 fold", "6 fold", "1 fold", "2 fold")
+    desk.press("confirm")
+    page = desk.view.page
+    assert page is not None
+    assert (page.title, page.columns, len(page.keys)) == ("Seat 3 opens: which cards?", 13, 53)
+    desk.press("page:card:Kd", "text:a", "text:s")
+    assert sent(desk) == [("ShowHand", 3, (Card.parse("Kd"), Card.parse("As")))]
+    assert desk.view.prompt == "All-in: seat 4 shows"
+
+
+def test_a_board_card_that_nobody_read_is_named() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.press("around")
+    desk.draw()
+    desk.draw(read=False)
+    assert desk.key("card").label == "Name ??"
+    desk.press("card", "card:Th")
+    assert sent(desk)[0][0] == "NameCard"
+    assert desk.view.board[3].rank == "10"
+
+
+def test_the_picker_hides_only_cards_that_lie_open() -> None:
+    """Grey keys must not say what is face down (IB-1)."""
+    desk = Desk()
+    desk.flop()
+    desk.press("around")
+    desk.draw()
+    desk.press("card")
+    page = desk.view.page
+    assert page is not None
+    grey = {key.action for key in page.keys if not key.enabled}
+    assert grey == {"card:Ks", "card:8h", "card:2d"}
+
+
+def test_cards_are_keyed_by_hand_when_the_shoe_is_lost() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.press(*["card"] * 12)
+    assert sent(desk) == [("DrawCard", None, "", "unread")]
+    assert desk.view.prompt == "Seat 3: 2 to call"
+    desk.press("around", "card", "card", "text:r", "text:h")
+    assert desk.sent == (DrawCard(at=desk.at, card=FaceDown(Card.parse("Kh"))),)
+    assert desk.view.board[0].rank == "K"
+    desk.press("card", "unread")
+    assert desk.view.board[1].unknown
+
+
+def test_without_a_shoe_confirm_says_that_all_is_dealt() -> None:
+    desk = Desk()
+    desk.open(sensors="L0")
+    desk.start()
+    assert desk.key("confirm").label == "Dealt"
+    desk.press("confirm")
+    assert desk.view.prompt == "Seat 3: 2 to call"
+
+
+# --- between hands -----------------------------------------------------------------------------------
+
+
+def test_a_new_hand_on_an_empty_table_sets_it_up_first() -> None:
+    desk = Desk()
+    desk.press("hand")
+    assert desk.view.page is not None
+    assert desk.view.page.title == "Set up the table"
+
+
+def test_set_up_waits_for_the_end_of_the_hand(desk: Desk) -> None:
+    desk.press("setup")
+    assert (desk.view.page, desk.view.notice) == (None, "Not during a hand.")
+
+
+def test_a_whole_hand_takes_one_press_for_most_actions() -> None:
+    """Six players: a raise to three blinds, one caller, three streets checked, showdown, award."""
+    desk = Desk()
+    desk.open()
+    presses = ["hand"]
+    desk.press("hand")
+    desk._shoe = iter(Card(code) for code in range(52))
+    desk.draw(12)
+    for word, cards in [
+        ("raise", 0), ("preset:thrice", 0), ("confirm", 0), ("fold", 0), ("call", 0), ("seat:3", 0),
+        ("seat:2", 0), ("confirm", 0), ("fold", 4), ("around", 2), ("around", 2), ("around", 0),
+        ("confirm", 0), ("confirm", 0), ("confirm", 0),
+    ]:  # fmt: skip
+        desk.press(word)
+        desk.draw(cards)
+        presses.append(word)
+    assert desk.table.hand is not None
+    assert desk.table.hand.phase == "AWARDED"
+    assert len(presses) <= 16

@@ -1,0 +1,456 @@
+"""The picture of the table: what comes next, what each key does, and what is never shown."""
+
+import random
+from dataclasses import fields, is_dataclass, replace
+
+import pytest
+from support.dealer import DECK
+from support.desk import Desk
+
+from croupier.cards.card import Card, FaceDown
+from croupier.devices.presses import Press
+from croupier.engine import commands as cmd
+from croupier.engine.dealing import next_card
+from croupier.engine.places import BOARD, Seat
+from croupier.errors import Refused
+from croupier.terminal.console import handle
+from croupier.terminal.desk import Console
+from croupier.terminal.health import Health
+from croupier.terminal.present import present
+from croupier.terminal.prompts import ALERTS, WAYS
+from croupier.terminal.view import CardView, TableView
+
+
+def prompts(desk: Desk, *words: str) -> list[str]:
+    """What the screen said after each press."""
+    said = []
+    for word in words:
+        desk.press(word)
+        said.append(desk.view.prompt)
+    return said
+
+
+def test_a_hand_is_told_step_by_step_in_french() -> None:
+    desk = Desk("fr")
+    desk.open()
+    assert desk.view.prompt == "NOUVEAU COUP ?"
+    desk.start()
+    assert desk.view.prompt == "Distribuez : siège 1"
+    desk.draw(2)
+    assert desk.view.prompt == "Distribuez : siège 3"
+    desk.draw(10)
+    assert desk.view.prompt == "Siège 3 : 2 pour suivre"
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    assert desk.view.prompt == "BRÛLEZ puis FLOP"
+    desk.draw()
+    assert desk.view.prompt == "FLOP : 3 cartes"
+    desk.draw(2)
+    assert desk.view.prompt == "FLOP : 1 carte"
+    desk.draw()
+    assert prompts(desk, "call", "call") == ["Siège 5 : parole ou mise", "BRÛLEZ puis TOURNANT"]
+    desk.draw()
+    assert desk.view.prompt == "Distribuez : TOURNANT"
+    desk.draw()
+    assert prompts(desk, "around") == ["BRÛLEZ puis RIVIÈRE"]
+    desk.draw(2)
+    desk.act("3 check", "5 bet 1000", "3 call")
+    assert desk.view.prompt == "Abattage : siège 5 montre"
+    assert prompts(desk, "confirm", "confirm", "confirm") == [
+        "Abattage : siège 3 montre",
+        "Poussez le pot : siège 5 gagne 33,25",
+        "Siège 5 gagne 33,25. NOUVEAU COUP ?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", "Siège 3 : 2 pour suivre"), ("en", "Seat 3: 2 to call")]
+)
+def test_the_language_is_that_of_the_console(language: str, said: str) -> None:
+    desk = Desk(language)
+    desk.dealt()
+    assert (desk.view.prompt, desk.view.language) == (said, language)
+
+
+def test_an_empty_table_asks_to_be_set_up() -> None:
+    desk = Desk("fr")
+    assert (desk.view.prompt, desk.view.title) == ("Installez la table", "croupier")
+    desk.open(stacks={4: 20_000, 6: 100})
+    desk.do(cmd.SitOut, seat=Seat(4))
+    assert desk.view.prompt == "En attente de joueurs"
+
+
+def test_title_hand_and_street() -> None:
+    desk = Desk("fr")
+    desk.flop()
+    view = desk.view
+    assert (view.title, view.hand, view.street) == ("Table 1 · Hold'em no-limit 1/2", "Coup 1", "flop")
+
+
+def test_the_big_blind_has_its_option() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold")
+    assert desk.view.prompt == "Seat 2: check or raise"
+
+
+# --- pots --------------------------------------------------------------------------------------------
+
+
+def test_bets_of_the_round_count_in_the_total_and_lie_before_the_seats() -> None:
+    desk = Desk("fr")
+    desk.dealt()
+    assert (desk.view.pot, desk.view.pots) == ("3", ())
+    assert {seat.seat: seat.bet for seat in desk.view.seats if seat.bet} == {1: "1", 2: "2"}
+
+
+def test_side_pots_say_who_is_in_each() -> None:
+    desk = Desk("fr")
+    desk.open(stacks={1: 20_000, 2: 20_000, 3: 5_000, 4: 12_050, 5: 20_000, 6: 20_000})
+    desk.start()
+    desk.draw(12)
+    desk.act("3 allin", "4 allin", "5 call", "6 call", "1 fold", "2 fold")
+    view = desk.view
+    assert [(pot.name, pot.amount, pot.seats) for pot in view.pots] == [
+        ("Pot principal", "203", "3 4 5 6"),
+        ("Pot extérieur 1", "211,50", "4 5 6"),
+    ]
+    assert view.pot == "414,50"
+    assert [seat.note for seat in view.seats[2:4]] == ["tapis", "tapis"]
+    assert [seat.all_in for seat in view.seats[2:5]] == [True, True, False]
+
+
+# --- seats -------------------------------------------------------------------------------------------
+
+
+def test_plates_show_stack_button_blinds_turn_and_last_action() -> None:
+    desk = Desk("fr")
+    desk.dealt()
+    desk.act("3 raise 600", "4 fold")
+    seats = {seat.seat: seat for seat in desk.view.seats}
+    assert (seats[1].blind, seats[2].blind, seats[6].button, seats[1].button) == ("PB", "GB", True, False)
+    assert [seat for seat in seats if seats[seat].to_act] == [5]
+    assert (seats[3].note, seats[3].stack, seats[3].bet) == ("relance", "194", "6")
+    assert (seats[4].note, seats[4].folded, seats[4].cards) == ("passe", True, ())
+    assert seats[7].name == ""
+
+
+def test_the_next_card_is_pointed_at() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    assert [seat.seat for seat in desk.view.seats if seat.next_card] == [1]
+    desk.draw(12)
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    assert (desk.view.next_burn, desk.view.next_board) == (True, False)
+    desk.draw()
+    assert (desk.view.next_burn, desk.view.next_board) == (False, True)
+
+
+def test_an_unread_card_is_a_known_gap() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.draw(2)
+    desk.draw(read=False)
+    assert desk.view.seats[2].cards == (CardView(unknown=True),)
+    assert ("unknown", 1) in desk.view.ledger.counts
+
+
+def test_the_winner_has_his_mark_only_when_he_was_paid() -> None:
+    desk = Desk("fr")
+    desk.dealt()
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    assert desk.view.prompt == "Poussez le pot : siège 2 gagne 2"
+    assert not any(seat.winner for seat in desk.view.seats)
+    desk.press("confirm")
+    assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "gagne 2")]
+
+
+# --- the strip ---------------------------------------------------------------------------------------
+
+
+def test_the_ledger_names_every_place() -> None:
+    desk = Desk("fr")
+    desk.flop()
+    assert desk.view.ledger.counts == (
+        ("sabot", 36), ("donnes", 4), ("tableau", 3), ("brûlées", 1), ("muck", 8), ("inconnues", 0),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("health", "lamps"),
+    [
+        (Health(), [("ok", "good"), ("ok", "good"), ("ok", "good")]),
+        (Health(shoe="lost", shoe_seconds=4), [("lost for 4 s", "bad"), ("ok", "good"), ("ok", "good")]),
+        (Health(shoe="check", disk="failed"), [("check the cards", "warn"), ("not writing", "bad"), ("ok", "good")]),
+        (
+            Health(shoe="none", disk="low", disk_free_mb=80, clock_synchronised=False),
+            [("by hand", "calm"), ("80 MB left", "warn"), ("not set", "warn")],
+        ),
+    ],
+)  # fmt: skip
+def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
+    view = present(Desk().table, Console(language="en"), health)
+    assert [(lamp.text, lamp.tone) for lamp in view.health] == lamps
+    assert [lamp.name for lamp in view.health] == ["shoe", "disk", "clock"]
+
+
+# --- keys --------------------------------------------------------------------------------------------
+
+
+def test_keys_keep_their_places() -> None:
+    desk = Desk()
+    orders = set()
+    desk.open()
+    orders.add(tuple(key.action for key in desk.view.keys))
+    desk.start()
+    orders.add(tuple(key.action.replace("card", "setup") for key in desk.view.keys))
+    desk.draw(12)
+    orders.add(tuple(key.action.replace("card", "setup") for key in desk.view.keys))
+    assert len(orders) == 1
+
+
+def test_keys_say_what_they_do_now_and_are_grey_when_they_may_not() -> None:
+    desk = Desk("fr")
+    desk.dealt()
+    assert (desk.key("call").label, desk.key("call").hint) == ("Suivre", "2")
+    assert (desk.key("raise").label, desk.key("raise").hint) == ("Relancer", "4 – 200")
+    assert (desk.key("allin").hint, desk.key("fold").key) == ("200", "F")
+    assert not desk.key("confirm").enabled
+    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    assert {key.action for key in desk.view.keys if key.enabled} == {
+        "dealt", "card", "incident", "floor", "language", "mute", "undo",
+    }  # fmt: skip
+    desk.draw(4)
+    assert (desk.key("call").label, desk.key("raise").label) == ("Parole", "Miser")
+    assert desk.key("fold").hint == "rien à suivre"
+
+
+def test_a_raise_that_is_closed_is_grey_with_the_reason() -> None:
+    """Seat 3 raised to 6; the all-in of seat 4 to 7 is no complete raise (TDA 47)."""
+    desk = Desk()
+    desk.open(stacks={3: 20_000, 4: 700, 6: 20_000})
+    desk.start()
+    desk.draw(6)
+    desk.act("6 raise 600", "3 call", "4 allin")
+    assert desk.view.prompt == "Seat 6: 1 to call"
+    assert (desk.key("raise").enabled, desk.key("raise").hint) == (False, "not open")
+    desk.press("raise")
+    assert desk.view.notice == "Seat 6 may not raise: no complete raise since it acted."
+
+
+def test_an_amount_out_of_bounds_greys_confirm() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("digit:3")
+    assert not desk.key("confirm").enabled
+    desk.press("digit:0")
+    assert (desk.key("confirm").enabled, desk.key("confirm").hint) == (True, "30")
+
+
+def test_presets_outside_the_bounds_are_grey() -> None:
+    desk = Desk()
+    desk.open(stacks={1: 20_000, 2: 20_000, 3: 650})
+    desk.start()
+    desk.draw(6)
+    desk.act("3 call", "1 call", "2 check")
+    desk.draw(4)
+    desk.act("1 check", "2 bet 200")
+    desk.press("raise")
+    assert desk.view.amount is not None
+    enabled = {key.action: key.enabled for key in desk.view.amount.presets}
+    assert enabled == {
+        "min": True, "half": False, "pot": False, "twice": True, "thrice": False, "allin": True, "keypad": True,
+    }  # fmt: skip
+
+
+# --- alerts ------------------------------------------------------------------------------------------
+
+
+def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
+    desk = Desk("fr")
+    desk.dealt()
+    desk.act("3 raise 600")
+    desk.draw()
+    alert = desk.view.alert
+    assert alert is not None
+    assert (alert.code, alert.tone) == ("AL-07", "bad")
+    assert "siège 4 doit encore parler" in alert.sentence
+    assert [(way.action, way.label, way.key) for way in alert.ways] == [
+        ("late", "Tous avaient parlé", "1"), ("premature", "Trop tôt", "2"), ("not-so", "Faux", "3"),
+    ]  # fmt: skip
+    assert all(way.hint for way in alert.ways)
+    assert (desk.view.prompt, desk.view.prompt_tone) == ("ARRÊT : répondez à l'alerte", "bad")
+
+
+def test_missing_cards_are_counted() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.draw(11)
+    desk.press("dealt")
+    assert desk.view.alert is not None
+    assert desk.view.alert.sentence == "Cards are missing: 11 of 12 were counted."
+
+
+def test_every_alert_and_way_out_of_the_engine_has_its_words() -> None:
+    codes = {"AL-05", "AL-06", "AL-07", "AL-11", "AL-12", "AL-13", "AL-14", "AL-18", "AL-22", "AL-34", "I-10"}
+    ways = {"misdeal", "void", "stands", "not-so", "stray", "late", "premature", "extra-card", "return"}
+    assert codes <= set(ALERTS)
+    assert ways | {"missed", "bind", "scrap", "discretion"} <= set(WAYS)
+
+
+def test_a_duplicate_does_not_say_where_the_other_card_is() -> None:
+    """IB-3: the second king of clubs; the first is at seat 1."""
+    desk = Desk("fr")
+    desk.dealt()
+    desk.do(cmd.DrawCard, card=FaceDown(Card.parse("Kc")), uid="04FFFFFFFFFFFF")
+    alert = desk.view.alert
+    assert alert is not None
+    assert alert.code == "AL-11"
+    told = alert.sentence + desk.view.notice + desk.view.prompt
+    assert not any(sign in told for sign in ("♣", "Kc", "R♣", "siège", "seat"))
+
+
+# --- the information barrier -------------------------------------------------------------------------
+
+
+def faces(value: object) -> set[tuple[str, str]]:
+    """Every card face anywhere in a view."""
+    if isinstance(value, CardView):
+        return {(value.rank, value.suit)} if value.rank else set()
+    if isinstance(value, tuple):
+        return set().union(*map(faces, value))
+    if is_dataclass(value):
+        return set().union(*(faces(getattr(value, each.name)) for each in fields(value)))
+    return set()
+
+
+def allowed(desk: Desk) -> set[tuple[str, str]]:
+    """Faces that lie open: the board, and what was tabled."""
+    hand = desk.table.hand
+    if hand is None:
+        return set()
+    board = {card.card.reveal() for card in hand.cards if card.place == BOARD and card.card is not None}
+    tabled = {card for part in hand.parts.values() for card in part.tabled}
+    return {("10" if str(card)[0] == "T" else str(card)[0], str(card)[1]) for card in board | tabled}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
+    """Random presses on random cards: every face that is shown lies open, and the 52 always add up."""
+    print("seed", seed)
+    chance = random.Random(seed)
+    desk = Desk("en")
+    desk.open()
+    words = [
+        "fold",
+        "call",
+        "call",
+        "raise",
+        "allin",
+        "confirm",
+        "confirm",
+        "around",
+        "undo",
+        "hand",
+        "dealt",
+        "card",
+    ]
+    words += [
+        "seat:3",
+        "seat:5",
+        "incident",
+        "line:0",
+        "way:misdeal",
+        "way:late",
+        "way:not-so",
+        "way:premature",
+    ]
+    shoe = iter(())
+    for _ in range(250):
+        before = desk.table.hand_no, desk.table.hand.attempt if desk.table.hand else 0
+        if chance.random() < 0.5 and next_card(desk.table).spot != "none":
+            card = next(shoe, None)
+            read = card is not None and chance.random() < 0.95
+            desk.do(
+                cmd.DrawCard,
+                card=FaceDown(card) if read and card else None,
+                uid=f"04{card!r}" if read else "",
+            )
+        else:
+            desk.press(chance.choice(words))
+        if before != (desk.table.hand_no, desk.table.hand.attempt if desk.table.hand else 0):
+            shoe = iter(chance.sample([Card(code) for code in range(52)], 52))
+        view = desk.view
+        assert faces(view) <= allowed(desk)
+        assert sum(count for _, count in view.ledger.counts) == 52
+
+
+def test_tabled_cards_are_open_and_the_others_stay_backs() -> None:
+    desk = Desk("fr")
+    desk.flop()
+    desk.act("3 allin", "5 call")
+    desk.press("seat:3")
+    assert desk.view.seats[2].cards == (CardView("A", "s"), CardView("R", "d"))
+    assert desk.view.seats[4].cards == (CardView(), CardView())
+    assert desk.view.burns == (CardView(dim=True),)
+
+
+def test_nobody_is_ahead_before_all_hands_are_open() -> None:
+    """IB-2: the prompt names a winner only when the pot can be pushed."""
+    desk = Desk()
+    desk.flop()
+    for _ in range(2):
+        desk.press("around")
+        desk.draw(2)
+    desk.press("around", "confirm")
+    assert "wins" not in desk.view.prompt
+    assert not any("wins" in seat.note or seat.winner for seat in desk.view.seats)
+
+
+def test_a_mucked_best_hand_gives_no_hint() -> None:
+    """IB-2: seat 5 mucks; the picture is the same whatever he held."""
+
+    def mucked(deck: str) -> TableView:
+        desk = Desk()
+        desk.open()
+        desk.start(deck)
+        desk.draw(12)
+        desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+        desk.draw(4)
+        for _ in range(2):
+            desk.press("around")
+            desk.draw(2)
+        desk.press("around", "confirm", "fold")
+        return desk.view
+
+    worse = DECK.replace("8d", "XX").replace("2h", "8d").replace("XX", "2h")
+    assert mucked(DECK) == mucked(worse)
+
+
+# --- pages and notices -------------------------------------------------------------------------------
+
+
+def test_a_refusal_is_one_line_in_the_language_of_the_dealer() -> None:
+    table = Desk().table
+    error = Refused("no-such-seat", "", maximum=8)
+    console = Console(language="fr", notice=error)
+    assert present(table, console, Health()).notice == "La table a les sièges 1 à 8."
+    console, _ = handle(console, Press("language", 0), table, 0)
+    assert present(table, replace(console, notice=error), Health()).notice == "The table has seats 1 to 8."
+
+
+def test_the_incident_menu_is_a_list() -> None:
+    desk = Desk("fr")
+    desk.dealt()
+    desk.press("incident", "more")
+    page = desk.view.page
+    assert page is not None
+    assert (page.title, page.focus, len(page.lines)) == ("Incident", 1, 3)
+
+
+def test_a_tournament_counts_chips() -> None:
+    desk = Desk("fr")
+    desk.open(mode="tournament", stacks={1: 1_500_000, 2: 20_000})
+    assert desk.view.seats[0].stack == "1\u202f500\u202f000"

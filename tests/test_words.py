@@ -1,0 +1,193 @@
+"""The languages are whole: every message is translated, nothing is left over, and the files agree."""
+
+import ast
+import io
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from croupier.cards.card import DECK, Card
+from croupier.errors import Refused, Unreadable
+from croupier.words import LANGUAGES, REFUSALS, Words, parse_amount, refusal
+
+PACKAGE = Path(str(resources.files("croupier")))
+KEYWORDS = {"say": None, "count": (1, 2), "mark": None}
+
+
+def catalogue(language: str) -> Catalog:
+    path = PACKAGE / "locale" / language / "LC_MESSAGES" / "croupier.po"
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def messages_of_the_source() -> set[str | tuple[str, ...]]:
+    found = extract_from_dir(PACKAGE, keywords=KEYWORDS)
+    return {tuple(message) if isinstance(message, tuple | list) else message for _, _, message, _, _ in found}
+
+
+def names(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w*)\}", text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_in_the_catalogue_and_no_other(language: str) -> None:
+    stored = {
+        tuple(message.id) if isinstance(message.id, tuple | list) else message.id
+        for message in catalogue(language)
+        if message.id
+    }
+    assert stored == messages_of_the_source()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_translated_and_none_is_fuzzy(language: str) -> None:
+    for message in catalogue(language):
+        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        assert all(forms), message.id
+        assert not message.fuzzy, message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_names_the_same_facts(language: str) -> None:
+    for message in catalogue(language):
+        if not message.id:
+            continue
+        ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        wanted = set().union(*map(names, ids))
+        assert all(names(form) == wanted for form in forms), message.id
+
+
+def test_english_repeats_the_message() -> None:
+    assert all(message.string == message.id for message in catalogue("en") if message.id)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_file_is_that_of_the_catalogue(language: str) -> None:
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(language))
+    stored = PACKAGE / "locale" / language / "LC_MESSAGES" / "croupier.mo"
+    assert stored.read_bytes() == compiled.getvalue(), "compile the catalogue again"
+
+
+def test_french_signs_stand_after_a_space() -> None:
+    for message in catalogue("fr"):
+        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        assert not any(re.search(r"\w[:?!;]", form) for form in forms if message.id), message.id
+
+
+def refusals_of_the_source() -> dict[str, list[set[str]]]:
+    """The facts that each `Refused` of the two rooms below carries, by its code."""
+    found: dict[str, list[set[str]]] = {}
+    for path in (*PACKAGE.joinpath("engine").glob("*.py"), *PACKAGE.joinpath("rules").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                assert isinstance(node.args[0], ast.Constant)
+                facts = {keyword.arg for keyword in node.keywords if keyword.arg}
+                found.setdefault(str(node.args[0].value), []).append(facts)
+    return found
+
+
+def test_every_refusal_of_the_rules_and_the_engine_has_its_sentence() -> None:
+    found = refusals_of_the_source()
+    assert len(found) > 30
+    assert set(found) <= set(REFUSALS)
+
+
+def test_a_refusal_carries_every_fact_of_its_sentence() -> None:
+    lacking = [
+        (code, names(REFUSALS[code]) - facts)
+        for code, calls in refusals_of_the_source().items()
+        for facts in calls
+        if names(REFUSALS[code]) - facts
+    ]
+    assert lacking == []
+
+
+@pytest.mark.parametrize(
+    ("language", "cash", "amount", "text"),
+    [
+        ("fr", True, 1_250, "12,50"),
+        ("en", True, 1_250, "12.50"),
+        ("fr", True, 123_456_789, "1\u202f234\u202f567,89"),
+        ("en", True, 123_456_700, "1,234,567"),
+        ("fr", False, 12_500, "12\u202f500"),
+        ("en", False, 12_500, "12,500"),
+        ("fr", True, 5, "0,05"),
+        ("en", True, -1_205, "-12.05"),
+        ("en", True, 0, "0"),
+    ],
+)
+def test_money(language: str, cash: bool, amount: int, text: str) -> None:
+    assert Words(language, cash=cash).money(amount) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "cash", "amount"),
+    [
+        ("12", True, 1_200),
+        ("12.5", True, 1_250),
+        ("12,50", True, 1_250),
+        (".05", True, 5),
+        ("300", False, 300),
+    ],
+)
+def test_amounts_are_read(text: str, cash: bool, amount: int) -> None:
+    assert parse_amount(text, cash=cash) == amount
+
+
+@pytest.mark.parametrize(
+    ("text", "cash"),
+    [
+        ("", True),
+        (".", True),
+        ("1.234", True),
+        ("1.2.3", True),
+        ("-5", True),
+        ("²", True),
+        ("1.5", False),
+        ("9" * 13, False),
+    ],
+)
+def test_what_is_no_amount_is_unreadable(text: str, cash: bool) -> None:
+    with pytest.raises(Unreadable):
+        parse_amount(text, cash=cash)
+
+
+def test_an_unknown_language_is_unreadable() -> None:
+    with pytest.raises(Unreadable, match="'de'"):
+        Words("de").say("Fold")
+
+
+def test_the_plural_is_that_of_the_language() -> None:
+    one, many = "Seat {seats} folds?", "Seats {seats} fold?"
+    said = [
+        Words(language).count(one, many, n, seats="3, 4"[: 3 * n - 2])
+        for language in LANGUAGES
+        for n in (1, 2)
+    ]
+    assert said == ["Siège 3 passe ?", "Sièges 3, 4 passent ?", "Seat 3 folds?", "Seats 3, 4 fold?"]
+
+
+def test_cards_have_the_letters_of_the_language() -> None:
+    court = [Card.parse(text) for text in ("Ah", "Ks", "Qd", "Jc", "Th", "2s")]
+    assert [Words("fr").card(card) for card in court] == ["A♥", "R♠", "D♦", "V♣", "10♥", "2♠"]
+    assert [Words("en").card(card) for card in court] == ["A♥", "K♠", "Q♦", "J♣", "10♥", "2♠"]
+    assert len({Words("fr").card(card) for card in DECK}) == 52
+
+
+def test_a_refusal_names_its_numbers_and_its_rule() -> None:
+    error = Refused("AL-23", "", rule="TDA 43", seat=4, minimum=60_000, maximum=1_000_000)
+    assert refusal(error, "fr") == "Siège 4 : le total doit être de 600 à 10\u202f000. (TDA 43)"
+    assert refusal(error, "en", cash=False) == "Seat 4: the total must be 60,000 to 1,000,000. (TDA 43)"
+
+
+@pytest.mark.parametrize("error", [Refused("AL-99", "new"), Refused("AL-23", "without its facts")])
+def test_a_refusal_without_a_sentence_gives_its_code(error: Refused) -> None:
+    assert refusal(error, "fr") == f"Refusé : {error.code}."
