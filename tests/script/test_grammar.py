@@ -104,6 +104,7 @@ expect refused
 expect refused AL-23
 expect pot 13
 expect pots 9 4
+expect pots none
 expect street flop
 expect to-act 3
 expect to-act none

@@ -30,8 +30,10 @@ class ExpectRefused(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectAmounts(Expect):
-    FORMS = ("expect <subject:pots> <amounts>",)
-    amounts: tuple[Decimal, ...]
+    """The pots without the bets of an open round, main pot first."""
+
+    FORMS = ("expect <subject:pots> none", "expect <subject:pots> <amounts>")
+    amounts: tuple[Decimal, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

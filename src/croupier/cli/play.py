@@ -1,0 +1,82 @@
+"""croupier play: table scripts through the whole stack, each on a log of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from croupier.devices.twin import ShoeProcess
+from croupier.errors import Unreadable
+from croupier.script.grammar import Script, parse
+from croupier.script.player import Outcome
+from croupier.script.player import play as play_script
+from croupier.script.unsupported import refuse_unsupported
+
+
+@click.command()
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False)
+)
+@click.option(
+    "--db",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the log in this new file, with the key of its live hand beside it; for one script.",
+)
+@click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
+def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
+    """Play the table scripts FILES and check what they expect.
+
+    \b
+    Example:
+        croupier play dispute.table
+        croupier play dispute.table --db dispute.db
+
+    Each script is played with a simulated shoe, the engine and a log, up to its first statement that does
+    not hold. Exit code 0 if every script holds, 1 if one does not, 2 if one cannot be read or played.
+    """
+    if db is not None and (len(files) > 1 or db.exists()):
+        raise click.UsageError("--db: expected one script and a file that does not exist yet")
+    scripts = [_read(file) for file in files]
+    outcomes = []
+    with ShoeProcess() as shoe:
+        for script in scripts:
+            outcomes.append(_play(script, shoe, db))
+            if not wants_json:
+                click.echo(outcomes[-1], err=outcomes[-1].failure is not None)
+    if wants_json:
+        click.echo(json.dumps([_as_json(outcome) for outcome in outcomes], ensure_ascii=False, indent=2))
+    if any(outcome.failure for outcome in outcomes):
+        raise click.exceptions.Exit(1)
+
+
+def _read(file: Path) -> Script:
+    """The script of a file, if this version can play it; anything else is wrong usage."""
+    try:
+        script = parse(file.read_text(encoding="utf-8"), str(file))
+        refuse_unsupported(script)
+    except UnicodeDecodeError as error:
+        raise click.UsageError(f"{file}: expected text in UTF-8, found byte {error.start}") from error
+    except (OSError, Unreadable) as error:
+        raise click.UsageError(str(error)) from error
+    return script
+
+
+def _play(script: Script, shoe: ShoeProcess, db: Path | None) -> Outcome:
+    try:
+        return play_script(script, shoe=shoe, db=db)
+    except Unreadable as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _as_json(outcome: Outcome) -> dict[str, object]:
+    failure = outcome.failure
+    return {
+        "file": outcome.script,
+        "holds": failure is None,
+        "statements": outcome.statements,
+        "line": failure.line if failure else None,
+        "expected": failure.expected if failure else None,
+        "found": failure.found if failure else None,
+    }

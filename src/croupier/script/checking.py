@@ -1,0 +1,218 @@
+"""Whether an expectation holds: what is found at the table, written as the statement that would have held."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from croupier.cards.card import SUITS, Card
+from croupier.cards.ranking import category, strength
+from croupier.engine import legal_actions, next_card
+from croupier.engine.places import SCRAP, STUB, Seat
+from croupier.engine.showing import next_to_show, pots_of
+from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.script.expectations import (
+    Expect,
+    ExpectAlert,
+    ExpectCards,
+    ExpectSeat,
+    ExpectSeatCards,
+    ExpectWords,
+)
+from croupier.script.forms import Special
+from croupier.script.setup import TableSetup
+from croupier.terminal.offers import pot_total
+from croupier.terminal.view import TableView
+from croupier.words import Words
+
+BETS = frozenset({"bet", "raise"})
+OVER = ("AWARDED", "VOID")
+
+
+def found(statement: Expect, table: Table, setup: TableSetup) -> Expect:
+    """The expectation as it would have held; equal to `statement` if it does hold."""
+    held = replace(statement, **_fields(statement, table, setup))
+    return statement if _same(statement, held) else held
+
+
+def _same(expected: Expect, held: Expect) -> bool:
+    """Sets are compared in any order; the cards of board, burns and scrap in order of arrival."""
+    match expected, held:
+        case ExpectWords(words=wanted), ExpectWords(words=words):
+            return set(wanted) == set(words)
+        case ExpectSeatCards(cards=wanted), ExpectSeatCards(cards=cards):
+            return sorted(map(str, wanted)) == sorted(map(str, cards))
+        case ExpectCards(subject="muck", cards=wanted), ExpectCards(cards=cards):
+            return sorted(map(str, wanted)) == sorted(map(str, cards))
+        case ExpectAlert(alert=str() as code), ExpectAlert(alert=str() as codes):
+            return code in codes.split()
+    return expected == held
+
+
+def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any]:
+    """What the table has for the subject, by the field of the statement that says it."""
+    subject, seat = statement.subject, getattr(statement, "seat", None)
+    if subject in ("to-call", "min", "max", "actions"):
+        return _choices(subject, table, setup)
+    if subject in ("stack", "bet", "live", "wins"):
+        return {"amount": setup.amount(_money_of(subject, table, seat))}
+    if subject in ("pot", "rake", "dead"):
+        return {"amount": setup.amount(_money(subject, table.hand))}
+    if subject == "pots":
+        return {"amounts": tuple(map(setup.amount, _pots(table.hand)))}
+    if subject in ("board", "burns", "muck", "scrap", "returned", "cards"):
+        return {"cards": tuple(map(_name, _cards(subject, table.hand, seat)))}
+    if subject in ("burned", "unknown", "stub", "attempt", "hand-no"):
+        return {"number": _number(subject, table)}
+    if subject in ("alert", "options"):
+        return _alerts(subject, table)
+    if subject in ("to-act", "button"):
+        return {"seat": _turn(statement, table) if subject == "to-act" else table.button}
+    if subject == "rank":
+        return {"text": _rank(table.hand, seat)}
+    if subject == "next":
+        return {"place": next_card(table)}
+    return {"word": _state(subject, getattr(statement, "word", ""), table)}
+
+
+def _choices(subject: str, table: Table, setup: TableSetup) -> dict[str, Any]:
+    legal = legal_actions(table, table.house)
+    if subject == "actions":
+        return {"words": tuple(sorted(legal.actions))}
+    if subject == "to-call":
+        return {"amount": setup.amount(legal.to_call)}
+    bound = legal.min_to if subject == "min" else legal.max_to
+    return {"amount": setup.amount(bound) if legal.actions & BETS else None}
+
+
+def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
+    hand = table.hand
+    if seat is None:
+        return 0
+    if subject == "stack":
+        return table.players[seat].stack if seat in table.players else 0
+    if hand is None or seat not in hand.parts:
+        return 0
+    if subject == "wins":
+        return sum(amount for _, winner, amount in hand.awards if winner == seat)
+    return hand.parts[seat].bet if subject == "bet" else hand.parts[seat].live
+
+
+def _money(subject: str, hand: Hand | None) -> int:
+    """Chips of the hand in the middle, in dead money or taken by the house; a void hand has none."""
+    if hand is None or hand.phase == "VOID":
+        return 0
+    if subject == "rake":
+        return sum(amount for _, amount in hand.rake)
+    if subject == "pot":
+        return pot_total(hand)
+    return sum(part.ante + part.dead for part in hand.parts.values())
+
+
+def _pots(hand: Hand | None) -> list[int]:
+    """Main pot first; the bets of an open round are still in front of the seats."""
+    if hand is None or hand.phase == "VOID":
+        return []
+    if hand.phase == "BETTING":
+        parts = {seat: part.but(live=part.live - part.bet) for seat, part in hand.parts.items()}
+        hand = hand.but(parts=parts)
+    return [pot.amount for pot in pots_of(hand)]
+
+
+def _cards(subject: str, hand: Hand | None, seat: Seat | None) -> Iterable[DrawnCard]:
+    if hand is None:
+        return ()
+    if subject == "cards":
+        return hand.hole(seat) if seat is not None else ()
+    return {
+        "board": hand.board,
+        "burns": hand.burns,
+        "muck": hand.muck,
+        "scrap": hand.at(SCRAP),
+        "returned": hand.returned,
+    }[subject]
+
+
+def _name(card: DrawnCard) -> Card | Special:
+    return Special.UNREAD if card.card is None else card.card.reveal()
+
+
+def _number(subject: str, table: Table) -> int:
+    hand = table.hand
+    if subject == "hand-no":
+        return table.hand_no
+    if hand is None:
+        return 52 if subject == "stub" else 0
+    return {
+        "burned": len(hand.burns),
+        "unknown": sum(card.card is None and card.place != STUB for card in hand.cards),
+        "stub": hand.stub,
+        "attempt": hand.attempt,
+    }[subject]
+
+
+def _alerts(subject: str, table: Table) -> dict[str, Any]:
+    alerts = table.hand.alerts if table.hand else ()
+    if subject == "alert":
+        return {"alert": " ".join(alert.code for alert in alerts) or None}
+    return {"words": alerts[-1].options if alerts else ()}
+
+
+def _turn(statement: Expect, table: Table) -> Seat | None:
+    """Whose turn it is; at the showdown a seat is expected to show, and nobody to bet."""
+    if table.hand is None:
+        return None
+    if isinstance(statement, ExpectSeat) and statement.seat is not None and table.hand.phase == "SHOWDOWN":
+        return next_to_show(table)
+    return table.hand.to_act
+
+
+def _rank(hand: Hand | None, seat: Seat | None) -> str:
+    if hand is None or seat is None:
+        return "no hand"
+    cards = [card.card.reveal() for card in (*hand.hole(seat), *hand.board) if card.card is not None]
+    return category(strength(cards)) if len(cards) >= 5 else "too few cards"
+
+
+def _state(subject: str, expected: str, table: Table) -> str:
+    hand = table.hand
+    if subject == "phase":
+        return table.phase
+    if subject == "street":
+        return hand.street if hand else "none"
+    if hand is None:
+        return "none"
+    if hand.phase in OVER:
+        return "complete" if hand.phase == "AWARDED" else "void"
+    if expected == "misdeal" and hand.attempt > 1 and not hand.cards:
+        return "misdeal"
+    return expected if expected in ("live", "open") else "live"
+
+
+def exposed(table: Table, seat: Seat, view: TableView, stored: bytes, notices: Iterable[str]) -> str:
+    """Where a face-down card of the seat can be seen: "the screen", "the log", or nothing.
+
+    The cards of a folded hand are looked for in the whole muck. The log is asked while the hand is live:
+    afterwards it is the record of the hand.
+    """
+    hand = table.hand
+    if hand is None or seat not in hand.parts or hand.parts[seat].tabled:
+        return ""
+    hidden = [card for card in hand.hole(seat) or hand.muck if card.card is not None]
+    written = repr(view) + " ".join(notices)
+    for face in (card.card.reveal() for card in hidden if card.card is not None):
+        names = (str(face), Words("fr").card(face), Words("en").card(face))
+        if _pictured(face, view) or re.search(rf"\b({'|'.join(names)})", written):
+            return "the screen"
+    live = hand.phase not in OVER
+    if live and any(card.uid and card.uid.encode() in stored for card in hidden):
+        return "the log"
+    return ""
+
+
+def _pictured(face: Card, view: TableView) -> bool:
+    cards = (*view.board, *view.burns, *(card for plate in view.seats for card in plate.cards))
+    seen = (Words(view.language).rank(face), SUITS[face.suit])
+    return seen in [(card.rank, card.suit) for card in cards]

@@ -1,0 +1,71 @@
+"""What a statement is as a command to the engine: the key that the dealer would have pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from croupier.cards.card import Card
+from croupier.engine import commands as cmd
+from croupier.script.statements import (
+    Act,
+    Award,
+    Button,
+    Chips,
+    DeckCheck,
+    Declare,
+    MovePlayer,
+    Muck,
+    Rebuy,
+    Rule,
+    SeatPlayer,
+    Show,
+    Statement,
+    Undo,
+)
+
+MOVES: dict[str, Callable[..., cmd.Command]] = {
+    "leave": cmd.UnseatPlayer,
+    "away": cmd.SitOut,
+    "back": cmd.SitIn,
+}
+
+
+def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
+    match statement:
+        case SeatPlayer(seat=seat, player=player, stack=stack):
+            return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack))
+        case MovePlayer(move=move, seat=seat):
+            return MOVES[move](at=at, seat=seat)
+        case Rebuy(seat=seat, amount=amount):
+            return cmd.BuyChips(at=at, seat=seat, amount=units(amount))
+        case Button(seat=seat):
+            return cmd.PlaceButton(at=at, seat=seat)
+        case Act(seat=seat, action=action, amount=total, passed=passed):
+            wanted = 0 if total is None else units(total)
+            return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)
+        case Chips(seat=seat, chips=chips):
+            return cmd.PushChips(at=at, seat=seat, chips=tuple(map(units, chips)))
+        case Show(seat=seat, cards=cards):
+            return cmd.ShowHand(at=at, seat=seat, cards=cards)
+        case Muck(seat=seat):
+            return cmd.MuckHand(at=at, seat=seat)
+        case Award(seat=claimed):
+            return cmd.Award(at=at, seat=claimed)
+        case Declare():
+            return _declaration(statement, at)
+        case Rule(way=way, reason=reason, card=card):
+            return cmd.Answer(at=at, way=way, reason=reason or "", card=card)
+        case DeckCheck(cards=count):
+            return cmd.CheckDeck(at=at, cards=count)
+        case Undo():
+            return cmd.Undo(at=at)
+    raise AssertionError(f"no key for {statement}")
+
+
+def _declaration(statement: Declare, at: int) -> cmd.Declare:
+    number = statement.card if not isinstance(statement.card, Card) else None
+    return cmd.Declare(
+        at=at, incident=statement.incident, seat=statement.seat, card=number, cards=statement.cards
+    )

@@ -1,0 +1,258 @@
+"""Plays a table script through the whole stack, and stops at the first statement that does not hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from croupier.cards.card import Card, FaceDown
+from croupier.devices.twin import ShoeProcess
+from croupier.engine import commands as cmd
+from croupier.engine import next_card
+from croupier.engine.places import NOWHERE
+from croupier.errors import Refused, Unreadable
+from croupier.script.checking import exposed, found
+from croupier.script.expectations import Expect, ExpectHidden, ExpectRefused
+from croupier.script.forms import Special
+from croupier.script.grammar import Script
+from croupier.script.keys import command_of
+from croupier.script.order import ShoeOrder
+from croupier.script.rig import Rig
+from croupier.script.setup import SETTINGS, TableSetup
+from croupier.script.statements import (
+    Crash,
+    Deal,
+    Deck,
+    Floor,
+    KnownTag,
+    Passable,
+    Rule,
+    Shoe,
+    StartHand,
+    Statement,
+    Tag,
+    Wait,
+)
+from croupier.script.unsupported import refuse_unsupported
+
+PIN: Final = "1234"
+"""The PIN of the floor in every script."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The first statement that did not hold: what was expected and what was found."""
+
+    line: int
+    expected: str
+    found: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a script went: how many statements were played, and the failure if there was one."""
+
+    script: str
+    statements: int
+    failure: Failure | None = None
+
+    def __str__(self) -> str:
+        if self.failure is None:
+            return f"{self.script}: {self.statements} statements hold"
+        failure = self.failure
+        return f"{self.script}:{failure.line}: expected {failure.expected}, found {failure.found}"
+
+
+def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> Outcome:
+    """Play a script on the log `db`, or on one that is thrown away, with a shoe that may serve many scripts.
+
+    Raises `Unreadable` for a statement that this version does not play, before anything is played, and
+    `Fault` if the stack under the script fails.
+    """
+    refuse_unsupported(script)
+    with (
+        TemporaryDirectory(prefix="croupier-play-") as folder,
+        Rig(db or Path(folder, "croupier.db"), shoe) as rig,
+    ):
+        return _Play(script, rig).run()
+
+
+def _told(refusal: Refused) -> str:
+    return f"refused {refusal.code}: {refusal}"
+
+
+def _wish(statement: Expect) -> str:
+    return str(statement).removeprefix("expect ")
+
+
+class _Play:
+    """One script being played; `refusal` is what the statement before was refused with."""
+
+    def __init__(self, script: Script, rig: Rig) -> None:
+        self.script = script
+        self.rig = rig
+        self.setup = TableSetup()
+        self.order = ShoeOrder()
+        self.known: list[KnownTag] = []
+        self.refusal: Refused | None = None
+        self.notices: list[str] = []
+
+    def run(self) -> Outcome:
+        statements = self.script.statements
+        for statement in statements:
+            if isinstance(statement, StartHand):
+                break
+            if isinstance(statement, SETTINGS):
+                self.setup.take(statement)
+        for number, statement in enumerate(statements):
+            following = statements[number + 1] if number + 1 < len(statements) else None
+            try:
+                failure = self.step(statement, refusable=isinstance(following, ExpectRefused))
+            except Unreadable as error:
+                raise Unreadable(f"{self.script.name}:{statement.line}: {error}") from error
+            if failure is not None:
+                return Outcome(self.script.name, number, failure)
+        return Outcome(self.script.name, len(statements))
+
+    def step(self, statement: Statement, *, refusable: bool) -> Failure | None:
+        """Carry out or check one statement."""
+        if isinstance(statement, ExpectRefused):
+            return self.check_refused(statement)
+        self.refusal = None
+        try:
+            if isinstance(statement, SETTINGS):
+                self.setup.take(statement)
+            if not isinstance(statement, SETTINGS) or refusable:
+                self.settle()
+            if isinstance(statement, Expect):
+                return self.check(statement)
+            if not isinstance(statement, SETTINGS):
+                self.carry_out(statement)
+        except Refused as refusal:
+            self.refusal = refusal
+            self.notices.append(str(refusal))
+            if not refusable:
+                return Failure(statement.line, f"{statement} to be allowed", _told(refusal))
+        self.rig.view()
+        return None
+
+    # --- expectations ----------------------------------------------------------------------------------
+
+    def check_refused(self, statement: ExpectRefused) -> Failure | None:
+        refusal = self.refusal
+        if refusal is not None and statement.code in ("", refusal.code):
+            return None
+        return Failure(statement.line, _wish(statement), _told(refusal) if refusal else "it was allowed")
+
+    def check(self, statement: Expect) -> Failure | None:
+        if isinstance(statement, ExpectHidden):
+            return self.check_hidden(statement)
+        held = found(statement, self.rig.table, self.setup)
+        if held == statement:
+            return None
+        return Failure(statement.line, _wish(statement), _wish(held))
+
+    def check_hidden(self, statement: ExpectHidden) -> Failure | None:
+        seen = exposed(self.rig.table, statement.seat, self.rig.view(), self.rig.stored(), self.notices)
+        return Failure(statement.line, _wish(statement), f"its cards in {seen}") if seen else None
+
+    # --- what happens at the table ---------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Tell the table its settings, once they are complete and between hands."""
+        if self.setup.changed and self.setup.blinds is not None and self.rig.table.between_hands:
+            self.do(self.setup.command(self.now))
+            self.setup.changed = False
+
+    @property
+    def now(self) -> int:
+        return self.rig.clock.now()
+
+    def do(self, command: cmd.Command) -> None:
+        self.rig.session.do(command)
+
+    def carry_out(self, statement: Statement) -> None:
+        """Do what the statement says; raises `Refused` as the engine does."""
+        match statement:
+            case Deck(cards=cards):
+                self.order.announce(cards)
+            case KnownTag():
+                self.known.append(statement)
+                self.rig.know(self.known)
+            case StartHand():
+                self.do(cmd.StartHand(at=self.now))
+                self.order.start()
+            case Deal():
+                self.deal()
+            case Shoe(cards=cards):
+                for card in cards:
+                    self.draw(card)
+            case Tag(uid=uid):
+                self.draw(None, uid)
+            case Floor(pin=pin):
+                self.floor(pin)
+            case Wait(seconds=seconds):
+                self.rig.clock.wait(int(seconds * 1000))
+            case Crash():
+                self.rig.crash()
+            case Passable(by_floor=True) | Rule(by_floor=True):
+                self.by_floor(replace(statement, by_floor=False))
+            case _:
+                self.do(command_of(statement, self.now, self.setup.units))
+
+    def floor(self, pin: str | None) -> None:
+        if pin is None:
+            self.do(cmd.LeaveFloor(at=self.now))
+        elif pin == PIN:
+            self.do(cmd.EnterFloor(at=self.now))
+        else:
+            raise Refused("wrong-pin", "that is not the floor's PIN")
+
+    def by_floor(self, statement: Statement) -> None:
+        """The floor orders this one statement, and stays if he was there."""
+        if self.rig.table.floor is not None:
+            self.carry_out(statement)
+            return
+        self.floor(PIN)
+        try:
+            self.carry_out(statement)
+        finally:
+            self.floor(None)
+
+    def deal(self) -> None:
+        """The rest of the dealing step, as far as nothing goes wrong; without a shoe the dealer's key."""
+        if self.keyed_by_hand:
+            self.do(cmd.CompleteDeal(at=self.now))
+            return
+        if next_card(self.rig.table) == NOWHERE:
+            raise Refused("nothing-to-deal", "no card is to be dealt now")
+        step = self.dealing_step()
+        while next_card(self.rig.table) != NOWHERE and self.dealing_step() == step:
+            self.draw(self.top())
+
+    def dealing_step(self) -> tuple[object, ...]:
+        hand = self.rig.table.hand
+        return (hand.hand_no, hand.attempt, hand.dealt, hand.street) if hand else ()
+
+    def top(self) -> Card | Special:
+        hand = self.rig.table.hand
+        return self.order.top(hand) if hand else Special.UNREAD
+
+    @property
+    def keyed_by_hand(self) -> bool:
+        settings = self.rig.table.settings
+        return settings is not None and settings.sensors == "L0"
+
+    def draw(self, card: Card | Special | None, uid: str = "") -> None:
+        """A card leaves the shoe, `card` None: the raw tag `uid` that stands for nothing in its order."""
+        table, top = self.rig.table, self.top()
+        if self.keyed_by_hand and uid == "":
+            self.do(cmd.DrawCard(at=self.now, card=FaceDown(card) if isinstance(card, Card) else None))
+        else:
+            self.rig.draw(uid if card is None else self.rig.uid(card))
+        if table.hand is not None and self.rig.table.hand is not None:
+            index = len(table.hand.cards)
+            if len(self.rig.table.hand.cards) > index:
+                self.order.left(index, card, top)

@@ -1,0 +1,145 @@
+"""The stack under a table script: a shoe on a real port, the session on its journal, a clock that is told.
+
+The readings come over the wire on the thread of the port; the script waits for each one, so that the same
+script always gives the same hand. Time is the script's own.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from croupier.cards.card import Card
+from croupier.devices.deck import Deck, Register, factory_deck, tag_of
+from croupier.devices.link import ShoeSettings
+from croupier.devices.readings import Draw, Mark, Reading
+from croupier.devices.shoe import ShoePort
+from croupier.devices.twin import ShoeProcess
+from croupier.engine.table import Table
+from croupier.errors import Fault
+from croupier.log.sealing import terminal_key
+from croupier.log.store import Journal
+from croupier.script.forms import Special
+from croupier.script.statements import KnownTag
+from croupier.terminal.clock import ScriptClock
+from croupier.terminal.desk import Console
+from croupier.terminal.health import Health
+from croupier.terminal.present import present
+from croupier.terminal.session import Session
+from croupier.terminal.view import TableView
+
+DECK: Final = "A"
+"""The name of the deck in the shoe of every script."""
+
+READING_S: Final = 20.0
+"""A card that the shoe sent arrives within this time of the machine's clock, or the wire is broken."""
+
+
+def register_of(known: Iterable[KnownTag] = ()) -> Register:
+    """The deck in the shoe, and the tags that a script adds to it or to other decks of the house."""
+    factory = factory_deck(DECK)
+    ours: dict[str, Card | str] = dict(factory.cards)
+    others: dict[str, dict[str, Card | str]] = {}
+    for tag in known:
+        cards = others.setdefault(tag.deck, {}) if tag.deck not in ("", DECK) else ours
+        cards[tag.uid] = tag.joker if tag.card is None else tag.card
+    decks = [Deck(DECK, ours), *(Deck(name, cards) for name, cards in others.items())]
+    return Register(decks, DECK)
+
+
+class Rig:
+    """A terminal on the log at `path`, listening to a shoe; `crash` kills it and starts it again.
+
+    `shoe` may serve one script after another. The key of the terminal is kept beside the log.
+    """
+
+    def __init__(self, path: Path, shoe: ShoeProcess) -> None:
+        self.clock = ScriptClock()
+        self.register = register_of()
+        self.path = path
+        self._shoe = shoe
+        self._key = terminal_key(path.with_name(path.name + "-key"))
+        self._start()
+
+    def _start(self) -> None:
+        self._readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
+        journal = Journal.open(self.path, key=self._key)
+        followed = journal.mark
+        self._port = ShoePort(
+            str(self._shoe.path),
+            self._readings.put,
+            settings=ShoeSettings(acknowledge_on_read=False),
+            after=Mark(*followed) if followed else None,
+        )
+        self.session = Session(journal, self.register, self.clock, stored=self._port.acknowledge)
+
+    @property
+    def table(self) -> Table:
+        return self.session.table
+
+    def know(self, known: Iterable[KnownTag]) -> None:
+        """Register the tags that a script names; raises `Unreadable` for one that has two owners."""
+        self.register = self.session.register = register_of(known)
+
+    def uid(self, card: Card | Special) -> str:
+        """The tag of a card or joker of the deck in the shoe; nothing for a card that is not read."""
+        return "" if card is Special.UNREAD else tag_of(self.register.decks[0], _face(card))
+
+    def draw(self, uid: str) -> None:
+        """A card leaves the shoe and the terminal takes it in; an empty `uid`: nobody could read it."""
+        self._shoe.ask(f"draw {uid or '-'}")
+        while not isinstance(self._next_reading(), Draw):
+            continue
+
+    def _next_reading(self) -> Reading:
+        try:
+            reading = self._readings.get(timeout=READING_S)
+        except queue.Empty:
+            raise Fault(f"the shoe's port: expected a card within {READING_S:.0f} s, found none") from None
+        self.session.read(replace(reading, at=self.clock.now()))
+        return reading
+
+    def view(self) -> TableView:
+        """What the screen shows now."""
+        return present(self.table, Console(language="en"), Health())
+
+    def stored(self) -> bytes:
+        """Every byte of the log as it lies on the disk."""
+        return b"".join(file.read_bytes() for file in self._files())
+
+    def crash(self) -> None:
+        """Kill the terminal and start it again: what counts is what the disk holds at this moment."""
+        left = {file: file.read_bytes() for file in self._files()}
+        self._port.close()
+        self.session.journal.close()
+        for file, content in left.items():
+            file.write_bytes(content)
+        self._start()
+
+    def _files(self) -> list[Path]:
+        beside = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return [file for file in beside if file.exists()]
+
+    def close(self) -> None:
+        """Let the shoe forget what is stored, so that the next script starts with a quiet wire."""
+        try:
+            self._shoe.wait()
+        finally:
+            self._port.close()
+            self.session.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _face(card: Card | Special) -> Card | str:
+    return card if isinstance(card, Card) else card.value

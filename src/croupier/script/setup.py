@@ -1,0 +1,126 @@
+"""What a script has set for its table, gathered until it holds: game, stakes, rake, profile and switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from croupier.engine.commands import SetTable
+from croupier.errors import Unreadable
+from croupier.script.forms import KINDS
+from croupier.script.statements import (
+    Ante,
+    Game,
+    House,
+    Mode,
+    Rake,
+    Sensors,
+    SetSwitch,
+    Stakes,
+    Statement,
+    Unit,
+)
+
+SETTINGS = (Game, Stakes, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit)
+"""Statements that describe the table and hold from the next hand."""
+
+MONEY_SWITCHES = ("rake.cap", "rake.unit")
+CENTS = 100
+
+
+def switch_value(statement: SetSwitch, units: Callable[[Decimal], int]) -> str:
+    """The value of a switch as the house rules read it; one of money is written as an amount."""
+    value = " ".join(statement.value)
+    if statement.switch not in MONEY_SWITCHES or value == "none":
+        return value
+    try:
+        return str(units(KINDS["amount"].read(value)))
+    except Unreadable as error:
+        raise Unreadable(f"switch {statement.switch} {value!r}: expected an amount") from error
+
+
+@dataclass
+class TableSetup:
+    """The settings as they stand; `changed` until the table has been told.
+
+    A script that names no rake has none: what a table takes is the table's own.
+    """
+
+    game: str = "THNL"
+    mode: str = "cash"
+    profile: str = ""
+    sensors: str = "L1"
+    blinds: tuple[Decimal, Decimal] | None = None
+    antes: dict[str, Decimal] = field(default_factory=dict)
+    rake: Rake = field(default_factory=Rake)
+    unit: Decimal | None = None
+    switches: dict[str, SetSwitch] = field(default_factory=dict)
+    changed: bool = False
+
+    def take(self, statement: Statement) -> None:
+        """Remember a statement of `SETTINGS`."""
+        self.changed = True
+        match statement:
+            case Game():
+                self.game = statement.game
+            case Mode():
+                self.mode = statement.mode
+            case House():
+                self.profile = statement.profile
+            case Sensors():
+                self.sensors = statement.level
+            case Stakes():
+                self.blinds = statement.blinds
+            case Unit():
+                self.unit = statement.amount
+            case Ante(kind=kind, amount=amount):
+                self.antes[kind] = amount
+            case Rake():
+                self.rake = statement
+            case SetSwitch(switch=switch):
+                self.switches[switch] = statement
+
+    def units(self, amount: Decimal) -> int:
+        """An amount as the engine counts it, cents or chips; raises `Unreadable` for a part of one."""
+        units = amount * CENTS if self.mode == "cash" else amount
+        if units != units.to_integral_value():
+            whole = "cents" if self.mode == "cash" else "chips"
+            raise Unreadable(f"amount {amount:f}: expected whole {whole}")
+        return int(units)
+
+    def amount(self, units: int) -> Decimal:
+        """The inverse of `units`, written as short as possible."""
+        if self.mode != "cash":
+            return Decimal(units)
+        return Decimal(units // CENTS) if units % CENTS == 0 else Decimal(units) / CENTS
+
+    def command(self, at: int) -> SetTable:
+        """The settings as the engine takes them; `blinds` must have been set."""
+        assert self.blinds is not None
+        small, big = map(self.units, self.blinds)
+        unit = 1 if self.unit is None else self.units(self.unit)
+        return SetTable(
+            at=at,
+            game=self.game,
+            mode=self.mode,
+            profile=self.profile or ("tda" if self.mode == "tournament" else "code"),
+            house=(
+                *self._rake(unit),
+                *((name, switch_value(one, self.units)) for name, one in self.switches.items()),
+            ),
+            small_blind=small,
+            big_blind=big,
+            ante=self.units(self.antes.get("ante", Decimal(0))),
+            big_blind_ante=self.units(self.antes.get("bb-ante", Decimal(0))),
+            unit=unit,
+            sensors=self.sensors,
+        )
+
+    def _rake(self, unit: int) -> tuple[tuple[str, str], ...]:
+        cap = self.rake.cap
+        return (
+            ("rake.pct", f"{self.rake.percent or Decimal(0):f}"),
+            ("rake.cap", "none" if cap is None else str(self.units(cap))),
+            ("rake.unit", str(unit)),
+        )

@@ -1,0 +1,32 @@
+"""Every table script of this folder holds, played through the whole stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.devices.twin import ShoeProcess
+from croupier.script.grammar import parse
+from croupier.script.player import play
+
+SCRIPTS = sorted(Path(__file__).parent.glob("*.table"))
+
+
+@pytest.fixture(scope="module")
+def shoe() -> Iterator[ShoeProcess]:
+    with ShoeProcess() as process:
+        yield process
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_script_holds(path: Path, shoe: ShoeProcess) -> None:
+    outcome = play(parse(path.read_text(encoding="utf-8"), path.name), shoe=shoe)
+    assert outcome.failure is None, str(outcome)
+
+
+def test_the_scenarios_of_the_no_limit_table_are_all_here() -> None:
+    numbers = {path.stem[:5] for path in SCRIPTS if path.stem.startswith("S-")}
+    due = [*range(1, 5), 14, *range(21, 27), 42, 43, 47, 48, 50, 78, 80, 107, *range(141, 145), 173, 177, 178]
+    assert numbers == {f"S-{number:03}" for number in due}
