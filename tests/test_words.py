@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -24,6 +24,12 @@ def catalogue(language: str) -> Catalog:
     path = PACKAGE / "locale" / language / "LC_MESSAGES" / "croupier.po"
     with path.open("rb") as file:
         return read_po(file, locale=language)
+
+
+def forms_of(message: Message) -> tuple[str, ...]:
+    """The translation, in each of its plural forms."""
+    said = message.string
+    return tuple(str(form) for form in said) if isinstance(said, tuple | list) else (str(said),)
 
 
 def messages_of_the_source() -> set[str | tuple[str, ...]]:
@@ -48,7 +54,7 @@ def test_every_message_is_in_the_catalogue_and_no_other(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated_and_none_is_fuzzy(language: str) -> None:
     for message in catalogue(language):
-        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        forms = forms_of(message)
         assert all(forms), message.id
         assert not message.fuzzy, message.id
 
@@ -59,7 +65,7 @@ def test_a_translation_names_the_same_facts(language: str) -> None:
         if not message.id:
             continue
         ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
-        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        forms = forms_of(message)
         wanted = set().union(*map(names, ids))
         assert all(names(form) == wanted for form in forms), message.id
 
@@ -78,7 +84,7 @@ def test_the_compiled_file_is_that_of_the_catalogue(language: str) -> None:
 
 def test_french_signs_stand_after_a_space() -> None:
     for message in catalogue("fr"):
-        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        forms = forms_of(message)
         assert not any(re.search(r"\w[:?!;]", form) for form in forms if message.id), message.id
 
 

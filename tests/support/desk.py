@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from support.dealer import Dealer
-
 from croupier.devices.presses import Press, Turn
 from croupier.engine import decide, evolve
 from croupier.engine.commands import Command
@@ -14,6 +12,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.pin import hash_pin
 from croupier.terminal.present import present
 from croupier.terminal.view import KeyView, TableView
+from support.dealer import Dealer
 
 PIN = hash_pin("1234", bytes(16))
 

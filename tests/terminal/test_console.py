@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from support.desk import Desk
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, Undo
 from croupier.terminal.desk import Console
+from support.desk import Desk
 
 
 @pytest.fixture

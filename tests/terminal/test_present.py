@@ -1,11 +1,10 @@
 """The picture of the table: what comes next, what each key does, and what is never shown."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 
 import pytest
-from support.dealer import DECK
-from support.desk import Desk
 
 from croupier.cards.card import Card, FaceDown
 from croupier.devices.presses import Press
@@ -19,6 +18,8 @@ from croupier.terminal.health import Health
 from croupier.terminal.present import present
 from croupier.terminal.prompts import ALERTS, WAYS
 from croupier.terminal.view import CardView, TableView
+from support.dealer import DECK
+from support.desk import Desk
 
 
 def prompts(desk: Desk, *words: str) -> list[str]:
@@ -182,7 +183,10 @@ def test_the_ledger_names_every_place() -> None:
     [
         (Health(), [("ok", "good"), ("ok", "good"), ("ok", "good")]),
         (Health(shoe="lost", shoe_seconds=4), [("lost for 4 s", "bad"), ("ok", "good"), ("ok", "good")]),
-        (Health(shoe="check", disk="failed"), [("check the cards", "warn"), ("not writing", "bad"), ("ok", "good")]),
+        (
+            Health(shoe="check", disk="failed"),
+            [("check the cards", "warn"), ("not writing", "bad"), ("ok", "good")],
+        ),
         (
             Health(shoe="none", disk="low", disk_free_mb=80, clock_synchronised=False),
             [("by hand", "calm"), ("80 MB left", "warn"), ("not set", "warn")],
@@ -260,7 +264,8 @@ def test_presets_outside_the_bounds_are_grey() -> None:
     assert desk.view.amount is not None
     enabled = {key.action: key.enabled for key in desk.view.amount.presets}
     assert enabled == {
-        "min": True, "half": False, "pot": False, "twice": True, "thrice": False, "allin": True, "keypad": True,
+        "min": True, "half": False, "pot": False, "twice": True, "thrice": False, "allin": True,
+        "keypad": True,
     }  # fmt: skip
 
 
@@ -367,7 +372,7 @@ def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
         "way:not-so",
         "way:premature",
     ]
-    shoe = iter(())
+    shoe: Iterator[Card] = iter(())
     for _ in range(250):
         before = desk.table.hand_no, desk.table.hand.attempt if desk.table.hand else 0
         if chance.random() < 0.5 and next_card(desk.table).spot != "none":

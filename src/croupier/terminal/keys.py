@@ -164,7 +164,7 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
         KeyView(
             action=name,
             label=words.say(PRESET_LABELS[name]),
-            hint=words.money(total),
+            hint=words.money(total) if total else "",
             enabled=legal.min_to <= total <= legal.max_to,
         )
         for name, total in presets(table, legal)
@@ -173,7 +173,10 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
         amount=words.money(entry.amount),
         bounds=f"{words.money(legal.min_to)} – {words.money(legal.max_to)}",
         presets=(*quick, KeyView(action="keypad", label="123")),
-        chips=tuple(KeyView(action=str(value), label=words.money(value)) for value in chips(table)),
+        chips=tuple(
+            KeyView(action=str(value), label=words.money(value), enabled=value <= legal.max_to)
+            for value in chips(table)
+        ),
         keypad=entry.keypad,
     )
 
