@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from decimal import Decimal
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from croupier.cards.card import Card
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
+from croupier.script import forms as forms_module
+from croupier.script import grammar
 from croupier.script.expectations import ExpectAmount, ExpectSeat
 from croupier.script.forms import Special
 from croupier.script.grammar import KINDS, MAX_LINE, forms, parse, parse_line, write
@@ -219,6 +222,12 @@ def test_anything_else_is_told_with_file_and_line(text: str, message: str) -> No
         parse("hand\n" + text, "tables/one.table")
     assert str(caught.value).startswith("tables/one.table:2: ")
     assert message in str(caught.value)
+
+
+def test_the_examples_run() -> None:
+    for module in (forms_module, grammar):
+        assert doctest.testmod(module).failed == 0
+        assert doctest.testmod(module).attempted > 0
 
 
 def test_text_that_no_line_can_hold_is_not_written() -> None:

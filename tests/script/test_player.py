@@ -100,6 +100,18 @@ def test_a_refused_statement_fails_the_script_unless_the_refusal_is_expected(sho
     assert (late.line, late.found) == (12, "it was allowed")
 
 
+def test_everything_that_was_found_is_told_even_if_no_script_could_expect_it(shoe: ShoeProcess) -> None:
+    told = failure(HEADS_UP + "1 call\nshoe 8c\nexpect alert none", shoe)
+    assert told == Failure(11, "alert none", "alert AL-22 AL-07")
+    assert failure("expect hand live", shoe) == Failure(1, "hand live", "hand none")
+
+
+def test_the_mode_counts_for_every_seat_wherever_it_stands(shoe: ShoeProcess) -> None:
+    text = "seat 1 Ana 1000\nstakes 50/100\nmode tournament\nexpect stack 1 1000\nrebuy 1 0.5\n"
+    with pytest.raises(Unreadable, match="expected whole chips"):
+        outcome(text, shoe)
+
+
 def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
     assert outcome("stakes 100/50\nexpect refused bad-stakes\nstakes 50/100", shoe).failure is None
     assert failure("seat 1 Ana 100\nseat 1 Bea 100", shoe).found.startswith("refused seat-taken")

@@ -168,7 +168,7 @@ KINDS: Mapping[str, Kind] = {
     "place": Kind("seat:N, board, burn, muck or none", _place),
     "incident": Kind("an incident such as I-04", _matched(r"I-\d\d")),
     "alert-or-none": _or_none(Kind("an alert such as AL-07", _matched(r"(AL|I)-\d\d"))),
-    "pin": Kind("a PIN of 4 to 8 digits", _matched(r"\d{4,8}")),
+    "pin": Kind("a PIN of 4 to 12 digits", _matched(r"\d{4,12}")),
 }
 """Every kind of slot by its name in a form."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -84,7 +84,12 @@ def _told(refusal: Refused) -> str:
 
 
 def _wish(statement: Expect) -> str:
-    return str(statement).removeprefix("expect ")
+    """The expectation without its first word; what was found may be more than a script can expect."""
+    try:
+        return str(statement).removeprefix("expect ")
+    except Unreadable:
+        values = [getattr(statement, each.name) for each in fields(statement) if each.name != "line"]
+        return " ".join(map(str, values))
 
 
 class _Play:
@@ -100,12 +105,8 @@ class _Play:
         self.notices: list[str] = []
 
     def run(self) -> Outcome:
+        self.look_ahead()
         statements = self.script.statements
-        for statement in statements:
-            if isinstance(statement, StartHand):
-                break
-            if isinstance(statement, SETTINGS):
-                self.setup.take(statement)
         for number, statement in enumerate(statements):
             following = statements[number + 1] if number + 1 < len(statements) else None
             try:
@@ -115,6 +116,14 @@ class _Play:
             if failure is not None:
                 return Outcome(self.script.name, number, failure)
         return Outcome(self.script.name, len(statements))
+
+    def look_ahead(self) -> None:
+        """Take the settings of the first hand: the mode says how the chips of every seat are counted."""
+        for statement in self.script.statements:
+            if isinstance(statement, StartHand):
+                return
+            if isinstance(statement, SETTINGS):
+                self.setup.take(statement)
 
     def step(self, statement: Statement, *, refusable: bool) -> Failure | None:
         """Carry out or check one statement."""

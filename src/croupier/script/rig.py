@@ -32,8 +32,8 @@ from croupier.terminal.present import present
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
 
-DECK: Final = "A"
-"""The name of the deck in the shoe of every script."""
+DECK: Final = "in the shoe"
+"""The deck in the shoe of every script; no script can name another deck so."""
 
 READING_S: Final = 20.0
 """A card that the shoe sent arrives within this time of the machine's clock, or the wire is broken."""
@@ -45,7 +45,7 @@ def register_of(known: Iterable[KnownTag] = ()) -> Register:
     ours: dict[str, Card | str] = dict(factory.cards)
     others: dict[str, dict[str, Card | str]] = {}
     for tag in known:
-        cards = others.setdefault(tag.deck, {}) if tag.deck not in ("", DECK) else ours
+        cards = others.setdefault(tag.deck, {}) if tag.deck else ours
         cards[tag.uid] = tag.joker if tag.card is None else tag.card
     decks = [Deck(DECK, ours), *(Deck(name, cards) for name, cards in others.items())]
     return Register(decks, DECK)
