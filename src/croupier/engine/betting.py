@@ -212,35 +212,28 @@ def _check_bet(
             seat=seat,
             maximum=legal.max_to,
         )
-    if amount <= hand.bet:
-        raise Refused(
-            "AL-23",
-            f"{action} to {amount}: expected at least {legal.min_to}",
-            rule="TDA 43",
-            seat=seat,
-            minimum=legal.min_to,
-            maximum=legal.max_to,
-            owed=legal.to_call,
-        )
     if wanted not in legal.actions:
-        if passed is None or draft.table.floor is None:
+        if passed is None or draft.table.floor is None or amount <= hand.bet:
             raise _closed(draft, seat)
         _pass_alert(draft, "AL-24", "red", "TDA 47", seat, passed)
-    short = amount < legal.min_to
     odd = amount % draft.unit != 0 and amount != legal.max_to
-    if short or odd:
-        if passed is None:
-            raise Refused(
-                "AL-23",
-                f"{action} to {amount}: expected {legal.min_to} to {legal.max_to} in steps of {draft.unit}",
-                rule="TDA 43",
-                seat=seat,
-                minimum=legal.min_to,
-                maximum=legal.max_to,
-                unit=draft.unit,
-                owed=legal.to_call,
-            )
+    if amount < legal.min_to or odd:
+        if passed is None or amount <= hand.bet:
+            raise _wrong_amount(draft, seat, amount, legal)
         _pass_alert(draft, "AL-23", "amber", "TDA 43", seat, passed)
+
+
+def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
+    return Refused(
+        "AL-23",
+        f"{amount}: expected {legal.min_to} to {legal.max_to} in steps of {draft.unit}",
+        rule="TDA 43",
+        seat=seat,
+        minimum=legal.min_to,
+        maximum=legal.max_to,
+        unit=draft.unit,
+        owed=legal.to_call,
+    )
 
 
 def _pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:

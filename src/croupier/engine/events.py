@@ -364,44 +364,5 @@ class Undone(Event):
     cancels: int
 
 
-EVENTS: dict[str, type[Event]] = {
-    kind.NAME: kind
-    for kind in (
-        TableSet,
-        PlayerSeated,
-        PlayerLeft,
-        PlayerAway,
-        PlayerBack,
-        ChipsBought,
-        ButtonPlaced,
-        TableRecorded,
-        HandStarted,
-        Posted,
-        CardDrawn,
-        CardReadAgain,
-        CardMoved,
-        CardNamed,
-        DealCompleted,
-        StubReshuffled,
-        ActionTaken,
-        ActionHeld,
-        ActionReleased,
-        BetReturned,
-        RoundClosed,
-        HandTabled,
-        HandMucked,
-        RakeTaken,
-        PotAwarded,
-        HandEnded,
-        AttemptMisdealt,
-        AlertRaised,
-        AlertAnswered,
-        IncidentDeclared,
-        DeckLocked,
-        DeckCleared,
-        FloorEntered,
-        FloorLeft,
-        Undone,
-    )
-}
+EVENTS: dict[str, type[Event]] = {kind.NAME: kind for kind in Event.__subclasses__()}
 """Every kind of event by its stored name."""

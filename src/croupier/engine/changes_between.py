@@ -1,0 +1,91 @@
+"""What the events between hands, and those of alerts, change in the table."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.steps import hand_of, pay
+from croupier.engine.table import Player, Table
+from croupier.rules.house import from_switches
+
+
+def table_set(table: Table, event: ev.TableSet) -> Table:
+    return table.but(settings=event, house=from_switches(event.house))
+
+
+def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
+    players = {**table.players, event.seat: Player(event.player, event.stack)}
+    return table.but(players=dict(sorted(players.items())))
+
+
+def player_left(table: Table, event: ev.PlayerLeft) -> Table:
+    return table.but(players={seat: one for seat, one in table.players.items() if seat != event.seat})
+
+
+def player_away(table: Table, event: ev.PlayerAway) -> Table:
+    return table.but(players={**table.players, event.seat: table.players[event.seat].but(away=True)})
+
+
+def player_back(table: Table, event: ev.PlayerBack) -> Table:
+    return table.but(players={**table.players, event.seat: table.players[event.seat].but(away=False)})
+
+
+def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
+    return pay(table, event.seat, event.amount)
+
+
+def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
+    return table.but(button=event.seat, button_set=True)
+
+
+def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
+    return table.but(
+        hand_no=event.hand_no,
+        button=event.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        button_set=event.button_set,
+        deck_locked=event.deck_locked,
+        headsup_before=event.headsup_before,
+        floor=event.floor or None,
+        players={seat: Player(name, stack, away) for seat, name, stack, away in event.seats},
+        hand=None,
+        before=None,
+    )
+
+
+def deck_locked(table: Table, event: ev.DeckLocked) -> Table:
+    return table.but(deck_locked=True)
+
+
+def deck_cleared(table: Table, event: ev.DeckCleared) -> Table:
+    return table.but(deck_locked=False)
+
+
+def floor_entered(table: Table, event: ev.FloorEntered) -> Table:
+    return table.but(floor=event.who)
+
+
+def floor_left(table: Table, event: ev.FloorLeft) -> Table:
+    return table.but(floor=None)
+
+
+def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
+    hand = hand_of(table)
+    return table.but(
+        hand=hand.but(
+            alerts=(*hand.alerts, event),
+            alert_count=event.number,
+            incidents=(*hand.incidents, event.code),
+        )
+    )
+
+
+def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
+    hand = hand_of(table)
+    left = tuple(alert for alert in hand.alerts if alert.number != event.number)
+    return table.but(hand=hand.but(alerts=left, late=hand.late or event.way == "late"))
+
+
+def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(incidents=(*hand.incidents, event.incident)))

@@ -1,0 +1,22 @@
+"""Small steps that many changes share: whose chips move, and whose part in the hand changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, Table
+
+
+def hand_of(table: Table) -> Hand:
+    assert table.hand is not None, "an event of a hand outside a hand"
+    return table.hand
+
+
+def pay(table: Table, seat: Seat, chips: int) -> Table:
+    player = table.players[seat]
+    return table.but(players={**table.players, seat: player.but(stack=player.stack + chips)})
+
+
+def with_part(hand: Hand, seat: Seat, **changes: Any) -> Hand:
+    return hand.but(parts={**hand.parts, seat: hand.parts[seat].but(**changes)})
