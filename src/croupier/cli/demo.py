@@ -1,0 +1,110 @@
+"""croupier demo: a table that deals itself, with no hardware."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import click
+
+from croupier.demo.run import DemoSettings, play
+from croupier.demo.summary import Summary, told
+from croupier.errors import Fault
+from croupier.terminal.views.window import NoScreen
+from croupier.words import LANGUAGES, Words
+
+HEADLESS_HANDS: Final = 20
+"""How many hands are dealt without a display, where nobody closes a window."""
+
+
+class SizeType(click.ParamType[tuple[int, int]]):
+    """Width and height in pixels, such as 1280x720."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        width, cross, height = str(value).partition("x")
+        if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
+            self.fail(f"{value!r}: expected a width and a height such as 1280x720", param, ctx)
+        return int(width), int(height)
+
+
+@click.command()
+@click.option("--hands", type=click.IntRange(1), metavar="N", help="End after hand N of the log.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Cards and incidents follow from it.")
+@click.option(
+    "--speed", type=click.FloatRange(0.1, 100), default=1.0, metavar="X", help="1 is a brisk live dealer."
+)
+@click.option(
+    "--db",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The log; a demo's log is continued. Without it, a new one in the temporary directory.",
+)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="fr", help="The language of the screen.")
+@click.option("--headless", is_flag=True, help="No window: as fast as it can, with a picture of each phase.")
+@click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
+@click.option(
+    "--shots",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where the pictures go; without a window, a folder beside the log unless said otherwise.",
+)
+def demo(
+    hands: int | None,
+    seed: int | None,
+    speed: float,
+    db: Path | None,
+    lang: str,
+    headless: bool,
+    size: tuple[int, int],
+    shots: Path | None,
+) -> None:
+    """A table that deals itself: eight players, a shoe, the real terminal, a real log; no hardware.
+
+    \b
+    Example:
+        croupier demo
+        croupier demo --headless --hands 50 --seed 7
+
+    F1, or any other key of the terminal, makes you the dealer; F1 hands the table back. The floor's PIN is
+    1234. A demo that was stopped or killed goes on with the same hand when it gets its log by --db.
+    """
+    path = db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db")
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+        shots = shots or path.with_name(f"{path.stem}-shots")
+        hands = hands or HEADLESS_HANDS
+    try:
+        summary = play(
+            DemoSettings(
+                path=path,
+                seed=seed,
+                hands=hands,
+                speed=speed,
+                language=lang,
+                headless=headless,
+                size=size,
+                shots=shots,
+            )
+        )
+    except NoScreen as error:
+        raise Fault(f"{error}: start it on a desktop, or with croupier demo --headless") from error
+    tell(summary, Words(lang), shots)
+
+
+def tell(summary: Summary, words: Words, shots: Path | None) -> None:
+    """Print the summary, and last where everything lies; raises `Fault` if the log does not verify."""
+    for line in told(summary, words):
+        click.echo(line)
+    if shots is not None:
+        click.echo(words.say("pictures: {path}", path=shots))
+    click.echo(words.say("log: {path}", path=summary.path))
+    if summary.verdict.bad is not None:
+        raise Fault(f"log {summary.path}: {summary.verdict.why}")

@@ -1,0 +1,165 @@
+"""The robot dealer at work: he waits, moves a card or a button, and looks whether the table has moved.
+
+While the viewer deals, only the house still works by itself, and the shoe gives the cards that he draws.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from croupier.demo.fingers import Click, Contacts, Gesture, Push, begun, gestures, point
+from croupier.demo.pace import GESTURE_MS, HELD_MS, TURN_MS, before
+from croupier.demo.robot import Draw, Move, drawn_now, is_administration, next_move
+from croupier.demo.screen import DemoScreen
+from croupier.demo.spoken import spoken
+from croupier.devices.presses import Press
+from croupier.devices.twin import ShoeProcess
+from croupier.engine.commands import Command
+from croupier.engine.table import Table
+from croupier.errors import Fault
+from croupier.terminal.app import TICK_S, Terminal
+from croupier.words import Words
+
+CARD_S: Final = 20.0
+"""A card that left the shoe is on the table within this time of the machine, or the wire is broken."""
+
+
+class Interrupted(Exception):
+    """The viewer took over, or closed the window, before the robot was done."""
+
+
+class Dealer:
+    """The one who moves the cards and the buttons of `terminal`.
+
+    `pass_time` lets some ms go by on the clock of the terminal and is told how the terminal takes a step;
+    `seen` is called when the picture may have changed.
+    """
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        screen: DemoScreen,
+        shoe: ShoeProcess,
+        contacts: Contacts,
+        *,
+        seed: int,
+        pass_time: Callable[[int], None],
+        seen: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._terminal = terminal
+        self._screen = screen
+        self._shoe = shoe
+        self._contacts = contacts
+        self._seed = seed
+        self._pass_time = pass_time
+        self._seen = seen
+
+    @property
+    def table(self) -> Table:
+        return self._terminal.session.table
+
+    def deal(self, hands: int | None) -> None:
+        """Until hand number `hands` is over, or the window is closed."""
+        while not self._screen.wants_to_close():
+            if hands is not None and self.table.between_hands and self.table.hand_no >= hands:
+                return
+            try:
+                if self._screen.viewer_deals:
+                    self._attend()
+                else:
+                    self._move()
+            except Interrupted:
+                continue
+
+    # --- the robot deals ---------------------------------------------------------------------------------
+
+    def _move(self) -> None:
+        """One move, and nothing else until the table shows it."""
+        while begun(self._terminal.console):
+            self._do(Push("undo"))
+        move = next_move(self.table, self._seed, self._now())
+        if move is None:  # only the floor could go on
+            self._wait(GESTURE_MS)
+            return
+        self._wait(before(move))
+        step = self.table.step
+        if isinstance(move, Draw):
+            self._draw(move)
+        elif is_administration(move):
+            self._terminal.carry_out((move,))
+        else:
+            for gesture in gestures(move, self.table):
+                self._do(gesture)
+        if self.table.step == step:
+            self._give_up(move)
+
+    def _give_up(self, move: Move) -> None:
+        if self._terminal.health.disk == "failed":
+            raise Fault(f"log {self._terminal.session.journal.path}: the disk takes no more")
+        raise AssertionError(f"the table did not take {type(move).__name__}: {self._terminal.console.notice}")
+
+    def _do(self, gesture: Gesture) -> None:
+        """One gesture, and the time that it takes."""
+        if isinstance(gesture, Push):
+            self._contacts.down(gesture.action)
+            try:
+                self._wait(HELD_MS)
+            finally:
+                self._contacts.up(gesture.action)
+            self._wait(GESTURE_MS)
+        elif isinstance(gesture, Click):
+            self._contacts.click()
+            self._wait(TURN_MS)
+        else:
+            view = self._screen.view
+            assert view is not None, "the robot looks before he touches"
+            word = point(gesture.word, view, self._screen.size)
+            self._terminal.take(Press(word, self._now(), source="touch"))
+            self._step()
+            self._wait(GESTURE_MS)
+
+    def _draw(self, draw: Draw) -> None:
+        """A card leaves the shoe; what it is comes back over the wire."""
+        step, until = self.table.step, time.monotonic() + CARD_S
+        if draw.uid:
+            self._shoe.draw(draw.uid)
+        else:
+            self._shoe.draw_unread()
+        while self.table.step == step and self._terminal.health.disk != "failed":
+            if time.monotonic() > until:
+                raise Fault(f"the shoe: expected a card within {CARD_S:.0f} s, found none")
+            self._step(TICK_S)
+
+    # --- the viewer deals --------------------------------------------------------------------------------
+
+    def _attend(self) -> None:
+        """One tick of a table that somebody else deals."""
+        self._step(TICK_S)
+        table = self.table
+        while self._screen.draws:
+            self._screen.draws -= 1
+            if not table.between_hands:
+                self._draw(drawn_now(table, self._seed))
+        move = next_move(self.table, self._seed, self._now(), mishaps=False)
+        if isinstance(move, Command) and is_administration(move):
+            self._terminal.carry_out((move,))
+            return
+        self._screen.say(spoken(move, Words(self._terminal.console.language)))
+
+    # --- time --------------------------------------------------------------------------------------------
+
+    def _now(self) -> int:
+        return self._terminal.session.clock.now()
+
+    def _wait(self, ms: int) -> None:
+        """Let time pass; raises `Interrupted` when the robot is no longer wanted."""
+        self._pass_time(ms)
+        self._seen()
+        if self._screen.viewer_deals or self._screen.wants_to_close():
+            raise Interrupted
+
+    def _step(self, timeout: float = 0.0) -> None:
+        self._terminal.step(timeout)
+        self._seen()

@@ -1,0 +1,145 @@
+"""The robot dealer's hand on the terminal: which buttons, clicks and touches carry out a command.
+
+Wired buttons and the encoder are moved as contacts on mock pins; the rest is touched where the screen shows
+it. What nobody could touch now is not pressed by magic: `point` finds no place for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Protocol
+
+import gpiozero
+
+from croupier.devices.buttons import ButtonSettings
+from croupier.engine import commands as cmd
+from croupier.engine.actions import legal_actions
+from croupier.engine.table import Table
+from croupier.terminal.console import FINAL_WAYS
+from croupier.terminal.desk import Console
+from croupier.terminal.offers import nudge, presets
+from croupier.terminal.strokes import idle
+from croupier.terminal.view import TableView
+from croupier.terminal.views.layout import Size
+from croupier.terminal.views.window import hit, targets
+
+PINS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "fold": 5,
+        "call": 6,
+        "raise": 13,
+        "allin": 19,
+        "confirm": 26,
+        "undo": 16,
+        "hand": 12,
+        "incident": 23,
+    }
+)
+"""GPIO numbers of the demo's buttons."""
+
+ENCODER: Final = (17, 27)
+
+WIRING: Final = ButtonSettings(factory="mock", pins=PINS, encoder=ENCODER)
+
+MOST_CLICKS: Final = 12
+
+
+@dataclass(frozen=True)
+class Push:
+    """A wired button goes down and up again."""
+
+    action: str
+
+
+@dataclass(frozen=True)
+class Click:
+    """The encoder goes on by one detent."""
+
+
+@dataclass(frozen=True)
+class Touch:
+    """A finger on the screen, at what `views.window.targets` calls `word`."""
+
+    word: str
+
+
+Gesture = Push | Click | Touch
+
+
+def begun(console: Console) -> bool:
+    """Something is open over the table or half keyed: the robot cancels it before he goes on."""
+    return console.page is not None or idle(console) != console
+
+
+def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
+    """What the dealer's hand does to have this command, on a console where nothing is begun."""
+    match command:
+        case cmd.Act(action="bet" | "raise", amount=amount):
+            return (Push("raise"), *_amount(table, amount), Push("confirm"))
+        case cmd.Act(action="allin"):
+            return (Push("allin"), Push("confirm"))
+        case cmd.Act(action=action):
+            return (Push("fold" if action == "fold" else "call"),)
+        case cmd.ActInTurn(until=until):
+            return (Touch(f"seat:{until}"), Push("confirm"))
+        case cmd.Answer(way=way):
+            return (Touch(f"way:{way}"),) * (2 if way in FINAL_WAYS else 1)
+        case cmd.Declare():
+            return (Push("incident"), Push("confirm"))
+        case cmd.ShowHand(cards=cards):
+            return (Push("confirm"), *(Touch(f"page:card:{card}") for card in cards))
+        case cmd.NameCard(card=card):
+            return (Touch("key:card"), Touch(f"page:card:{card}"))
+        case cmd.MuckHand():
+            return (Push("fold"),)
+        case cmd.StartHand():
+            return (Push("hand"),)
+    return (Push("confirm"),)
+
+
+def _amount(table: Table, amount: int) -> tuple[Gesture, ...]:
+    """The shortest way from the minimum to an amount: a preset, clicks of the encoder, or both."""
+    legal = legal_actions(table, table.house)
+    starts: list[tuple[tuple[Gesture, ...], int]] = [((), legal.min_to)]
+    starts += [((Touch(f"preset:{name}"),), total) for name, total in presets(table, legal)]
+    for clicks in range(MOST_CLICKS):
+        for touched, total in starts:
+            if total == amount:
+                return (*touched, *[Click()] * clicks)
+        starts = [(touched, nudge(table, legal, total, 1)) for touched, total in starts]
+    raise AssertionError(f"no preset and no clicks lead to {amount}")
+
+
+def point(word: str, view: TableView, size: Size) -> str:
+    """What a finger means that touches the middle of `word` on this picture: the word, if it is there."""
+    box = dict(targets(view, size)).get(word)
+    assert box is not None, f"{word} is not on the screen"
+    return hit(view, size, *box.middle) or ""
+
+
+class _Contact(Protocol):
+    def drive_low(self) -> None: ...
+    def drive_high(self) -> None: ...
+
+
+class Contacts:
+    """The mock pins behind the buttons; a contact to ground is a button that is down."""
+
+    def __init__(self, factory: gpiozero.Factory) -> None:
+        self._pins: dict[str, _Contact] = {action: factory.pin(number) for action, number in PINS.items()}
+        self._encoder: tuple[_Contact, ...] = tuple(factory.pin(number) for number in ENCODER)
+
+    def down(self, action: str) -> None:
+        self._pins[action].drive_low()
+
+    def up(self, action: str) -> None:
+        self._pins[action].drive_high()
+
+    def click(self) -> None:
+        """One cycle of the encoder's two contacts, clockwise."""
+        for contact in self._encoder:
+            contact.drive_low()
+        for contact in self._encoder:
+            contact.drive_high()

@@ -1,0 +1,94 @@
+"""What goes wrong at the demo's table, as data: the mishap of each hand, and how alerts are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+FIRST: Final[Mapping[int, str]] = MappingProxyType(
+    {2: "unread-hole", 4: "late-burn", 6: "misdeal", 8: "premature-flop", 10: "joker"}
+)
+"""The mishap of the first hands: a viewer need not wait to see what the product is for."""
+
+LATER: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "": 64,
+        "unread-hole": 8,
+        "unread-board": 5,
+        "unread-burn": 3,
+        "late-burn": 6,
+        "premature-burn": 4,
+        "premature-flop": 3,
+        "misdeal": 3,
+        "joker": 2,
+        "foreign-tag": 2,
+    }
+)
+"""How often each mishap befalls a later hand, in a hundred; nothing at all most of the time."""
+
+WAYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "AL-05": ("return", "not-so"),
+        "AL-06": ("missed",),
+        "AL-07": ("premature", "not-so"),
+        "AL-12": ("scrap", "stray"),
+        "AL-13": ("stray",),
+        "AL-14": ("stray",),
+        "AL-18": ("stray",),
+        "I-10": ("misdeal", "stands"),
+    }
+)
+"""The way out that the robot dealer takes from an alert, the first one that is offered."""
+
+FOREIGN_TAG: Final = "E0040150DE3A0C17"
+"""A badge in a player's sleeve: a tag that is in no register."""
+
+
+@dataclass(frozen=True)
+class Mishap:
+    """What befalls a hand; `at` says when, as a share from 0 to 1 of where it could be."""
+
+    kind: str = ""
+    at: float = 0.0
+
+    def index(self, low: int, high: int) -> int:
+        """The place of the mishap among the numbers from `low` to `high` - 1."""
+        return low + int(self.at * (high - low))
+
+
+def mishap_of(seed: int, hand_no: int) -> Mishap:
+    """The mishap of a hand, the same each time it is asked for.
+
+    >>> mishap_of(7, 1).kind, mishap_of(7, 2).kind
+    ('', 'unread-hole')
+    """
+    rng = Random(f"mishap/{seed}/{hand_no}")
+    if hand_no <= max(FIRST):
+        kind = FIRST.get(hand_no, "")
+    else:
+        kind = rng.choices(tuple(LATER), weights=tuple(LATER.values()))[0]
+    return Mishap(kind, rng.random())
+
+
+def way_out(
+    code: str, options: tuple[str, ...], mishap: Mishap, *, held: int = 1, street: str = "pre-flop"
+) -> str | None:
+    """How the robot answers an alert; None if only the floor could.
+
+    `held` cards wait for the answer; several of them after the flop are a premature turn, which the Code
+    leaves to the floor (Code 1.14): the robot takes the reading back.
+
+    >>> way_out("AL-07", ("late", "premature", "not-so"), Mishap("late-burn"))
+    'late'
+    """
+    wanted = WAYS.get(code, ())
+    if code == "AL-07" and mishap.kind == "late-burn":
+        wanted = ("late", *wanted)
+    if code == "AL-07" and held > 1 and street == "flop":
+        wanted = ("not-so",)
+    if code == "AL-12" and mishap.kind == "foreign-tag":
+        wanted = ("stray", *wanted)
+    return next((way for way in wanted if way in options), None)

@@ -1,0 +1,133 @@
+"""How the simulated players play: what a seat can see goes in, what it does comes out; pure and seeded.
+
+A player weighs his chance of winning, found by dealing out the unknown cards many times, against the price
+of a call; his style says how far he bends that price, how often he bets what he has, and how often what he
+has not. He sees his own cards, the board and the chips, and by type nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from croupier.cards.card import DECK, Card
+from croupier.cards.ranking import strength
+from croupier.engine.actions import LegalActions
+
+TRIALS: Final = 60
+"""How often the unknown cards are dealt out to estimate a chance."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """`looseness` lowers the price at which he calls (0.8 hardly plays, 1.3 calls with anything).
+
+    `aggression` is how often he bets or raises a hand worth it, `bluff` one that is not, `nerve` how often
+    he plays for all his chips with the best of it.
+    """
+
+    name: str
+    looseness: float
+    aggression: float
+    bluff: float
+    nerve: float = 0.15
+
+
+ROCK: Final = Style("rock", looseness=0.78, aggression=0.35, bluff=0.01, nerve=0.05)
+SOLID: Final = Style("solid", looseness=0.95, aggression=0.70, bluff=0.06)
+SHARK: Final = Style("shark", looseness=1.05, aggression=0.85, bluff=0.14)
+STATION: Final = Style("station", looseness=1.35, aggression=0.15, bluff=0.01, nerve=0.05)
+GAMBLER: Final = Style("gambler", looseness=1.25, aggression=0.60, bluff=0.20, nerve=0.40)
+MANIAC: Final = Style("maniac", looseness=1.30, aggression=0.95, bluff=0.30, nerve=0.35)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a player sees when it is his turn; amounts in the smallest unit of money.
+
+    `sizes` are the totals that the terminal offers as presets, by name, lawful ones only. `raises` counts
+    the bets and raises of this round.
+    """
+
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...]
+    pot: int
+    opponents: int
+    legal: LegalActions
+    sizes: tuple[tuple[str, int], ...]
+    raises: int = 0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a player does: fold, check, call, bet, raise or allin.
+
+    A bet or raise is keyed as `preset` and some `clicks` of the encoder from there.
+    """
+
+    action: str
+    preset: str = ""
+    clicks: int = 0
+
+
+def chance(cards: Sequence[Card], board: Sequence[Card], opponents: int, rng: Random) -> float:
+    """The share of the pot that these cards win against random hands, 0 to 1, estimated.
+
+    >>> from croupier.cards.card import parse_cards
+    >>> round(chance(parse_cards("As Ah"), (), 1, Random(1)), 1)
+    0.8
+    """
+    unseen = [card for card in DECK if card not in cards and card not in board]
+    missing = 5 - len(board)
+    won = 0.0
+    for _ in range(TRIALS):
+        dealt = rng.sample(unseen, missing + 2 * opponents)
+        table = (*board, *dealt[:missing])
+        mine = strength((*cards, *table))
+        others = [strength((*dealt[at : at + 2], *table)) for at in range(missing, len(dealt), 2)]
+        best = max(others)
+        if mine > best:
+            won += 1
+        elif mine == best:
+            won += 1 / (1 + others.count(best))
+    return won / TRIALS
+
+
+def choose(sight: Sight, style: Style, rng: Random) -> Choice:
+    """What a player of this style does now; it is always one of the lawful actions."""
+    rivals = min(sight.opponents, 3)
+    hope = chance(sight.cards, sight.board, rivals, rng)
+    fair = 1 / (rivals + 1)
+    pushed = _aggressive(sight, style, hope / fair, rng)
+    if pushed is not None:
+        return pushed
+    owed = sight.legal.to_call
+    if not owed:
+        return Choice("check")
+    price = owed / (sight.pot + owed)
+    if not sight.board:  # four streets are still to be paid for
+        price = max(price, fair * (1.02 + 0.18 * sight.raises))
+    return Choice("call" if hope * style.looseness >= price else "fold")
+
+
+def _aggressive(sight: Sight, style: Style, edge: float, rng: Random) -> Choice | None:
+    """The bet or raise, if there is to be one; `edge` is his chance in fair shares of the pot."""
+    action = next(iter(sight.legal.actions & {"bet", "raise"}), "")
+    good = 1.30 + 0.25 * sight.raises
+    if action and edge >= good and rng.random() < style.aggression:
+        if edge >= good + 0.5 and rng.random() < style.nerve * (0.3 if not sight.board else 1):
+            return Choice("allin")
+        return _sized(action, sight, rng, ("half", "pot", "twice", "thrice", "min"))
+    if action and sight.raises < 2 and rng.random() < style.bluff:
+        return _sized(action, sight, rng, ("half", "min"))
+    return None
+
+
+def _sized(action: str, sight: Sight, rng: Random, wanted: tuple[str, ...]) -> Choice:
+    """A size of those wanted that is lawful; before the flop nobody opens for more than four blinds."""
+    roof = max(sight.legal.min_to, 3 * sight.pot // 2)
+    lawful = [name for name, amount in sight.sizes if name in wanted and amount <= roof]
+    clicks = rng.choice((0, 0, 0, 1, 2))
+    return Choice(action, rng.choice(lawful) if lawful else "min", clicks)

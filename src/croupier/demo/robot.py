@@ -1,0 +1,269 @@
+"""What happens next at the demo's table, from the table and the seed alone: a card drawn, or something keyed.
+
+The robot remembers nothing. Killed at any moment and started again, it finds the same next move, because a
+player's choice, the order of the deck and the mishap of a hand follow from the seed and from the log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from croupier.cards.ranking import strength
+from croupier.demo.cast import CAST, FIRST_BUTTON, table_of
+from croupier.demo.incidents import FOREIGN_TAG, Mishap, mishap_of, way_out
+from croupier.demo.players import Choice, Sight, choose
+from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
+from croupier.devices.deck import tag_of
+from croupier.engine import commands as cmd
+from croupier.engine import decide, evolve
+from croupier.engine.actions import legal_actions
+from croupier.engine.dealing import next_card
+from croupier.engine.draft import substantial_action
+from croupier.engine.places import BOARD, BURN, Seat
+from croupier.engine.showing import contenders, pots_of
+from croupier.engine.table import STREETS, Hand, Table
+from croupier.terminal.offers import (
+    nudge,
+    pot_total,
+    presets,
+    red_alert,
+    seats_before,
+    to_show,
+    unread_board,
+    unread_hole,
+)
+
+_STYLES: Final = {guest.seat: guest.style for guest in CAST}
+_BUY_INS: Final = {guest.seat: guest.stack for guest in CAST}
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A card leaves the shoe. `uid` is its tag, empty if nobody can read it."""
+
+    uid: str = field(repr=False)
+
+
+Move = Draw | cmd.Command
+
+_ADMINISTRATION: Final = (
+    cmd.SetTable,
+    cmd.SeatPlayer,
+    cmd.PlaceButton,
+    cmd.BuyChips,
+    cmd.EnterFloor,
+    cmd.CheckDeck,
+    cmd.LeaveFloor,
+)
+
+
+def next_move(table: Table, seed: int, at: int, *, mishaps: bool = True) -> Move | None:
+    """The next move of a demo's table; commands are stamped `at`. None when only the floor could go on.
+
+    Between two hands that is the next hand; the caller says when there are enough. Without `mishaps` it is
+    what would be right.
+    """
+    hand = table.hand
+    if hand is None or table.between_hands:
+        return _between(table, seed, at)
+    mishap = _mishap(hand, seed) if mishaps else Mishap()
+    stub = stub_of(seed, hand)
+    if table.phase == "HALTED":
+        return _halted(table, hand, mishap, stub, at)
+    index = unread_board(hand)
+    lying = None if index is None else stub.out[index]
+    if index is not None and lying is not None:
+        return cmd.NameCard(at=at, index=index, card=lying)
+    seat = to_show(table)
+    if seat is not None:
+        return _show(hand, seat, stub, at)
+    if hand.phase == "DEALING":
+        return _draw(table, hand, mishap, stub)
+    if hand.phase == "BETTING":
+        return _bet(table, hand, mishap, stub, seed, at)
+    return cmd.Award(at=at)
+
+
+def drawn_now(table: Table, seed: int) -> Draw:
+    """What leaves the shoe if somebody draws now, whether or not a card is due; in a hand."""
+    hand = table.hand
+    assert hand is not None, "cards are drawn in a hand"
+    stub = stub_of(seed, hand)
+    return _draw(table, hand, _mishap(hand, seed), stub) if hand.phase == "DEALING" else _next_card(stub)
+
+
+def _mishap(hand: Hand, seed: int) -> Mishap:
+    """A hand is struck once: a new attempt goes well."""
+    return mishap_of(seed, hand.hand_no) if hand.attempt == 1 else Mishap()
+
+
+def is_administration(command: cmd.Command) -> bool:
+    """The command is no press of the dealer's but the house's business: it sets the table or sells chips."""
+    return isinstance(command, _ADMINISTRATION)
+
+
+# --- between hands -----------------------------------------------------------------------------------
+
+
+def _between(table: Table, seed: int, at: int) -> Move:
+    """The house sets the table and sells chips to who is broke, one thing at a time; then the next hand."""
+    if table.settings is None:
+        return table_of(seed, at)
+    if table.hand_no == 0:
+        for guest in CAST:
+            if guest.seat not in table.players:
+                return cmd.SeatPlayer(at=at, seat=guest.seat, player=guest.name, stack=guest.stack)
+    if table.button is None:
+        return cmd.PlaceButton(at=at, seat=FIRST_BUTTON)
+    for seat, player in table.players.items():
+        if player.stack == 0 and not player.away:
+            return cmd.BuyChips(at=at, seat=seat, amount=_BUY_INS.get(seat, CAST[0].stack))
+    if table.deck_locked:
+        return cmd.CheckDeck(at=at) if table.floor else cmd.EnterFloor(at=at)
+    return cmd.LeaveFloor(at=at) if table.floor else cmd.StartHand(at=at)
+
+
+# --- alerts ------------------------------------------------------------------------------------------
+
+
+def _halted(table: Table, hand: Hand, mishap: Mishap, stub: Stub, at: int) -> Move | None:
+    alert = red_alert(table)
+    assert alert is not None, "only a red alert halts a hand"
+    if alert.code == "AL-07" and mishap.kind == "premature-flop" and len(hand.held_cards) < 2:
+        return _next_card(stub)  # the dealer's hand is faster than his eye: a flop card follows the burn
+    way = way_out(alert.code, alert.options, mishap, held=len(hand.held_cards), street=hand.street)
+    if way is None:
+        return None
+    return cmd.Answer(at=at, way=way, number=alert.number)
+
+
+# --- cards -------------------------------------------------------------------------------------------
+
+
+def _next_card(stub: Stub) -> Draw:
+    return Draw(tag_of(DEMO_DECK, stub.cards[0]))
+
+
+def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> Draw:
+    """The next card of the shoe, or what happens in its place."""
+    drawn, place, dealt = len(hand.cards), next_card(table), 2 * len(hand.seats)
+    unread = {
+        "unread-hole": drawn == mishap.index(0, dealt),
+        "unread-board": place == BOARD and len(hand.board) == mishap.index(0, 4),
+        "unread-burn": place == BURN and len(hand.burns) == mishap.index(0, 2),
+    }
+    if unread.get(mishap.kind):
+        return Draw("")
+    foreign = {"joker": JOKER_TAG, "foreign-tag": FOREIGN_TAG}.get(mishap.kind)
+    if foreign and "AL-12" not in hand.incidents and drawn == mishap.index(0, dealt):
+        return Draw(foreign)
+    return _next_card(stub)
+
+
+def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> bool:
+    """The dealer reaches for the next card although somebody still has to act."""
+    if "AL-07" in hand.incidents or not hand.round_open:
+        return False
+    closed = _after(table, acts).phase
+    if mishap.kind == "late-burn":
+        return closed == "DEALING" and STREETS.index(hand.street) >= mishap.index(0, 2)
+    if mishap.kind == "premature-burn":
+        return closed == "BETTING" and STREETS.index(hand.street) == mishap.index(0, 2)
+    return mishap.kind == "premature-flop" and closed == "BETTING" and hand.street == "pre-flop"
+
+
+# --- betting -----------------------------------------------------------------------------------------
+
+
+def _bet(table: Table, hand: Hand, mishap: Mishap, stub: Stub, seed: int, at: int) -> Move:
+    misdeal = mishap.kind == "misdeal" and "I-10" not in hand.incidents and hand.street == "pre-flop"
+    if misdeal and len(hand.voluntary) >= mishap.index(0, 2) and not substantial_action(hand, table.house):
+        return cmd.Declare(at=at, incident="I-10")
+    acts = _act(table, hand, stub, seed, at)
+    if _card_too_early(table, hand, mishap, acts):
+        return _next_card(stub)
+    return acts if misdeal or hand.late else _folds(table, acts, stub, seed)
+
+
+def _folds(table: Table, acts: cmd.Act, stub: Stub, seed: int) -> cmd.Command:
+    """Several folds in a row are keyed by touching the first seat that stays."""
+    ahead, folded = table, []
+    following = acts
+    while following.action == "fold":
+        folded.append(following.seat)
+        ahead = _after(ahead, following)
+        hand = ahead.hand
+        if hand is None or ahead.phase != "BETTING" or hand.to_act is None:
+            return acts
+        following = _act(ahead, hand, stub, seed, acts.at)
+    if len(folded) > 1 and seats_before(table, following.seat) == tuple(folded):
+        return cmd.ActInTurn(at=acts.at, action="fold", until=following.seat)
+    return acts
+
+
+def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
+    """What the seat to act does."""
+    legal = legal_actions(table, table.house)
+    seat = legal.seat
+    assert seat is not None, "somebody is to act in an open round"
+    rng = Random(f"act/{seed}/{hand.hand_no}/{hand.attempt}/{len(hand.voluntary)}/{seat}")
+    unit = table.settings.unit if table.settings else 1
+    sizes = tuple(
+        (name, amount)
+        for name, amount in presets(table, legal)
+        if legal.min_to <= amount < legal.max_to and amount % unit == 0
+    )
+    sight = Sight(
+        cards=stub.hole(hand, seat),
+        board=stub.board(hand),
+        pot=pot_total(hand),
+        opponents=len(hand.live) - 1,
+        legal=legal,
+        sizes=sizes,
+        raises=sum(one.action in ("bet", "raise") and one.street == hand.street for one in hand.voluntary),
+    )
+    choice = choose(sight, _STYLES.get(seat, CAST[0].style), rng)
+    return cmd.Act(at=at, seat=seat, action=choice.action, amount=_amount(table, sight, choice))
+
+
+def _amount(table: Table, sight: Sight, choice: Choice) -> int:
+    """The total of the round that the dealer reaches with a preset and some clicks of the encoder."""
+    if choice.action not in ("bet", "raise"):
+        return 0
+    amount = dict(sight.sizes).get(choice.preset, sight.legal.min_to)
+    for _ in range(choice.clicks):
+        amount = nudge(table, sight.legal, amount, 1)
+    return amount
+
+
+def _after(table: Table, command: cmd.Command) -> Table:
+    """The table as it would be after the command."""
+    for event in decide(table, command, table.house):
+        table = evolve(table, event)
+    return table
+
+
+# --- the showdown ------------------------------------------------------------------------------------
+
+
+def _show(hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Command:
+    """Who is beaten in every pot gives up his cards; everybody shows when the betting is over early."""
+    if hand.phase == "SHOWDOWN" and _beaten(hand, seat, stub):
+        return cmd.MuckHand(at=at, seat=seat)
+    cards = stub.hole(hand, seat) if unread_hole(hand, seat) else ()
+    return cmd.ShowHand(at=at, seat=seat, cards=cards)
+
+
+def _beaten(hand: Hand, seat: Seat, stub: Stub) -> bool:
+    board = stub.board(hand)
+    mine = strength((*stub.hole(hand, seat), *board))
+    return all(
+        any(
+            hand.parts[rival].tabled and strength((*hand.parts[rival].tabled, *board)) > mine
+            for rival in contenders(hand, pot)
+        )
+        for pot in pots_of(hand)
+        if seat in contenders(hand, pot)
+    )

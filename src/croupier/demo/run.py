@@ -1,0 +1,146 @@
+"""The demo put together: the shoe's twin on a real port, buttons on mock pins, the terminal and its dealer.
+
+Without a display time is told by a script, so that a seed always gives the same log; with one it is the
+clock of the machine. Everything that a restart needs is in the log and in the key beside it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from croupier.demo.cast import seed_of
+from croupier.demo.dealer import Dealer
+from croupier.demo.fingers import WIRING, Contacts
+from croupier.demo.screen import KEYS, DemoScreen
+from croupier.demo.shots import Shots
+from croupier.demo.stub import DEMO_DECK
+from croupier.demo.summary import Summary, summarise
+from croupier.devices.buttons import Buttons
+from croupier.devices.deck import Register
+from croupier.devices.link import ShoeSettings
+from croupier.devices.shoe import ShoePort
+from croupier.errors import Refused
+from croupier.log.sealing import terminal_key
+from croupier.log.store import Journal
+from croupier.terminal.app import TICK_S, Terminal
+from croupier.terminal.clock import ScriptClock, SystemClock
+from croupier.terminal.decks import save_decks
+from croupier.terminal.desk import Console
+from croupier.terminal.pin import hash_pin
+from croupier.terminal.session import Session
+
+FLOOR_PIN: Final = "1234"
+"""The PIN of the demo's floor, for a viewer who deals himself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DemoSettings:
+    """`path` is the log; `hands` the number of the last hand, None for no end; `shots` where pictures go.
+
+    `seed` None is that of the log, or a new one. `speed` makes a table with a display faster; without one
+    it is played as fast as it can be.
+    """
+
+    path: Path
+    seed: int | None = None
+    hands: int | None = None
+    speed: float = 1.0
+    language: str = "fr"
+    headless: bool = False
+    size: tuple[int, int] = (1280, 720)
+    shots: Path | None = None
+
+
+def play(settings: DemoSettings) -> Summary:
+    """Deal until the hands are dealt or the window is closed; on a demo's log, go on where it ends.
+
+    Raises `NoScreen` without a display, `Refused` for a log that is no demo's or was dealt from another
+    seed, and `Fault` for what fails on the way.
+    """
+    with ExitStack() as opened:
+        key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
+        journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot"))
+        clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
+        session = Session(journal, Register([DEMO_DECK], DEMO_DECK.name), clock)
+        seed = _seed(session, settings)
+        screen = opened.enter_context(closing(DemoScreen(settings.size, seen=not settings.headless)))
+        terminal = Terminal(
+            session,
+            screen,
+            console=Console(language=settings.language, keys=KEYS, pin=hash_pin(FLOOR_PIN, bytes(16))),
+            restamp=lambda reading: replace(reading, at=clock.now()),
+        )
+        shoe = opened.enter_context(
+            ShoePort("sim:", terminal.inbox.put, settings=ShoeSettings(acknowledge_on_read=False))
+        )
+        session.stored = shoe.acknowledge
+        buttons = opened.enter_context(Buttons(WIRING, terminal.inbox.put, clock=clock.now))
+        terminal.buttons = buttons
+        assert shoe.twin is not None, "the port is that of a twin"
+        dealer = Dealer(
+            terminal,
+            screen,
+            shoe.twin,
+            Contacts(buttons.factory),
+            seed=seed,
+            pass_time=_passing(terminal, screen, clock, settings.speed),
+            seen=_pictures(terminal, screen, settings),
+        )
+        with suppress(KeyboardInterrupt):  # who has seen enough loses nothing: what was dealt is on the disk
+            dealer.deal(settings.hands)
+        return summarise(journal.archive)
+
+
+def _last_ms(journal: Journal) -> int:
+    """When the log ends, on the clock of whoever wrote it."""
+    row = journal.archive.one("SELECT mono_ms FROM journal ORDER BY seq DESC LIMIT 1")
+    return int(row[0]) if row else 0
+
+
+def _seed(session: Session, settings: DemoSettings) -> int:
+    """The seed of the log, or that of a new demo, whose deck is registered now."""
+    path, table = settings.path, session.table.settings
+    if table is None:
+        save_decks(path, [DEMO_DECK])
+        return settings.seed if settings.seed is not None else secrets.randbelow(10_000)
+    seed = seed_of(table.table)
+    if seed is None:
+        raise Refused("not-a-demo", f"log {path}: the log of table {table.table!r}, which is no demo's")
+    if settings.seed not in (None, seed):
+        raise Refused("other-seed", f"log {path}: it was dealt from seed {seed}, not {settings.seed}")
+    return seed
+
+
+def _passing(
+    terminal: Terminal, screen: DemoScreen, clock: ScriptClock | SystemClock, speed: float
+) -> Callable[[int], None]:
+    """How time passes: because the script says so, or by itself, cut short when the viewer takes over."""
+    if isinstance(clock, ScriptClock):
+        wait = clock.wait
+
+        def pass_script(ms: int) -> None:
+            wait(ms)
+            terminal.step()
+
+        return pass_script
+
+    def pass_live(ms: int) -> None:
+        until = clock.now() + round(ms / speed)
+        while (left := until - clock.now()) > 0 and not (screen.viewer_deals or screen.wants_to_close()):
+            terminal.step(min(TICK_S, left / 1000))
+        terminal.step()
+
+    return pass_live
+
+
+def _pictures(terminal: Terminal, screen: DemoScreen, settings: DemoSettings) -> Callable[[], None]:
+    """Keeps a picture of each phase, if there is a folder for them."""
+    if settings.shots is None:
+        return lambda: None
+    shots = Shots(settings.shots)
+    return lambda: shots.look(terminal.session.table, terminal.console, screen)

@@ -1,0 +1,108 @@
+"""The terminal's window with two more keys: whoever watches may deal himself, and hand the table back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from croupier.devices.presses import Press
+from croupier.terminal.console import canonical
+from croupier.terminal.desk import DEFAULT_KEYS, Console
+from croupier.terminal.screen import WindowScreen
+from croupier.terminal.view import KeyView, TableView, Tone
+from croupier.terminal.views.window import NoScreen, driver_in_use
+from croupier.words import Words
+
+DRAW: Final = "demo-draw"
+HAND_OVER: Final = "demo-robot"
+
+KEYS: Final[Mapping[str, str]] = MappingProxyType({**DEFAULT_KEYS, DRAW: "space", HAND_OVER: "f1"})
+"""The keyboard of the demo: the terminal's, a card out of the shoe, and who deals."""
+
+UNSEEN: Final = ("dummy", "offscreen")
+"""Drivers that SDL falls back to, or is told to use, where there is no display."""
+
+HARMLESS: Final = ("language", "mute")
+"""What a viewer may press without becoming the dealer."""
+
+
+class DemoScreen:
+    """A window in which the first press of the viewer makes him the dealer; that press does nothing else.
+
+    `viewer_deals` says who deals, `draws` how many cards he has drawn from the shoe that have not left it.
+    Raises `NoScreen` where there is no display, unless it is not to be `seen`.
+    """
+
+    def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
+        self.size = size
+        self._window = WindowScreen(size, silent=not seen)
+        if seen and driver_in_use() in UNSEEN:
+            self._window.close()
+            raise NoScreen("there is no display")
+        self._seen = seen
+        self._view: TableView | None = None
+        self._line = ""
+        self.viewer_deals = False
+        self.draws = 0
+
+    @property
+    def view(self) -> TableView | None:
+        """What is shown, with the keys of the demo."""
+        return None if self._view is None else self._with_keys(self._view)
+
+    def show(self, view: TableView) -> None:
+        self._view = view
+        self._window.show(self._with_keys(view))
+
+    def say(self, line: str) -> None:
+        """Show what a player does, where the terminal itself has nothing to say."""
+        if line != self._line and self._view is not None:
+            self._line = line
+            self.show(self._view)
+
+    def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
+        """The viewer's presses, once he deals."""
+        for press in self._window.presses(console, self._with_keys(view), now):
+            action = canonical(press.action)
+            if action in HARMLESS:
+                yield press
+            elif not self.viewer_deals or action == HAND_OVER:
+                self._hand_over()
+            elif action == DRAW:
+                self.draws += 1
+            else:
+                yield press
+
+    def _hand_over(self) -> None:
+        self.viewer_deals = not self.viewer_deals
+        self.draws = 0
+        self.say("")
+        if self._view is not None:
+            self.show(self._view)
+
+    def _with_keys(self, view: TableView) -> TableView:
+        if not self._seen:
+            return view
+        words = Words(view.language)
+        viewer = self.viewer_deals
+        who = words.say("Robot deals") if viewer else words.say("You deal")
+        tone: Tone = "good" if viewer else "calm"
+        keys = (
+            KeyView(DRAW, words.say("Draw a card"), key="␣", enabled=viewer, tone=tone),
+            KeyView(HAND_OVER, who, key="F1", tone="good"),
+        )
+        return replace(view, keys=(*view.keys, *keys), notice=view.notice or self._line)
+
+    def wants_to_close(self) -> bool:
+        return self._window.wants_to_close()
+
+    def sound(self, name: str, *, muted: bool) -> None:
+        self._window.sound(name, muted=muted)
+
+    def save(self, path: str) -> None:
+        self._window.save(path)
+
+    def close(self) -> None:
+        self._window.close()

@@ -1,0 +1,45 @@
+"""What the players say and do, as one line for a viewer who deals himself."""
+
+from __future__ import annotations
+
+from croupier.demo.robot import Move
+from croupier.engine import commands as cmd
+from croupier.words import Words
+
+
+def spoken(move: Move | None, words: Words) -> str:
+    """A move as it is heard and seen at the table; nothing for what the screen asks for by itself.
+
+    >>> from croupier.engine.places import Seat
+    >>> spoken(cmd.Act(at=0, seat=Seat(4), action="raise", amount=600), Words("en"))
+    'Seat 4 raises to 6'
+    """
+    match move:
+        case cmd.Act():
+            return _action(move, words)
+        case cmd.ActInTurn(until=until):
+            return words.say("Everybody before seat {seat} folds", seat=until)
+        case cmd.ShowHand(seat=seat, cards=cards):
+            shown = " ".join(map(words.card, cards))
+            return words.say("Seat {seat} shows {cards}", seat=seat, cards=shown).strip()
+        case cmd.MuckHand(seat=seat):
+            return words.say("Seat {seat} gives up the hand", seat=seat)
+        case cmd.NameCard(card=card):
+            return words.say("On the board lies {card}", card=words.card(card))
+    return ""
+
+
+def _action(act: cmd.Act, words: Words) -> str:
+    say, seat = words.say, act.seat
+    match act.action:
+        case "fold":
+            return say("Seat {seat} folds", seat=seat)
+        case "check":
+            return say("Seat {seat} checks", seat=seat)
+        case "call":
+            return say("Seat {seat} calls", seat=seat)
+        case "bet":
+            return say("Seat {seat} bets {amount}", seat=seat, amount=words.money(act.amount))
+        case "raise":
+            return say("Seat {seat} raises to {amount}", seat=seat, amount=words.money(act.amount))
+    return say("Seat {seat} is all-in", seat=seat)

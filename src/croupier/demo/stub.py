@@ -1,0 +1,89 @@
+"""Which card comes next from the demo's shoe: the order of the deck, found again from the seed and the table.
+
+Nothing is remembered beside the log. The order of a hand follows from the seed and its number; the cards that
+have left the shoe are on the table. What comes back into the stub goes to its bottom, and so do the cards
+of a misdeal: no card is dealt twice in a hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from croupier.cards.card import DECK, Card, FaceDown
+from croupier.devices.deck import JOKERS, Deck, factory_deck, tag_of
+from croupier.engine.places import Seat, Spot
+from croupier.engine.table import DrawnCard, Hand
+
+DEMO_DECK: Final[Deck] = factory_deck("demo")
+"""The deck in the shoe."""
+
+JOKER_TAG: Final = tag_of(DEMO_DECK, JOKERS[0])
+
+_CARD_OF: Final = {uid: face for uid, face in DEMO_DECK.cards.items() if isinstance(face, Card)}
+
+
+@dataclass(frozen=True)
+class Stub:
+    """`cards` are left in the shoe, the next one first; `out` is what each card drawn really is.
+
+    `out` runs parallel to `Hand.cards`: None for a tag that belongs to none of the 52.
+    """
+
+    cards: tuple[Card, ...]
+    out: tuple[Card | None, ...]
+
+    def hole(self, hand: Hand, seat: Seat) -> tuple[Card, ...]:
+        """The cards in front of a seat, as the one who sits there sees them."""
+        return self._at(hand, Spot.SEAT, seat)
+
+    def board(self, hand: Hand) -> tuple[Card, ...]:
+        """The common cards, as everybody at the table sees them, read or not."""
+        return self._at(hand, Spot.BOARD)
+
+    def _at(self, hand: Hand, spot: Spot, seat: Seat | None = None) -> tuple[Card, ...]:
+        pairs = zip(hand.cards, self.out, strict=True)
+        return tuple(
+            card
+            for drawn, card in pairs
+            if card is not None and (drawn.place.spot, drawn.place.seat) == (spot, seat)
+        )
+
+
+def order_of(seed: int, hand_no: int, attempt: int = 1, *, players: int = 0) -> tuple[Card, ...]:
+    """The order of the deck; from the second attempt on the cards dealt before lie at the bottom.
+
+    >>> order_of(7, 1) == order_of(7, 1), order_of(7, 1) == order_of(7, 2)
+    (True, False)
+    """
+    order = list(DECK)
+    Random(f"deck/{seed}/{hand_no}").shuffle(order)
+    gone = 2 * players * (attempt - 1) % 52
+    return (*order[gone:], *order[:gone])
+
+
+def stub_of(seed: int, hand: Hand) -> Stub:
+    """What is left in the shoe, and what each card drawn so far is."""
+    left = list(order_of(seed, hand.hand_no, hand.attempt, players=len(hand.seats)))
+    out: list[Card | None] = []
+    for drawn in hand.cards:
+        card = _drawn(drawn, left)
+        out.append(card)
+        if card is not None and drawn.place.spot is Spot.STUB:
+            left.append(card)
+    return Stub(tuple(left), tuple(out))
+
+
+def _drawn(drawn: DrawnCard, left: list[Card]) -> Card | None:
+    """Take the card that this was out of those left."""
+    if drawn.uid:
+        card = _CARD_OF.get(drawn.uid)
+    elif drawn.card is None:
+        card = left[0]
+    else:  # unread when it left the shoe, and named since
+        card = next((card for card in left if FaceDown(card) == drawn.card), None)
+    if card not in left:
+        return None
+    left.remove(card)
+    return card
