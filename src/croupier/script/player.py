@@ -76,7 +76,7 @@ def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> Outcom
         TemporaryDirectory(prefix="croupier-play-") as folder,
         Rig(db or Path(folder, "croupier.db"), shoe) as rig,
     ):
-        return _Play(script, rig).run()
+        return Player(script, rig).run()
 
 
 def _told(refusal: Refused) -> str:
@@ -92,7 +92,7 @@ def _wish(statement: Expect) -> str:
         return " ".join(map(str, values))
 
 
-class _Play:
+class Player:
     """One script being played; `refusal` is what the statement before was refused with."""
 
     def __init__(self, script: Script, rig: Rig) -> None:
