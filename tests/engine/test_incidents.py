@@ -363,3 +363,11 @@ def test_calls_around_are_one_input(t6_dealt: Bench) -> None:
     t6_dealt.do(cmd.ActInTurn, action="check")
     assert t6_dealt.table.hand.street == "turn"
     assert replay(t6_dealt.history) == t6_dealt.table
+
+
+def test_the_banner_of_an_action_out_of_turn_may_be_passed(t6_dealt: Bench) -> None:
+    t6_dealt.act(4, "call")
+    t6_dealt.do(cmd.Answer, way="passed", reason="seen by all")
+    t6_dealt.act(3, "fold")
+    assert t6_dealt.alerts() == [] and t6_dealt.table.hand.parts[Seat(4)].bet == 100
+

@@ -221,6 +221,7 @@ _WAYS: dict[str, Callable[[Draft, AlertRaised, cmd.Answer, Close], None]] = {
     "void": _void,
     "discretion": _discretion,
     "stands": _stands,
+    "passed": _stands,
     "late": _late,
     "not-so": _take_back,
     "stray": _take_back,
