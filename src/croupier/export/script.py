@@ -2,7 +2,8 @@
 
 What was taken back is left out. A step of the journal becomes the statement that caused it, told by its
 first event; what follows by itself, such as blinds, burns and returned bets, is not written. A card that
-was named later, between the deal and the showdown, is written by its name from the start.
+was named later, between the deal and the showdown, is written by its name from the start. The language has
+no word for the "dealt" key beside a shoe: what was ruled after it is written as it would be without it.
 """
 
 from __future__ import annotations
@@ -98,6 +99,10 @@ class _Writer:
     def hand(self) -> Hand:
         assert self.table.hand is not None
         return self.table.hand
+
+    @property
+    def _keyed_by_hand(self) -> bool:
+        return self.settings.sensors == "L0"
 
     def money(self, value: int) -> str:
         return amount(value, self.settings.mode)
@@ -272,10 +277,8 @@ class _Writer:
 
     def _statements(self, step: Sequence[ev.Event]) -> list[str]:
         match step[0]:
-            case ev.DealCompleted():
-                return ["deal"]
-            case ev.AlertRaised(code="AL-06"):
-                return ["deal"]
+            case ev.DealCompleted() | ev.AlertRaised(code="AL-06"):
+                return ["deal"] if self._keyed_by_hand else []
             case ev.AlertAnswered() as answered:
                 return self._rule(answered, step)
             case ev.IncidentDeclared(incident=incident, seat=seat, cards=cards):
@@ -316,12 +319,28 @@ class _Writer:
     def _rule(self, answered: ev.AlertAnswered, step: Sequence[ev.Event]) -> list[str]:
         raised = [each for each in step if isinstance(each, ev.AlertRaised)]
         if answered.way == "extra-card" and raised and "return" in raised[0].options:
-            return ["deal"]  # the dealt key over a card too many
+            return ["deal"] if self._keyed_by_hand else []  # the dealt key over a card too many
+        alert = next((each for each in self.hand.alerts if each.number == answered.number), None)
+        by_key = alert is not None and (alert.code == "AL-06" or "return" in alert.options)
+        if alert is not None and by_key and not self._keyed_by_hand:
+            return self._without_key(alert, answered, step)
         named = [each for each in step if isinstance(each, ev.CardNamed)]
         detail = f" {named[0].card.reveal()}" if answered.way == "bind" and named else ""
         if answered.way == "discretion":
             detail = f" {quoted(answered.reason)}"
         return [f"rule {answered.way}{detail}{self._by(answered)}"]
+
+    def _without_key(
+        self, alert: ev.AlertRaised, answered: ev.AlertAnswered, step: Sequence[ev.Event]
+    ) -> list[str]:
+        """A ruling on a wrong total that the dealt key brought to light, for a table without that key."""
+        extra = [] if alert.code == "AL-06" else ["rule extra-card"]
+        if answered.way == "misdeal":
+            return [*extra, "declare I-10", f"rule misdeal{self._by(answered)}"]
+        if alert.code == "AL-06":
+            missing = sum(isinstance(each, ev.CardDrawn) for each in step)
+            return [f"shoe {' '.join(['??'] * missing)}"] if missing else []
+        return extra if answered.way == "return" else [f"rule {answered.way}{self._by(answered)}"]
 
     def _by(self, answered: ev.AlertAnswered) -> str:
         return " by floor" if answered.by == "floor" and not self._floor else ""

@@ -1,0 +1,139 @@
+"""The verb `hands` at the shell: text, JSON, exit codes, and one line for bad input."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import croupier
+from croupier.log.store import Journal
+from croupier.script.grammar import parse
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two hands that are over and one in progress."""
+    path = tmp_path_factory.mktemp("log") / "table.db"
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+    dealer.start()
+    dealer.fold_out()
+    dealer.start()
+    dealer.draw(12)
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    return path
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(croupier, ["hands", *map(str, words)])
+
+
+def test_list_is_newest_first(db: Path) -> None:
+    result = run("list", "--db", db)
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["3", "2", "1"]
+    assert "pot 35.00  to Player 3 33.25  [Ks 8h 2d Th 2c]" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "ids"),
+    [
+        (["--card", "2c"], [1]),
+        (["--player", "Player 2"], [2, 1]),
+        (["--outcome", "live"], [3]),
+        (["--day", "2026-03-01", "--limit", "1"], [3]),
+        (["--incident", "AL-07"], []),
+    ],
+)
+def test_list_as_json(db: Path, options: list[str], ids: list[int]) -> None:
+    result = run("list", "--db", db, "--json", *options)
+    assert result.exit_code == 0
+    assert [hand["id"] for hand in json.loads(result.stdout)] == ids
+
+
+def test_an_empty_list_says_so(db: Path) -> None:
+    result = run("list", "--db", db, "--player", "Nobody")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "no hand fits\n")
+
+
+def test_show(db: Path) -> None:
+    result = run("show", 1, "--db", db)
+    assert result.exit_code == 0
+    assert "seat 3 Player 3 raises to 6.00" in result.stdout
+    told = json.loads(run("show", 1, "--db", db, "--json").stdout)
+    assert (told["outcome"], told["board"], told["awards"]) == ("complete", "Ks 8h 2d Th 2c", [[0, 3, 3325]])
+
+
+def test_show_covers_a_hand_in_progress(db: Path) -> None:
+    told = json.loads(run("show", 3, "--db", db, "--json").stdout)
+    assert told["outcome"] == "live"
+    assert {seat["cards"] for seat in told["seats"]} == {"?? ??"}
+
+
+def test_script_is_a_script(db: Path) -> None:
+    result = run("script", 1, "--db", db)
+    assert result.exit_code == 0
+    assert len(parse(result.stdout).statements) > 30
+
+
+def test_verify(db: Path, tmp_path: Path) -> None:
+    result = run("verify", "--db", db)
+    assert result.exit_code == 0
+    assert "the chain holds" in result.stdout
+    forged = tmp_path / "forged.db"
+    forged.write_bytes(db.read_bytes())
+    conn = sqlite3.connect(forged)
+    conn.execute("DROP TRIGGER journal_never_changes")
+    conn.execute("UPDATE journal SET payload = replace(payload, '20000', '90000') WHERE seq = 3")
+    conn.commit()
+    conn.close()
+    result = run("verify", "--db", forged)
+    assert (result.exit_code, result.stdout) == (
+        1,
+        "the chain breaks at row 3: row 3 (player-seated) is not the row that was written\n",
+    )
+    told = json.loads(run("verify", "--db", forged, "--json").stdout)
+    assert (told["bad"], told["rows"]) == (3, 2)
+
+
+@pytest.mark.parametrize("verb", ["list", "show", "script", "verify"])
+def test_help_has_an_example(verb: str) -> None:
+    result = run(verb, "--help")
+    assert result.exit_code == 0
+    assert f"croupier hands {verb}" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["show", "9"], 1, "there is no hand 9"),
+        (["script", "9"], 1, "there is no hand 9"),
+        (["show", "0"], 2, "0 is not in the range"),
+        (["show", "x"], 2, "not a valid integer"),
+        (["list", "--card", "1h"], 2, "card '1h'"),
+        (["list", "--day", "yesterday"], 2, "does not match"),
+        (["list", "--limit", "0"], 2, "range"),
+    ],
+)
+def test_bad_input_is_one_clear_line(db: Path, words: list[str], code: int, said: str) -> None:
+    result = run(*words, "--db", db)
+    assert result.exit_code == code
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_file_that_is_no_log(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("the pot was three hundred\n" * 50)
+    for path, said in ((text, "no log of croupier"), (tmp_path / "none.db", "no such file")):
+        result = run("list", "--db", path)
+        assert result.exit_code == 1
+        assert result.stderr.startswith("Error: log ")
+        assert said in result.stderr

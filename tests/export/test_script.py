@@ -1,0 +1,365 @@
+"""A logged hand, written as a table script and played through the whole stack, ends as it did."""
+
+import doctest
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import croupier.export.script
+from croupier.cards.card import Card, FaceDown, parse_cards
+from croupier.devices.twin import ShoeProcess
+from croupier.engine import commands as cmd
+from croupier.engine.events import Event
+from croupier.engine.places import Seat
+from croupier.errors import Unreadable
+from croupier.export.script import write
+from croupier.log.archive import Archive
+from croupier.script.grammar import parse
+from croupier.script.player import play
+from support.dealer import DECK, Dealer, uid_of
+
+Case = Callable[[Dealer], None]
+
+
+@pytest.fixture(scope="module")
+def shoe() -> Iterator[ShoeProcess]:
+    with ShoeProcess() as process:
+        yield process
+
+
+def history(dealer: Dealer) -> list[Event]:
+    return [event for events in dealer.inputs for event in events]
+
+
+def fold_to_end(dealer: Dealer) -> None:
+    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    dealer.do(cmd.Award)
+
+
+# --- hands -------------------------------------------------------------------------------------------
+
+
+def to_the_showdown(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+
+
+def tournament_with_antes_and_side_pots(dealer: Dealer) -> None:
+    dealer.open(
+        mode="tournament", profile="tda", stacks={1: 700, 3: 2500, 4: 9000, 9: 9000}, ante=25, unit=25
+    )
+    dealer.start()
+    dealer.draw(8)
+    hand = dealer.table.hand
+    while hand is not None and hand.to_act is not None:
+        owes = hand.parts[hand.to_act].bet < hand.bet
+        rest = "call" if owes else "check"
+        dealer.do(cmd.Act, seat=hand.to_act, action="allin" if hand.to_act in (1, 3) else rest)
+        hand = dealer.table.hand
+    dealer.draw(4)
+    dealer.act("9 bet 300", "4 call")
+    dealer.draw(2)
+    dealer.act("9 check", "4 check")
+    dealer.draw(2)
+    dealer.act("9 check", "4 check")
+    for seat in (9, 4, 1, 3):
+        dealer.do(cmd.ShowHand, seat=Seat(seat))
+    dealer.do(cmd.Award)
+
+
+def with_inputs_taken_back(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 raise 900", "4 call")
+    dealer.do(cmd.Undo)
+    dealer.do(cmd.Undo)
+    dealer.act("3 call")
+    fold_to_end(dealer)
+    dealer.do(cmd.Undo)
+    dealer.do(cmd.Award)
+
+
+def with_unread_cards(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(2)
+    dealer.draw(1, read=False)  # As, the first card of seat 3
+    dealer.draw(9)
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    dealer.draw(1)
+    dealer.draw(1, read=False)  # Ks, on the board
+    dealer.do(cmd.NameCard, index=13, card=Card.parse("Ks"))
+    dealer.draw(2)
+    for count in (2, 2):
+        dealer.act("3 check", "5 check")
+        dealer.draw(count)
+    dealer.act("3 check", "5 check")
+    dealer.do(cmd.ShowHand, seat=Seat(3), cards=parse_cards("As Kd"))
+    dealer.do(cmd.ShowHand, seat=Seat(5))
+    dealer.do(cmd.Award)
+
+
+def misdealt(dealer: Dealer) -> None:
+    dealer.open(table='the "big" one', stacks={1: 20_000, 2: 15_050, 3: 20_000, 6: 20_000})
+    dealer.start()
+    dealer.draw(3)
+    dealer.do(cmd.Declare, incident="I-10")
+    dealer.do(cmd.Answer, way="misdeal")
+    dealer.draw(8)
+    fold_to_end(dealer)
+
+
+def late_entry(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold")
+    dealer.draw(1)
+    dealer.do(cmd.Answer, way="late")
+    dealer.act("2 check")
+    dealer.draw(3)
+    dealer.act("2 bet 300", "3 fold")
+    dealer.do(cmd.Award)
+
+
+def void_by_a_second_king(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(3)
+    dealer.do(cmd.DrawCard, card=FaceDown(Card.parse("Kc")), uid="04C0FFEE12345E")
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.Answer, way="void")
+
+
+def unknown_tag_bound_by_the_floor(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.do(cmd.EnterFloor)
+    dealer.start()
+    dealer.draw(2)
+    dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
+    dealer.do(cmd.Answer, way="bind", card=Card.parse("6d"))
+    dealer.draw(9)
+    fold_to_end(dealer)
+
+
+def same_card_twice(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(1)
+    dealer.at += 5000
+    card = Card.parse("Kc")
+    dealer.do(cmd.DrawCard, card=FaceDown(card), uid=uid_of(card))
+    dealer.do(cmd.DrawCard, card=FaceDown(card), uid=uid_of(card))
+    dealer.do(cmd.Answer, way="stray")
+    dealer.draw(11)
+    fold_to_end(dealer)
+
+
+def cards_missing_at_the_dealt_key(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(10)
+    dealer.do(cmd.CompleteDeal)
+    dealer.do(cmd.Answer, way="missed")
+    fold_to_end(dealer)
+
+
+def a_card_too_many_at_the_dealt_key(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(13)
+    dealer.do(cmd.CompleteDeal)
+    dealer.do(cmd.Answer, way="return")
+    dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    dealer.draw(3)
+    dealer.act("2 bet 300", "3 fold")
+    dealer.do(cmd.Award)
+
+
+def a_raise_passed_with_a_reason(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.do(cmd.Act, seat=Seat(3), action="raise", amount=350, passed='he said "three fifty"')
+    fold_to_end(dealer)
+
+
+def out_of_turn(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("4 call", "5 fold", "3 call", "6 fold", "1 fold", "2 check")
+    dealer.draw(4)
+    dealer.act("2 check", "3 bet 1000", "4 fold", "2 fold")
+    dealer.do(cmd.Award)
+
+
+def everybody_before_folds(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.do(cmd.ActInTurn, action="fold", until=Seat(6))
+    dealer.act("6 raise 600")
+    fold_to_end(dealer)
+
+
+def dead_small_blind(dealer: Dealer) -> None:
+    dealer.open(ante=50)
+    dealer.start()
+    dealer.fold_out()
+    dealer.do(cmd.UnseatPlayer, seat=Seat(2))
+    dealer.start()
+    assert dealer.table.hand is not None
+    assert dealer.table.hand.small_blind_seat is None
+    dealer.draw(10)
+    fold_to_end(dealer)
+
+
+def no_shoe(dealer: Dealer) -> None:
+    dealer.open(sensors="L0")
+    dealer.start()
+    dealer.do(cmd.CompleteDeal)
+    fold_to_end(dealer)
+
+
+def house_of_its_own(dealer: Dealer) -> None:
+    house = (("rake.pct", "2.5"), ("rake.cap", "150"), ("rake.unit", "25"), ("raise.min", "standard"))
+    dealer.open(house=house, unit=25, big_blind_ante=200)
+    dealer.start()
+    dealer.do(cmd.SeatPlayer, seat=Seat(8), player="Chloé #2", stack=9_975)
+    dealer.showdown()
+
+
+CASES: list[Case] = [
+    to_the_showdown,
+    tournament_with_antes_and_side_pots,
+    with_inputs_taken_back,
+    with_unread_cards,
+    misdealt,
+    late_entry,
+    void_by_a_second_king,
+    unknown_tag_bound_by_the_floor,
+    same_card_twice,
+    cards_missing_at_the_dealt_key,
+    a_card_too_many_at_the_dealt_key,
+    a_raise_passed_with_a_reason,
+    out_of_turn,
+    everybody_before_folds,
+    dead_small_blind,
+    no_shoe,
+    house_of_its_own,
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+def test_a_hand_played_again_ends_as_it_did(case: Case, shoe: ShoeProcess, tmp_path: Path) -> None:
+    dealer = Dealer()
+    case(dealer)
+    text = write(history(dealer))
+    again = tmp_path / "again.db"
+    outcome = play(parse(text, case.__name__), shoe=shoe, db=again)
+    assert outcome.failure is None, f"{outcome}\n{text}"
+    with Archive.open(again) as archive:
+        (last,) = archive.one("SELECT max(id) FROM hands") or (0,)
+        written_again = write([logged.event for logged in archive.span_of(last)])
+    assert told(written_again) == told(text)
+    with sqlite3.connect(again) as conn:
+        nets = dict(conn.execute("SELECT seat, net FROM seats WHERE hand_id = ?", (last,)).fetchall())
+    conn.close()
+    assert nets == nets_of(dealer)
+
+
+def told(script: str) -> list[str]:
+    """The statements that say what happened, whatever the name of the table and the breaks between cards."""
+    statements = [line for line in script.splitlines() if not line.startswith("#")]
+    return "\n".join(statements).replace("\nshoe", " shoe").replace(" shoe", "").split("\n")
+
+
+def nets_of(dealer: Dealer) -> dict[int, int]:
+    """What each seat of the last hand won or lost, counted from the events alone."""
+    nets: dict[int, int] = {}
+    hand = dealer.table.hand
+    assert hand is not None
+    for seat, part in hand.parts.items():
+        won = sum(amount for _, winner, amount in hand.awards if winner == seat)
+        paid = part.live + part.ante + part.dead if hand.phase == "AWARDED" else 0
+        nets[seat] = won - paid
+    return nets
+
+
+# --- the text ----------------------------------------------------------------------------------------
+
+
+def test_the_text_of_a_hand() -> None:
+    dealer = Dealer()
+    late_entry(dealer)
+    assert write(history(dealer)).splitlines() == [
+        "# hand 1 of table 1",
+        "mode cash",
+        "game THNL",
+        "stakes 1/2",
+        "house code",
+        "rake 5%",
+        "sensors L1",
+        *(f'seat {seat} "Player {seat}" 200' for seat in range(1, 7)),
+        "button 6",
+        "hand",
+        f"shoe {' '.join(DECK.split()[:12])}",
+        "3 call",
+        "4 fold",
+        "5 fold",
+        "6 fold",
+        "1 fold",
+        "shoe 3s",
+        "rule late",
+        "2 check",
+        "shoe Ks 8h 2d",
+        "2 bet 3",
+        "3 fold",
+        "award",
+        "expect hand complete",
+        "expect board Ks 8h 2d",
+        "expect rake 0.25",
+        "expect wins 2 4.75",
+        "expect stack 1 199",
+        "expect stack 2 202.75",
+        "expect stack 3 198",
+        "expect stack 4 200",
+        "expect stack 5 200",
+        "expect stack 6 200",
+    ]
+
+
+def test_a_hand_in_progress_has_no_end() -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 call")
+    lines = write(history(dealer)).splitlines()
+    assert lines[-1] == "3 call"
+
+
+def test_without_a_hand_there_is_no_script() -> None:
+    dealer = Dealer()
+    dealer.open()
+    with pytest.raises(Unreadable, match="no hand begins"):
+        write(history(dealer))
+
+
+def test_the_language_has_its_names_quoted() -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.do(cmd.UnseatPlayer, seat=Seat(4))
+    dealer.do(cmd.SeatPlayer, seat=Seat(4), player='Jo "x"\n#1', stack=5)
+    dealer.start()
+    assert 'seat 4 "Jo ""x"" #1" 0.05' in write(history(dealer)).splitlines()
+
+
+def test_examples() -> None:
+    assert doctest.testmod(croupier.export.script).failed == 0

@@ -1,0 +1,185 @@
+"""The tables of a hand: what a person finds in them is what happened at the table."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import DECK as DECK52
+from croupier.cards.card import parse_cards
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.errors import Unreadable
+from croupier.log.archive import Archive
+from croupier.log.projection import TABLES, project
+from croupier.log.store import Journal
+from support.dealer import DECK, Dealer
+from support.logs import KEY, keep
+
+Query = Callable[[str], list[tuple[object, ...]]]
+
+
+@pytest.fixture
+def dealer() -> Dealer:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    return dealer
+
+
+@pytest.fixture
+def logged(tmp_path: Path, dealer: Dealer) -> Query:
+    """Writes the log of the dealer once, at the first query."""
+    path = tmp_path / "table.db"
+
+    def query(sql: str) -> list[tuple[object, ...]]:
+        if not path.exists():
+            with Journal.open(path, key=KEY) as journal:
+                keep(journal, dealer.inputs)
+        conn = sqlite3.connect(path)
+        rows = conn.execute(sql).fetchall()
+        conn.close()
+        return rows
+
+    return query
+
+
+def test_a_hand_to_the_showdown(dealer: Dealer, logged: Query) -> None:
+    dealer.showdown()
+    assert logged(
+        "SELECT table_name, game, mode, hand_no, players, button, outcome, attempts, pot, rake, board,"
+        " incidents FROM hands"
+    ) == [("1", "THNL", "cash", 1, 6, 6, "complete", 1, 3500, 175, "Ks 8h 2d Th 2c", "")]
+    assert logged("SELECT seat, player, stack_before, stack_after, net, shown FROM seats WHERE net") == [
+        (1, "Player 1", 20000, 19900, -100, ""),
+        (2, "Player 2", 20000, 19800, -200, ""),
+        (3, "Player 3", 20000, 21725, 1725, "As Kd"),
+        (5, "Player 5", 20000, 18400, -1600, ""),
+    ]
+    assert logged("SELECT pot, amount, rake FROM pots") == [(0, 3500, 175)]
+    assert logged("SELECT pot, seat, amount FROM awards") == [(0, 3, 3325)]
+    assert logged("SELECT street, seat, action, amount, added, all_in, late FROM actions WHERE seat = 3") == [
+        ("pre-flop", 3, "raise", 600, 600, 0, 0),
+        ("flop", 3, "bet", 1000, 1000, 0, 0),
+        ("turn", 3, "check", 0, 0, 0, 0),
+        ("river", 3, "check", 0, 0, 0, 0),
+        ("reveal", 3, "show", 0, 0, 0, 0),
+    ]
+    posts = logged("SELECT action, amount FROM actions WHERE n <= 2")
+    assert posts == [("small-blind", 100), ("big-blind", 200)]
+
+
+def test_the_cards_stand_by_their_codes_and_as_text(dealer: Dealer, logged: Query) -> None:
+    dealer.showdown()
+    cards = parse_cards(" ".join(DECK.split()[:20]))
+    assert logged("SELECT code FROM cards ORDER BY n") == [(int(card),) for card in cards]
+    assert logged("SELECT card FROM cards_text ORDER BY n") == [(str(card),) for card in cards]
+    assert logged("SELECT card FROM cards_text WHERE place = 'board' AND up ORDER BY n") == [
+        ("Ks",), ("8h",), ("2d",), ("Th",), ("2c",),
+    ]  # fmt: skip
+    assert logged("SELECT card FROM cards_text WHERE place = 'burn' AND NOT up ORDER BY n") == [
+        ("3s",), ("4c",), ("6s",),
+    ]  # fmt: skip
+    assert logged("SELECT card, place, up FROM cards_text WHERE seat IN (3, 4) ORDER BY n") == [
+        ("As", "seat", 1), ("Qh", "muck", 0), ("Kd", "seat", 1), ("Jh", "muck", 0),
+    ]  # fmt: skip
+    (mask,) = logged("SELECT card_mask FROM hands")[0]
+    assert mask == sum(1 << card for card in cards)
+
+
+def test_every_card_code_reads_as_its_card(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    Journal.open(path, key=KEY).close()
+    conn = sqlite3.connect(path)
+    numbers = [(int(card), int(card)) for card in DECK52]
+    conn.executemany("INSERT INTO cards VALUES (1, 1, ?, ?, NULL, 'board', 1, '')", numbers)
+    texts = [text for (text,) in conn.execute("SELECT card FROM cards_text ORDER BY n")]
+    conn.close()
+    assert texts == [str(card) for card in DECK52]
+
+
+def test_what_was_taken_back_is_in_no_table(dealer: Dealer, logged: Query) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 900", "4 raise 2000")
+    dealer.do(cmd.Undo)
+    dealer.do(cmd.Undo)
+    dealer.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    dealer.do(cmd.Award)
+    assert logged("SELECT seat, action FROM actions WHERE n > 2") == [
+        (3, "fold"), (4, "fold"), (5, "fold"), (6, "fold"), (1, "fold"), (2, "returned"),
+    ]  # fmt: skip
+    assert logged("SELECT sum(net) FROM seats") == [(0,)]
+
+
+def test_a_misdealt_attempt_keeps_its_cards(dealer: Dealer, logged: Query) -> None:
+    dealer.draw(2)
+    dealer.draw(1, read=False)
+    dealer.do(cmd.Declare, incident="I-10", seat=Seat(3))
+    dealer.do(cmd.Answer, way="misdeal")
+    dealer.draw(12)
+    dealer.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    dealer.do(cmd.Award)
+    assert logged("SELECT attempts, incidents FROM hands") == [(2, "I-10")]
+    assert logged("SELECT attempt, count(*) FROM cards GROUP BY attempt") == [(1, 3), (2, 12)]
+    assert logged("SELECT card, seat FROM cards_text WHERE attempt = 1") == [("Kc", 1), ("9h", 2), ("??", 3)]
+    (mask,) = logged("SELECT card_mask FROM hands")[0]
+    assert mask == sum(1 << card for card in parse_cards(" ".join(DECK.split()[3:15])))
+    assert logged(
+        "SELECT number, attempt, code, colour, way, way_rule, answered_by, raised_utc < answered_utc"
+        " FROM alerts"
+    ) == [(1, 1, "I-10", "red", "misdeal", "TDA 35, Code 1.9", "dealer", 1)]
+    assert logged("SELECT code, hand_id FROM incidents") == [("I-10", 1)]
+
+
+def test_a_void_hand_gives_everything_back(dealer: Dealer, logged: Query) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 900")
+    dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.Answer, way="void", reason="tag inconnu")
+    assert logged("SELECT outcome, pot, rake FROM hands") == [("void", 0, 0)]
+    assert logged("SELECT count(*), sum(abs(net)) FROM seats") == [(6, 0)]
+    assert logged("SELECT code, way, answered_by, reason FROM alerts") == [
+        ("AL-12", "void", "floor", "tag inconnu")
+    ]
+
+
+def test_side_pots_stand_apart(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open(stacks={1: 1000, 3: 3000, 5: 9000}, house=(("rake.pct", "0"),))
+    dealer.start()
+    dealer.draw(6)
+    dealer.act("5 allin", "1 allin", "3 allin")
+    dealer.draw(8)
+    for seat in (5, 1, 3):
+        dealer.do(cmd.ShowHand, seat=Seat(seat))
+    dealer.do(cmd.Award)
+    path = tmp_path / "side.db"
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    conn = sqlite3.connect(path)
+    assert conn.execute("SELECT pot, amount FROM pots").fetchall() == [(0, 3000), (1, 4000)]
+    assert conn.execute("SELECT sum(net) FROM seats").fetchone() == (0,)
+    assert conn.execute("SELECT sum(added) FROM actions").fetchone() == (7000,)
+    assert conn.execute("SELECT seat FROM actions WHERE all_in").fetchall() == [(5,), (1,), (3,)]
+    conn.close()
+
+
+def test_the_same_events_give_the_same_rows(dealer: Dealer, tmp_path: Path) -> None:
+    dealer.showdown()
+    with Journal.open(tmp_path / "one.db", key=KEY) as journal:
+        keep(journal, dealer.inputs)
+        first, again = (project(1, journal.archive.span_of(1)) for _ in range(2))
+    assert first == again
+    assert set(first.rows) == set(TABLES)
+
+
+def test_a_hand_in_progress_has_no_rows(dealer: Dealer, tmp_path: Path) -> None:
+    dealer.draw(12)
+    with Journal.open(tmp_path / "one.db", key=KEY) as journal:
+        keep(journal, dealer.inputs)
+        with pytest.raises(Unreadable, match="hand 1 does not end"):
+            project(1, journal.archive.span_of(1))
+    with Archive.open(tmp_path / "one.db") as archive:
+        assert [archive.one(f"SELECT count(*) FROM {table}") for table in TABLES] == [(0,)] * len(TABLES)

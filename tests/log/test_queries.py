@@ -1,0 +1,118 @@
+"""Finding hands: newest first, every filter alone and together, and quick on a large log."""
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import Card
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.log.archive import Archive
+from croupier.log.queries import HandLine, list_hands
+from croupier.log.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four hands, one a day from 1 March 2026: showdown, misdeal, void, in progress."""
+    path = tmp_path_factory.mktemp("log") / "table.db"
+    dealer = Dealer()
+    with Journal.open(path, key=KEY) as journal:
+        done = 0
+
+        def keep(day: int) -> None:
+            nonlocal done
+            for events in dealer.inputs[done:]:
+                moment = datetime(2026, 3, day, 23, 59, tzinfo=UTC) + timedelta(milliseconds=events[0].at)
+                journal.append(events, utc=moment, mono_ms=events[0].at, clock_synced=True)
+            done = len(dealer.inputs)
+
+        dealer.open()
+        dealer.start()
+        dealer.at = 0
+        dealer.showdown()
+        keep(1)
+        dealer.do(cmd.UnseatPlayer, seat=Seat(6))
+        dealer.do(cmd.SeatPlayer, seat=Seat(6), player="Chloé", stack=5000)
+        dealer.start()
+        dealer.draw(3)
+        dealer.do(cmd.Declare, incident="I-10")
+        dealer.do(cmd.Answer, way="misdeal")
+        dealer.fold_out()
+        dealer.at = 0
+        keep(2)
+        dealer.start()
+        dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
+        dealer.do(cmd.EnterFloor)
+        dealer.do(cmd.Answer, way="void")
+        dealer.do(cmd.CheckDeck)
+        keep(3)
+        dealer.start()
+        dealer.draw(2)
+        keep(4)
+    return path
+
+
+def ids(log: Path, **conditions: object) -> list[int]:
+    with Archive.open(log) as archive:
+        return [line.id for line in list_hands(archive, **conditions)]  # type: ignore[arg-type]  # any filter
+
+
+def test_newest_first(log: Path) -> None:
+    assert ids(log) == [4, 3, 2, 1]
+    assert ids(log, limit=2) == [4, 3]
+
+
+@pytest.mark.parametrize(
+    ("conditions", "found"),
+    [
+        ({"player": "Player 1"}, [3, 2, 1]),
+        ({"player": "Player 6"}, [1]),
+        ({"player": "Chloé"}, [3, 2]),
+        ({"player": "chloé"}, []),
+        ({"card": Card.parse("2c")}, [1]),
+        ({"card": Card.parse("4s")}, []),
+        ({"incident": "I-10"}, [2]),
+        ({"incident": "AL-12"}, [3]),
+        ({"incident": "AL"}, []),
+        ({"outcome": "complete"}, [2, 1]),
+        ({"outcome": "void"}, [3]),
+        ({"outcome": "live"}, [4]),
+        ({"day": date(2026, 3, 3)}, [3]),
+        ({"day": date(2026, 3, 9)}, []),
+        ({"player": "Player 1", "outcome": "complete", "incident": "I-10"}, [2]),
+        ({"player": "Player 1", "card": Card.parse("2c"), "day": date(2026, 3, 1)}, [1]),
+    ],
+)
+def test_filters(log: Path, conditions: dict[str, object], found: list[int]) -> None:
+    assert ids(log, **conditions) == found
+
+
+def test_a_line_says_what_the_hand_was(log: Path) -> None:
+    with Archive.open(log) as archive:
+        line = list_hands(archive, card=Card.parse("2c"))[0]
+        live = list_hands(archive, limit=1)[0]
+    assert line == HandLine(
+        id=1, table="1", game="THNL", mode="cash", hand_no=1, players=6, button=6,
+        started_utc="2026-03-01T23:59:09.000Z", ended_utc=line.ended_utc, outcome="complete", attempts=1,
+        pot=3500, rake=175, board="Ks 8h 2d Th 2c", incidents=(), winners=(("Player 3", 3325),),
+    )  # fmt: skip
+    assert (live.outcome, live.pot, live.board, live.winners) == ("live", None, "", ())
+
+
+def test_every_search_uses_an_index(log: Path) -> None:
+    """On a million hands none of these may read the whole log; conditions are searched by the narrowest."""
+    seen: list[str] = []
+    with Archive.open(log) as archive:
+        archive.db.conn.set_trace_callback(seen.append)
+        list_hands(archive, player="Player 1")
+        list_hands(archive, incident="I-10")
+        list_hands(archive, day=date(2026, 3, 1))
+        archive.db.conn.set_trace_callback(None)
+        plans = [str(archive.all(f"EXPLAIN QUERY PLAN {sql}")) for sql in seen]
+    assert not [plan for plan in plans if "SCAN" in plan and "SCAN s " not in plan], plans
+    assert any("seats_player" in plan for plan in plans)
+    assert any("hands_started" in plan for plan in plans)
