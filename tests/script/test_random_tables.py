@@ -11,6 +11,7 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.devices.twin import ShoeProcess
 from croupier.engine.places import STUB
+from croupier.engine.showing import next_to_show
 from croupier.engine.table import Table
 from croupier.script.grammar import parse, parse_line
 from croupier.script.player import PIN, Player
@@ -35,7 +36,23 @@ def setting(chance: random.Random) -> list[str]:
     return [*lines, "deck " + " ".join(map(str, chance.sample(DECK, 30))), "hand", "deal"]
 
 
-def statement(chance: random.Random) -> str:
+def statement(chance: random.Random, table: Table) -> str:
+    """Three times of four something that fits, else anything."""
+    hand = table.hand
+    if hand is not None and chance.random() < 0.75:
+        ways = [way for alert in hand.alerts for way in alert.options if way in WAYS]
+        if ways:
+            return f"rule {chance.choice(ways)} by floor"
+        if table.phase == "SHOWDOWN":
+            waiting = next_to_show(table)
+            return f"{waiting} show" if waiting else "award"
+        if hand.to_act is not None:
+            return f"{hand.to_act} {chance.choice(('call', 'check') * 2 + ('raise 300', 'bet 100'))}"
+        return "hand" if table.between_hands else "deal"
+    return anything(chance)
+
+
+def anything(chance: random.Random) -> str:
     seat, card = chance.choice(SEATS), chance.choice(DECK)
     amount = chance.choice((55, 100, 200, 300, 900))
     passed = chance.choice(("", "", " passed so", " passed so by floor"))
@@ -77,7 +94,7 @@ def test_whatever_is_said_nothing_is_lost(seed: int, shoe: ShoeProcess, tmp_path
         player = Player(parse("\n".join(said), f"seed {seed}"), rig)
         assert player.run().failure is None
         for _ in range(60):
-            said.append(statement(chance))
+            said.append(statement(chance, rig.table))
             before = chips(rig.table)
             step = parse_line(said[-1])
             assert step is not None
