@@ -17,9 +17,11 @@ from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
+from croupier.terminal import app
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.desk import Console
+from croupier.terminal.present import present
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
 
@@ -220,6 +222,22 @@ def test_the_loop_ends_with_the_window(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     terminal.screen.closing = True
     terminal.run()
+    assert terminal.screen.pictures, "the first picture stands before anything is waited for"
+
+
+def test_a_table_at_rest_is_not_worked_out_again(
+    journal: FailingJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = terminal_on(journal)
+    worked: list[object] = []
+    monkeypatch.setattr(app, "present", lambda *facts: worked.append(facts) or present(*facts))
+    terminal.step()
+    terminal.session.clock.wait(5_000)
+    terminal.step()
+    assert len(worked) == 1
+    terminal.inbox.put(Press("award", 0))
+    terminal.step()
+    assert len(worked) == 2
 
 
 def test_readings_are_restamped_where_a_script_keeps_the_time(journal: FailingJournal) -> None:

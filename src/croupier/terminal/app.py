@@ -6,6 +6,7 @@ on the queue and wakes ten times a second to hand the window its events.
 
 from __future__ import annotations
 
+import operator
 import queue
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -84,6 +85,7 @@ class Terminal:
         self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self.health = Health(shoe="ok" if has_shoe else "none")
         self.view: TableView | None = None
+        self._shown: tuple[object, ...] = (None, None, None)
         self._disk = disk
         self._restamp = restamp
         self._unstored: deque[Reading] = deque()
@@ -137,7 +139,11 @@ class Terminal:
                 return
 
     def show(self) -> None:
-        """Draw the table if it looks otherwise than before."""
+        """Draw the table if it looks otherwise than before; at rest not even that is worked out."""
+        facts = (self.session.table, self.console, self.health)
+        if all(map(operator.is_, facts, self._shown)):
+            return
+        self._shown = facts
         view = present(self.session.table, self.console, self.health)
         if view != self.view:
             self.view = view
@@ -205,10 +211,12 @@ class Terminal:
         self._health_due = now + HEALTH_MS
         free_mb, low = self._disk()
         lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000
-        self.health = replace(
+        health = replace(
             self.health,
             shoe_seconds=lost,
             disk="failed" if self._unstored else "low" if low else "ok",
             disk_free_mb=free_mb,
             clock_synchronised=self.session.clock.synchronised(),
         )
+        if health != self.health:
+            self.health = health
