@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from croupier.demo.run import DemoSettings, play
+from croupier.demo.screen import has_display
 from croupier.demo.summary import Summary, told
 from croupier.errors import Fault
 from croupier.terminal.views.window import NoScreen
@@ -76,26 +77,27 @@ def demo(
     F1, or any other key of the terminal, makes you the dealer; F1 hands the table back. The floor's PIN is
     1234. A demo that was stopped or killed goes on with the same hand when it gets its log by --db.
     """
+    if not headless and not has_display(os.environ):
+        raise Fault("there is no display: start the demo on a desktop, or with croupier demo --headless")
     path = db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db")
     if headless:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
         shots = shots or path.with_name(f"{path.stem}-shots")
         hands = hands or HEADLESS_HANDS
+    settings = DemoSettings(
+        path=path,
+        seed=seed,
+        hands=hands,
+        speed=speed,
+        language=lang,
+        headless=headless,
+        size=size,
+        shots=shots,
+    )
     try:
-        summary = play(
-            DemoSettings(
-                path=path,
-                seed=seed,
-                hands=hands,
-                speed=speed,
-                language=lang,
-                headless=headless,
-                size=size,
-                shots=shots,
-            )
-        )
+        summary = play(settings)
     except NoScreen as error:
-        raise Fault(f"{error}: start it on a desktop, or with croupier demo --headless") from error
+        raise Fault(f"{error}; without a window: croupier demo --headless") from error
     tell(summary, Words(lang), shots)
 
 

@@ -146,7 +146,7 @@ class Dealer:
         if isinstance(move, Command) and is_administration(move):
             self._terminal.carry_out((move,))
             return
-        self._screen.say(spoken(move, Words(self._terminal.console.language)))
+        self._screen.caption(spoken(move, Words(self._terminal.console.language)))
 
     # --- time --------------------------------------------------------------------------------------------
 

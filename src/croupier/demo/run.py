@@ -16,7 +16,7 @@ from typing import Final
 from croupier.demo.cast import seed_of
 from croupier.demo.dealer import Dealer
 from croupier.demo.fingers import WIRING, Contacts
-from croupier.demo.screen import KEYS, DemoScreen
+from croupier.demo.screen import KEYS, UNSEEN, DemoScreen
 from croupier.demo.shots import Shots
 from croupier.demo.stub import DEMO_DECK
 from croupier.demo.summary import Summary, summarise
@@ -33,6 +33,7 @@ from croupier.terminal.decks import save_decks
 from croupier.terminal.desk import Console
 from croupier.terminal.pin import hash_pin
 from croupier.terminal.session import Session
+from croupier.terminal.views.window import NoScreen, driver_in_use
 
 FLOOR_PIN: Final = "1234"
 """The PIN of the demo's floor, for a viewer who deals himself."""
@@ -69,6 +70,8 @@ def play(settings: DemoSettings) -> Summary:
         session = Session(journal, Register([DEMO_DECK], DEMO_DECK.name), clock)
         seed = _seed(session, settings)
         screen = opened.enter_context(closing(DemoScreen(settings.size, seen=not settings.headless)))
+        if not settings.headless and driver_in_use() in UNSEEN:
+            raise NoScreen(f"there is no display: SDL draws on {driver_in_use()!r}")
         terminal = Terminal(
             session,
             screen,

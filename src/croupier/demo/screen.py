@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -12,7 +14,6 @@ from croupier.terminal.console import canonical
 from croupier.terminal.desk import DEFAULT_KEYS, Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, TableView, Tone
-from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.words import Words
 
 DRAW: Final = "demo-draw"
@@ -22,25 +23,33 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType({**DEFAULT_KEYS, DRAW: "space"
 """The keyboard of the demo: the terminal's, a card out of the shoe, and who deals."""
 
 UNSEEN: Final = ("dummy", "offscreen")
-"""Drivers that SDL falls back to, or is told to use, where there is no display."""
+"""Drivers that SDL is told to use, or falls back to, where there is no display."""
 
 HARMLESS: Final = ("language", "mute")
 """What a viewer may press without becoming the dealer."""
+
+
+def has_display(environment: Mapping[str, str], *, cards: Path = Path("/dev/dri")) -> bool:
+    """Whether a window may be had: asked before SDL looks, whose libraries complain in words of their own.
+
+    `cards` is where Linux keeps its graphics cards, which SDL can drive without a desktop.
+    """
+    if environment.get("SDL_VIDEODRIVER", "") in UNSEEN:
+        return False
+    desktop = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
+    return bool(desktop) or sys.platform != "linux" or cards.exists()
 
 
 class DemoScreen:
     """A window in which the first press of the viewer makes him the dealer; that press does nothing else.
 
     `viewer_deals` says who deals, `draws` how many cards he has drawn from the shoe that have not left it.
-    Raises `NoScreen` where there is no display, unless it is not to be `seen`.
+    Where nobody is to see it, it has the keys of the terminal only.
     """
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
         self.size = size
         self._window = WindowScreen(size, silent=not seen)
-        if seen and driver_in_use() in UNSEEN:
-            self._window.close()
-            raise NoScreen("there is no display")
         self._seen = seen
         self._view: TableView | None = None
         self._line = ""
@@ -56,7 +65,7 @@ class DemoScreen:
         self._view = view
         self._window.show(self._with_keys(view))
 
-    def say(self, line: str) -> None:
+    def caption(self, line: str) -> None:
         """Show what a player does, where the terminal itself has nothing to say."""
         if line != self._line and self._view is not None:
             self._line = line
@@ -78,7 +87,7 @@ class DemoScreen:
     def _hand_over(self) -> None:
         self.viewer_deals = not self.viewer_deals
         self.draws = 0
-        self.say("")
+        self.caption("")
         if self._view is not None:
             self.show(self._view)
 

@@ -64,14 +64,20 @@ def _winners(archive: Archive, hand_id: int) -> tuple[str, ...]:
 def told(summary: Summary, words: Words) -> tuple[str, ...]:
     """The summary as lines for a terminal of text."""
     say, money = words.say, words.money
-    pots, rake = money(summary.pots), money(summary.rake)
-    total = "{hands} hands, pots of {pots} in all, rake {rake}"
-    lines = [say(total, hands=summary.hands, pots=pots, rake=rake)]
+    lines = [
+        say(
+            "{hands} hands, pots of {pots} in all, rake {rake}",
+            hands=summary.hands,
+            pots=money(summary.pots),
+            rake=money(summary.rake),
+        )
+    ]
     if summary.biggest is not None:
         number, pot, winners = summary.biggest
         names = ", ".join(winners)
-        top = "biggest pot: {pot} in hand {hand}, to {players}"
-        lines.append(say(top, pot=money(pot), hand=number, players=names))
+        lines.append(
+            say("biggest pot: {pot} in hand {hand}, to {players}", pot=money(pot), hand=number, players=names)
+        )
     if summary.misdeals:
         lines.append(say("misdeals: {number}", number=summary.misdeals))
     lines += [_alert(code, way, count, words) for code, way, count in summary.alerts]
@@ -82,4 +88,4 @@ def told(summary: Summary, words: Words) -> tuple[str, ...]:
 
 def _alert(code: str, way: str, count: int, words: Words) -> str:
     label = words.say(WAYS[way][0]) if way in WAYS else words.say("by itself")
-    return words.say("{code} {count} times: {way}", code=code, count=count, way=label)
+    return words.say("{code}, {way}: {count}", code=code, count=count, way=label)
