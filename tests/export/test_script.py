@@ -220,6 +220,31 @@ def dead_small_blind(dealer: Dealer) -> None:
     fold_to_end(dealer)
 
 
+def both_blinds_of_the_hand_before_are_gone(dealer: Dealer) -> None:
+    dealer.open(mode="tournament", unit=25, ante=25)
+    dealer.start()
+    dealer.fold_out()
+    dealer.do(cmd.UnseatPlayer, seat=Seat(1))
+    dealer.do(cmd.SitOut, seat=Seat(2))
+    dealer.start()
+    assert dealer.table.hand is not None
+    assert (dealer.table.hand.button, dealer.table.hand.small_blind_seat) == (1, None)
+    dealer.draw(8)
+    fold_to_end(dealer)
+
+
+def named_after_the_dealt_key(dealer: Dealer) -> None:
+    dealer.open(sensors="L0")
+    dealer.start()
+    dealer.do(cmd.CompleteDeal)
+    dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    dealer.do(cmd.CompleteDeal)
+    for index, card in enumerate(parse_cards("Ks 8h 2d"), 13):
+        dealer.do(cmd.NameCard, index=index, card=card)
+    dealer.act("2 bet 300", "3 fold")
+    dealer.do(cmd.Award)
+
+
 def no_shoe(dealer: Dealer) -> None:
     dealer.open(sensors="L0")
     dealer.start()
@@ -251,6 +276,8 @@ CASES: list[Case] = [
     out_of_turn,
     everybody_before_folds,
     dead_small_blind,
+    both_blinds_of_the_hand_before_are_gone,
+    named_after_the_dealt_key,
     no_shoe,
     house_of_its_own,
 ]

@@ -9,7 +9,7 @@ no word for the "dealt" key beside a shoe: what was ruled after it is written as
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, product
 
 from croupier.cards.card import Card, write_cards
 from croupier.engine import events as ev
@@ -19,7 +19,7 @@ from croupier.engine.standing import standing
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
 from croupier.rules.house import FACTORY, switches
-from croupier.rules.positions import first_hand, next_hand
+from croupier.rules.positions import Positions, first_hand, next_hand
 
 FLOOR_PIN = "1234"
 """The PIN of every floor manager in a script."""
@@ -91,8 +91,8 @@ class _Writer:
         self.lines: list[str] = []
         self._tags: list[str] = []
         self._uids: dict[Card, str] = {}
-        self._draws: list[tuple[int, int]] = []  # where the cards of this attempt stand: line and word
-        self._joins = False  # the next card read may join the line before
+        self._draws: list[tuple[int, int] | None] = []  # the line and word of each card of this attempt
+        self._joins = False  # the next card may join the line before
         self._floor = before.floor is not None
 
     @property
@@ -145,53 +145,66 @@ class _Writer:
         ]
 
     def _seats(self) -> list[str]:
-        """Players, stacks and button; where the small blind is dead, the hand before is played for it."""
-        dealt_in = self.started.seats
-        small = self.started.small_blind_seat
-        plain = first_hand(self.started.button, dealt_in)
-        found = (plain.button, plain.small_blind, plain.big_blind)
-        wanted = (self.started.button, small, self.started.big_blind_seat)
-        prelude: list[str] = []
-        extra: dict[Seat, int] = {}
-        if found != wanted:
-            prelude, extra = self._hand_before()
+        """Players, stacks and button; where the blinds need it, the hand before that led to them."""
+        prelude, guests, lost = [f"button {self.started.button}"], set[Seat](), dict[Seat, int]()
+        plain = first_hand(self.started.button, self.started.seats)
+        if not self._is_here(plain):
+            prelude, guests, lost = self._hand_before()
         lines = []
         for seat, player in self.before.players.items():
-            stack = player.stack + extra.get(seat, 0)
-            if stack:
+            stack = player.stack + lost.get(seat, 0)
+            if stack and seat not in guests:
                 lines.append(f"seat {seat} {quoted(player.name)} {self.money(stack)}")
-                if player.away or seat not in dealt_in:
+                if seat not in self.started.seats:
                     lines.append(f"away {seat}")
-        return [*lines, *(prelude or [f"button {self.started.button}"])]
+        return [*lines, *prelude]
 
-    def _hand_before(self) -> tuple[list[str], dict[Seat, int]]:
-        """A hand in which everybody folds to one who then leaves: after it the small blind is dead."""
+    def _hand_before(self) -> tuple[list[str], set[Seat], dict[Seat, int]]:
+        """A hand in which all fold to guests who then leave; the seats they take, what it cost the others.
+
+        After it a blind or the button is where nobody is dealt in, as when players leave or lose all.
+        """
         dealt_in = self.started.seats
-        for guest in (seat for seat in SEATS if seat not in self.before.players):
-            for button in SEATS:
-                first = first_hand(button, (*dealt_in, guest))
-                after = next_hand(
-                    button=first.button,
-                    small_blind=first.small_blind,
-                    big_blind=first.big_blind,
-                    dealt_in=dealt_in,
-                    headsup_before=False,
-                )
-                if first.big_blind == guest and self._same(after.button, after.small_blind, after.big_blind):
-                    small = first.small_blind
-                    assert small is not None
-                    extra = dict.fromkeys(dealt_in, self.settings.ante)
-                    extra[small] += self.settings.small_blind
-                    stack = self.settings.big_blind + self.settings.big_blind_ante + self.settings.ante
-                    turns = [*first.order[2:], *first.order[:1]]
-                    folds = [f"{seat} fold" for seat in turns]
-                    before = [f"seat {guest} guest {self.money(stack)}", f"button {button}", "hand", "deal"]
-                    return [*before, *folds, "award", f"leave {guest}"], extra
+        free = [seat for seat in SEATS if seat not in dealt_in]
+        for guests, button in product([{one, other} for one in free for other in free], SEATS):
+            first = first_hand(button, (*dealt_in, *guests))
+            after = next_hand(
+                button=first.button,
+                small_blind=first.small_blind,
+                big_blind=first.big_blind,
+                dealt_in=dealt_in,
+                headsup_before=False,
+            )
+            if first.big_blind in guests and self._is_here(after):
+                return self._folded(first, guests, button), guests, self._cost(first)
         raise Unreadable("the button and the blinds of this hand follow from hands that are not given")
 
-    def _same(self, button: Seat, small: Seat | None, big: Seat) -> bool:
+    def _folded(self, first: Positions[Seat], guests: set[Seat], button: Seat) -> list[str]:
+        """The statements of a hand in which everybody folds to the big blind."""
+        stack = self.money(self.settings.big_blind + self.settings.big_blind_ante + self.settings.ante)
+        turns = [seat for seat in (*first.order[2:], *first.order[:2]) if seat != first.big_blind]
+        return [
+            *(f"seat {seat} guest {stack}" for seat in sorted(guests)),
+            f"button {button}",
+            "hand",
+            "deal",
+            *(f"{seat} fold" for seat in turns),
+            "award",
+            *(f"leave {seat}" for seat in sorted(guests)),
+        ]
+
+    def _cost(self, first: Positions[Seat]) -> dict[Seat, int]:
+        """What that hand takes from those who stay."""
+        lost = dict.fromkeys(self.started.seats, self.settings.ante)
+        if first.small_blind in lost:
+            lost[first.small_blind] += self.settings.small_blind
+        return lost
+
+    def _is_here(self, found: Positions[Seat]) -> bool:
+        """Whether these are the positions of the hand."""
         hand = self.started
-        return (button, small, big) == (hand.button, hand.small_blind_seat, hand.big_blind_seat)
+        wanted = (hand.button, hand.small_blind_seat, hand.big_blind_seat, hand.seats)
+        return (found.button, found.small_blind, found.big_blind, found.order) == wanted
 
     def ending(self) -> list[str]:
         """What must be true at the end; nothing for a hand in progress."""
@@ -222,22 +235,30 @@ class _Writer:
             case ev.CardNamed() as named if not any(isinstance(each, ev.HandTabled) for each in step):
                 self._name(named)
             case _:
-                self._say(self._statements(step))
+                self.lines += self._statements(step)
+                self._shoe("??" for each in step if isinstance(each, ev.CardDrawn))
         for event in step:
             self.table = evolve(self.table, event)
             if isinstance(event, ev.AttemptMisdealt):
                 self._draws.clear()
-        self._joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1
+        if not isinstance(step[0], ev.CardNamed):
+            self._joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1
 
-    def _say(self, lines: Iterable[str]) -> None:
-        self.lines += lines
+    def _shoe(self, words: Iterable[str]) -> None:
+        """Cards leave the shoe, in the line before where that is one dealing step with them."""
+        for word in words:
+            if self._joins and self.lines[-1].startswith("shoe "):
+                self.lines[-1] += f" {word}"
+            else:
+                self.lines.append(f"shoe {word}")
+            self._joins = True
+            self._draws.append((len(self.lines) - 1, len(self.lines[-1].split()) - 1))
 
     def _draw(self, drawn: ev.CardDrawn, step: Sequence[ev.Event]) -> None:
         """A card read by the shoe, or at the dealer's key all those that nobody could read."""
         count = sum(isinstance(each, ev.CardDrawn) for each in step)
         if count > 1:
-            self._draws += [(-1, -1)] * count
-            self._say(["deal"])
+            self._shoe(["??"] * count)
             return
         card = None if drawn.card is None else drawn.card.reveal()
         codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
@@ -246,16 +267,11 @@ class _Writer:
             return
         last = self.hand.cards[-1].uid if self.hand.cards else ""
         if drawn.uid and drawn.uid == last:
-            self._say(["wait 3"])  # or the two readings would be one
+            self.lines.append("wait 3")  # or the two readings would be one
             self._joins = False
         if card is not None:
             self._uids[card] = drawn.uid
-        word = "??" if card is None else str(card)
-        if self._joins and self.lines[-1].startswith("shoe "):
-            self.lines[-1] += f" {word}"
-        else:
-            self._say([f"shoe {word}"])
-        self._draws.append((len(self.lines) - 1, len(self.lines[-1].split()) - 1))
+        self._shoe(["??" if card is None else str(card)])
 
     def _tag(self, uid: str, card: Card | None, *, other_deck: bool) -> None:
         """A tag that the register does not know, or knows as another card's or another deck's."""
@@ -263,14 +279,15 @@ class _Writer:
             self._tags.append(f"known-tag {uid} deck {OTHER_DECK} {card or Card(0)}")
         elif card is not None:
             self._tags.append(f"known-tag {uid} {card}")
-        self._say([f"tag {uid}"])
-        self._draws.append((-1, -1))
+        self.lines.append(f"tag {uid}")
+        self._draws.append(None)
 
     def _name(self, named: ev.CardNamed) -> None:
         """A card was named on its own: it is written so where it was drawn."""
-        line, word = self._draws[named.index]
-        if line < 0:
-            raise Unreadable("a card that was only counted was named before the showdown: no statement can")
+        where = self._draws[named.index]
+        if where is None:
+            raise Unreadable("a card with an unknown tag was named on its own: no statement says that")
+        line, word = where
         words = self.lines[line].split()
         words[word] = str(named.card.reveal())
         self.lines[line] = " ".join(words)
@@ -323,23 +340,20 @@ class _Writer:
         alert = next((each for each in self.hand.alerts if each.number == answered.number), None)
         by_key = alert is not None and (alert.code == "AL-06" or "return" in alert.options)
         if alert is not None and by_key and not self._keyed_by_hand:
-            return self._without_key(alert, answered, step)
+            return self._without_key(alert, answered)
         named = [each for each in step if isinstance(each, ev.CardNamed)]
         detail = f" {named[0].card.reveal()}" if answered.way == "bind" and named else ""
         if answered.way == "discretion":
             detail = f" {quoted(answered.reason)}"
         return [f"rule {answered.way}{detail}{self._by(answered)}"]
 
-    def _without_key(
-        self, alert: ev.AlertRaised, answered: ev.AlertAnswered, step: Sequence[ev.Event]
-    ) -> list[str]:
+    def _without_key(self, alert: ev.AlertRaised, answered: ev.AlertAnswered) -> list[str]:
         """A ruling on a wrong total that the dealt key brought to light, for a table without that key."""
         extra = [] if alert.code == "AL-06" else ["rule extra-card"]
         if answered.way == "misdeal":
             return [*extra, "declare I-10", f"rule misdeal{self._by(answered)}"]
         if alert.code == "AL-06":
-            missing = sum(isinstance(each, ev.CardDrawn) for each in step)
-            return [f"shoe {' '.join(['??'] * missing)}"] if missing else []
+            return []
         return extra if answered.way == "return" else [f"rule {answered.way}{self._by(answered)}"]
 
     def _by(self, answered: ev.AlertAnswered) -> str:
