@@ -9,13 +9,20 @@ from types import MappingProxyType
 from typing import Final
 
 FIRST: Final[Mapping[int, str]] = MappingProxyType(
-    {2: "unread-hole", 4: "late-burn", 6: "misdeal", 8: "premature-flop", 10: "joker"}
+    {
+        2: "unread-hole",
+        4: "late-burn",
+        6: "misdeal",
+        8: "premature-flop",
+        10: "joker",
+        12: "foreign-tag",
+    }
 )
 """The mishap of the first hands: a viewer need not wait to see what the product is for."""
 
 LATER: Final[Mapping[str, int]] = MappingProxyType(
     {
-        "": 64,
+        "": 63,
         "unread-hole": 8,
         "unread-board": 5,
         "unread-burn": 3,
@@ -23,7 +30,7 @@ LATER: Final[Mapping[str, int]] = MappingProxyType(
         "premature-burn": 4,
         "premature-flop": 3,
         "misdeal": 3,
-        "joker": 2,
+        "joker": 3,
         "foreign-tag": 2,
     }
 )

@@ -16,7 +16,7 @@ from croupier.cards.card import DECK, Card
 from croupier.cards.ranking import strength
 from croupier.engine.actions import LegalActions
 
-TRIALS: Final = 60
+TRIALS: Final = 100
 """How often the unknown cards are dealt out to estimate a chance."""
 
 
@@ -108,7 +108,7 @@ def choose(sight: Sight, style: Style, rng: Random) -> Choice:
         return Choice("check")
     price = owed / (sight.pot + owed)
     if not sight.board:  # four streets are still to be paid for
-        price = max(price, fair * (1.02 + 0.18 * sight.raises))
+        price = max(price, fair * (1.0 + 0.12 * sight.raises))
     return Choice("call" if hope * style.looseness >= price else "fold")
 
 

@@ -1,0 +1,61 @@
+"""The hand of the robot: what it presses at the console is the command that it was to carry out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, point
+from croupier.demo.robot import Draw, is_administration
+from croupier.devices.presses import Press, Turn
+from croupier.engine import Table
+from croupier.engine.commands import Answer, Command
+from croupier.terminal.console import handle
+from croupier.terminal.desk import Console
+from croupier.terminal.health import Health
+from croupier.terminal.present import present
+from support.robot_play import moves
+
+SIZES = ((1280, 720), (800, 480), (720, 1280))
+
+
+def do(console: Console, gesture: Gesture, table: Table, at: int, size: tuple[int, int]) -> tuple[Console, list[Command]]:
+    """One gesture, touches by way of the picture."""
+    if isinstance(gesture, Touch):
+        word = point(gesture.word, present(table, console, Health()), size)
+        console, commands = handle(console, Press(word, at, source="touch"), table, at)
+    elif isinstance(gesture, Click):
+        console, commands = handle(console, Turn(1, at), table, at)
+    else:
+        console, commands = handle(console, Press(gesture.action, at), table, at)
+    return console, list(commands)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_move_can_be_pressed_on_every_screen(size: tuple[int, int]) -> None:
+    for number, step in enumerate(moves(7 + SIZES.index(size), 30)):
+        if isinstance(step.move, Draw) or is_administration(step.move):
+            continue
+        console, asked = Console(), list[Command]()
+        for gesture in gestures(step.move, step.before):
+            assert not asked, "a gesture too many"
+            console, asked = do(console, gesture, step.before, step.move.at, size)
+        wanted = replace(step.move, by="dealer") if isinstance(step.move, Answer) else step.move
+        assert asked == [wanted], (number, step.move)
+        assert not begun(console)
+
+
+def test_what_is_begun_is_seen() -> None:
+    table = next(step.before for step in moves(7, 1) if step.before.phase == "BETTING")
+    console, _ = handle(Console(), Press("raise", 0), table, 0)
+    assert begun(console) and not begun(Console())
+    console, commands = handle(console, Press("undo", 0), table, 0)
+    assert not begun(console) and commands == ()
+
+
+def test_what_the_screen_does_not_show_cannot_be_touched() -> None:
+    view = present(Table(), Console(), Health())
+    with pytest.raises(AssertionError, match="way:misdeal is not on the screen"):
+        point("way:misdeal", view, (1280, 720))
+    assert Push("fold") != Touch("fold")

@@ -1,0 +1,125 @@
+"""The robot deals whole hands: chips and cards add up, every mishap is met, and the log alone tells what is next."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from croupier.demo.cast import CAST, name_of, seed_of
+from croupier.demo.incidents import FIRST, LATER, Mishap, mishap_of, way_out
+from croupier.demo.robot import Draw, next_move
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine import replay
+from croupier.engine.places import STUB
+from support.robot_play import Step, moves
+
+SEEDS = (0, 7, 20_260)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_chips_are_conserved_and_no_card_is_dealt_twice(seed: int) -> None:
+    bought = raked = 0
+    seen: set[tuple[int, object]] = set()
+    for step in moves(seed, 40):
+        for event in step.events:
+            bought += event.stack if isinstance(event, ev.PlayerSeated) else 0
+            bought += event.amount if isinstance(event, ev.ChipsBought) else 0
+            raked += event.amount if isinstance(event, ev.RakeTaken) else 0
+            if isinstance(event, ev.CardDrawn) and event.card is not None:
+                card = (step.after.hand_no, event.card)
+                assert card not in seen, "the same card left the shoe twice in one hand"
+                seen.add(card)
+        table, hand = step.after, step.after.hand
+        middle = 0
+        if hand is not None and not table.between_hands:
+            middle = sum(part.live + part.ante + part.dead for part in hand.parts.values())
+        assert sum(player.stack for player in table.players.values()) + middle + raked == bought
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_move_takes_the_table_further(seed: int) -> None:
+    assert all(step.events for step in moves(seed, 25))
+
+
+def test_the_log_alone_tells_what_is_next() -> None:
+    """A restart at any moment finds the move that would have come."""
+    story: list[ev.Event] = []
+    for number, step in enumerate(moves(7, 12)):
+        if number % 7 == 0:
+            assert next_move(replay(story), 7, step.events[0].at) == step.move
+        story += step.events
+
+
+def _struck(steps: list[Step]) -> dict[str, list[Step]]:
+    """The steps of the hands that each mishap was meant for."""
+    found: dict[str, list[Step]] = {}
+    for step in steps:
+        hand = step.after.hand
+        kind = mishap_of(7, hand.hand_no).kind if hand is not None else ""
+        found.setdefault(kind, []).append(step)
+    return found
+
+
+def test_every_mishap_happens_and_its_way_out_is_recorded() -> None:
+    struck = _struck(list(moves(7, 160)))
+    assert set(struck) == set(LATER)
+    answers = {
+        kind: Counter(event.way for step in steps for event in step.events if isinstance(event, ev.AlertAnswered))
+        for kind, steps in struck.items()
+    }
+    assert answers["late-burn"]["late"] > 1
+    assert answers["premature-burn"]["premature"] > 1
+    assert answers["premature-flop"]["premature"] > 1
+    assert answers["misdeal"]["misdeal"] > 1
+    assert answers["joker"]["scrap"] > 0
+    assert answers["foreign-tag"]["stray"] > 0
+    for kind in ("unread-hole", "unread-board", "unread-burn"):
+        draws = [step.move for step in struck[kind] if isinstance(step.move, Draw)]
+        assert any(not draw.uid for draw in draws), kind
+    named = [step.move for step in struck["unread-board"] if isinstance(step.move, cmd.NameCard)]
+    shown = [step.move for step in struck["unread-hole"] if isinstance(step.move, cmd.ShowHand) and step.move.cards]
+    assert named and shown
+
+
+def test_a_card_drawn_too_early_comes_back_and_lies_at_the_bottom() -> None:
+    returned = [
+        step.after.hand
+        for step in moves(7, 60)
+        if any(isinstance(event, ev.CardMoved) and event.to == STUB for event in step.events)
+    ]
+    assert returned
+
+
+def test_who_is_broke_buys_chips_and_the_button_goes_round() -> None:
+    steps = list(moves(7, 60))
+    rebuys = [step for step in steps if isinstance(step.move, cmd.BuyChips)]
+    assert rebuys and all(step.before.players[step.move.seat].stack == 0 for step in rebuys)  # type: ignore[union-attr]
+    buttons = {step.after.hand.button for step in steps if isinstance(step.move, cmd.StartHand) and step.after.hand}
+    assert buttons == {guest.seat for guest in CAST}
+
+
+def test_a_hand_has_its_mishap_from_the_seed() -> None:
+    assert [mishap_of(3, hand).kind for hand in FIRST] == list(FIRST.values())
+    assert [mishap_of(3, hand) for hand in range(1, 50)] == [mishap_of(3, hand) for hand in range(1, 50)]
+    share = Counter(mishap_of(3, hand).kind for hand in range(100, 1100))[""] / 1000
+    assert 0.55 < share < 0.75
+    assert {Mishap(at=at / 10).index(2, 5) for at in range(10)} == {2, 3, 4}
+
+
+def test_ways_out_that_are_the_floors_are_left_to_it() -> None:
+    assert way_out("AL-11", ("void",), Mishap()) is None
+    assert way_out("AL-07", ("late", "premature", "not-so"), Mishap()) == "premature"
+    assert way_out("AL-07", ("late", "premature", "not-so"), Mishap(), held=2, street="flop") == "not-so"
+
+
+def test_the_name_of_the_table_keeps_the_seed() -> None:
+    assert [seed_of(name) for name in (name_of(0), name_of(12), "1", "demo", "demo x", "demo -1")] == [
+        0,
+        12,
+        None,
+        None,
+        None,
+        None,
+    ]
