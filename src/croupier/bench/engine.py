@@ -1,0 +1,127 @@
+"""Hands through the rules engine, beside PokerKit on the same hands in the same run.
+
+A command is decided into events and the events change the table, as in a game. PokerKit is told the same
+cards and the same actions; both must end with the same stacks.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from types import ModuleType
+from typing import Any, Final
+
+from croupier.bench.dealer import PLAYERS, STACK, apply, open_table, play_hand
+from croupier.bench.figures import Figure, rounded
+from croupier.bench.ranking import NOT_INSTALLED, peer
+from croupier.engine import Table, replay
+from croupier.engine.commands import Act, Command, DrawCard
+from croupier.engine.events import Event
+from croupier.engine.places import BOARD, BURN
+from croupier.errors import Fault
+
+TIMES_POKERKIT: Final = 20
+SEED: Final = 4
+
+Step = tuple[str, Any]
+"""What PokerKit is told: the name of a method, and its argument or None."""
+
+
+def measure(hands: int, rounds: int) -> Figure:
+    """Hands a second, of so many different ones, each dealt from the same table; the fastest round counts."""
+    start, _ = open_table()
+    dice = Random(SEED)
+    played = [tuple(play_hand(start, dice)) for _ in range(hands)]
+    orders = [[order for order, _, _ in hand] for hand in played]
+    ours = _hands_a_second([partial(_play, start, each) for each in orders], rounds)
+    events = [[event for _, _, made in hand for event in made] for hand in played]
+    folded = _hands_a_second([partial(replay, each, start) for each in events], rounds)
+    more: dict[str, float | str] = {"commands a hand": rounded(sum(map(len, played)) / hands)}
+    more["from events alone"] = rounded(folded)
+    pokerkit = peer("pokerkit")
+    if pokerkit is None:
+        more["pokerkit"] = NOT_INSTALLED
+    else:
+        told = [partial(_tell_pokerkit, pokerkit, tuple(_steps(hand))) for hand in played]
+        for (_, table, _), tell in zip((hand[-1] for hand in played), told, strict=True):
+            _compare(table, tell())
+        theirs = _hands_a_second(told, rounds)
+        more |= {"pokerkit": rounded(theirs), "times pokerkit": rounded(ours / theirs)}
+        more["events alone, times pokerkit"] = rounded(folded / theirs)
+    return Figure(
+        name="engine",
+        measured=rounded(ours),
+        unit="hands/s",
+        target=f"{TIMES_POKERKIT} x PokerKit's speed in a later version",
+        met=None,
+        how=f"{hands} no-limit hold'em hands, six players, command to events to table; best of {rounds} runs",
+        more=more,
+    )
+
+
+def _hands_a_second(hands: Sequence[Callable[[], object]], rounds: int) -> float:
+    best = 0.0
+    for _ in range(rounds):
+        began = time.perf_counter()
+        for hand in hands:
+            hand()
+        best = max(best, len(hands) / (time.perf_counter() - began))
+    return best
+
+
+def _play(table: Table, orders: Sequence[Command]) -> Table:
+    for order in orders:
+        table, _ = apply(table, order)
+    return table
+
+
+def _steps(hand: Sequence[tuple[Command, Table, tuple[Event, ...]]]) -> Iterator[Step]:
+    """The cards and actions of a hand, as PokerKit hears of them."""
+    for order, table, _ in hand:
+        assert table.hand is not None, "every table of a hand has it"
+        if isinstance(order, DrawCard):
+            drawn = table.hand.cards[-1]
+            name = {BURN: "burn_card", BOARD: "deal_board"}.get(drawn.place, "deal_hole")
+            yield name, str(order.card.reveal()) if order.card else "??"
+        elif isinstance(order, Act) and order.action == "fold":
+            yield "fold", None
+        elif isinstance(order, Act) and order.action in ("bet", "raise"):
+            yield "complete_bet_or_raise_to", order.amount
+        elif isinstance(order, Act):
+            yield "check_or_call", None
+
+
+def _tell_pokerkit(pokerkit: ModuleType, steps: Sequence[Step]) -> Sequence[int]:
+    """The stacks after the hand, from the small blind on."""
+    auto = pokerkit.Automation
+    state = pokerkit.NoLimitTexasHoldem.create_state(
+        (
+            auto.ANTE_POSTING,
+            auto.BET_COLLECTION,
+            auto.BLIND_OR_STRADDLE_POSTING,
+            auto.HOLE_CARDS_SHOWING_OR_MUCKING,
+            auto.HAND_KILLING,
+            auto.CHIPS_PUSHING,
+            auto.CHIPS_PULLING,
+        ),
+        True,
+        0,
+        (100, 200),
+        200,
+        (STACK,) * len(PLAYERS),
+        len(PLAYERS),
+    )
+    for name, argument in steps:
+        method = getattr(state, name)
+        method() if argument is None else method(argument)
+    return tuple(state.stacks)
+
+
+def _compare(table: Table, theirs: Sequence[int]) -> None:
+    """Raises `Fault` if the two do not pay the same: a figure about different work says nothing."""
+    assert table.hand is not None, "the hand was played"
+    ours = [table.players[seat].stack for seat in table.hand.seats]
+    if ours != list(theirs):
+        raise Fault(f"engine: stacks after the hand: {ours}, PokerKit has {list(theirs)}")

@@ -1,0 +1,70 @@
+"""All figures in one run, in full or shortened, each as soon as it is known."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.bench import engine, latency, ranking, terminal
+from croupier.bench.figures import Figure
+
+NAMES: Final = ("card", "press", "start", "idle", "memory", "ranking", "engine")
+"""The figures by name, in the order of a run."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of cards."""
+
+    dealt: int
+    logged: int
+    starts: int
+    idle_s: float
+    ranked: int
+    engine_hands: int
+    engine_rounds: int
+
+
+FULL: Final = Effort(
+    dealt=14, logged=1_000, starts=5, idle_s=10, ranked=50_000, engine_hands=50, engine_rounds=5
+)
+QUICK: Final = Effort(dealt=4, logged=50, starts=2, idle_s=2, ranked=10_000, engine_hands=10, engine_rounds=2)
+
+
+def bench(
+    names: Collection[str], effort: Effort, command: Sequence[str], tell: Callable[[str], None]
+) -> Iterator[Figure]:
+    """The figures of `NAMES` that are in `names`.
+
+    `command` starts a terminal with the configuration file that is added to it; `tell` hears what is going
+    on. Raises `Fault` if a part breaks.
+    """
+    if {"card", "press"} & set(names):
+        tell(f"dealing {effort.dealt} hands at a virtual table")
+        yield from (each for each in latency.measure(effort.dealt) if each.name in names)
+    if {"start", "idle", "memory"} & set(names):
+        yield from terminal.measure(
+            names, command, hands=effort.logged, starts=effort.starts, idle_s=effort.idle_s, tell=tell
+        )
+    if "ranking" in names:
+        tell(f"ranking {effort.ranked} hands")
+        yield ranking.measure(effort.ranked)
+    if "engine" in names:
+        tell(f"playing {effort.engine_hands} hands in the engine")
+        yield engine.measure(effort.engine_hands, effort.engine_rounds)
+
+
+def machine() -> dict[str, str | int | float]:
+    """What the figures were measured on; `load` is how many programs wanted a core in the last minute."""
+    return {
+        "processor": platform.machine(),
+        "cores": os.cpu_count() or 0,
+        "load": os.getloadavg()[0],
+        "system": platform.system(),
+        "python": platform.python_version(),
+        "sqlite": sqlite3.sqlite_version,
+    }

@@ -1,0 +1,234 @@
+"""The terminal as `croupier run` starts it, in a process of its own, watched from outside.
+
+It is started on a log with a hand in progress and listens to a shoe whose heartbeats arrive. Its own word,
+on the socket of `terminal.readiness`, says when its first picture stands.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from croupier.bench.children import environment, failed, folder_on_disk
+from croupier.bench.dealer import BENCH_DECK, open_table, play_hand
+from croupier.bench.figures import Figure, percentile, rounded
+from croupier.devices.twin import ShoeProcess
+from croupier.engine.events import Event
+from croupier.engine.table import Table
+from croupier.errors import Fault
+from croupier.log.sealing import terminal_key
+from croupier.log.store import Journal
+from croupier.terminal.decks import save_decks
+
+START_S: Final = 1.0
+IDLE_PERCENT: Final = 1.0
+MEMORY_MIB: Final = 100.0
+SETTLE_S: Final = 1.5
+"""After the first picture, before idleness and memory are measured."""
+
+PATIENCE_S: Final = 30.0
+SEED: Final = 2
+
+CONFIGURATION: Final = """
+[table]
+name = "bench"
+small_blind = 1
+big_blind = 2
+smallest_chip = 1
+[log]
+path = "hands.db"
+runtime_dir = "runtime"
+[shoe]
+port = "{shoe}"
+deck = "{deck}"
+[dealer]
+name = "bench"
+"""
+
+IMPORTS: Final = (
+    "click, croupier.config.file, croupier.devices.buttons, croupier.log.store, croupier.terminal.app,"
+    " croupier.terminal.screen"
+)
+"""What a terminal imports, all told."""
+
+Tell = Callable[[str], None]
+"""Says what is going on, to whoever waits."""
+
+
+def measure(
+    names: Collection[str], command: Sequence[str], *, hands: int, starts: int, idle_s: float, tell: Tell
+) -> Iterator[Figure]:
+    """The figures start, memory and idle, as far as they are in `names`.
+
+    `command` starts a terminal with the configuration file that is added to it; `hands` earlier hands are in
+    its log, it is started `starts` times, and the last one is left alone for `idle_s` seconds. Raises
+    `Fault` if it does not start.
+    """
+    with folder_on_disk() as place:
+        folder = Path(place)
+        shoe_port = folder / "shoe"
+        text = CONFIGURATION.format(shoe=shoe_port, deck=BENCH_DECK.name)
+        (folder / "croupier.toml").write_text(text, encoding="utf-8")
+        _write_log(folder, hands, tell)
+        with ShoeProcess(link=shoe_port) as shoe:
+            took = []
+            for number in range(starts if "start" in names else 1):
+                tell(f"start {number + 1}")
+                with _started(command, folder) as (terminal, seconds):
+                    took.append(seconds)
+                    if number + 1 == starts or "start" not in names:
+                        shoe.ask("key 0 1")
+                        shoe.wait()  # the terminal has acknowledged it: it hears this shoe
+                        yield from _at_rest(names, terminal.pid, idle_s, tell)
+            if "start" in names:
+                yield _start(took, hands)
+
+
+def _write_log(folder: Path, hands: int, tell: Tell) -> None:
+    """A log with so many finished hands, and one that stands on its flop."""
+    dice = Random(SEED)
+    path = folder / "hands.db"
+    with Journal.open(path, key=terminal_key(folder / "runtime" / "terminal.key"), dealer="bench") as journal:
+        table, events = open_table()
+        _append(journal, events)
+        for number in range(hands):
+            if number % 100 == 0:
+                tell(f"writing the log: hand {number + 1} of {hands}")
+            table = _play(journal, table, dice)
+        while table.between_hands:  # a hand that ended before its flop is followed by another
+            table = _play(journal, table, dice, stop_at="flop")
+    save_decks(path, [BENCH_DECK])
+
+
+def _play(journal: Journal, table: Table, dice: Random, *, stop_at: str = "") -> Table:
+    """Log one hand, with one commit as if it were one input; returns the table after it."""
+    played = list(play_hand(table, dice, stop_at=stop_at))
+    _append(journal, [event for _, _, events in played for event in events])
+    return played[-1][1]
+
+
+def _append(journal: Journal, events: Sequence[Event]) -> None:
+    journal.append(events, utc=datetime.now(UTC), mono_ms=0, clock_synced=False)
+
+
+@contextmanager
+def _started(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
+    """A running terminal, and the seconds from its start to its first picture; ended with the block."""
+    ready = folder / "ready"
+    with (
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,
+        (folder / "said").open("w+b") as said,
+    ):
+        line.bind(str(ready))
+        line.settimeout(0.5)
+        began = time.perf_counter()
+        terminal = subprocess.Popen(
+            [*command, str(folder / "croupier.toml")],
+            env=environment(NOTIFY_SOCKET=str(ready)),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=said,
+        )
+        try:
+            while not _told(line):
+                if terminal.poll() is not None or time.perf_counter() - began > PATIENCE_S:
+                    said.seek(0)
+                    raise failed("the terminal", said.read().decode(errors="replace"))
+            yield terminal, time.perf_counter() - began
+        finally:
+            terminal.kill()
+            terminal.wait()
+            ready.unlink()
+
+
+def _told(line: socket.socket) -> bool:
+    try:
+        return bool(line.recv(64))
+    except TimeoutError:
+        return False
+
+
+def _start(took: Sequence[float], hands: int) -> Figure:
+    middle = percentile(took, 50)
+    bare = min(_seconds("pass") for _ in range(3))
+    imports = min(_seconds(f"import {IMPORTS}") for _ in range(3))
+    return Figure(
+        name="start",
+        measured=rounded(middle),
+        unit="s",
+        target=f"< {START_S:g} s",
+        met=middle < START_S,
+        how=f"croupier run to its first picture, median of {len(took)}; {hands} hands logged, one going on",
+        more={
+            "best": rounded(min(took)),
+            "worst": rounded(max(took)),
+            "interpreter": rounded(bare),
+            "imports": rounded(imports - bare),
+        },
+    )
+
+
+def _seconds(program: str) -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", program], check=True, env=environment(), stdout=subprocess.DEVNULL)
+    return time.perf_counter() - began
+
+
+def _at_rest(names: Collection[str], pid: int, idle_s: float, tell: Tell) -> Iterator[Figure]:
+    """The figures of a terminal where nothing happens."""
+    time.sleep(SETTLE_S)
+    if "idle" in names:
+        tell(f"idle for {idle_s:g} s")
+        began, used = time.perf_counter(), processor_ns(pid)
+        time.sleep(idle_s)
+        used, lasted = processor_ns(pid) - used, time.perf_counter() - began
+        percent = used / lasted / 1e7
+        yield Figure(
+            name="idle",
+            measured=rounded(percent),
+            unit="% of a core",
+            target=f"< {IDLE_PERCENT:g} %",
+            met=percent < IDLE_PERCENT,
+            how=f"processor time of that terminal in {lasted:.1f} s; a hand going on, the shoe's heartbeats",
+            more={"ms used": rounded(used / 1e6)},
+        )
+    if "memory" in names:
+        resident, peak = memory_mib(pid, "VmRSS"), memory_mib(pid, "VmHWM")
+        yield Figure(
+            name="memory",
+            measured=rounded(resident),
+            unit="MiB",
+            target=f"< {MEMORY_MIB:g} MiB",
+            met=resident < MEMORY_MIB,
+            how="resident memory (VmRSS) of that terminal, 1280x720",
+            more={"peak": rounded(peak)},
+        )
+
+
+def processor_ns(pid: int) -> int:
+    """Processor time that a process has used, all its threads, in nanoseconds.
+
+    Linux names the clock of another process by its number (clock_getcpuclockid); the table of processes
+    would round to hundredths of a second.
+    """
+    return time.clock_gettime_ns(~pid << 3 | 2)
+
+
+def memory_mib(pid: int, field: str) -> float:
+    """A field of the process' status in MiB, such as VmRSS; raises `Fault` where the system has none."""
+    try:
+        found = re.search(rf"^{field}:\s+(\d+) kB$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    except OSError as error:
+        raise Fault(f"memory of process {pid}: {error.strerror}") from error
+    if found is None:
+        raise Fault(f"memory of process {pid}: the system does not tell {field}")
+    return int(found[1]) / 1024

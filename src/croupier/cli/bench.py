@@ -1,0 +1,62 @@
+"""croupier bench: what the terminal costs on this machine, against its targets."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Final
+
+import click
+
+from croupier.bench.figures import tell
+from croupier.bench.suite import FULL, NAMES, QUICK, machine
+from croupier.bench.suite import bench as measure
+
+TERMINAL: Final = (sys.executable, "-c", "from croupier.cli import main; main()", "run", "--config")
+"""Starts a terminal as `croupier run` does, with the Python that runs this."""
+
+
+@click.command()
+@click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
+@click.option(
+    "--only",
+    multiple=True,
+    type=click.Choice(NAMES),
+    help="Only this figure; may be given more than once.",
+)
+@click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
+def bench(wants_json: bool, only: tuple[str, ...], quick: bool) -> None:
+    """Measure speed, memory and idleness on a virtual table with no hardware.
+
+    \b
+    Examples:
+        croupier bench
+        croupier bench --quick --only start --only memory --json
+
+    \b
+        card, press   milliseconds until the picture has changed and the event is on the disk
+        start         seconds to the first picture, with a hand in progress to restore
+        idle          processor time of a terminal where nothing happens
+        memory        of that terminal
+        ranking       five of seven cards, beside PokerKit and phevaluator if they are installed
+        engine        whole hands, beside PokerKit if it is installed
+
+    Exit code 0 if every target is met, 1 if one is not. Other work on the machine spoils the figures.
+    """
+    found = []
+    if not wants_json:
+        click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
+    for figure in measure(only or NAMES, QUICK if quick else FULL, TERMINAL, _progress):
+        found.append(figure)
+        if not wants_json:
+            click.echo(tell(figure))
+    if wants_json:
+        told = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    if any(figure.met is False for figure in found):
+        raise click.exceptions.Exit(1)
+
+
+def _progress(what: str) -> None:
+    click.echo(f"… {what}", err=True)

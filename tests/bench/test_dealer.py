@@ -1,0 +1,40 @@
+"""The benchmark's table plays lawful hands, the same for the same seed, and loses no chip."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from croupier.bench.dealer import PLAYERS, STACK, open_table, play_hand
+from croupier.engine import replay
+
+
+def test_hands_end_and_no_chip_is_lost() -> None:
+    table, events = open_table()
+    history = list(events)
+    dice = Random(1)
+    for number in range(1, 13):
+        played = list(play_hand(table, dice))
+        table = played[-1][1]
+        history += [event for _, _, made in played for event in made]
+        assert table.between_hands and table.hand_no == number
+        assert table.hand is not None and not table.hand.incidents and not table.hand.alerts
+        assert sum(player.stack for player in table.players.values()) == STACK * len(PLAYERS)
+    assert replay(history) == table
+
+
+def test_the_same_seed_plays_the_same_hand() -> None:
+    table, _ = open_table()
+    one, same, other = ([events for _, _, events in play_hand(table, Random(seed))] for seed in (5, 5, 6))
+    assert one == same != other
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_hand_stops_on_the_street_that_is_asked_for(seed: int) -> None:
+    table, _ = open_table()
+    dice = Random(seed)
+    while table.between_hands:
+        *_, (_, table, _) = play_hand(table, dice, stop_at="flop")
+    assert table.hand is not None
+    assert (table.phase, table.hand.street, len(table.hand.board)) == ("BETTING", "flop", 3)

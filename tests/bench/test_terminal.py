@@ -1,0 +1,32 @@
+"""A terminal of its own process: what is read of it, and what is said when it does not start."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+import pytest
+
+from croupier.bench.terminal import measure, memory_mib, processor_ns
+from croupier.errors import Fault
+
+
+def test_the_processor_time_of_a_process_is_the_kernel_s() -> None:
+    before, other = time.process_time_ns(), processor_ns(os.getpid())
+    assert before <= other <= time.process_time_ns()
+
+
+def test_the_memory_of_a_process_is_what_the_system_tells() -> None:
+    resident, peak = memory_mib(os.getpid(), "VmRSS"), memory_mib(os.getpid(), "VmHWM")
+    assert 5 < resident <= peak
+    with pytest.raises(Fault, match="does not tell VmNone"):
+        memory_mib(os.getpid(), "VmNone")
+    with pytest.raises(Fault, match="No such file"):
+        memory_mib(2**22 + 1, "VmRSS")
+
+
+def test_a_terminal_that_ends_before_its_picture_is_one_line() -> None:
+    ends = [sys.executable, "-c", "raise SystemExit('first\\nno screen could be opened')"]
+    with pytest.raises(Fault, match=r"^the terminal failed: no screen could be opened$"):
+        list(measure(["start"], ends, hands=0, starts=1, idle_s=0, tell=lambda what: None))

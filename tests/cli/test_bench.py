@@ -1,0 +1,80 @@
+"""croupier bench: every figure is there with what it promises; how fast this machine is, is no test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.bench.figures import Figure
+from croupier.bench.suite import NAMES
+from croupier.cli import bench as verb
+from croupier.cli import croupier
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(croupier, ["bench", *arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def figures(*arguments: str) -> dict[str, dict[str, Any]]:
+    """The figures of a run by name; the exit code says whether every target was met."""
+    result = run("--quick", "--json", *arguments)
+    told = json.loads(result.stdout)
+    assert told["machine"]["cores"] >= 1 and told["machine"]["python"]
+    for each in told["figures"]:
+        assert set(each) == {"name", "measured", "unit", "target", "met", "how", "more"}
+        assert each["measured"] > 0 and each["unit"] and each["target"] and "\n" not in each["how"]
+    assert result.exit_code == (1 if any(each["met"] is False for each in told["figures"]) else 0)
+    assert "… " in result.stderr
+    return {each["name"]: each for each in told["figures"]}
+
+
+def test_ranking_and_engine_stand_beside_their_peers() -> None:
+    found = figures("--only", "ranking", "--only", "engine")
+    assert set(found) == {"ranking", "engine"}
+    assert found["ranking"]["more"]["times pokerkit"] > 1
+    assert found["engine"]["more"]["pokerkit"] > 1 and found["engine"]["met"] is None
+
+
+def test_cards_and_presses_are_timed_to_the_picture_and_to_the_disk() -> None:
+    found = figures("--only", "card", "--only", "press")
+    assert set(found) == {"card", "press"}
+    for each in found.values():
+        more = each["more"]
+        assert 0 < more["p50"] <= more["p99"] == each["measured"] <= more["max"]
+        assert 0 < more["commit p50"] <= more["commit p99"] <= more["commit max"] <= more["max"]
+        assert more["inputs"] > 30
+    assert 0 < found["card"]["more"]["on the queue p50"] < found["card"]["more"]["p50"]
+
+
+def test_a_terminal_is_started_and_left_alone() -> None:
+    found = figures("--only", "start", "--only", "idle", "--only", "memory")
+    assert set(found) == {"start", "idle", "memory"}
+    start = found["start"]["more"]
+    assert 0 < start["interpreter"] < start["best"] <= found["start"]["measured"] <= start["worst"]
+    assert start["imports"] > 0
+    assert 10 < found["memory"]["measured"] <= found["memory"]["more"]["peak"]
+    assert found["idle"]["measured"] < 100
+
+
+@pytest.mark.parametrize(("met", "code"), [(True, 0), (None, 0), (False, 1)])
+def test_the_exit_code_is_the_verdict(monkeypatch: pytest.MonkeyPatch, met: bool | None, code: int) -> None:
+    def measure(names: tuple[str, ...], *rest: object) -> Iterator[Figure]:
+        assert names == NAMES
+        yield Figure(name="card", measured=1, unit="ms", target="< 2 ms", met=True, how="so")
+        yield Figure(name="idle", measured=1, unit="%", target="< 2 %", met=met, how="so")
+
+    monkeypatch.setattr(verb, "measure", measure)
+    result = run()
+    assert result.exit_code == code
+    assert ("NOT MET" in result.stdout) == (met is False)
+
+
+def test_a_figure_that_there_is_not_is_wrong_usage() -> None:
+    result = run("--only", "speed")
+    assert result.exit_code == 2 and "'speed'" in result.stderr
