@@ -119,6 +119,20 @@ STREETS: Final = {
     "reveal": mark("showdown"),
 }
 
+HAND_NAMES: Final = {
+    "high card": mark("high card"),
+    "pair": mark("pair"),
+    "two pair": mark("two pair"),
+    "three of a kind": mark("three of a kind"),
+    "straight": mark("straight"),
+    "flush": mark("flush"),
+    "full house": mark("full house"),
+    "four of a kind": mark("four of a kind"),
+    "straight flush": mark("straight flush"),
+    "royal flush": mark("royal flush"),
+}
+"""The names of the hands, by `croupier.cards.ranking.CATEGORIES`."""
+
 REFUSALS: Final = {
     "AL-16": mark("{found} cards counted: 52 different ones are needed."),
     "AL-21": mark("Seat {seat} still has to act."),

@@ -301,7 +301,7 @@ def test_a_figure_chooses_a_way_out(desk: Desk) -> None:
 def test_an_open_alert_refuses_play_but_not_cards_nor_undo(desk: Desk) -> None:
     desk.draw()
     assert desk.view.alert is not None
-    assert desk.view.alert.code == "AL-07"
+    assert desk.view.alert.code.split(" · ")[0] == "AL-07"
     desk.press("call")
     assert (desk.sent, desk.view.notice) == ((), "Answer the alert first.")
     desk.press("undo")
@@ -324,7 +324,7 @@ def test_a_void_hand_needs_the_floor() -> None:
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
     desk.do(DrawCard, card=FaceDown(Card.parse("Kc")), uid="04FFFFFFFFFFFF")
     assert desk.view.alert is not None
-    assert desk.view.alert.code == "AL-11"
+    assert desk.view.alert.code.split(" · ")[0] == "AL-11"
     desk.press("way:void")
     assert desk.view.page is not None
     assert desk.view.page.title == "Floor: PIN"

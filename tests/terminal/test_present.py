@@ -279,7 +279,7 @@ def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
     desk.draw()
     alert = desk.view.alert
     assert alert is not None
-    assert (alert.code, alert.tone) == ("AL-07", "bad")
+    assert (alert.code, alert.tone) == ("AL-07 · carte sortie trop tôt", "bad")
     assert "siège 4 doit encore parler" in alert.sentence
     assert [(way.action, way.label, way.key) for way in alert.ways] == [
         ("late", "Tous avaient parlé", "1"), ("premature", "Trop tôt", "2"), ("not-so", "Faux", "3"),
@@ -312,7 +312,7 @@ def test_a_duplicate_does_not_say_where_the_other_card_is() -> None:
     desk.do(cmd.DrawCard, card=FaceDown(Card.parse("Kc")), uid="04FFFFFFFFFFFF")
     alert = desk.view.alert
     assert alert is not None
-    assert alert.code == "AL-11"
+    assert alert.code.split(" · ")[0] == "AL-11"
     told = alert.sentence + desk.view.notice + desk.view.prompt
     assert not any(sign in told for sign in ("♣", "Kc", "R♣", "siège", "seat"))
 
@@ -459,3 +459,19 @@ def test_a_tournament_counts_chips() -> None:
     desk = Desk("fr")
     desk.open(mode="tournament", stacks={1: 1_500_000, 2: 20_000})
     assert desk.view.seats[0].stack == "1\u202f500\u202f000"
+
+
+def test_tabled_hands_are_read_out_and_hidden_ones_are_not() -> None:
+    """What a tabled hand makes stands on its plate once the board is whole (TDA 13; IB-2)."""
+    desk = Desk("fr")
+    desk.flop()
+    for cards in (2, 2, 0):
+        desk.act("3 check", "5 check")
+        desk.draw(cards)
+    assert desk.table.phase == "SHOWDOWN"
+    notes = {seat.seat: seat.note for seat in desk.view.seats}
+    assert not {notes[3], notes[5]} & {"paire", "deux paires", "brelan", "hauteur"}
+    desk.press("confirm")
+    shown = {seat.seat: seat for seat in desk.view.seats}
+    tabled = [seat for seat in (3, 5) if shown[seat].cards[0].rank]
+    assert len(tabled) == 1 and shown[tabled[0]].note in ("paire", "deux paires", "brelan", "hauteur")

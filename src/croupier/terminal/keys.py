@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.terminal.console import FINAL_WAYS, PASS_WAYS
 from croupier.terminal.desk import Console, legal_now
 from croupier.terminal.offers import chips, presets, red_alert, to_show, unread_board, ways
-from croupier.terminal.prompts import ALERTS, WAYS, alert_sentence
+from croupier.terminal.prompts import ALERTS, WAYS, alert_sentence, alert_title
 from croupier.terminal.strokes import BETS
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark
@@ -186,7 +186,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     alert = red_alert(table)
     if alert is not None:
         return AlertView(
-            code=alert.code,
+            code=alert_title(alert, words),
             tone="bad",
             sentence=alert_sentence(alert, words),
             rule=alert.rule,
@@ -210,7 +210,9 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
 
 
 def _way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
-    label, consequence = map(words.say, WAYS[way]) if way in WAYS else (way, "")
+    burn_only = way == "premature" and table.hand is not None and len(table.hand.held_cards) == 1
+    said = WAYS.get("premature-burn" if burn_only else way)
+    label, consequence = map(words.say, said) if said else (way, "")
     tone: Tone = "good" if index == console.way else "calm"
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     if armed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from croupier.cards.card import SUITS, Card
+from croupier.cards.ranking import category, strength
 from croupier.engine.dealing import next_card
 from croupier.engine.places import BOARD, BURN, MUCK, SEATS, STUB, Place, Seat, Spot
 from croupier.engine.showing import pots_of
@@ -30,7 +31,7 @@ from croupier.terminal.view import (
     TableView,
     Tone,
 )
-from croupier.words import GAME_NAMES, STREETS, Words, mark, refusal
+from croupier.words import GAME_NAMES, HAND_NAMES, STREETS, Words, mark, refusal
 
 NOTES = {
     "check": mark("checks"),
@@ -175,12 +176,21 @@ def _note(
         return words.say("folded")
     if part.mucked:
         return words.say("mucked")
+    held = _tabled_hand(part, hand)
+    if held:
+        return words.say(HAND_NAMES[held])
     if player.stack == 0:
         return words.say("all-in")
     if seat in hand.held:
         return words.say("out of turn")
     spoken = [one.action for one in hand.voluntary if one.seat == seat and one.street == hand.street]
     return words.say(NOTES[spoken[-1]]) if spoken and part.acted else ""
+
+
+def _tabled_hand(part: HandSeat, hand: Hand) -> str:
+    """What a tabled hand makes with a whole board; the cards read for themselves, nobody is favoured."""
+    board = [card.card.reveal() for card in hand.board if card.card is not None]
+    return category(strength((*part.tabled, *board))) if part.tabled and len(board) == 5 else ""
 
 
 # --- the strip ---------------------------------------------------------------------------------------

@@ -34,6 +34,21 @@ ALERTS: Final = {
 }
 """What is wrong, in one sentence; never where the other card is, nor who it helps (IB-2, IB-3)."""
 
+ALERT_NAMES: Final = {
+    "AL-05": mark("too many cards"),
+    "AL-06": mark("cards missing"),
+    "AL-07": mark("card out too early"),
+    "AL-11": mark("duplicate card"),
+    "AL-12": mark("unknown tag"),
+    "AL-13": mark("card of another deck"),
+    "AL-14": mark("card read again"),
+    "AL-18": mark("card after the hand"),
+    "AL-23": mark("amount"),
+    "AL-24": mark("betting not open"),
+    "I-10": mark("misdeal"),
+}
+"""What an alert is called, behind its number."""
+
 WAYS: Final = {
     "misdeal": (mark("Misdeal"), mark("bets back, deal again")),
     "void": (mark("Void hand"), mark("all chips back, deck locked")),
@@ -42,6 +57,7 @@ WAYS: Final = {
     "stray": (mark("Stray reading"), mark("the card never left the shoe")),
     "late": (mark("All had acted"), mark("key the actions now")),
     "premature": (mark("Too early"), mark("burn stays, board reshuffled")),
+    "premature-burn": (mark("Too early"), mark("it stays the burn, play goes on")),
     "extra-card": (mark("Extra card"), mark("one card too many was dealt")),
     "return": (mark("Back on the stub"), mark("it is the next burn")),
     "missed": (mark("Dealt, not read"), mark("the cards are there, unknown")),
@@ -59,6 +75,12 @@ def alert_sentence(alert: AlertRaised, words: Words) -> str:
     facts: dict[str, object] = {"seat": alert.seat, **dict(alert.facts)}
     message = ALERTS.get(alert.code)
     return words.say(message, **facts) if message else words.say("Alert {code}.", code=alert.code)
+
+
+def alert_title(alert: AlertRaised, words: Words) -> str:
+    """The number of an alert, and what it is called."""
+    name = ALERT_NAMES.get(alert.code)
+    return f"{alert.code} · {words.say(name)}" if name else alert.code
 
 
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
