@@ -80,7 +80,7 @@ class DrawCard(Command):
     """
 
     card: FaceDown | None
-    uid: str = ""
+    uid: str = field(default="", repr=False)
     status: str = "card"
 
 

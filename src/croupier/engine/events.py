@@ -7,7 +7,7 @@ together. `NAME` is the literal stored in the journal; a change of fields raises
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from croupier.cards.card import Card, FaceDown
@@ -135,7 +135,7 @@ class CardDrawn(Event):
 
     NAME: ClassVar[str] = "card-drawn"
     card: FaceDown | None
-    uid: str
+    uid: str = field(repr=False)  # with the register, a tag is the face of its card
     to: Place
 
 
@@ -144,7 +144,7 @@ class CardReadAgain(Event):
     """The tag just read was read once more: one card, merged (S-107)."""
 
     NAME: ClassVar[str] = "card-read-again"
-    uid: str
+    uid: str = field(repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -301,7 +301,7 @@ class AlertRaised(Event):
     rule: str
     seat: Seat | None = None
     index: int | None = None  # the card concerned, as in CardMoved
-    uid: str = ""
+    uid: str = field(default="", repr=False)
     facts: tuple[tuple[str, int], ...] = ()  # numbers of the sentence: expected, found, minimum…
 
 

@@ -44,7 +44,7 @@ class DrawnCard(Frozen):
     """A card that left the shoe in this attempt; `card` None: nobody could read it."""
 
     card: FaceDown | None
-    uid: str
+    uid: str = field(repr=False)
     place: Place
     at: int
 
