@@ -27,7 +27,7 @@ def deal(dice: random.Random, number: int) -> tuple[Card, ...]:
 def dice() -> random.Random:
     """A new seed every run, printed when a test fails."""
     seed = random.SystemRandom().randrange(2**32)
-    print(f"seed {seed}")  # noqa: T201 - pytest shows it when a test fails
+    print(f"seed {seed}")
     return random.Random(seed)
 
 

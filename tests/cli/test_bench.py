@@ -52,6 +52,7 @@ def test_cards_and_presses_are_timed_to_the_picture_and_to_the_disk() -> None:
     assert 0 < found["card"]["more"]["on the queue p50"] < found["card"]["more"]["p50"]
 
 
+@pytest.mark.slow
 def test_a_terminal_is_started_and_left_alone() -> None:
     found = figures("--only", "start", "--only", "idle", "--only", "memory")
     assert set(found) == {"start", "idle", "memory"}

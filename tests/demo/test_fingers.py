@@ -20,7 +20,9 @@ from support.robot_play import moves
 SIZES = ((1280, 720), (800, 480), (720, 1280))
 
 
-def do(console: Console, gesture: Gesture, table: Table, at: int, size: tuple[int, int]) -> tuple[Console, list[Command]]:
+def do(
+    console: Console, gesture: Gesture, table: Table, at: int, size: tuple[int, int]
+) -> tuple[Console, list[Command]]:
     """One gesture, touches by way of the picture."""
     if isinstance(gesture, Touch):
         word = point(gesture.word, present(table, console, Health()), size)

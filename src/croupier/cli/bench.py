@@ -42,6 +42,9 @@ def bench(wants_json: bool, only: tuple[str, ...], quick: bool) -> None:
         ranking       five of seven cards, beside PokerKit and phevaluator if they are installed
         engine        whole hands, beside PokerKit if it is installed
 
+    A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and
+    touches are looked for ten times a second.
+
     Exit code 0 if every target is met, 1 if one is not. Other work on the machine spoils the figures.
     """
     found = []

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from croupier.demo.fingers import Click, Contacts, Gesture, Push, begun, gestures, point
-from croupier.demo.pace import GESTURE_MS, HELD_MS, TURN_MS, before
+from croupier.demo.pace import GESTURE_MS, HELD_MS, LEAST_HELD_MS, LEAST_UP_MS, TURN_MS, before
 from croupier.demo.robot import Draw, Move, drawn_now, is_administration, next_move
 from croupier.demo.screen import DemoScreen
 from croupier.demo.spoken import spoken
@@ -45,11 +46,11 @@ class Dealer:
         contacts: Contacts,
         *,
         seed: int,
-        pass_time: Callable[[int], None],
+        pass_time: Callable[[int, int], None],
         seen: Callable[[], None] = lambda: None,
     ) -> None:
-        self._terminal = terminal
-        self._screen = screen
+        self.terminal = terminal
+        self.screen = screen
         self._shoe = shoe
         self._contacts = contacts
         self._seed = seed
@@ -58,26 +59,28 @@ class Dealer:
 
     @property
     def table(self) -> Table:
-        return self._terminal.session.table
+        return self.terminal.session.table
 
     def deal(self, hands: int | None) -> None:
         """Until hand number `hands` is over, or the window is closed."""
-        while not self._screen.wants_to_close():
+        while not self.screen.wants_to_close():
             if hands is not None and self.table.between_hands and self.table.hand_no >= hands:
                 return
-            try:
-                if self._screen.viewer_deals:
-                    self._attend()
-                else:
-                    self._move()
-            except Interrupted:
-                continue
+            self.go_on()
+
+    def go_on(self) -> None:
+        """One move of the robot, or one tick of a table that the viewer deals."""
+        if self.screen.viewer_deals:
+            self._attend()
+        else:
+            with suppress(Interrupted):
+                self._move()
 
     # --- the robot deals ---------------------------------------------------------------------------------
 
     def _move(self) -> None:
         """One move, and nothing else until the table shows it."""
-        while begun(self._terminal.console):
+        while begun(self.terminal.console):
             self._do(Push("undo"))
         move = next_move(self.table, self._seed, self._now())
         if move is None:  # only the floor could go on
@@ -88,7 +91,7 @@ class Dealer:
         if isinstance(move, Draw):
             self._draw(move)
         elif is_administration(move):
-            self._terminal.carry_out((move,))
+            self.terminal.carry_out((move,))
         else:
             for gesture in gestures(move, self.table):
                 self._do(gesture)
@@ -96,27 +99,27 @@ class Dealer:
             self._give_up(move)
 
     def _give_up(self, move: Move) -> None:
-        if self._terminal.health.disk == "failed":
-            raise Fault(f"log {self._terminal.session.journal.path}: the disk takes no more")
-        raise AssertionError(f"the table did not take {type(move).__name__}: {self._terminal.console.notice}")
+        if self.terminal.health.disk == "failed":
+            raise Fault(f"log {self.terminal.session.journal.path}: the disk takes no more")
+        raise AssertionError(f"the table did not take {type(move).__name__}: {self.terminal.console.notice}")
 
     def _do(self, gesture: Gesture) -> None:
         """One gesture, and the time that it takes."""
         if isinstance(gesture, Push):
             self._contacts.down(gesture.action)
             try:
-                self._wait(HELD_MS)
+                self._wait(HELD_MS, LEAST_HELD_MS)
             finally:
                 self._contacts.up(gesture.action)
-            self._wait(GESTURE_MS)
+            self._wait(GESTURE_MS, LEAST_UP_MS)
         elif isinstance(gesture, Click):
             self._contacts.click()
             self._wait(TURN_MS)
         else:
-            view = self._screen.view
+            view = self.screen.view
             assert view is not None, "the robot looks before he touches"
-            word = point(gesture.word, view, self._screen.size)
-            self._terminal.take(Press(word, self._now(), source="touch"))
+            word = point(gesture.word, view, self.screen.size)
+            self.terminal.take(Press(word, self._now(), source="touch"))
             self._step()
             self._wait(GESTURE_MS)
 
@@ -127,7 +130,7 @@ class Dealer:
             self._shoe.draw(draw.uid)
         else:
             self._shoe.draw_unread()
-        while self.table.step == step and self._terminal.health.disk != "failed":
+        while self.table.step == step and self.terminal.health.disk != "failed":
             if time.monotonic() > until:
                 raise Fault(f"the shoe: expected a card within {CARD_S:.0f} s, found none")
             self._step(TICK_S)
@@ -135,31 +138,31 @@ class Dealer:
     # --- the viewer deals --------------------------------------------------------------------------------
 
     def _attend(self) -> None:
-        """One tick of a table that somebody else deals."""
+        """The shoe gives the cards that are drawn, the house sells chips, the players say what they do."""
         self._step(TICK_S)
         table = self.table
-        while self._screen.draws:
-            self._screen.draws -= 1
+        while self.screen.draws:
+            self.screen.draws -= 1
             if not table.between_hands:
                 self._draw(drawn_now(table, self._seed))
         move = next_move(self.table, self._seed, self._now(), mishaps=False)
         if isinstance(move, Command) and is_administration(move):
-            self._terminal.carry_out((move,))
+            self.terminal.carry_out((move,))
             return
-        self._screen.caption(spoken(move, Words(self._terminal.console.language)))
+        self.screen.caption(spoken(move, Words(self.terminal.console.language)))
 
     # --- time --------------------------------------------------------------------------------------------
 
     def _now(self) -> int:
-        return self._terminal.session.clock.now()
+        return self.terminal.session.clock.now()
 
-    def _wait(self, ms: int) -> None:
+    def _wait(self, ms: int, least: int = 0) -> None:
         """Let time pass; raises `Interrupted` when the robot is no longer wanted."""
-        self._pass_time(ms)
+        self._pass_time(ms, least)
         self._seen()
-        if self._screen.viewer_deals or self._screen.wants_to_close():
+        if self.screen.viewer_deals or self.screen.wants_to_close():
             raise Interrupted
 
     def _step(self, timeout: float = 0.0) -> None:
-        self._terminal.step(timeout)
+        self.terminal.step(timeout)
         self._seen()

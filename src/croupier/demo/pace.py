@@ -10,6 +10,12 @@ from croupier.engine import commands as cmd
 HELD_MS: Final = 60
 """How long a button is held down."""
 
+LEAST_HELD_MS: Final = 25
+"""What a button is held at any speed: one that is up again sooner is not believed."""
+
+LEAST_UP_MS: Final = 70
+"""What it is let go of at any speed, lest a second press be taken for the first one's bouncing."""
+
 GESTURE_MS: Final = 300
 """Between two gestures of one move."""
 

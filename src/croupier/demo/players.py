@@ -76,8 +76,8 @@ def chance(cards: Sequence[Card], board: Sequence[Card], opponents: int, rng: Ra
     """The share of the pot that these cards win against random hands, 0 to 1, estimated.
 
     >>> from croupier.cards.card import parse_cards
-    >>> round(chance(parse_cards("As Ah"), (), 1, Random(1)), 1)
-    0.8
+    >>> chance(parse_cards("As Ks"), parse_cards("Qs Js Ts"), 3, Random(1))
+    1.0
     """
     unseen = [card for card in DECK if card not in cards and card not in board]
     missing = 5 - len(board)

@@ -7,8 +7,8 @@ clock of the machine. Everything that a restart needs is in the log and in the k
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -60,8 +60,20 @@ class DemoSettings:
 def play(settings: DemoSettings) -> Summary:
     """Deal until the hands are dealt or the window is closed; on a demo's log, go on where it ends.
 
-    Raises `NoScreen` without a display, `Refused` for a log that is no demo's or was dealt from another
-    seed, and `Fault` for what fails on the way.
+    Raises as `open_demo`, and `Fault` for what fails on the way.
+    """
+    with open_demo(settings) as dealer:
+        with suppress(KeyboardInterrupt):  # who has seen enough loses nothing: what was dealt is on the disk
+            dealer.deal(settings.hands)
+        return summarise(dealer.terminal.session.journal.archive)
+
+
+@contextmanager
+def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
+    """The table and its dealer, open in the block.
+
+    Raises `NoScreen` without a display, and `Refused` for a log that is no demo's or was dealt from another
+    seed.
     """
     with ExitStack() as opened:
         key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
@@ -85,7 +97,7 @@ def play(settings: DemoSettings) -> Summary:
         buttons = opened.enter_context(Buttons(WIRING, terminal.inbox.put, clock=clock.now))
         terminal.buttons = buttons
         assert shoe.twin is not None, "the port is that of a twin"
-        dealer = Dealer(
+        yield Dealer(
             terminal,
             screen,
             shoe.twin,
@@ -94,9 +106,6 @@ def play(settings: DemoSettings) -> Summary:
             pass_time=_passing(terminal, screen, clock, settings.speed),
             seen=_pictures(terminal, screen, settings),
         )
-        with suppress(KeyboardInterrupt):  # who has seen enough loses nothing: what was dealt is on the disk
-            dealer.deal(settings.hands)
-        return summarise(journal.archive)
 
 
 def _last_ms(journal: Journal) -> int:
@@ -121,19 +130,22 @@ def _seed(session: Session, settings: DemoSettings) -> int:
 
 def _passing(
     terminal: Terminal, screen: DemoScreen, clock: ScriptClock | SystemClock, speed: float
-) -> Callable[[int], None]:
-    """How time passes: because the script says so, or by itself, cut short when the viewer takes over."""
+) -> Callable[[int, int], None]:
+    """How time passes: because the script says so, or by itself, cut short when the viewer takes over.
+
+    The times are in ms: at speed 1, and the least at any speed.
+    """
     if isinstance(clock, ScriptClock):
         wait = clock.wait
 
-        def pass_script(ms: int) -> None:
-            wait(ms)
+        def pass_script(ms: int, least: int) -> None:
+            wait(max(ms, least))
             terminal.step()
 
         return pass_script
 
-    def pass_live(ms: int) -> None:
-        until = clock.now() + round(ms / speed)
+    def pass_live(ms: int, least: int) -> None:
+        until = clock.now() + max(round(ms / speed), least)
         while (left := until - clock.now()) > 0 and not (screen.viewer_deals or screen.wants_to_close()):
             terminal.step(min(TICK_S, left / 1000))
         terminal.step()
