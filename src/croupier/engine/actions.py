@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
-from croupier.engine.turns import can_bet, to_call
-from croupier.rules.betting import may_raise, min_open, min_raise_to
+from croupier.engine.turns import can_bet, leading, to_call
+from croupier.rules import betting, limit, potlimit
 from croupier.rules.house import HouseRules
 
 
@@ -16,7 +17,8 @@ class LegalActions:
     """What the seat to act may do. `min_to` and `max_to` are totals of the round, capped by the stack.
 
     `seat` is None when nobody is to act; all-in is never listed: it is a call, a bet or a raise. A fold is
-    lawful even without a bet (TDA 58).
+    lawful even without a bet (TDA 58). In fixed limit `totals` are the only ones that a bet or raise may
+    have. `capped`: a raise is closed because the last one was made.
     """
 
     seat: Seat | None = None
@@ -24,6 +26,8 @@ class LegalActions:
     to_call: int = 0
     min_to: int = 0
     max_to: int = 0
+    totals: tuple[int, ...] = ()
+    capped: bool = False
 
 
 NOTHING = LegalActions()
@@ -32,9 +36,18 @@ NOTHING = LegalActions()
 def legal_actions(table: Table, house: HouseRules) -> LegalActions:
     """The lawful actions of the seat to act; none while a red alert halts the hand."""
     hand = table.hand
-    if hand is None or hand.to_act is None or table.phase != "BETTING":
+    if hand is None or hand.to_act is None:
+        return NOTHING
+    if table.phase == "DRAWING":
+        return LegalActions(hand.to_act, frozenset({"fold", "discard", "pat"}))
+    if table.phase != "BETTING":
         return NOTHING
     return actions_of(table, hand, hand.to_act, house)
+
+
+def bring_in_due(hand: Hand) -> bool:
+    """Third street of a stud game, and nobody has opened yet."""
+    return hand.rule.opener == "bring-in" and hand.bet == 0
 
 
 def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> LegalActions:
@@ -42,45 +55,127 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
     part, player = hand.parts[seat], table.players[seat]
     owed = to_call(hand, table.players, seat)
     everything = part.bet + player.stack
-    lowest = lowest_raise(table, hand, seat, house)
-    names = {"fold", "call" if owed else "check"}
+    if bring_in_due(hand):
+        names = {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
+    else:
+        names = {"fold", "call" if owed else "check"}
     if raise_open(table, hand, seat, house):
         names.add("raise" if hand.bet else "bet")
-    return LegalActions(seat, frozenset(names), owed, min(lowest, everything), everything)
+    if hand.game.betting == "limit":
+        totals = limit_totals(hand, seat, house, everything)
+        last = is_capped(hand, house)
+        return LegalActions(seat, frozenset(names), owed, totals[0], totals[-1], totals, last)
+    lowest = lowest_raise(table, hand, house)
+    highest = highest_raise(table, hand, seat, house)
+    return LegalActions(seat, frozenset(names), owed, min(lowest, everything), min(highest, everything))
 
 
-def lowest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> int:
-    """The smallest complete bet or raise, as a total of the round, whatever the stack (3.1)."""
-    if table.settings is None:
-        return 0
-    blind, unit = table.settings.big_blind, table.settings.unit
+def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
+    """The smallest complete bet or raise of no-limit and pot limit, whatever the stack (3.1)."""
     if hand.bet == 0:
-        return min_open(blind)
-    return min_raise_to(
+        return betting.min_open(hand.stakes.big_blind)
+    return betting.min_raise_to(
         house,
         bet=hand.bet,
         last_full=hand.last_full,
         full_level=hand.full_level,
-        big_blind=blind,
-        unit=unit,
+        big_blind=hand.stakes.big_blind,
+        unit=table.settings.unit if table.settings else 1,
     )
+
+
+def highest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> int:
+    """The highest total of a bet or raise: the stack, in pot limit at most the pot (3.5)."""
+    everything = hand.parts[seat].bet + table.players[seat].stack
+    if hand.game.betting != "pot-limit":
+        return everything
+    reading = house.pl_holdem if hand.game.hand_cards == 2 else house.pl_omaha
+    return potlimit.max_to(
+        cast(potlimit.Reading, reading),
+        pot=_counted_pot(hand, seat, house),
+        bet=hand.bet,
+        in_round=hand.parts[seat].bet,
+        min_to=lowest_raise(table, hand, house),
+    )
+
+
+def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
+    """What bounds a bet: everything in the middle, before the flop with short blinds made full (TDA 54-B)."""
+    pot = sum(part.live + part.ante + part.dead for part in hand.parts.values())
+    if hand.number:
+        return pot
+    stakes, small, big = hand.stakes, hand.small_blind_seat, hand.big_blind_seat
+    assert big is not None, "pot limit is played with blinds"
+    lack = stakes.big_blind - min(stakes.big_blind, hand.parts[big].forced)
+    rounded = 0
+    if small is not None:
+        lack += stakes.small_blind - min(stakes.small_blind, hand.parts[small].forced)
+        if small != seat and hand.bet == stakes.big_blind:
+            rounded = max(0, stakes.big_blind - hand.parts[small].bet)
+    return potlimit.counted_pot(
+        house,
+        pot=pot,
+        blinds_lack=lack,
+        big_blind_ante=hand.parts[big].dead if stakes.big_blind_ante else 0,
+        small_blind_lacks=rounded,
+    )
+
+
+def bet_sizes(hand: Hand, house: HouseRules) -> tuple[int, ...]:
+    """The sizes of fixed limit in this round, the least first (3.4)."""
+    return limit.bet_sizes(
+        house,
+        small=hand.stakes.small_bet,
+        big=hand.stakes.big_bet,
+        late=hand.rule.big,
+        open_pair=hand.game.open_pair and hand.number == 1 and _pair_shows(hand),
+        big_made=hand.big_made,
+    )
+
+
+def _pair_shows(hand: Hand) -> bool:
+    for seat in hand.live:
+        ranks = [card.card.reveal().rank for card in hand.upcards(seat) if card.card is not None]
+        if len(set(ranks)) < len(ranks):
+            return True
+    return False
+
+
+def limit_totals(hand: Hand, seat: Seat, house: HouseRules, everything: int) -> tuple[int, ...]:
+    return limit.legal_totals(level=hand.full_level, sizes=bet_sizes(hand, house), everything=everything)
+
+
+def is_capped(hand: Hand, house: HouseRules) -> bool:
+    """Fixed limit: the last raise of the round has been made."""
+    raises = max(0, hand.counted - 1)
+    return limit.capped(house, raises=raises, started_heads_up=hand.started == 2)
+
+
+def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
+    """A bet or raise to this total is a complete one; in fixed limit, it counts for the cap."""
+    if hand.game.betting == "limit":
+        return limit.counts(to=total, level=hand.full_level, size=bet_sizes(hand, house)[0])
+    return total >= lowest_raise(table, hand, house)
 
 
 def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     """The seat may bet or raise: it has the chips, an opponent who can answer, and the round is open."""
     part = hand.parts[seat]
-    if part.bet + table.players[seat].stack <= hand.bet:
+    if part.bet + table.players[seat].stack <= hand.bet or not could_answer(table, hand, seat):
         return False
-    if not could_answer(table, hand, seat):
-        return False
-    return may_raise(
+    if hand.game.betting == "limit":
+        if is_capped(hand, house):
+            return False
+        size = bet_sizes(hand, house)[0]
+        return limit.reopened(bet=hand.bet, in_round=part.bet, acted=part.acted, size=size)
+    return betting.may_raise(
         house,
         bet=hand.bet,
         in_round=part.bet,
         acted=part.acted,
         full_since=part.full_since,
         last_full=hand.last_full,
-        big_blind=table.settings.big_blind if table.settings else 0,
+        big_blind=hand.stakes.big_blind,
     )
 
 

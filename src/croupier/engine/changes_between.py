@@ -9,7 +9,7 @@ from croupier.rules.house import from_switches
 
 
 def table_set(table: Table, event: ev.TableSet) -> Table:
-    return table.but(settings=event, house=from_switches(event.house))
+    return table.but(settings=event, house=from_switches(event.house), turn=0, turn_hands=0)
 
 
 def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
@@ -27,6 +27,12 @@ def player_away(table: Table, event: ev.PlayerAway) -> Table:
 
 def player_back(table: Table, event: ev.PlayerBack) -> Table:
     return table.but(players={**table.players, event.seat: table.players[event.seat].but(away=False)})
+
+
+def blind_owed(table: Table, event: ev.BlindOwed) -> Table:
+    player = table.players[event.seat]
+    owing = player.but(owes_small=player.owes_small or event.small, owes_big=player.owes_big or event.big)
+    return table.but(players={**table.players, event.seat: owing})
 
 
 def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
@@ -47,7 +53,11 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         deck_locked=event.deck_locked,
         headsup_before=event.headsup_before,
         floor=event.floor or None,
-        players={seat: Player(name, stack, away) for seat, name, stack, away in event.seats},
+        players={
+            seat: Player(name, stack, away, small, big) for seat, name, stack, away, small, big in event.seats
+        },
+        turn=event.turn,
+        turn_hands=event.turn_hands,
         hand=None,
         before=None,
     )

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from croupier.engine import events as ev
+from croupier.engine.places import DISCARD, Seat, Spot
 from croupier.engine.steps import hand_of, pay, with_part
-from croupier.engine.table import DrawnCard, Hand, HandSeat, Table
+from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
 from croupier.engine.turns import first_to_act
+from croupier.rules.games import game
+from croupier.rules.stakes import checked
+
+LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
+"""Forced bets that count as bets of the first round."""
+
+
+def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
+    """A hand before its first card; `blind` is what the first round starts at."""
+    level: dict[str, Any] = {"bet": blind, "last_full": blind, "full_level": blind, "counted": int(blind > 0)}
+    return Hand(parts=parts, **{**level, **fields})
 
 
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
-    blind = table.settings.big_blind if table.settings else 0
-    hand = Hand(
+    assert table.settings is not None, "a hand without settings"
+    played = game(event.game)
+    stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
+    hand = opened(
+        {seat: HandSeat() for seat in event.seats},
+        stakes.big_blind,
         hand_no=event.hand_no,
+        game=played,
+        stakes=stakes,
         button=event.button,
         small_blind_seat=event.small_blind_seat,
         big_blind_seat=event.big_blind_seat,
         seats=event.seats,
-        parts={seat: HandSeat() for seat in event.seats},
-        bet=blind,
-        last_full=blind,
-        full_level=blind,
+        street=played.streets[0].name,
         positions_before=(
             table.button,
             table.small_blind_seat,
@@ -28,40 +46,52 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
             table.button_set,
         ),
     )
-    return table.but(
+    same_turn = event.turn == table.turn
+    table = table.but(
         hand=hand,
         hand_no=event.hand_no,
+        turn=event.turn,
+        turn_hands=table.turn_hands + 1 if same_turn else 1,
+        before=None,
+    )
+    if event.big_blind_seat is None:
+        return table
+    due = table.players[event.big_blind_seat]
+    return table.but(
         button=event.button,
         small_blind_seat=event.small_blind_seat,
         big_blind_seat=event.big_blind_seat,
         headsup_before=len(event.seats) == 2,
         button_set=False,
-        before=None,
+        players={**table.players, event.big_blind_seat: due.but(owes_small=False, owes_big=False)},
     )
 
 
 def posted(table: Table, event: ev.Posted) -> Table:
-    hand = hand_of(table)
-    part = hand.parts[event.seat]
+    hand, seat, amount = hand_of(table), event.seat, event.amount
+    part = hand.parts[seat]
     if event.kind == "ante":
-        hand = with_part(hand, event.seat, ante=part.ante + event.amount)
-    elif event.kind == "big-blind-ante":
-        hand = with_part(hand, event.seat, dead=part.dead + event.amount)
-    else:
+        hand = with_part(hand, seat, ante=part.ante + amount)
+    elif event.kind in LIVE:
         hand = with_part(
-            hand,
-            event.seat,
-            bet=part.bet + event.amount,
-            live=part.live + event.amount,
-            forced=part.forced + event.amount,
+            hand, seat, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount
         )
-    return pay(table, event.seat, -event.amount).but(hand=hand)
+    else:
+        hand = with_part(hand, seat, dead=part.dead + amount)
+    if event.kind == "straddle":
+        level = max(hand.bet, hand.parts[seat].bet)
+        hand = hand.but(straddle=seat, bet=level, last_full=level, full_level=level)
+    table = pay(table, seat, -amount)
+    if event.kind in ("late-blind", "dead-blind"):
+        debt = {"owes_big": False} if event.kind == "late-blind" else {"owes_small": False}
+        table = table.but(players={**table.players, seat: table.players[seat].but(**debt)})
+    return table.but(hand=hand)
 
 
 def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
-    card = DrawnCard(event.card, event.uid, event.to, event.at)
+    card = DrawnCard(event.card, event.uid, event.to, event.at, event.up)
     return table.but(hand=table.hand.but(cards=(*table.hand.cards, card)))
 
 
@@ -72,20 +102,65 @@ def card_read_again(table: Table, event: ev.CardReadAgain) -> Table:
 def card_moved(table: Table, event: ev.CardMoved) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
-    cards[event.index] = cards[event.index].but(place=event.to)
+    left = cards[event.index].place
+    cards[event.index] = cards[event.index].but(place=event.to, up=event.up)
+    if left.seat is not None and event.to.spot in (Spot.DISCARD, Spot.STUB):
+        hand = _one_less_loose(hand, left.seat, back=event.to.spot is Spot.STUB)
     return table.but(hand=hand.but(cards=tuple(cards)))
+
+
+def _one_less_loose(hand: Hand, seat: Seat, *, back: bool) -> Hand:
+    """A card that counted as the seat's turns out to be one that it gave back."""
+    part = hand.parts[seat]
+    if not part.loose:
+        return hand
+    return with_part(hand, seat, loose=part.loose - 1, back=max(0, part.back - 1) if back else part.back)
 
 
 def card_named(table: Table, event: ev.CardNamed) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
     cards[event.index] = cards[event.index].but(card=event.card)
-    return table.but(hand=hand.but(cards=tuple(cards)))
+    hand = hand.but(cards=tuple(cards))
+    if hand.phase == "BETTING" and not hand.round_open and cards[event.index].up:
+        opener = first_to_act(hand, table.players)
+        hand = hand.but(to_act=opener, first_to_act=opener)
+    return table.but(hand=hand)
+
+
+def discarded(table: Table, event: ev.Discarded) -> Table:
+    hand = hand_of(table)
+    part = hand.parts[event.seat]
+    cards = tuple(
+        card.but(place=DISCARD) if index in event.cards else card for index, card in enumerate(hand.cards)
+    )
+    hand = with_part(
+        hand.but(cards=cards),
+        event.seat,
+        drawn=event.number,
+        given=event.cards,
+        loose=part.loose + event.number - len(event.cards),
+    )
+    return table.but(hand=next_drawer(hand))
+
+
+def next_drawer(hand: Hand) -> Hand:
+    """The hand with the next seat to discard; once all have, the replacements are dealt."""
+    waiting = next((seat for seat in hand.live if hand.parts[seat].drawn is None), None)
+    return hand.but(to_act=waiting, phase="DEALING" if waiting is None else "DRAWING")
 
 
 def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(burns_again=hand.burns_again + event.burn_again))
+    for seat, number in event.unseen:
+        hand = with_part(hand, seat, back=hand.parts[seat].back + number)
+    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
+    burns = hand.burns_again - event.burns + event.burn_again
+    return table.but(hand=hand.but(burns_again=burns, plan=plan))
+
+
+def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:
+    return table.but(hand=hand_of(table).but(plan=event.way))
 
 
 def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
@@ -94,5 +169,12 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
         return table.but(hand=hand.but(round_open=True))
     opener = first_to_act(hand, table.players)
     return table.but(
-        hand=hand.but(phase="BETTING", dealt=True, round_open=False, to_act=opener, first_to_act=opener)
+        hand=hand.but(
+            phase="BETTING",
+            dealt=True,
+            round_open=False,
+            to_act=opener,
+            first_to_act=opener,
+            started=len(hand.live),
+        )
     )

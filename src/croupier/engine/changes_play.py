@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.places import MUCK, Place, Spot
+from croupier.engine.places import MUCK, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, HandSeat, Table, Voluntary
+from croupier.engine.changes_cards import next_drawer, opened
 from croupier.engine.turns import next_to_act
 
 
@@ -24,26 +25,58 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         full_since=False,
     )
     if event.action == "fold":
-        cards = tuple(
-            card.but(place=MUCK) if card.place == Place(Spot.SEAT, seat) else card for card in hand.cards
-        )
-        hand = hand.but(cards=cards)
+        hand = _folded(hand, seat)
     if event.full:
         others = {other: one.but(full_since=other != seat) for other, one in hand.parts.items()}
-        hand = hand.but(parts=others, last_full=event.to - hand.bet, full_level=event.to)
+        big = event.to - hand.full_level >= hand.stakes.big_bet > 0
+        hand = hand.but(
+            parts=others,
+            last_full=event.to - hand.bet,
+            full_level=event.to,
+            counted=hand.counted + 1,
+            big_made=hand.big_made or big,
+        )
     if event.action in ("bet", "raise"):
-        hand = hand.but(aggressor=seat)
+        hand = _killed_by_a_bet(hand.but(aggressor=seat))
+    if event.action == "bring-in":
+        hand = hand.but(brought=seat, bet=max(hand.bet, hand.stakes.bring_in))
+    else:
+        hand = hand.but(voluntary=(*hand.voluntary, Voluntary(seat, event.action, hand.street)))
     waiting = hand.to_act
     hand = hand.but(
         bet=max(hand.bet, event.to),
         round_open=True,
-        voluntary=(*hand.voluntary, Voluntary(seat, event.action, hand.street)),
         held={other: held for other, held in hand.held.items() if other != seat},
     )
-    turn = next_to_act(hand, table.players, seat) if waiting == seat else waiting
+    return table.but(hand=_next_turn(table, hand, seat, waiting))
+
+
+def _next_turn(table: Table, hand: Hand, seat: Seat, waiting: Seat | None) -> Hand:
     if len(hand.live) < 2:
-        turn = None
-    return table.but(hand=hand.but(to_act=turn))
+        return hand.but(to_act=None)
+    if hand.phase == "DRAWING":
+        return next_drawer(hand)
+    return hand.but(to_act=next_to_act(hand, table.players, seat) if waiting == seat else waiting)
+
+
+def _folded(hand: Hand, seat: Seat) -> Hand:
+    """The cards of a fold go to the muck; in stud, one that faced no bet keeps its place in the deal."""
+    if hand.game.bring_in and hand.phase == "BETTING" and hand.bet == 0:
+        return with_part(hand, seat, served=True)
+    return _mucked(hand, (seat,))
+
+
+def _killed_by_a_bet(hand: Hand) -> Hand:
+    served = tuple(seat for seat, part in hand.parts.items() if part.served)
+    for seat in served:
+        hand = with_part(hand, seat, served=False)
+    return _mucked(hand, served) if served else hand
+
+
+def _mucked(hand: Hand, seats: tuple[Seat, ...]) -> Hand:
+    return hand.but(
+        cards=tuple(card.but(place=MUCK) if card.place.seat in seats else card for card in hand.cards)
+    )
 
 
 def action_held(table: Table, event: ev.ActionHeld) -> Table:
@@ -66,22 +99,26 @@ def bet_returned(table: Table, event: ev.BetReturned) -> Table:
 def round_closed(table: Table, event: ev.RoundClosed) -> Table:
     hand = hand_of(table)
     over = event.street == "reveal" or len(hand.live) < 2
-    parts = {seat: part.but(bet=0, acted=False, full_since=False) for seat, part in hand.parts.items()}
-    return table.but(
-        hand=hand.but(
-            parts=parts,
-            phase="SHOWDOWN" if over else "DEALING",
-            street=event.street,
-            bet=0,
-            last_full=0,
-            full_level=0,
-            to_act=None,
-            round_open=False,
-            late=False,
-            held={},
-            aggressor=hand.aggressor if over else None,
-        )
+    parts = {
+        seat: part.but(bet=0, acted=False, full_since=False, drawn=None, given=())
+        for seat, part in hand.parts.items()
+    }
+    hand = hand.but(
+        parts=parts,
+        phase="SHOWDOWN" if over else "DEALING",
+        street=event.street,
+        bet=0,
+        last_full=0,
+        full_level=0,
+        counted=0,
+        big_made=False,
+        to_act=None,
+        round_open=False,
+        late=False,
+        held={},
+        aggressor=hand.aggressor if over else None,
     )
+    return table.but(hand=next_drawer(hand) if hand.rule.draw and not over else hand)
 
 
 def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
@@ -90,10 +127,7 @@ def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
 
 def hand_mucked(table: Table, event: ev.HandMucked) -> Table:
     hand = with_part(hand_of(table), event.seat, mucked=True)
-    cards = tuple(
-        card.but(place=MUCK) if card.place == Place(Spot.SEAT, event.seat) else card for card in hand.cards
-    )
-    return table.but(hand=hand.but(cards=cards))
+    return table.but(hand=_mucked(hand, (event.seat,)))
 
 
 def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
@@ -135,18 +169,20 @@ def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
         parts[seat] = HandSeat(
             bet=part.forced, live=part.forced, forced=part.forced, ante=part.ante, dead=part.dead
         )
-    blind = table.settings.big_blind if table.settings else 0
-    fresh = Hand(
+    straddle = parts[hand.straddle].bet if hand.straddle is not None else 0
+    fresh = opened(
+        parts,
+        max(hand.stakes.big_blind, straddle),
         hand_no=hand.hand_no,
+        game=hand.game,
+        stakes=hand.stakes,
         button=hand.button,
         small_blind_seat=hand.small_blind_seat,
         big_blind_seat=hand.big_blind_seat,
+        straddle=hand.straddle,
         seats=hand.seats,
-        parts=parts,
+        street=hand.game.streets[0].name,
         attempt=event.attempt,
-        bet=blind,
-        last_full=blind,
-        full_level=blind,
         alert_count=hand.alert_count,
         incidents=hand.incidents,
         positions_before=hand.positions_before,

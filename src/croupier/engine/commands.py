@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from croupier.cards.card import Card, FaceDown
+from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 
 
@@ -15,19 +16,27 @@ class Command:
 
 @dataclass(frozen=True, kw_only=True)
 class SetTable(Command):
-    """Choose game, stakes and house rules; between hands. `house` changes switches of the matrix."""
+    """Choose game, stakes and house rules; between hands. `house` changes switches of the matrix.
+
+    With a `rotation` of games, as in `events.TableSet`, game and stakes are those of its first.
+    """
 
     table: str = "1"
     game: str = "THNL"
     mode: str = "cash"
     profile: str = "code"  # code | tda
     house: tuple[tuple[str, str], ...] = ()
-    small_blind: int
-    big_blind: int
+    small_blind: int = 0
+    big_blind: int = 0
     ante: int = 0
     big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0  # 0 in fixed limit: the big blind, and twice that
+    big_bet: int = 0
     unit: int = 1
     sensors: str = "L1"
+    rotation: tuple[Turn, ...] = ()
+    rotation_hands: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +80,23 @@ class StartHand(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Post(Command):
+    """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (W 156)."""
+
+    seat: Seat
+    live: int
+    dead: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Straddle(Command):
+    """A blind raise before the first card, where the house has it (W 161)."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class DrawCard(Command):
     """A card left the shoe. Never refused.
 
@@ -93,8 +119,8 @@ class CompleteDeal(Command):
 class Act(Command):
     """One action of one seat. `amount` is the total of the round for bet and raise, else ignored.
 
-    `action` is fold, check, call, bet, raise or allin. `passed`: the dealer answers a refusal or an alert
-    with "it happened so", giving his reason.
+    `action` is fold, check, call, bet, raise, allin or bring-in. `passed`: the dealer answers a refusal or
+    an alert with "it happened so", giving his reason.
     """
 
     seat: Seat
@@ -120,6 +146,15 @@ class PushChips(Command):
 
     seat: Seat
     chips: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discard(Command):
+    """A seat gives cards back to draw others: those named, or `number` unseen ones; none is pat."""
+
+    seat: Seat
+    number: int = 0
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,49 +1,80 @@
 """Where the next card of the shoe belongs, and when a dealing step is complete.
 
-Facts (rules matrix 2.1, 2.2): cards go one at a time clockwise from the left of the button, the first of a
-deal without a burn; flop, turn and river are each preceded by exactly one burn (C 1.13).
+Facts (rules matrix 2.1 to 2.4): cards go one at a time clockwise, the first of a deal without a burn; each
+later dealing step is preceded by exactly one burn (C 1.13). In a draw, a player gets all his cards together.
 """
 
 from __future__ import annotations
 
-from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Spot
-from croupier.engine.table import STREETS, Hand, Table
-from croupier.rules.games import game
+from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
+from croupier.engine.table import Hand, Table
+
+COMMUNITY = ("community", "scramble-community")
+"""Plans under which the last card of a stud hand is one for all."""
 
 
-def cards_dealt(hand: Hand) -> int:
-    """How many cards of the first deal lie at the seats."""
-    return sum(card.place.spot is Spot.SEAT for card in hand.cards)
+def receivers(hand: Hand) -> tuple[Seat, ...]:
+    """The seats that are dealt to, in order; one that folded facing no bet still is (W 222)."""
+    return tuple(seat for seat, part in hand.parts.items() if not part.folded or part.served)
 
 
-def cards_due(table: Table, hand: Hand) -> int:
-    """How many cards the first deal has."""
-    return game(table.settings.game if table.settings else "THNL").hole_cards * len(hand.seats)
+def seat_due(hand: Hand) -> int:
+    """How many cards a seat holds once the present street is dealt."""
+    streets = hand.game.streets[: hand.number + 1]
+    due = sum(len(street.faces) for street in streets)
+    return due - len(hand.rule.faces) if hand.plan in COMMUNITY else due
+
+
+def held(hand: Hand) -> dict[Seat, int]:
+    """How many cards each seat that is dealt to holds; what it gave back is not among them."""
+    counts = {seat: -hand.parts[seat].loose for seat in receivers(hand)}
+    for card in hand.cards:
+        seat = card.place.seat
+        if seat is not None and seat in counts:
+            counts[seat] += 1
+    return counts
+
+
+def lacking(hand: Hand) -> int:
+    """How many cards the seats still need in this dealing step."""
+    due = seat_due(hand)
+    return sum(max(0, due - count) for count in held(hand).values())
 
 
 def board_due(hand: Hand) -> int:
-    """How many board cards the present street shows when it is dealt."""
-    return {"pre-flop": 0, "flop": 3, "turn": 4, "river": 5}.get(hand.street, 5)
+    """How many common cards lie on the table once the present street is dealt."""
+    board = sum(street.board for street in hand.game.streets[: hand.number + 1])
+    return board + (hand.plan in COMMUNITY)
 
 
 def burns_due(hand: Hand) -> int:
     """How many burns lie on the table once the present street is dealt."""
-    street = STREETS.index(hand.street) if hand.street in STREETS else len(STREETS) - 1
-    return street + hand.burns_again
+    return sum(street.burn for street in hand.game.streets[: hand.number + 1]) + hand.burns_again
 
 
-def next_of_hand(table: Table, hand: Hand) -> Place:
+def next_of_hand(hand: Hand) -> Place:
     """Where the script of the deal puts the next card, whatever alert is open."""
     if hand.phase != "DEALING":
         return NOWHERE
-    if not hand.dealt:
-        dealt = cards_dealt(hand)
-        if dealt >= cards_due(table, hand):
-            return NOWHERE
-        return Place.of_seat(hand.seats[dealt % len(hand.seats)])
     if len(hand.burns) < burns_due(hand):
         return BURN
+    if hand.rule.faces or hand.rule.draw:
+        counts, due = held(hand), seat_due(hand)
+        if hand.rule.draw:
+            seat = next((seat for seat, count in counts.items() if count < due), None)
+        else:
+            seat = min(counts, key=lambda each: counts[each], default=None)
+        if seat is not None and counts[seat] < due:
+            return Place.of_seat(seat)
     return BOARD if len(hand.board) < board_due(hand) else NOWHERE
+
+
+def face_up(hand: Hand, place: Place) -> bool:
+    """Whether the next card of this seat is dealt face up, as the street's script has it."""
+    if place.seat is None or "u" not in hand.rule.faces:
+        return False
+    lap = held(hand).get(place.seat, 0) - (seat_due(hand) - len(hand.rule.faces))
+    return 0 <= lap < len(hand.rule.faces) and hand.rule.faces[lap] == "u"
 
 
 def next_card(table: Table) -> Place:
@@ -54,11 +85,16 @@ def next_card(table: Table) -> Place:
     hand = table.hand
     if hand is None or table.phase == "HALTED":
         return NOWHERE
-    return next_of_hand(table, hand)
+    return next_of_hand(hand)
 
 
-def missing(table: Table, hand: Hand) -> tuple[int, int]:
-    """(expected, found) cards of the present dealing step, burn included."""
+def missing(hand: Hand) -> tuple[int, int]:
+    """(expected, found) cards of the present dealing step; from the second on with all burns and the board."""
+    seats = held(hand)
     if not hand.dealt:
-        return cards_due(table, hand), cards_dealt(hand)
-    return board_due(hand) + burns_due(hand), len(hand.board) + len(hand.burns)
+        return seat_due(hand) * len(seats), sum(seats.values())
+    common = board_due(hand) + burns_due(hand), len(hand.board) + len(hand.burns)
+    if not (hand.rule.faces or hand.rule.draw):
+        return common
+    expected = sum(max(seat_due(hand), count) for count in seats.values())
+    return common[0] + expected, common[1] + sum(seats.values())

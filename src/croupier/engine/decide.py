@@ -7,8 +7,10 @@ from typing import Any
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.awarding import award
 from croupier.engine.betting import act, act_in_turn, push_chips
 from croupier.engine.draft import Draft
+from croupier.engine.discarding import discard
 from croupier.engine.drawing import draw_card
 from croupier.engine.incidents import answer, complete, declare
 from croupier.engine.seating import (
@@ -18,10 +20,10 @@ from croupier.engine.seating import (
     set_table,
     sit_in,
     sit_out,
-    start_hand,
     unseat_player,
 )
-from croupier.engine.showing import award, muck_hand, name_card, show_hand
+from croupier.engine.showing import muck_hand, name_card, show_hand
+from croupier.engine.starting import post, start_hand, straddle
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
@@ -78,11 +80,14 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.BuyChips: buy_chips,
     cmd.PlaceButton: place_button,
     cmd.StartHand: start_hand,
+    cmd.Post: post,
+    cmd.Straddle: straddle,
     cmd.DrawCard: draw_card,
     cmd.CompleteDeal: lambda draft, command: complete(draft),
     cmd.Act: act,
     cmd.ActInTurn: act_in_turn,
     cmd.PushChips: push_chips,
+    cmd.Discard: discard,
     cmd.ShowHand: show_hand,
     cmd.MuckHand: muck_hand,
     cmd.NameCard: name_card,

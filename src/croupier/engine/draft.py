@@ -43,10 +43,6 @@ class Draft:
     def unit(self) -> int:
         return self.table.settings.unit if self.table.settings else 1
 
-    @property
-    def big_blind(self) -> int:
-        return self.table.settings.big_blind if self.table.settings else 0
-
     def raise_alert(
         self,
         code: str,
@@ -98,6 +94,6 @@ def substantial_action(hand: Hand, house: HouseRules, actions: tuple[Voluntary, 
     voluntary = hand.voluntary if actions is None else actions
     return substantial(
         house,
-        [(one.seat, one.action, one.street == "pre-flop") for one in voluntary],
-        opener=hand.big_blind_seat,
+        [(one.seat, one.action, one.street == hand.game.streets[0].name) for one in voluntary],
+        opener=hand.brought or hand.big_blind_seat,
     )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.betting import finish_step
-from croupier.engine.dealing import next_of_hand
+from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.places import HELD, NOWHERE, STUB
+from croupier.engine.exhaustion import scramble_due
+from croupier.engine.rounds import finish_step, scramble_now
 from croupier.engine.table import Hand
 
 DOUBLE_READ_MS = 2_000
@@ -27,7 +28,8 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
     if _read_again(hand, command, draft.at):
         draft.add(ev.CardReadAgain, uid=command.uid)
         return
-    trouble = _integrity(hand, command)
+    _back_from_the_stub(draft, command)
+    trouble = _integrity(draft.hand, command)
     if trouble:
         _hold(draft, command)
         _raise_integrity(draft, trouble, command.uid)
@@ -36,6 +38,14 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
             _hold(draft, command)
     else:
         _in_sequence(draft, command)
+
+
+def _back_from_the_stub(draft: Draft, command: cmd.DrawCard) -> None:
+    """A discard that nobody named was shuffled in and is drawn again: it had left its seat (2.4)."""
+    for index, card in enumerate(draft.hand.cards):
+        seat = card.place.seat
+        if command.uid and card.uid == command.uid and seat is not None and draft.hand.parts[seat].back:
+            draft.add(ev.CardMoved, index=index, to=STUB)
 
 
 def _hold(draft: Draft, command: cmd.DrawCard) -> None:
@@ -78,23 +88,28 @@ def _raise_integrity(draft: Draft, code: str, uid: str) -> None:
 def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
     """Under AL-06 alone, the next card of the shoe is the one that was missing (S-069)."""
     red = [alert for alert in draft.hand.alerts if alert.colour == "red"]
-    place = next_of_hand(draft.table, draft.hand)
-    if [alert.code for alert in red] != ["AL-06"] or place == NOWHERE:
+    if [alert.code for alert in red] != ["AL-06"] or next_of_hand(draft.hand) == NOWHERE:
         return False
-    draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place)
-    if next_of_hand(draft.table, draft.hand) == NOWHERE:
+    _place(draft, command)
+    if next_of_hand(draft.hand) == NOWHERE:
         draft.answer(red[0], "delivered", by="terminal")
         finish_step(draft)
     return True
 
 
+def _place(draft: Draft, command: cmd.DrawCard) -> None:
+    place = next_of_hand(draft.hand)
+    draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place, up=face_up(draft.hand, place))
+
+
 def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
     hand = draft.hand
-    place = next_of_hand(draft.table, hand)
-    if place != NOWHERE:
-        draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place)
+    if next_of_hand(hand) != NOWHERE:
+        if scramble_due(hand, draft.house):
+            scramble_now(draft)
+        _place(draft, command)
         finish_step(draft)
-    elif hand.phase == "BETTING":
+    elif hand.phase in ("BETTING", "DRAWING"):
         _hold(draft, command)
         if not hand.late:
             raise_premature(draft)
@@ -106,7 +121,7 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
 def raise_premature(draft: Draft) -> None:
     """AL-07: a card left the shoe while a player still has to act."""
     hand = draft.hand
-    extra = () if hand.round_open or hand.street != "pre-flop" else ("extra-card",)
+    extra = () if hand.round_open or hand.number else ("extra-card",)
     draft.raise_alert(
         "AL-07",
         "red",

@@ -22,6 +22,9 @@ class Event:
     step: int
 
 
+Turn = tuple[str, int, int, int, int, int, int, int]
+"""One game of a rotation: code, small and big blind, ante, big-blind ante, bring-in, small and big bet."""
+
 # --- the table between hands -------------------------------------------------------------------------
 
 
@@ -31,15 +34,20 @@ class TableSet(Event):
 
     NAME: ClassVar[str] = "table-set"
     table: str  # the name of the table
-    game: str  # ARJEL code, THNL
+    game: str  # ARJEL code, THNL; of a rotation the first
     mode: str  # cash | tournament
     house: tuple[tuple[str, str], ...]  # every switch of the house, by its name in the rules matrix
     small_blind: int
     big_blind: int
     ante: int = 0
     big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
     unit: int = 1  # smallest chip: legal amounts, odd chips, rake
     sensors: str = "L1"  # L0–L3, rules matrix 0.5
+    rotation: tuple[Turn, ...] = ()  # mixed games: every game in turn, the first included
+    rotation_hands: int = 0  # how many hands of each; 0: one for every player
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +79,16 @@ class PlayerBack(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BlindOwed(Event):
+    """A blind passed the seat while nobody played there; it is posted before the next hand (W 156)."""
+
+    NAME: ClassVar[str] = "blind-owed"
+    seat: Seat
+    small: bool
+    big: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class ChipsBought(Event):
     NAME: ClassVar[str] = "chips-bought"
     seat: Seat
@@ -89,7 +107,8 @@ class ButtonPlaced(Event):
 class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last one of these.
 
-    `seats` holds (seat, player, stack, away) for each player.
+    `seats` holds (seat, player, stack, away, owes the small blind, owes the big blind) for each player;
+    `turn` is the game of the rotation, `turn_hands` how many hands of it were dealt.
     """
 
     NAME: ClassVar[str] = "table-recorded"
@@ -101,7 +120,9 @@ class TableRecorded(Event):
     deck_locked: bool
     headsup_before: bool
     floor: str  # the floor manager whose PIN is in force, empty for none
-    seats: tuple[tuple[Seat, str, int, bool], ...]
+    seats: tuple[tuple[Seat, str, int, bool, bool, bool], ...]
+    turn: int = 0
+    turn_hands: int = 0
 
 
 # --- a hand ------------------------------------------------------------------------------------------
@@ -109,19 +130,28 @@ class TableRecorded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandStarted(Event):
-    """`seats` are dealt in, in dealing order: the first card goes to the first."""
+    """`seats` are dealt in, in dealing order: the first card goes to the first.
+
+    Stud games have neither button nor blinds; the table's own stay where they are (TDA 11-B).
+    """
 
     NAME: ClassVar[str] = "hand-started"
     hand_no: int
-    button: Seat
+    game: str
+    button: Seat | None
     small_blind_seat: Seat | None
-    big_blind_seat: Seat
+    big_blind_seat: Seat | None
     seats: tuple[Seat, ...]
+    turn: int = 0  # of the rotation
 
 
 @dataclass(frozen=True, kw_only=True)
 class Posted(Event):
-    """A forced bet; `kind` is ante, big-blind-ante, small-blind or big-blind; an ante is dead money."""
+    """A forced bet; antes and dead blinds are dead money.
+
+    `kind` is ante, big-blind-ante, small-blind, big-blind, straddle, or of a blind that was owed: late-blind,
+    dead-blind.
+    """
 
     NAME: ClassVar[str] = "posted"
     seat: Seat
@@ -137,6 +167,7 @@ class CardDrawn(Event):
     card: FaceDown | None
     uid: str = field(repr=False)  # with the register, a tag is the face of its card
     to: Place
+    up: bool = False  # dealt face up to a seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +185,7 @@ class CardMoved(Event):
     NAME: ClassVar[str] = "card-moved"
     index: int
     to: Place
+    up: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,10 +206,33 @@ class DealCompleted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StubReshuffled(Event):
-    """The cards moved back to the stub were shuffled into it; `burn_again`: the street is burnt again."""
+    """The cards moved back to the stub were shuffled into it; `burn_again`: the street is burnt again.
+
+    `burns` of them were burns; `unseen` has (seat, how many) of the discards that nobody named.
+    """
 
     NAME: ClassVar[str] = "stub-reshuffled"
     burn_again: bool
+    burns: int = 0
+    unseen: tuple[tuple[Seat, int], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckPlanned(Event):
+    """The stub cannot serve the street as usual: `way` is scramble, serve or community (matrix 2.3)."""
+
+    NAME: ClassVar[str] = "deck-planned"
+    way: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarded(Event):
+    """The seat gave back `number` cards to draw others; `cards` are their numbers, if they are known."""
+
+    NAME: ClassVar[str] = "discarded"
+    seat: Seat
+    number: int
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +240,8 @@ class ActionTaken(Event):
     """A voluntary action, in turn. `to` is the seat's total of the round, `added` the chips it took.
 
     `full`: a complete bet or raise under the house's convention (rules matrix 3.1). `late`: keyed
-    after the card that followed it (X-LATE). `action` is fold, check, call, bet or raise.
+    after the card that followed it (X-LATE). `action` is fold, check, call, bet, raise or bring-in. In
+    fixed limit a bet or raise is full when it counts for the cap (3.4).
     """
 
     NAME: ClassVar[str] = "action-taken"
@@ -262,12 +318,13 @@ class RakeTaken(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PotAwarded(Event):
-    """`amount`, after rake, of pot number `pot` went to the seat."""
+    """`amount`, after rake, of pot number `pot` went to the seat; `half` is high or low, or the whole."""
 
     NAME: ClassVar[str] = "pot-awarded"
     pot: int
     seat: Seat
     amount: int
+    half: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

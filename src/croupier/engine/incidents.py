@@ -7,12 +7,13 @@ from collections.abc import Callable
 from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.betting import complete_deal, fill_with_unknown, finish_step
-from croupier.engine.dealing import next_of_hand
+from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.events import AlertRaised
+from croupier.engine.exhaustion import answer_scramble
 from croupier.engine.places import BURN, HELD, NOWHERE, RETURNED, SCRAP, STUB
+from croupier.engine.rounds import complete_deal, fill_with_unknown, finish_step
 from croupier.errors import Refused
 
 FLOOR_WAYS = frozenset({"void", "bind", "discretion"})
@@ -207,13 +208,19 @@ def _settle(draft: Draft) -> None:
     if draft.table.phase == "HALTED":
         return
     for index in _held(draft):
-        place = next_of_hand(draft.table, draft.hand)
+        place = next_of_hand(draft.hand)
         if place == NOWHERE:
-            if draft.hand.phase == "BETTING" and not draft.hand.late:
+            if draft.hand.phase in ("BETTING", "DRAWING") and not draft.hand.late:
                 raise_premature(draft)
             return
-        draft.add(ev.CardMoved, index=index, to=place)
+        draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
         finish_step(draft)
+
+
+def _reshuffle(draft: Draft, alert: AlertRaised, command: cmd.Answer, close: Close) -> None:
+    """X-RESHUFFLE: what may come again was mixed with the stub (matrix 2.3, 2.4)."""
+    answer_scramble(draft, alert, by="floor" if draft.table.floor else "dealer")
+    _settle(draft)
 
 
 _WAYS: dict[str, Callable[[Draft, AlertRaised, cmd.Answer, Close], None]] = {
@@ -231,6 +238,7 @@ _WAYS: dict[str, Callable[[Draft, AlertRaised, cmd.Answer, Close], None]] = {
     "return": _return,
     "bind": _bind,
     "scrap": _scrap,
+    "reshuffle": _reshuffle,
 }
 
 

@@ -21,6 +21,7 @@ class Spot(StrEnum):
     BOARD = "board"
     BURN = "burn"
     MUCK = "muck"
+    DISCARD = "discard"  # given back for another one in a draw
     SCRAP = "scrap"
     RETURNED = "returned"  # back on top of the stub: the next burn or deal uses it first
     STUB = "stub"  # back inside the stub: a reading taken back, or a reshuffle
@@ -41,7 +42,7 @@ class Place:
 
     @classmethod
     def of_seat(cls, seat: Seat) -> Place:
-        return cls(Spot.SEAT, seat)
+        return _OF_SEAT[seat]
 
     @classmethod
     def parse(cls, text: str) -> Place:
@@ -57,9 +58,11 @@ class Place:
         return f"seat:{self.seat}" if self.spot is Spot.SEAT else self.spot.value
 
 
+_OF_SEAT: Final = {seat: Place(Spot.SEAT, seat) for seat in SEATS}
 BOARD: Final = Place(Spot.BOARD)
 BURN: Final = Place(Spot.BURN)
 MUCK: Final = Place(Spot.MUCK)
+DISCARD: Final = Place(Spot.DISCARD)
 SCRAP: Final = Place(Spot.SCRAP)
 RETURNED: Final = Place(Spot.RETURNED)
 STUB: Final = Place(Spot.STUB)

@@ -1,4 +1,4 @@
-"""What happens between hands: settings, players, chips, the button, and the start of a hand."""
+"""Who sits where between hands: settings, players, chips and the button."""
 
 from __future__ import annotations
 
@@ -6,21 +6,35 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.table import Player, Table
+from croupier.engine.table import Player, Table, stakes_of, turn_of
 from croupier.errors import Refused
-from croupier.rules.games import game
+from croupier.rules.games import Game, game
 from croupier.rules.house import FACTORY, switches, with_switch
-from croupier.rules.positions import Positions, first_hand, next_hand
+from croupier.rules.stakes import Stakes, checked
+
+DECK = 52
 
 
 def set_table(draft: Draft, command: cmd.SetTable) -> None:
     """Settings hold from the next hand on; they change between hands only (rules matrix 6)."""
-    _between_hands(draft, "the settings change between hands")
-    game(command.game)
-    if not 0 <= command.small_blind <= command.big_blind or command.big_blind <= 0 or command.unit <= 0:
-        raise Refused(
-            "bad-stakes", f"stakes {command.small_blind}/{command.big_blind}: expected 0 ≤ small ≤ big"
-        )
+    between_hands(draft, "the settings change between hands")
+    if command.unit <= 0 or min(command.ante, command.big_blind_ante, command.rotation_hands) < 0:
+        raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
+    played = game(command.game)
+    stakes = checked(
+        played,
+        Stakes(
+            small_blind=command.small_blind,
+            big_blind=command.big_blind,
+            ante=command.ante,
+            big_blind_ante=command.big_blind_ante,
+            bring_in=command.bring_in,
+            small_bet=command.small_bet,
+            big_bet=command.big_bet,
+        ),
+    )
+    for turn in command.rotation:
+        checked(game(turn[0]), stakes_of(turn))
     house = FACTORY[command.profile]
     for name, value in command.house:
         house = with_switch(house, name, value)
@@ -30,26 +44,61 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         game=command.game,
         mode=command.mode,
         house=switches(house),
-        small_blind=command.small_blind,
-        big_blind=command.big_blind,
-        ante=command.ante,
-        big_blind_ante=command.big_blind_ante,
+        small_blind=stakes.small_blind,
+        big_blind=stakes.big_blind,
+        ante=stakes.ante,
+        big_blind_ante=stakes.big_blind_ante,
+        bring_in=stakes.bring_in,
+        small_bet=stakes.small_bet,
+        big_bet=stakes.big_bet,
         unit=command.unit,
         sensors=command.sensors,
+        rotation=command.rotation,
+        rotation_hands=command.rotation_hands,
     )
+    check_ceiling(draft.table, len(draft.table.players))
+
+
+def games_of(table: Table) -> tuple[Game, ...]:
+    """The games that are played in turn; one without a rotation."""
+    if table.settings is None:
+        return ()
+    turns = range(max(1, len(table.settings.rotation)))
+    return tuple(game(turn_of(table.settings, number)[0]) for number in turns)
+
+
+def check_ceiling(table: Table, players: int) -> None:
+    """Raise `Refused` if a game of the table cannot be dealt to so many players (D 4, rules matrix 2.1)."""
+    for played in games_of(table):
+        if players > played.seats_max:
+            needed = players * played.hand_cards + played.cards_needed
+            raise Refused(
+                "too-many-players",
+                f"{played.code}, {players} players: {needed} cards needed, {DECK} available;"
+                f" maximum {played.seats_max}",
+                rule="décret 2010-723 art. 4",
+                players=players,
+                needed=needed,
+                maximum=played.seats_max,
+            )
 
 
 def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
-    """Somebody sits down with his buy-in; during a hand he waits for the next one."""
-    if command.seat not in SEATS[: _ceiling(draft)]:
-        raise Refused(
-            "no-such-seat", f"seat {command.seat}: expected 1 to {_ceiling(draft)}", maximum=_ceiling(draft)
-        )
+    """Somebody sits down with his buy-in; during a hand he waits for the next one.
+
+    Where the house says so, a newcomer to a cash game that is under way owes a big blind (entry.post).
+    """
+    _check_seat(draft, command.seat)
     if command.seat in draft.table.players:
         raise Refused("seat-taken", f"seat {command.seat} is taken", seat=command.seat)
     if command.stack <= 0:
         raise Refused("bad-amount", f"buy-in {command.stack}: expected more than nothing", seat=command.seat)
+    check_ceiling(draft.table, len(draft.table.players) + 1)
     draft.add(ev.PlayerSeated, seat=command.seat, player=command.player, stack=command.stack)
+    table = draft.table
+    cash = table.settings is not None and table.settings.mode == "cash"
+    if cash and table.hand_no and draft.house.entry_post == "post_bb":
+        draft.add(ev.BlindOwed, seat=command.seat, small=False, big=True)
 
 
 def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
@@ -78,88 +127,15 @@ def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
 
 
 def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
-    _between_hands(draft, "the button moves between hands")
-    if command.seat not in SEATS[: _ceiling(draft)]:
-        raise Refused(
-            "no-such-seat", f"button {command.seat}: expected a seat of the table", maximum=_ceiling(draft)
-        )
+    between_hands(draft, "the button moves between hands")
+    _check_seat(draft, command.seat)
     draft.add(ev.ButtonPlaced, seat=command.seat)
 
 
-def start_hand(draft: Draft, command: cmd.StartHand) -> None:
-    """Button and blinds move on (TDA 32, 34), forced bets are posted, the first card is awaited."""
-    _between_hands(draft, "the hand in progress is not over")
-    table = draft.table
-    if table.settings is None:
-        raise Refused("no-settings", "the table has no game yet: set game and stakes first")
-    if table.deck_locked:
-        raise Refused(
-            "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
-        )
-    dealt_in = tuple(seat for seat, one in table.players.items() if one.stack > 0 and not one.away)
-    if len(dealt_in) < 2:
-        raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
-    if table.button is None:
-        raise Refused("no-button", "nobody has the button: draw for it or set it", rule="W 91")
-    positions = _positions(table, table.button, dealt_in)
-    draft.add(
-        ev.TableRecorded,
-        hand_no=table.hand_no,
-        button=table.button,
-        small_blind_seat=table.small_blind_seat,
-        big_blind_seat=table.big_blind_seat,
-        button_set=table.button_set,
-        deck_locked=table.deck_locked,
-        headsup_before=table.headsup_before,
-        floor=table.floor or "",
-        seats=tuple((seat, one.name, one.stack, one.away) for seat, one in table.players.items()),
-    )
-    draft.add(
-        ev.HandStarted,
-        hand_no=table.hand_no + 1,
-        button=positions.button,
-        small_blind_seat=positions.small_blind,
-        big_blind_seat=positions.big_blind,
-        seats=positions.order,
-    )
-    _post(draft, table.settings, positions)
-
-
-def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positions[Seat]:
-    if table.button_set or table.big_blind_seat is None:
-        return first_hand(button, dealt_in)
-    return next_hand(
-        button=button,
-        small_blind=table.small_blind_seat,
-        big_blind=table.big_blind_seat,
-        dealt_in=dealt_in,
-        headsup_before=table.headsup_before,
-    )
-
-
-def _post(draft: Draft, settings: ev.TableSet, positions: Positions[Seat]) -> None:
-    """Antes clockwise, then the blinds; a short stack posts what it has (rules matrix 3.10)."""
-    for seat in positions.order:
-        _pay(draft, seat, "ante", settings.ante)
-    if positions.small_blind is not None:
-        _pay(draft, positions.small_blind, "small-blind", settings.small_blind)
-    blind = ("big-blind", settings.big_blind)
-    table_ante = ("big-blind-ante", settings.big_blind_ante)
-    first, second = (blind, table_ante) if draft.house.bba_short == "blind_first" else (table_ante, blind)
-    for kind, amount in (first, second):
-        _pay(draft, positions.big_blind, kind, amount)
-
-
-def _pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
-    chips = min(amount, draft.table.players[seat].stack)
-    if chips:
-        draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
-
-
-def _ceiling(draft: Draft) -> int:
-    settings = draft.table.settings
-    most = game(settings.game).seats_max if settings else len(SEATS)
-    return min(most, draft.house.seats_max)
+def _check_seat(draft: Draft, seat: Seat) -> None:
+    most = min(len(SEATS), draft.house.seats_max)
+    if seat not in SEATS[:most]:
+        raise Refused("no-such-seat", f"seat {seat}: expected 1 to {most}", maximum=most)
 
 
 def _player(table: Table, seat: Seat) -> Player:
@@ -168,7 +144,8 @@ def _player(table: Table, seat: Seat) -> Player:
     return table.players[seat]
 
 
-def _between_hands(draft: Draft, what: str) -> None:
+def between_hands(draft: Draft, what: str) -> None:
+    """Raise `Refused` while a hand is in progress."""
     if not draft.table.between_hands:
         raise Refused("hand-in-progress", what)
 

@@ -1,4 +1,4 @@
-"""The showdown: who shows and when, who wins each pot, what the house takes.
+"""The showdown: who shows and when, and which cards are his.
 
 Facts: the last to bet or raise on the last round shows first, else who was first to act, then clockwise
 (TDA 17, rules matrix 2.5); a hand wins only if it was tabled, unless it is the last one (TDA 13, 17-B).
@@ -7,16 +7,15 @@ Facts: the last to bet or raise on the last round shows first, else who was firs
 from __future__ import annotations
 
 from croupier.cards.card import Card, FaceDown
-from croupier.cards.ranking import best_five, strength
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.dealing import COMMUNITY, held
 from croupier.engine.draft import Draft
-from croupier.engine.places import STUB, Seat
+from croupier.engine.places import DISCARD, STUB, Seat
 from croupier.engine.table import Hand, Table
-from croupier.engine.turns import betting_over
+from croupier.engine.turns import after, betting_over, leading
 from croupier.errors import Refused
-from croupier.rules.games import game
-from croupier.rules.pots import Contribution, Pot, build_pots, odd_chip_order, rake, split
+from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.rules.showdown import show_order
 
 
@@ -29,7 +28,7 @@ def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
 
 
 def contenders(hand: Hand, pot: Pot[Seat]) -> tuple[Seat, ...]:
-    """Seats of the pot that have not given up their cards, from the left of the button."""
+    """Seats of the pot that have not given up their cards, in dealing order."""
     return tuple(seat for seat in hand.seats if seat in pot.seats and not hand.parts[seat].mucked)
 
 
@@ -44,8 +43,14 @@ def next_to_show(table: Table) -> Seat | None:
 def showing_order(hand: Hand) -> tuple[Seat, ...]:
     """The live seats in the order in which they show (TDA 17)."""
     live = hand.live
-    first = hand.aggressor if hand.aggressor in live else live[0]
-    return show_order(live, first=first, pots=pots_of(hand)) if len(live) > 1 else live
+    if len(live) < 2:
+        return live
+    first = hand.aggressor if hand.aggressor in live else hand.first_to_act
+    if first is None:
+        first = leading(hand) if hand.game.bring_in else live[0]
+    if first not in live:
+        first = next(seat for seat in after(hand, first) if seat in live)
+    return show_order(live, first=first, pots=pots_of(hand))
 
 
 def unsettled(hand: Hand) -> tuple[Seat, ...]:
@@ -68,22 +73,28 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
     hand, seat = draft.hand, command.seat
     if seat not in hand.parts or hand.parts[seat].folded or hand.parts[seat].mucked:
         raise Refused("not-in-hand", f"seat {seat} has no hand to show", seat=seat)
-    if hand.phase != "SHOWDOWN" and not (
-        hand.phase == "DEALING" and hand.dealt and betting_over(draft.table)
-    ):
+    if hand.phase != "SHOWDOWN" and not _run_out(draft.table, hand):
         raise Refused("no-showdown", "hands are shown when the betting is over")
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has already shown", seat=seat)
     if command.cards:
         _name_hole_cards(draft, seat, command.cards)
     faces = [card.card for card in draft.hand.hole(seat)]
-    if (
-        None in faces
-        or len(faces) != game(draft.table.settings.game if draft.table.settings else "THNL").hole_cards
-    ):
+    complete = draft.hand.phase != "SHOWDOWN" or len(faces) == hand_due(draft.hand)
+    if None in faces or not complete:
         raise Refused("cards-unknown", f"seat {seat} holds a card nobody read: name it", seat=seat)
     draft.add(ev.HandTabled, seat=seat, cards=tuple(face.reveal() for face in faces if face is not None))
     _all_shown(draft)
+
+
+def _run_out(table: Table, hand: Hand) -> bool:
+    """The betting is over for good, and cards are still to come that nobody chooses (TDA 16)."""
+    return hand.phase == "DEALING" and hand.dealt and not hand.rule.draw and betting_over(table)
+
+
+def hand_due(hand: Hand) -> int:
+    """How many cards of his own a player holds at the showdown."""
+    return hand.game.hand_cards - (hand.plan in COMMUNITY)
 
 
 def _all_shown(draft: Draft) -> None:
@@ -97,14 +108,20 @@ def _all_shown(draft: Draft) -> None:
 def _name_hole_cards(draft: Draft, seat: Seat, cards: tuple[Card, ...]) -> None:
     """Match the cards that a player opened with those of his seat; unknown ones get their names."""
     hand = draft.hand
-    mine = [index for index, card in enumerate(hand.cards) if card in hand.hole(seat)]
-    known = {hand.cards[index].card for index in mine} - {None}
-    fresh = [FaceDown(card) for card in cards if FaceDown(card) not in known]
+    mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
+    faces = [FaceDown(card) for card in cards]
+    known = [index for index in mine if hand.cards[index].card in faces]
+    fresh = [face for face in faces if all(hand.cards[index].card != face for index in known)]
     unread = [index for index in mine if hand.cards[index].card is None]
-    if len(cards) != len(mine) or len(set(cards)) != len(cards) or len(fresh) != len(unread):
+    spare = len(mine) - len(known) - len(fresh)
+    counted = len(cards) == len(set(cards)) == held(hand)[seat]
+    if not counted or len(fresh) > len(unread) or spare != hand.parts[seat].loose:
         raise Refused("other-cards", f"seat {seat} was dealt other cards", seat=seat)
-    for index, face in zip(unread, fresh, strict=True):
+    for index, face in zip(unread, fresh, strict=False):
         _name(draft, index, face)
+    for index in mine:
+        if index not in known and index not in unread[: len(fresh)]:
+            draft.add(ev.CardMoved, index=index, to=DISCARD)
 
 
 def _name(draft: Draft, index: int, face: FaceDown) -> None:
@@ -136,78 +153,3 @@ def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:
     draft.add(ev.HandMucked, seat=seat)
 
 
-def winners(table: Table) -> tuple[tuple[Seat, ...], ...]:
-    """The winners of each pot, from the left of the button; raises `Refused` while hands are missing."""
-    hand = table.hand
-    if hand is None:
-        return ()
-    missing = unsettled(hand)
-    if missing:
-        raise Refused(
-            "hands-not-shown", f"seats {list(missing)} have not shown", rule="TDA 13", seats=missing
-        )
-    board = tuple(card.card for card in hand.board)
-    found: list[tuple[Seat, ...]] = []
-    for pot in pots_of(hand):
-        rivals = contenders(hand, pot)
-        if len(rivals) > 1 and (None in board or len(board) < 5):
-            raise Refused("board-unknown", "a board card was not read: name it")
-        found.append(_best(hand, rivals) if len(rivals) > 1 else rivals)
-    return tuple(found)
-
-
-def _playing(hand: Hand, seat: Seat) -> tuple[Card, ...]:
-    """The seven cards of a tabled hand."""
-    board = tuple(card.card.reveal() for card in hand.board if card.card is not None)
-    return hand.parts[seat].tabled + board
-
-
-def _best(hand: Hand, rivals: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    strengths = {seat: strength(_playing(hand, seat)) for seat in rivals}
-    top = max(strengths.values())
-    return tuple(seat for seat in rivals if strengths[seat] == top)
-
-
-def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, Seat, int], ...]]:
-    """What the terminal would pay: (pot, rake) and (pot, seat, amount); raises `Refused` as `winners`."""
-    hand = table.hand
-    if hand is None or hand.phase != "SHOWDOWN":
-        raise Refused("no-award", "the pots are pushed when the betting is over")
-    pots, won = pots_of(hand), winners(table)
-    # a showdown street, or a flop on the table, is what makes the house take its part
-    taken = rake(table.house, tuple(pot.amount for pot in pots), flop_seen=hand.street != "pre-flop")
-    paid: list[tuple[int, Seat, int]] = []
-    for number, (pot, seats) in enumerate(zip(pots, won, strict=True)):
-        order = seats
-        if len(seats) > 1:
-            order = odd_chip_order(
-                table.house, seats, {seat: best_five(_playing(hand, seat)) for seat in seats}
-            )
-        unit = table.settings.unit if table.settings else 1
-        shares = split(pot.amount - taken[number], order, unit)
-        paid += [(number, seat, amount) for seat, amount in shares if amount]
-    return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
-
-
-def award(draft: Draft, command: cmd.Award) -> None:
-    """Push the pots as the terminal computed; a claim for another seat is refused (S-151)."""
-    draft.refuse_while_halted()
-    hand = draft.hand
-    if hand.phase == "BETTING" and hand.to_act is not None:
-        raise Refused(
-            "AL-21", f"seat {hand.to_act} still has to act", rule="rules matrix 0.6", seat=hand.to_act
-        )
-    taken, paid = proposal(draft.table)
-    receivers = {seat for _, seat, _ in paid}
-    if command.seat is not None and receivers != {command.seat}:
-        raise Refused(
-            "award-mismatch",
-            f"seat {command.seat} does not win it all: seats {sorted(receivers)} do",
-            rule="TDA 22, Code 1.28",
-            seat=command.seat,
-        )
-    for pot, amount in taken:
-        draft.add(ev.RakeTaken, pot=pot, amount=amount)
-    for pot, seat, amount in paid:
-        draft.add(ev.PotAwarded, pot=pot, seat=seat, amount=amount)
-    draft.add(ev.HandEnded, outcome="complete")

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.events import ActionHeld, AlertRaised, TableSet
-from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place, Seat, Spot
+from croupier.engine.events import ActionHeld, AlertRaised, TableSet, Turn
+from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place, Seat
+from croupier.rules.games import Game, Street, game
 from croupier.rules.house import HouseRules
-
-STREETS = ("pre-flop", "flop", "turn", "river")
-"""Betting rounds of the flop games, by the regulator's names (A, table of the Tours)."""
-
+from croupier.rules.stakes import Stakes
 
 Positions = tuple[Seat | None, Seat | None, Seat | None, bool, bool]
 """Button, small blind, big blind, whether the hand before was heads-up, whether the button was set."""
@@ -37,6 +35,8 @@ class Player(Frozen):
     name: str
     stack: int
     away: bool = False
+    owes_small: bool = False  # a blind that passed while he was away
+    owes_big: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ class DrawnCard(Frozen):
     uid: str = field(repr=False)
     place: Place
     at: int
+    up: bool = False  # dealt face up to a seat
 
 
 @dataclass(frozen=True)
@@ -56,12 +57,17 @@ class HandSeat(Frozen):
     bet: int = 0
     live: int = 0
     ante: int = 0
-    dead: int = 0  # a big-blind ante: wholly in the main pot
+    dead: int = 0  # a big-blind ante or a dead blind: wholly in the main pot
     forced: int = 0  # what of `live` are blinds
     folded: bool = False
     killed: bool = False
     mucked: bool = False
     tabled: tuple[Card, ...] = ()
+    served: bool = False  # folded facing no bet: still dealt to, until somebody bets (stud, W 222)
+    drawn: int | None = None  # cards given back in this draw
+    given: tuple[int, ...] = ()  # their numbers, if they were named
+    loose: int = 0  # of all cards given back, how many nobody named: they still count as the seat's
+    back: int = 0  # of those, how many were shuffled into the stub again
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
 
@@ -71,7 +77,7 @@ class Voluntary:
     """One action in turn, for substantial action (rules matrix 0.8)."""
 
     seat: Seat
-    action: str  # fold | check | call | bet | raise
+    action: str  # fold | check | call | bet | raise | bring-in
     street: str
 
 
@@ -79,24 +85,33 @@ class Voluntary:
 class Hand(Frozen):
     """A hand from the forced bets to the award.
 
-    `phase` is DEALING, BETTING, SHOWDOWN, AWARDED or VOID; a red alert halts it (`Table.phase`). `seats`
-    are in dealing order, which is also the order from the left of the button.
+    `phase` is DEALING, BETTING, DRAWING, SHOWDOWN, AWARDED or VOID; a red alert halts it (`Table.phase`).
+    `seats` are in dealing order: from the left of the button, in stud from the dealer's left. `street` is
+    the name of one of the game's streets, or "reveal".
     """
 
     hand_no: int
-    button: Seat
+    game: Game
+    stakes: Stakes
+    button: Seat | None
     small_blind_seat: Seat | None
-    big_blind_seat: Seat
+    big_blind_seat: Seat | None
     seats: tuple[Seat, ...]
     parts: Mapping[Seat, HandSeat]
+    street: str
+    straddle: Seat | None = None
+    brought: Seat | None = None  # who paid the bring-in
     attempt: int = 1
     phase: str = "DEALING"
-    street: str = "pre-flop"
-    dealt: bool = False  # the pre-flop deal is over
+    dealt: bool = False  # the first deal is over
     round_open: bool = False  # something was keyed in this betting round
     bet: int = 0  # the highest total of the round; before the flop never under the big blind
     last_full: int = 0  # size of the last complete bet or raise
     full_level: int = 0  # `bet` at that moment
+    counted: int = 0  # bets and raises that count for the cap, a big blind included
+    big_made: bool = False  # on fourth street with an open pair, somebody made the big bet
+    started: int = 0  # live seats when the round began
+    plan: str = ""  # how the last street is dealt from a short stub
     to_act: Seat | None = None
     first_to_act: Seat | None = None
     aggressor: Seat | None = None  # last to bet or raise in this round
@@ -109,8 +124,18 @@ class Hand(Frozen):
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
     alert_count: int = 0
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
-    awards: tuple[tuple[int, Seat, int], ...] = ()  # (pot, seat, amount)
+    awards: tuple[tuple[int, Seat, int], ...] = ()  # (pot, seat, amount), high before low
     incidents: tuple[str, ...] = ()
+
+    @property
+    def rule(self) -> Street:
+        """The street that is played or dealt; at the showdown the last one."""
+        return self.game.streets[self.number]
+
+    @property
+    def number(self) -> int:
+        """The number of the street, from 0."""
+        return self.game.numbers.get(self.street, len(self.game.streets) - 1)
 
     def at(self, place: Place) -> tuple[DrawnCard, ...]:
         """The cards at a place, in order of arrival there."""
@@ -138,15 +163,20 @@ class Hand(Frozen):
 
     @property
     def stub(self) -> int:
-        """How many of the 52 have not left the shoe."""
-        return 52 - sum(card.place != STUB for card in self.cards)
+        """How many of the 52 have not left the shoe, or are in it again."""
+        out = sum(card.place != STUB for card in self.cards)
+        return 52 - out + sum(part.back for part in self.parts.values())
 
     def hole(self, seat: Seat) -> tuple[DrawnCard, ...]:
-        return self.at(Place(Spot.SEAT, seat))
+        return self.at(Place.of_seat(seat))
+
+    def upcards(self, seat: Seat) -> tuple[DrawnCard, ...]:
+        """The cards that lie face up at a seat, in order."""
+        return tuple(card for card in self.hole(seat) if card.up)
 
     @property
     def live(self) -> tuple[Seat, ...]:
-        """Seats that can still win, in order from the left of the button."""
+        """Seats that can still win, in dealing order."""
         return tuple(seat for seat in self.seats if not self.parts[seat].folded)
 
 
@@ -162,6 +192,8 @@ class Table(Frozen):
     small_blind_seat: Seat | None = None  # of the last hand
     big_blind_seat: Seat | None = None
     headsup_before: bool = False  # the last hand was dealt to two
+    turn: int = 0  # of the rotation
+    turn_hands: int = 0  # hands dealt in this turn
     hand_no: int = 0
     hand: Hand | None = None
     deck_locked: bool = False
@@ -171,8 +203,15 @@ class Table(Frozen):
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
 
     @property
+    def game(self) -> Game:
+        """The game of the hand in progress, else of the next one; without settings no-limit hold'em."""
+        if self.hand is not None and not self.between_hands:
+            return self.hand.game
+        return game(turn_of(self.settings, self.turn)[0]) if self.settings else game("THNL")
+
+    @property
     def phase(self) -> str:
-        """IDLE, DEALING, BETTING, SHOWDOWN, AWARDED, VOID, or HALTED while a red alert is open."""
+        """IDLE, DEALING, BETTING, DRAWING, SHOWDOWN, AWARDED, VOID, or HALTED under a red alert."""
         if self.hand is None:
             return "IDLE"
         if any(alert.colour == "red" for alert in self.hand.alerts):
@@ -182,3 +221,31 @@ class Table(Frozen):
     @property
     def between_hands(self) -> bool:
         return self.hand is None or self.hand.phase in ("AWARDED", "VOID")
+
+
+def turn_of(settings: TableSet, number: int) -> Turn:
+    """Game and stakes of a turn of the rotation; a table without one has a single turn."""
+    if settings.rotation:
+        return settings.rotation[number % len(settings.rotation)]
+    return (
+        settings.game,
+        settings.small_blind,
+        settings.big_blind,
+        settings.ante,
+        settings.big_blind_ante,
+        settings.bring_in,
+        settings.small_bet,
+        settings.big_bet,
+    )
+
+
+def stakes_of(turn: Turn) -> Stakes:
+    return Stakes(
+        small_blind=turn[1],
+        big_blind=turn[2],
+        ante=turn[3],
+        big_blind_ante=turn[4],
+        bring_in=turn[5],
+        small_bet=turn[6],
+        big_bet=turn[7],
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from croupier.cards.upcards import bring_in_high, bring_in_low, leads_high, leads_low
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Player, Table
 
@@ -61,8 +62,33 @@ def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
 
 
 def first_to_act(hand: Hand, players: Players) -> Seat | None:
-    """Who opens the round: left of the big blind before the flop, else left of the button (2.2)."""
-    return next_to_act(hand, players, hand.big_blind_seat if hand.street == "pre-flop" else hand.button)
+    """Who opens the round: left of the blinds, left of the button, or by the open cards (2.2 to 2.4)."""
+    if hand.rule.opener in ("bring-in", "board"):
+        leader = leading(hand)
+        return leader if must_act(hand, players, leader) else next_to_act(hand, players, leader)
+    before = hand.button
+    if hand.rule.opener == "blinds":
+        before = hand.straddle or hand.big_blind_seat
+    assert before is not None, "a game with blinds has a button"
+    return next_to_act(hand, players, before)
+
+
+def leading(hand: Hand) -> Seat:
+    """The live seat whose open cards make it speak first; the first from the dealer's left of equal ones.
+
+    On third street it pays the bring-in (W 216). A card of the centre counts as one of everybody's. An
+    open card that nobody could read does not count.
+    """
+    live = sorted(hand.live)
+    common = [card.card.reveal() for card in hand.board if card.card is not None]
+    shown = {
+        seat: [card.card.reveal() for card in hand.upcards(seat) if card.card is not None] for seat in live
+    }
+    if hand.rule.opener == "bring-in":
+        key = bring_in_low if hand.game.bring_in == "low" else bring_in_high
+        return max(live, key=lambda seat: max(map(key, shown[seat]), default=-1))
+    lead = leads_high if hand.game.bring_in == "low" else leads_low
+    return max(live, key=lambda seat: lead(shown[seat] + common))
 
 
 def betting_over(table: Table) -> bool:

@@ -1,68 +1,171 @@
-"""The games as frozen data: how many cards go where, in which order, under which betting structure."""
+"""The games as frozen data: what is dealt where, who opens, how bets are limited, what wins.
+
+A game is one entry of `GAMES`. What sets it apart from the others stands in its fields and in those of its
+streets; the engine asks the fields, never the code of a game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 from croupier.errors import Unreadable
+from croupier.rules.halves import DEUCE_TO_SEVEN, EIGHT_LOW, HIGH, OMAHA_HIGH, OMAHA_LOW, RAZZ, Half
+
+Betting = Literal["no-limit", "pot-limit", "limit"]
+Opener = Literal["blinds", "button", "bring-in", "board"]
+OddChip = Literal["house", "suit", "left"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Street:
-    """A betting round and what is dealt before it; `name` is the regulator's (ARJEL 2016-064)."""
+    """A betting round and what is dealt before it; `name` is the regulator's (ARJEL 2016-064).
+
+    `faces` has a letter for each card of a seat, one lap a letter: d face down, u face up. `opener` is who
+    speaks first: left of the blinds, left of the button, the seat of the bring-in, or the best upcards.
+    """
 
     name: str
-    burn: bool  # one card is burned first (Code 1.13)
-    board: int  # common cards
+    faces: str = ""
+    board: int = 0  # common cards
+    burn: bool = True  # one card is burned first (Code 1.13)
+    draw: bool = False  # players discard first, and the deal replaces what they gave
+    big: bool = False  # fixed limit: the bets are the big ones
+    opener: Opener = "button"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game; `code` is the regulator's, `seats_max` the ceiling of décret 2010-723 art. 4."""
+    """One game; `code` is the regulator's, `seats_max` its ceiling (rules matrix 2.1).
+
+    `halves` are what a pot is won with. Stud games have a bring-in, paid by the `low` or the `high` door
+    card, and are led by the high or low upcards with it; `open_pair`: one allows the big bet on fourth
+    street. `odd_chip` goes by the house's switch, by suit, or from the left of the button.
+    """
 
     code: str
     family: str
     seats_max: int
-    hole_cards: int
-    betting: str
+    betting: Betting
     streets: tuple[Street, ...]
+    halves: tuple[Half, ...]
+    bring_in: Literal["low", "high", ""] = ""
+    open_pair: bool = False
+    odd_chip: OddChip = "house"
+
+    @cached_property
+    def hand_cards(self) -> int:
+        """How many cards a seat holds in the end."""
+        return sum(len(street.faces) for street in self.streets)
+
+    @cached_property
+    def board_cards(self) -> int:
+        return sum(street.board for street in self.streets)
+
+    @cached_property
+    def cards_needed(self) -> int:
+        """How many cards a table of `seats_max` needs on top of its seats' own: board and burns."""
+        return self.board_cards + sum(street.burn for street in self.streets)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each street, from 0, by its name."""
+        return MappingProxyType({street.name: number for number, street in enumerate(self.streets)})
 
 
-FLOP_STREETS: Final = (
-    Street(name="pre-flop", burn=False, board=0),
-    Street(name="flop", burn=True, board=3),
-    Street(name="turn", burn=True, board=1),
-    Street(name="river", burn=True, board=1),
+def _flop(faces: str) -> tuple[Street, ...]:
+    return (
+        Street(name="pre-flop", faces=faces, burn=False, opener="blinds"),
+        Street(name="flop", board=3),
+        Street(name="turn", board=1, big=True),
+        Street(name="river", board=1, big=True),
+    )
+
+
+STUD: Final = (
+    Street(name="bring-in", faces="ddu", burn=False, opener="bring-in"),
+    Street(name="4th st", faces="u", opener="board"),
+    Street(name="5th st", faces="u", big=True, opener="board"),
+    Street(name="6th st", faces="u", big=True, opener="board"),
+    Street(name="7th st", faces="d", big=True, opener="board"),
 )
+
+TRIPLE_DRAW: Final = (
+    Street(name="pre-draw", faces="ddddd", burn=False, opener="blinds"),
+    Street(name="1st draw", draw=True),
+    Street(name="2nd draw", draw=True, big=True),
+    Street(name="3rd draw", draw=True, big=True),
+)
+
+
+def _holdem(code: str, betting: Betting) -> Game:
+    return Game(
+        code=code, family="flop", seats_max=10, betting=betting, streets=_flop("dd"), halves=(HIGH,)
+    )
+
+
+def _omaha(code: str, betting: Betting, *, cards: int, seats_max: int, halves: tuple[Half, ...]) -> Game:
+    streets = _flop("d" * cards)
+    return Game(
+        code=code, family="flop", seats_max=seats_max, betting=betting, streets=streets, halves=halves
+    )
+
+
+def _stud(code: str, halves: tuple[Half, ...], bring_in: Literal["low", "high"], open_pair: bool) -> Game:
+    return Game(
+        code=code,
+        family="stud",
+        seats_max=8,
+        betting="limit",
+        streets=STUD,
+        halves=halves,
+        bring_in=bring_in,
+        open_pair=open_pair,
+        odd_chip="suit",
+    )
+
+
+HIGH_LOW: Final = (OMAHA_HIGH, OMAHA_LOW)
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(
     {
         each.code: each
         for each in (
+            _holdem("THL", "limit"),
+            _holdem("THPL", "pot-limit"),
+            _holdem("THNL", "no-limit"),
+            _omaha("O4HPL", "pot-limit", cards=4, seats_max=9, halves=(OMAHA_HIGH,)),
+            _omaha("O4JL", "limit", cards=4, seats_max=9, halves=HIGH_LOW),
+            _omaha("O4JPL", "pot-limit", cards=4, seats_max=9, halves=HIGH_LOW),
+            _omaha("O5HPL", "pot-limit", cards=5, seats_max=8, halves=(OMAHA_HIGH,)),
+            _stud("7SHL", (HIGH,), bring_in="low", open_pair=True),
+            _stud("7SJL", (HIGH, EIGHT_LOW), bring_in="low", open_pair=False),
+            _stud("7SLL", (RAZZ,), bring_in="high", open_pair=False),
             Game(
-                code="THNL",
-                family="flop",
-                seats_max=10,
-                hole_cards=2,
-                betting="no-limit",
-                streets=FLOP_STREETS,
+                code="2T7TD",
+                family="draw",
+                seats_max=6,
+                betting="limit",
+                streets=TRIPLE_DRAW,
+                halves=(DEUCE_TO_SEVEN,),
+                odd_chip="left",
             ),
         )
     }
 )
-"""Every game that this version deals, by its code."""
+"""Every game of decision 2016-064, by its code."""
 
 
 def game(code: str) -> Game:
-    """The game of this code; raises `Unreadable` naming the games that this version deals.
+    """The game of this code; raises `Unreadable` naming the games that there are.
 
-    >>> game("THNL").hole_cards
-    2
+    >>> game("O5HPL").hand_cards, game("7SLL").bring_in
+    (5, 'high')
     """
     try:
         return GAMES[code]
     except KeyError:
-        raise Unreadable(f"game {code!r}: this version deals {', '.join(GAMES)}") from None
+        raise Unreadable(f"game {code!r}: expected one of {', '.join(GAMES)}") from None

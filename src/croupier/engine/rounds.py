@@ -1,0 +1,158 @@
+"""How a dealing step and a betting round end, and everything that follows by itself."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.dealing import face_up, missing, next_of_hand
+from croupier.engine.draft import Draft
+from croupier.engine.exhaustion import announce, answer_scramble, ask_for_scramble, scramble, scramble_due
+from croupier.engine.places import BURN, NOWHERE, Spot
+from croupier.engine.taking import take
+from croupier.engine.turns import betting_over
+from croupier.errors import Refused
+from croupier.rules.pots import uncalled
+
+
+def complete_deal(draft: Draft) -> None:
+    """The dealer says that the dealing step is over; wrong totals raise AL-05 or AL-06."""
+    hand = draft.hand
+    if hand.phase == "BETTING":
+        if hand.round_open and hand.to_act is not None:
+            raise Refused(
+                "AL-21", f"seat {hand.to_act} still has to act", rule="rules matrix 0.6", seat=hand.to_act
+            )
+        draft.add(ev.DealCompleted)
+        return
+    if hand.phase != "DEALING":
+        raise Refused("no-dealing", "no cards are being dealt")
+    if next_of_hand(hand) == NOWHERE:
+        return
+    sensors = draft.table.settings.sensors if draft.table.settings else "L1"
+    if sensors == "L0":
+        fill_with_unknown(draft)
+        return
+    expected, found = missing(hand)
+    draft.raise_alert(
+        "AL-06",
+        "red",
+        ("missed", "misdeal", "not-so") if not hand.dealt else ("missed", "not-so"),
+        "TDA 35, Code 1.9",
+        facts=(("expected", expected), ("found", found)),
+    )
+
+
+def fill_with_unknown(draft: Draft) -> None:
+    """The rest of the dealing step left the shoe and nobody read it: unknown cards in their places."""
+    while next_of_hand(draft.hand) != NOWHERE:
+        if scramble_due(draft.hand, draft.house):
+            scramble_now(draft)
+        place = next_of_hand(draft.hand)
+        draft.add(ev.CardDrawn, card=None, uid="", to=place, up=face_up(draft.hand, place))
+    finish_step(draft)
+
+
+def finish_step(draft: Draft) -> None:
+    """A complete dealing step opens its betting round, or closes it where nobody can bet."""
+    if draft.hand.phase != "DEALING":
+        return
+    if next_of_hand(draft.hand) == NOWHERE:
+        draft.add(ev.DealCompleted)
+        for alert in draft.hand.alerts:
+            if alert.code == "AL-32":
+                draft.answer(alert, "dealt", by="terminal")
+        close_round(draft)
+    else:
+        ask_for_scramble(draft)
+
+
+def scramble_now(draft: Draft) -> None:
+    """A card comes although the stub had to be scrambled first: it was, and nobody said so."""
+    asked = [alert for alert in draft.hand.alerts if alert.code in ("AL-32", "AL-15") and alert.options]
+    if asked:
+        answer_scramble(draft, asked[-1], by="terminal")
+    else:
+        scramble(draft)
+
+
+def after_discards(draft: Draft) -> None:
+    """Once everybody has discarded, the replacements are dealt; a short stub is announced (AL-32)."""
+    if draft.hand.phase == "DEALING":
+        announce(draft)
+        _use_cards_outside(draft)
+
+
+def _release_held(draft: Draft) -> bool:
+    """Apply or give back the action that the seat to act took out of turn; True if it was applied."""
+    hand = draft.hand
+    seat = hand.to_act
+    if seat is None or seat not in hand.held:
+        return False
+    held = hand.held[seat]
+    alert = next((one for one in hand.alerts if one.code == "AL-22" and one.seat == seat), None)
+    if held.facing == hand.bet:
+        try:
+            take(draft, seat, held.action, held.to)
+        except Refused:
+            draft.add(ev.ActionReleased, seat=seat)
+            applied = False
+        else:
+            applied = True
+    else:
+        draft.add(ev.ActionReleased, seat=seat)
+        applied = False
+    if alert is not None:
+        draft.answer(alert, "applied" if applied else "returned", by="terminal")
+    return applied
+
+
+def close_round(draft: Draft) -> None:
+    """Everything that follows by itself: held actions, returned bets, pots, the next street."""
+    while _release_held(draft):
+        pass
+    hand = draft.hand
+    if hand.phase != "BETTING" or hand.to_act is not None:
+        return
+    for seat in tuple(hand.held):
+        draft.add(ev.ActionReleased, seat=seat)
+    for alert in hand.alerts:
+        if alert.code == "AL-22":
+            draft.answer(alert, "returned", by="terminal")
+    extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})
+    if extra:
+        draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
+    if len(hand.live) < 2:
+        draft.add(ev.RoundClosed, street=hand.street)
+        return
+    streets, following = hand.game.streets, hand.number + 1
+    draft.add(ev.RoundClosed, street=streets[following].name if following < len(streets) else "reveal")
+    _ask_for_hands(draft)
+    after_discards(draft)
+
+
+def _ask_for_hands(draft: Draft) -> None:
+    """All-in and betting over: everybody tables before the rest is dealt (AL-34, TDA 16).
+
+    In a draw the players still choose what to give back, and table at the end.
+    """
+    hand = draft.hand
+    if hand.phase != "DEALING" or not betting_over(draft.table):
+        return
+    asked = any(alert.code == "AL-34" for alert in hand.alerts)
+    hidden = any(not hand.parts[seat].tabled for seat in hand.live)
+    if hidden and not asked:
+        draft.raise_alert("AL-34", "amber", (), "TDA 16")
+
+
+def _use_cards_outside(draft: Draft) -> None:
+    """Cards that came back on the stub, or left the shoe too early, now go where they belong."""
+    for spot in (Spot.RETURNED, Spot.HELD):
+        for index, card in enumerate(draft.hand.cards):
+            if card.place.spot is not spot:
+                continue
+            place = next_of_hand(draft.hand)
+            if place == NOWHERE:
+                break
+            if spot is Spot.RETURNED and place != BURN:
+                continue
+            draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
+    finish_step(draft)

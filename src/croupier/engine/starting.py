@@ -1,0 +1,203 @@
+"""The start of a hand: which game is next, who has button and blinds, and what is posted before a card.
+
+Facts (rules matrix 2.2, 2.3, 3.10): button and blinds move on (TDA 32, 34); stud has antes alone and leaves
+the button where it is (TDA 11-B); a cash player posts the blinds that passed him while he was away, the
+small one dead (W 156).
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.seating import between_hands, check_ceiling
+from croupier.engine.table import Table, turn_of
+from croupier.errors import Refused
+from croupier.rules.games import Game, game
+from croupier.rules.positions import Positions, clockwise, first_hand, next_hand
+
+
+def start_hand(draft: Draft, command: cmd.StartHand) -> None:
+    """The next hand begins, its forced bets are posted, the first card is awaited."""
+    between_hands(draft, "the hand in progress is not over")
+    table = draft.table
+    if table.settings is None:
+        raise Refused("no-settings", "the table has no game yet: set game and stakes first")
+    if table.deck_locked:
+        raise Refused(
+            "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
+        )
+    dealt_in = tuple(seat for seat, one in table.players.items() if one.stack > 0 and not one.away)
+    if len(dealt_in) < 2:
+        raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
+    check_ceiling(table, len(dealt_in))
+    turn = _turn(table, len(dealt_in))
+    played = game(turn_of(table.settings, turn)[0])
+    if played.bring_in:
+        _record(draft)
+        _start(draft, played, turn, None, dealt_in)
+        for seat in dealt_in:
+            _pay(draft, seat, "ante", draft.hand.stakes.ante)
+        return
+    if table.button is None:
+        raise Refused("no-button", "nobody has the button: draw for it or set it", rule="W 91")
+    positions = _positions(table, table.button, dealt_in)
+    _note_blinds_passed(draft, positions)
+    _record(draft)
+    _start(draft, played, turn, positions, positions.order)
+    _post_blinds(draft, positions)
+
+
+def _turn(table: Table, players: int) -> int:
+    """The number of the game in the rotation: the next one once each player has had a hand of this."""
+    settings = table.settings
+    assert settings is not None, "asked for with settings only"
+    over = table.turn_hands >= (settings.rotation_hands or players)
+    return (table.turn + 1) % len(settings.rotation) if settings.rotation and over else table.turn
+
+
+def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positions[Seat]:
+    if table.button_set or table.big_blind_seat is None:
+        return first_hand(button, dealt_in)
+    return next_hand(
+        button=button,
+        small_blind=table.small_blind_seat,
+        big_blind=table.big_blind_seat,
+        dealt_in=dealt_in,
+        headsup_before=table.headsup_before,
+    )
+
+
+def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
+    """Whoever is away while a blind goes past his seat owes it; a tournament takes its blinds anyway."""
+    table = draft.table
+    if table.button_set or table.big_blind_seat is None or table.settings is None:
+        return
+    if table.settings.mode != "cash":
+        return
+    away = [seat for seat, one in table.players.items() if one.away]
+    big = _between(table.big_blind_seat, positions.big_blind, away)
+    small = (
+        _between(table.small_blind_seat, positions.small_blind, away)
+        if table.small_blind_seat is not None and positions.small_blind is not None
+        else ()
+    )
+    for seat in sorted({*big, *small}):
+        draft.add(ev.BlindOwed, seat=seat, small=seat in small, big=seat in big)
+
+
+def _between(old: Seat, new: Seat, seats: list[Seat]) -> tuple[Seat, ...]:
+    """The seats that a blind went past on its way."""
+    way = clockwise(old, {*seats, new} - {old})
+    return tuple(takewhile(lambda seat: seat != new, way))
+
+
+def _record(draft: Draft) -> None:
+    table = draft.table
+    draft.add(
+        ev.TableRecorded,
+        hand_no=table.hand_no,
+        button=table.button,
+        small_blind_seat=table.small_blind_seat,
+        big_blind_seat=table.big_blind_seat,
+        button_set=table.button_set,
+        deck_locked=table.deck_locked,
+        headsup_before=table.headsup_before,
+        floor=table.floor or "",
+        seats=tuple(
+            (seat, one.name, one.stack, one.away, one.owes_small, one.owes_big)
+            for seat, one in table.players.items()
+        ),
+        turn=table.turn,
+        turn_hands=table.turn_hands,
+    )
+
+
+def _start(
+    draft: Draft, played: Game, turn: int, positions: Positions[Seat] | None, order: tuple[Seat, ...]
+) -> None:
+    draft.add(
+        ev.HandStarted,
+        hand_no=draft.table.hand_no + 1,
+        game=played.code,
+        button=positions.button if positions else None,
+        small_blind_seat=positions.small_blind if positions else None,
+        big_blind_seat=positions.big_blind if positions else None,
+        seats=order,
+        turn=turn,
+    )
+
+
+def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:
+    """Antes clockwise, then the blinds; a short stack posts what it has (rules matrix 3.10)."""
+    stakes = draft.hand.stakes
+    for seat in positions.order:
+        _pay(draft, seat, "ante", stakes.ante)
+    if positions.small_blind is not None:
+        _pay(draft, positions.small_blind, "small-blind", stakes.small_blind)
+    blind = ("big-blind", stakes.big_blind)
+    table_ante = ("big-blind-ante", stakes.big_blind_ante)
+    first, second = (blind, table_ante) if draft.house.bba_short == "blind_first" else (table_ante, blind)
+    for kind, amount in (first, second):
+        _pay(draft, positions.big_blind, kind, amount)
+    for seat in positions.order:
+        player = draft.table.players[seat]
+        if seat != positions.small_blind:
+            _pay(draft, seat, "late-blind", stakes.big_blind if player.owes_big else 0)
+            _pay(draft, seat, "dead-blind", stakes.small_blind if player.owes_small else 0)
+
+
+def _pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
+    chips = min(amount, draft.table.players[seat].stack)
+    if chips:
+        draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
+
+
+# --- what a player posts of his own accord -----------------------------------------------------------
+
+
+def post(draft: Draft, command: cmd.Post) -> None:
+    """A blind out of position, live and dead (W 156); saying again what was posted changes nothing."""
+    _before_the_cards(draft, command.seat)
+    part = draft.hand.parts[command.seat]
+    if command.live < 0 or command.dead < 0 or not command.live + command.dead:
+        raise Refused("bad-amount", "a post: expected more than nothing", seat=command.seat)
+    if (part.bet, part.dead) == (command.live, command.dead):
+        return
+    if part.bet and command.live:
+        raise Refused(
+            "AL-28", f"seat {command.seat} has posted {part.bet}", rule="W 156", seat=command.seat
+        )
+    if command.live > draft.hand.stakes.big_blind:
+        raise Refused(
+            "AL-28", f"a late blind is {draft.hand.stakes.big_blind}", rule="W 156", seat=command.seat
+        )
+    _pay(draft, command.seat, "late-blind", command.live)
+    _pay(draft, command.seat, "dead-blind", command.dead)
+
+
+def straddle(draft: Draft, command: cmd.Straddle) -> None:
+    """Twice the big blind, live, and last to act; by the next seat, or by the button where allowed (W 161)."""
+    _before_the_cards(draft, command.seat)
+    hand, allowed = draft.hand, draft.house.straddle
+    seats = [next(clockwise(hand.big_blind_seat, hand.seats))] if hand.big_blind_seat is not None else []
+    if allowed == "utg_or_button" and hand.button is not None:
+        seats.append(hand.button)
+    if allowed == "off" or hand.straddle is not None or command.seat not in seats:
+        raise Refused("no-straddle", "the house has no straddle from that seat now", rule="W 161")
+    amount = 2 * hand.stakes.big_blind
+    if command.amount != amount:
+        raise Refused("AL-28", f"{command.amount}: a straddle is {amount}", rule="W 161", seat=command.seat)
+    _pay(draft, command.seat, "straddle", amount - hand.parts[command.seat].bet)
+
+
+def _before_the_cards(draft: Draft, seat: Seat) -> None:
+    draft.refuse_while_halted()
+    hand = draft.hand
+    if seat not in hand.parts:
+        raise Refused("not-in-hand", f"seat {seat} is not dealt in", seat=seat)
+    if hand.cards or hand.phase != "DEALING" or hand.game.bring_in:
+        raise Refused("too-late", "blinds are posted before the first card")

@@ -1,0 +1,56 @@
+"""The stakes of one game at one table: blinds, antes, bring-in and bet sizes, checked for their family.
+
+All amounts are in the smallest unit of money.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from croupier.errors import Refused
+from croupier.rules.games import Game
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stakes:
+    """Games with blinds have no bring-in, stud games no blinds; only fixed limit has bet sizes."""
+
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+
+
+def checked(game: Game, stakes: Stakes) -> Stakes:
+    """The stakes as this game uses them, with the limit's bets filled in from its blinds.
+
+    Raises `Refused` for stakes that the game cannot be played at.
+
+    >>> from croupier.rules.games import GAMES
+    >>> checked(GAMES["THL"], Stakes(small_blind=5, big_blind=10)).big_bet
+    20
+    """
+    limit = game.betting == "limit"
+    if limit:
+        small = stakes.small_bet or stakes.big_blind
+        stakes = replace(stakes, small_bet=small, big_bet=stakes.big_bet or 2 * small)
+    if game.bring_in:
+        if not (stakes.ante >= 0 and 0 < stakes.bring_in <= stakes.small_bet <= stakes.big_bet):
+            raise Refused(
+                "bad-stakes",
+                f"limit {stakes.small_bet}/{stakes.big_bet}, bring-in {stakes.bring_in}:"
+                " expected 0 < bring-in ≤ small bet ≤ big bet",
+            )
+        return replace(stakes, small_blind=0, big_blind=0, big_blind_ante=0)
+    if not 0 <= stakes.small_blind <= stakes.big_blind or stakes.big_blind <= 0:
+        raise Refused("bad-stakes", f"stakes {stakes.small_blind}/{stakes.big_blind}: expected 0 ≤ small ≤ big")
+    if limit and not stakes.big_blind <= stakes.small_bet <= stakes.big_bet:
+        raise Refused(
+            "bad-stakes",
+            f"limit {stakes.small_bet}/{stakes.big_bet}, big blind {stakes.big_blind}:"
+            " expected big blind ≤ small bet ≤ big bet",
+        )
+    return replace(stakes, bring_in=0)
