@@ -6,165 +6,206 @@ sources that disagree. Nothing here decides anything; the other modules of this 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from croupier.errors import Unreadable
-
-
-@dataclass(frozen=True)
-class Kind:
-    """What the value of a switch may be; `read` raises ValueError for other text, `write` is its inverse."""
-
-    accepts: str
-    read: Callable[[str], Any]
-    write: Callable[[Any], str] = str
-
-
-@dataclass(frozen=True)
-class Switch:
-    """One switch: its dotted name, what it accepts, its factory defaults, and who says what."""
-
-    name: str
-    field: str
-    kind: Kind
-    tda: Any
-    code: Any
-    source: str
-
-
-def one_of(*values: str) -> Kind:
-    return Kind(" or ".join(values), lambda text: values[values.index(text)])
-
-
-def whole(low: int, high: int) -> Kind:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-            raise ValueError(text)
-        return int(text)
-
-    return Kind(f"a whole number from {low} to {high}", read)
-
-
-def _read_percent(text: str) -> int:
-    match = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,2}))?%?", text, re.ASCII)
-    if match is None:
-        raise ValueError(text)
-    hundredths = int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
-    if hundredths > 10_000:
-        raise ValueError(text)
-    return hundredths
-
-
-def _write_percent(hundredths: int) -> str:
-    units, rest = divmod(hundredths, 100)
-    return f"{units}.{rest:02}".rstrip("0") if rest else str(units)
-
-
-MOST: Final = 10**12
-"""No amount of money at a table is larger, in its smallest unit."""
-
-AMOUNT: Final = whole(0, MOST)
-ON_OFF: Final = Kind("on or off", lambda text: ("off", "on").index(text) == 1, lambda on: ("off", "on")[on])
-PERCENT: Final = Kind("a percentage such as 5, 5% or 2.5", _read_percent, _write_percent)
-CAP: Final = Kind(
-    f"none or {AMOUNT.accepts}",
-    lambda text: None if text == "none" else AMOUNT.read(text),
-    lambda cap: "none" if cap is None else str(cap),
-)
-
-
-def _switch(name: str, kind: Kind, source: str, *, code: object, tda: object) -> Any:
-    """A field of `HouseRules` that is the switch `name`; the bare class has the CODE defaults."""
-    entry = Switch(name, name.replace(".", "_"), kind, tda, code, source)
-    return field(default=code, metadata={"switch": entry})
+from croupier.rules.switches import CAP, MOST, ON_OFF, PERCENT, SECONDS, Switch, choice, switch, whole
 
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRules:
-    """The switches that a no-limit hold'em table reads; amounts in the smallest unit of money.
+    """Every switch of a table; amounts in the smallest unit of money.
 
-    `rake_pct` is in hundredths of a percent: 500 is 5 %. `profile` is the rulebook behind the switches.
+    `rake_pct` is in hundredths of a percent: 500 is 5 %. `clock_seconds` is the time and its countdown.
+    `profile` is the rulebook behind the switches.
 
     >>> HouseRules().raise_min, FACTORY["tda"].raise_min
     ('double', 'standard')
     """
 
     profile: str = "code"  # code | tda
-    raise_min: str = _switch(
+
+    # --- bets and raises ---
+
+    raise_min: str = choice(
         "raise.min",
-        one_of("standard", "double"),
+        "standard | double",
         "TDA 43-A gives both forms; décret 2010-723 art. 3 asks for double",
         code="double",
-        tda="standard",
     )
-    double_base: str = _switch(
+    double_base: str = choice(
         "double.base",
-        one_of("largest_total", "last_full_total"),
+        "largest_total | last_full_total",
         "TDA 43-A, largest previous total; TDA 47-A, last complete raise",
-        code="largest_total",
-        tda="largest_total",
     )
-    reopen_nl: str = _switch(
-        "reopen.nl",
-        one_of("full", "half"),
-        "TDA 47-A full raise; Code 1.11 half for an all-in raise",
-        code="full",
-        tda="full",
+    reopen_nl: str = choice(
+        "reopen.nl", "full | half", "TDA 47-A full raise; Code 1.11 half for an all-in raise"
     )
-    sa: str = _switch("sa", one_of("tda", "code"), "TDA 36; Code 1.9", code="code", tda="tda")
-    sa_check_fold: str = _switch(
-        "sa.check_fold", one_of("no", "yes"), "TDA 36-A, its chip test or its gloss", code="no", tda="no"
+    limit_raises: int = switch(
+        "limit.raises", whole(3, 5), "TDA 48, the house; Code 1.11.a and WSOP 126 four", tda=4, code=4
     )
-    sa_code_opening: str = _switch(
-        "sa.code_opening",
-        one_of("forced_bet", "first_voluntary_bet"),
-        "Code 1.9 does not define the opening",
-        code="forced_bet",
-        tda="forced_bet",
+    limit_cap_headsup: str = choice(
+        "limit.cap_headsup",
+        "kept | lifted_if_round_starts_headsup",
+        "TDA 48; Code 1.11.a, WSOP 127",
+        code="lifted_if_round_starts_headsup",
     )
-    fifty_base: str = _switch(
-        "fifty.base",
-        one_of("raise_part", "whole_amount"),
-        "TDA 43-A; Code 1.19",
-        code="raise_part",
-        tda="raise_part",
+    pl_holdem: str = choice(
+        "pl.holdem", "standard | decree_literal", "décret 2010-723 art. 3 I, as dealers read it or literally"
     )
-    odd_flop: str = _switch(
-        "odd.flop",
-        one_of("left_of_button", "high_card"),
-        "TDA 20-A; Code 1.30 high card",
-        code="left_of_button",
-        tda="left_of_button",
+    pl_omaha: str = choice(
+        "pl.omaha", "standard | decree_omaha", "décret 2010-723 art. 3 II, as dealers read it or literally"
     )
-    bba_short: str = _switch(
-        "bba.short",
-        one_of("blind_first", "ante_first"),
-        "no written source",
-        code="blind_first",
-        tda="blind_first",
+    pl_round_sb: bool = switch("pl.round_sb", ON_OFF, "WSOP 187 alone", tda=False, code=False)
+    fifty_base: str = choice("fifty.base", "raise_part | whole_amount", "TDA 43-A; Code 1.19")
+    straddle: str = choice("straddle", "off | utg | utg_or_button", "WSOP 161 alone")
+    bba_short: str = choice("bba.short", "blind_first | ante_first", "no written source")
+    entry_post: str = choice(
+        "entry.post", "none | post_bb", "TDA 8, 10 in tournaments; WSOP 100 in cash", code="post_bb"
     )
-    void_button: str = _switch(
-        "void.button", one_of("stays", "moves"), "no written source", code="stays", tda="stays"
+    opt_no_check_first: bool = switch("opt.no_check_first", ON_OFF, "Code 1.21", tda=False, code=False)
+    opt_no_check_raise: bool = switch("opt.no_check_raise", ON_OFF, "Code 1.22", tda=False, code=False)
+
+    # --- what chips and words stand for ---
+
+    bet_mismatch: str = choice(
+        "bet.mismatch",
+        "first_wins | chips_until_next_acts",
+        "TDA 40-A; Code 1.15",
+        code="chips_until_next_acts",
     )
-    premature_burn_only: str = _switch(
-        "premature.burn_only",
-        one_of("stays", "back_on_top"),
-        "TDA RP-5; Code 1.13",
-        code="back_on_top",
-        tda="stays",
+    oversize_may_convert: str = choice(
+        "oversize.may_convert", "no | until_next_acts", "TDA 44; Code 1.20", code="until_next_acts"
     )
-    contest_window: str = _switch(
-        "contest.window", one_of("tda_22", "on_receipt"), "TDA 22; Code 1.28", code="on_receipt", tda="tda_22"
+    string_code_hands: bool = switch(
+        "string.code_hands", ON_OFF, "TDA 42, 56; Code 1.19 in pot limit and no limit", tda=False, code=True
     )
-    rake_pct: int = _switch("rake.pct", PERCENT, "décret 2010-723 art. 2 III; the house", code=500, tda=0)
-    rake_cap: int | None = _switch("rake.cap", CAP, "the house, per table", code=None, tda=None)
-    rake_unit: int = _switch("rake.unit", whole(1, MOST), "the house", code=1, tda=1)
-    rake_no_flop_no_drop: bool = _switch("rake.no_flop_no_drop", ON_OFF, "the house", code=True, tda=True)
-    seats_max: int = _switch("seats.max", whole(2, 10), "décret 2010-723 art. 4", code=10, tda=10)
+    undercall: str = choice(
+        "undercall", "tda_51b | half_or_forfeit", "TDA 51-B; Code 1.17", code="half_or_forfeit"
+    )
+    oot_skipped_limit: str = choice(
+        "oot.skipped_limit",
+        "sa | three_players",
+        "TDA 53-B; Code 1.12, Robert's Rules",
+        code="three_players",
+    )
+
+    # --- substantial action ---
+
+    sa: str = choice("sa", "tda | code", "TDA 36; Code 1.9", code="code")
+    sa_check_fold: str = choice("sa.check_fold", "no | yes", "TDA 36-A, its chip test or its gloss")
+    sa_code_opening: str = choice(
+        "sa.code_opening", "forced_bet | first_voluntary_bet", "Code 1.9 does not define the opening"
+    )
+
+    # --- the deal ---
+
+    deal_slide_window: str = choice(
+        "deal.slide_window",
+        "off | not_first | all",
+        "TDA 35-A strictly read: off; Code 1.6 protects the order of the cards",
+        tda="not_first",
+    )
+    exposed_first_two: str = choice(
+        "exposed.first_two", "misdeal | replace", "TDA 35-A5; Code 1.8 from two cards on"
+    )
+    exposed_stud: str = choice(
+        "exposed.stud",
+        "misdeal | third_card_down",
+        "WSOP tournament 88; Robert's Rules, WSOP 214",
+        code="third_card_down",
+    )
+    boxed_after_sa: str = choice("boxed.after_sa", "scrap | void", "Robert's Rules; WSOP 21 voids on two")
+    extra_one: str = choice("extra.one", "next_burn | misdeal", "Robert's Rules, WSOP 118")
+    short_after_acting: str = choice("short.after_acting", "dead | give", "TDA 37; Code 1.9", code="give")
+    premature_turn: str = choice(
+        "premature.turn",
+        "reshuffle_now | river_becomes_turn",
+        "TDA RP-5; Code 1.14, Robert's Rules",
+        code="river_becomes_turn",
+    )
+    premature_burn_again: str = choice(
+        "premature.burn_again", "no | yes", "TDA RP-5, Robert's Rules; Code 1.13, 1.14", code="yes"
+    )
+    premature_burn_only: str = choice(
+        "premature.burn_only", "stays | back_on_top", "TDA RP-5; Code 1.13", code="back_on_top"
+    )
+    premature_stud: str = choice(
+        "premature.stud",
+        "reshuffle | eliminate",
+        "WSOP 227; Code 1.14, Robert's Rules",
+        code="eliminate",
+    )
+    flop_four: str = choice(
+        "flop.four", "floor_draws_burn | redeal", "TDA 39, WSOP 163; Robert's Rules", code="redeal"
+    )
+    burn_missing_flop: str = choice(
+        "burn.missing_flop",
+        "floor_draws_burn | redeal",
+        "WSOP tournament 88; Robert's Rules, WSOP 164",
+        code="redeal",
+    )
+    burn_catch_up: str = choice(
+        "burn.catch_up", "random | restore", "TDA 38; Robert's Rules, WSOP 122", code="restore"
+    )
+
+    # --- the deck ---
+
+    deck_last_card: str = choice(
+        "deck.last_card", "never | if_completes", "Code 1.7; WSOP and Robert's Rules"
+    )
+    stud_exhaustion: str = choice(
+        "stud.exhaustion",
+        "count_first | code_1_13",
+        "WSOP 228; Code 1.13, Robert's Rules",
+        code="code_1_13",
+    )
+    draw_reshuffle_burns: str = choice("draw.reshuffle_burns", "out | in", "WSOP tournament; WSOP cash")
+    stud_open_pair: bool = switch(
+        "stud.open_pair", ON_OFF, "Robert's Rules, WSOP 220; seven-card stud high alone", tda=True, code=True
+    )
+    fouled_stub_only: str = choice("fouled.stub_only", "void | stands", "TDA 35-E, Code 1.31; WSOP 111")
+    void_button: str = choice("void.button", "stays | moves", "no written source")
+
+    # --- showdown and pot ---
+
+    odd_flop: str = choice("odd.flop", "left_of_button | high_card", "TDA 20-A; Code 1.30 high card")
+    contest_window: str = choice(
+        "contest.window", "tda_22 | on_receipt", "TDA 22; Code 1.28", code="on_receipt"
+    )
+    show_request: str = choice(
+        "show.request", "caller_right | owner_consent", "TDA 18-B; Code 1.25", code="owner_consent"
+    )
+    kill_protected_refund: str = choice("kill.protected_refund", "no | yes", "TDA 65-A; Code 1.5", code="yes")
+    stud_pick_up: str = choice(
+        "stud.pick_up",
+        "dead | fold_if_next_acts_not_headsup",
+        "TDA 66; Code 1.15",
+        code="fold_if_next_acts_not_headsup",
+    )
+    rfid_hand_evidence: str = choice("rfid.hand_evidence", "floor_only | off", "no written source")
+    opt_deals: bool = switch("opt.deals", ON_OFF, "Code 1.29, never in a tournament", tda=False, code=False)
+    rake_pct: int = switch("rake.pct", PERCENT, "décret 2010-723 art. 2 III; the house", code=500, tda=0)
+    rake_cap: int | None = switch("rake.cap", CAP, "the house, per table", code=None, tda=None)
+    rake_unit: int = switch("rake.unit", whole(1, MOST), "the house", code=1, tda=1)
+    rake_no_flop_no_drop: bool = switch("rake.no_flop_no_drop", ON_OFF, "the house", code=True, tda=True)
+
+    # --- the table and its records ---
+
+    seats_max: int = switch("seats.max", whole(2, 10), "décret 2010-723 art. 4", code=10, tda=10)
+    absent: str = choice(
+        "absent", "dealt_and_killed | not_dealt", "TDA 30 in tournaments; cash practice", code="not_dealt"
+    )
+    clock_seconds: tuple[int, int] = switch(
+        "clock.seconds", SECONDS, "TDA 29; Code 1.35 the house", tda=(25, 5), code=(60, 10)
+    )
+    a_tour_names: str = choice("a.tour_names", "table | example", "ARJEL 2016-064, its table or its example")
+    a_finance_names: str = choice(
+        "a.finance_names", "spec | example", "ARJEL 2016-064, its table or its example"
+    )
 
 
 SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(

@@ -1,0 +1,77 @@
+"""Betting arithmetic of fixed limit: bet sizes, the legal totals, what an all-in counts for, and the cap.
+
+Every amount is a total of the betting round in the smallest unit of money, the bettor's chips already in
+front included. `level` is the last full level of the round: the big blind (or straddle) before the first
+cards of a blind game, otherwise 0, a bring-in included; each bet or raise that counts lifts it to its own
+total. `raises` counts what counted after the opening bet: add one whenever `level` was above 0 before.
+"""
+
+from __future__ import annotations
+
+from croupier.rules.house import HouseRules
+
+
+def bet_sizes(
+    house: HouseRules, *, small: int, big: int, late: bool, open_pair: bool = False, big_made: bool = False
+) -> tuple[int, ...]:
+    """The sizes a bet or raise may have, the least first; that one is the street's bet.
+
+    `late`: a street of big bets. `open_pair`: fourth street of a stud game that has the option, and a
+    pair shows (Robert's Rules; WSOP 220); there `big_made` tells that a big bet or raise was made.
+
+    >>> bet_sizes(HouseRules(), small=20, big=40, late=False, open_pair=True)
+    (20, 40)
+    """
+    if late:
+        return (big,)
+    if open_pair and house.stud_open_pair:
+        return (big,) if big_made else (small, big)
+    return (small,)
+
+
+def legal_totals(*, level: int, sizes: tuple[int, ...], everything: int) -> tuple[int, ...]:
+    """The only totals that a bet, raise or completion may have, the least first (TDA 47-B; WSOP 129).
+
+    `everything` is what the bettor has in front and behind: an all-in may be less. Whether it lies above
+    the bet, and whether raising is open to him at all, is not judged.
+
+    >>> legal_totals(level=20, sizes=(20,), everything=1000)  # also over a short all-in of 28
+    (40,)
+    >>> legal_totals(level=20, sizes=(20, 40), everything=50)
+    (40, 50)
+    """
+    return tuple(sorted({min(level + size, everything) for size in sizes}))
+
+
+def counts(*, to: int, level: int, size: int) -> bool:
+    """Whether a total makes a bet or raise, for the cap and as the new level: half of one does (TDA 47-B).
+
+    `size` is the street's bet. A shorter all-in moves what is to be called and nothing else.
+
+    >>> [counts(to=all_in, level=20, size=20) for all_in in (28, 30)]
+    [False, True]
+    """
+    return 2 * (to - level) >= size
+
+
+def reopened(*, bet: int, in_round: int, acted: bool, size: int) -> bool:
+    """Whether a player with `in_round` in front faces enough to raise again (TDA 47-B).
+
+    `acted`: he acted in this round; a check counts, and so does having paid the bring-in.
+    """
+    return not acted or 2 * (bet - in_round) >= size
+
+
+def capped(
+    house: HouseRules, *, raises: int, started_heads_up: bool, last_two_of_tournament: bool = False
+) -> bool:
+    """Whether the last raise of the round has been made (TDA 48; Code 1.11.a; WSOP 126, 127).
+
+    `started_heads_up`: only two hands were live when the round began. With two players left in the
+    tournament there is no cap in either rulebook.
+
+    >>> capped(HouseRules(), raises=4, started_heads_up=False)
+    True
+    """
+    lifted = started_heads_up and house.limit_cap_headsup == "lifted_if_round_starts_headsup"
+    return raises >= house.limit_raises and not (lifted or last_two_of_tournament)
