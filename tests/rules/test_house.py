@@ -11,18 +11,76 @@ def test_the_bare_class_is_the_code_profile() -> None:
 
 
 def test_the_profiles_differ_where_the_rulebooks_do() -> None:
-    tda, code = FACTORY["tda"], FACTORY["code"]
-    written = dict(switches(tda)).items() - dict(switches(code)).items()
-    assert {name for name, _ in written} == {
-        "profile",
-        "raise.min",
-        "sa",
-        "premature.burn_only",
-        "contest.window",
-        "rake.pct",
+    tda, code = (dict(switches(FACTORY[profile])) for profile in ("tda", "code"))
+    assert {name: (tda[name], code[name]) for name in tda if tda[name] != code[name]} == {
+        "profile": ("tda", "code"),
+        "raise.min": ("standard", "double"),
+        "limit.cap_headsup": ("kept", "lifted_if_round_starts_headsup"),
+        "entry.post": ("none", "post_bb"),
+        "bet.mismatch": ("first_wins", "chips_until_next_acts"),
+        "oversize.may_convert": ("no", "until_next_acts"),
+        "string.code_hands": ("off", "on"),
+        "undercall": ("tda_51b", "half_or_forfeit"),
+        "oot.skipped_limit": ("sa", "three_players"),
+        "sa": ("tda", "code"),
+        "exposed.stud": ("misdeal", "third_card_down"),
+        "short.after_acting": ("dead", "give"),
+        "premature.turn": ("reshuffle_now", "river_becomes_turn"),
+        "premature.burn_again": ("no", "yes"),
+        "premature.burn_only": ("stays", "back_on_top"),
+        "premature.stud": ("reshuffle", "eliminate"),
+        "flop.four": ("floor_draws_burn", "redeal"),
+        "burn.missing_flop": ("floor_draws_burn", "redeal"),
+        "burn.catch_up": ("random", "restore"),
+        "stud.exhaustion": ("count_first", "code_1_13"),
+        "contest.window": ("tda_22", "on_receipt"),
+        "show.request": ("caller_right", "owner_consent"),
+        "kill.protected_refund": ("no", "yes"),
+        "stud.pick_up": ("dead", "fold_if_next_acts_not_headsup"),
+        "rake.pct": ("0", "5"),
+        "absent": ("dealt_and_killed", "not_dealt"),
+        "clock.seconds": ("25 + 5", "60 + 10"),
     }
-    assert (tda.raise_min, tda.sa, tda.rake_pct) == ("standard", "tda", 0)
-    assert (code.raise_min, code.sa, code.rake_pct, code.rake_cap) == ("double", "code", 500, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "default"),
+    [
+        ("double.base", "largest_total"),
+        ("reopen.nl", "full"),
+        ("limit.raises", "4"),
+        ("pl.holdem", "standard"),
+        ("pl.omaha", "standard"),
+        ("pl.round_sb", "off"),
+        ("fifty.base", "raise_part"),
+        ("straddle", "off"),
+        ("bba.short", "blind_first"),
+        ("opt.no_check_first", "off"),
+        ("opt.no_check_raise", "off"),
+        ("sa.check_fold", "no"),
+        ("sa.code_opening", "forced_bet"),
+        ("deal.slide_window", "not_first"),
+        ("exposed.first_two", "misdeal"),
+        ("boxed.after_sa", "scrap"),
+        ("extra.one", "next_burn"),
+        ("deck.last_card", "never"),
+        ("draw.reshuffle_burns", "out"),
+        ("stud.open_pair", "on"),
+        ("fouled.stub_only", "void"),
+        ("void.button", "stays"),
+        ("odd.flop", "left_of_button"),
+        ("rfid.hand_evidence", "floor_only"),
+        ("opt.deals", "off"),
+        ("rake.cap", "none"),
+        ("rake.unit", "1"),
+        ("rake.no_flop_no_drop", "on"),
+        ("seats.max", "10"),
+        ("a.tour_names", "table"),
+        ("a.finance_names", "spec"),
+    ],
+)
+def test_a_switch_on_which_the_profiles_agree(name: str, default: str) -> None:
+    assert [dict(switches(house))[name] for house in FACTORY.values()] == [default, default]
 
 
 @pytest.mark.parametrize("house", FACTORY.values(), ids=FACTORY)
@@ -41,11 +99,16 @@ def test_changed_switches_are_written_and_read_back() -> None:
         "rake.unit": "25",
         "rake.no_flop_no_drop": "off",
         "seats.max": "9",
+        "limit.raises": "3",
+        "stud.open_pair": "off",
+        "straddle": "utg_or_button",
+        "clock.seconds": "30 + 15",
     }
     for name, value in changes.items():
         house = with_switch(house, name, value)
     assert (house.rake_pct, house.rake_cap, house.rake_unit, house.seats_max) == (250, 1500, 25, 9)
     assert house.rake_no_flop_no_drop is False
+    assert (house.limit_raises, house.stud_open_pair, house.clock_seconds) == (3, False, (30, 15))
     assert changes.items() <= dict(switches(house)).items()
     assert from_switches(switches(house)) == house
 
@@ -84,6 +147,11 @@ def test_text_that_is_no_percentage(text: str) -> None:
         ("rake.unit", "9" * 5000, "from 1 to"),
         ("seats.max", "11", "from 2 to 10"),
         ("seats.max", "²", "from 2 to 10"),
+        ("limit.raises", "6", "from 3 to 5"),
+        ("straddle", "on", "off or utg or utg_or_button"),
+        ("clock.seconds", "25", r"such as 25 \+ 5"),
+        ("clock.seconds", "25 + 5000", r"such as 25 \+ 5"),
+        ("clock.seconds", "-25 + 5", r"such as 25 \+ 5"),
     ],
 )
 def test_a_value_that_is_none_names_those_accepted(name: str, value: str, accepted: str) -> None:
@@ -91,7 +159,7 @@ def test_a_value_that_is_none_names_those_accepted(name: str, value: str, accept
         with_switch(HouseRules(), name, value)
 
 
-@pytest.mark.parametrize("name", ["raise_min", "profile", "limit.raises", ""])
+@pytest.mark.parametrize("name", ["raise_min", "profile", "limit_raises", ""])
 def test_an_unknown_switch_names_those_known(name: str) -> None:
     with pytest.raises(Unreadable, match=r"raise\.min, double\.base, .*seats\.max"):
         with_switch(HouseRules(), name, "x")

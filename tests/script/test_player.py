@@ -134,7 +134,6 @@ def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
         "declare string-bet seat 3",
         "rule kill 4 refund none",
         "rule remap 3 4",
-        "set oversize.may_convert no",
         "new-deck B",
         "expect located 3 Ah",
         "expect low 3 8-4-3-2-A",

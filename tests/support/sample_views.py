@@ -132,9 +132,9 @@ def flop() -> TableView:
         street="flop",
         pot="12 345",
         pots=(
-            PotView("Pot principal", "3 045", "1 3 5 8"),
-            PotView("Pot extérieur 1", "4 300", "1 3 5"),
-            PotView("Pot extérieur 2", "5 000", "3 5"),
+            PotView("Pot principal", "3 045", "1 3 5 8", "Princ."),
+            PotView("Pot extérieur 1", "4 300", "1 3 5", "Ext. 1"),
+            PotView("Pot extérieur 2", "5 000", "3 5", "Ext. 2"),
         ),
         board=faces("Kd 9h Ts"),
         burns=(BACK,),
@@ -269,8 +269,8 @@ def setup() -> TableView:
             title="Table 1",
             lines=lines,
             keys=(
-                KeyView("less", "−", key="←"),
-                KeyView("more", "+", key="→"),
+                KeyView("button", "Bouton", key="B"),
+                KeyView("away", "Absent", key="A"),
                 KeyView("name", "Nom", key="N"),
                 KeyView("buyin", "Cave", key="C"),
                 KeyView("empty", "Vider", key="V", tone="warn"),

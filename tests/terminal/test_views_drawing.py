@@ -114,12 +114,13 @@ def test_what_the_dealer_needs_is_never_shortened(
         ]
         expected += [seat.note for seat in view.seats]
         expected += [part for pot in view.pots for part in (pot.amount, pot.seats)]
+        assert all(pot.name in whole or (pot.short and pot.short in whole) for pot in view.pots), whole
     if view.alert is not None and view.page is None:
         expected += [view.alert.sentence, view.alert.rule, *(way.hint for way in view.alert.ways)]
     if view.amount is not None:
         expected += [view.amount.amount, view.amount.bounds, *(key.hint for key in view.amount.presets)]
     if view.page is not None:
-        expected += [view.page.title, *(key.label for key in view.page.keys)]
+        expected += [view.page.title, view.notice, *(key.label for key in view.page.keys)]
     for string in expected:
         assert string in whole, string
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -170,6 +171,35 @@ def test_the_line_in_focus_is_always_visible(size: Size) -> None:
     for focus in range(len(page.lines)):
         moved = type(page)(page.title, page.lines, page.keys, page.entry, focus)
         assert focus in {index for index, _ in page_boxes(frame(size), moved).lines}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hidden_lines_are_reached_by_touch(size: Size) -> None:
+    view = SAMPLES["setup"]
+    assert view.page is not None
+    seen = page_boxes(frame(size), view.page)
+    hidden = len(seen.lines) < len(view.page.lines)
+    assert {"page:less", "page:more"} <= words(view, size) or not hidden
+    assert hidden or not seen.arrows
+
+
+def test_cards_stand_in_a_column_for_each_suit_on_an_upright_screen() -> None:
+    page = SAMPLES["naming"].page
+    assert page is not None
+    boxes = page_boxes(frame((720, 1280)), page).keys
+    columns: dict[str, set[int]] = {}
+    for key, box in zip(page.keys, boxes, strict=True):
+        columns.setdefault(key.action[1], set()).add(box.x)
+    assert [len(xs) for xs in columns.values()] == [1, 1, 1, 1]
+    assert len(set.union(*columns.values())) == 4
+
+
+def test_a_last_row_of_keys_is_as_wide_as_the_others() -> None:
+    page = SAMPLES["pin"].page
+    assert page is not None
+    keys = (*page.keys, replace(page.keys[0], action="cancel"))
+    boxes = page_boxes(frame((800, 480)), replace(page, keys=keys)).keys
+    assert (boxes[-1].x, boxes[-1].right) == (boxes[0].x, boxes[2].right)
 
 
 @pytest.mark.parametrize("count", [0, 3, 5, 7])

@@ -14,30 +14,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from croupier.cards import ranking
 from croupier.cards.card import Card
+from croupier.cards.tally import (
+    CARDS_FROM,
+    FIVE_SUITED,
+    NO_CARD,
+    RANK_COUNT,
+    RANK_COUNTS,
+    RANK_SET,
+    TALLY,
+    tally_of,
+)
 
-_EIGHT: Final = 0x090000
 _DIGITS: Final = "?A23456789TJQKA"
 _ACE_LOW: Final = tuple((code // 4 + 1) % 13 + 1 for code in range(52))
 _ACE_HIGH: Final = tuple(code // 4 + 2 for code in range(52))
 _ACE_HIGH_DIGITS: Final = 0x22222
 """What lies between a rank in `ranking`, 0 for a two, and its digit here."""
 
+_RANKS_AND_FLUSH: Final = RANK_COUNTS | FIVE_SUITED
 _NO_STRAIGHT: Final = {0x43210C: 0x0C3210, 0x83210C: 0x5C3210}
 """What A-5-4-3-2 is, high card or flush, by what it is in `ranking`: straight or straight flush."""
 
-_CLASS: Final = {
-    (1, 1, 1, 1, 1): 0x000000,
-    (2, 1, 1, 1): 0x100000,
-    (2, 2, 1): 0x200000,
-    (3, 1, 1): 0x300000,
-    (3, 2): 0x600000,
-    (4, 1): 0x700000,
-}
+EIGHT_OR_LESS: Final = sum({RANK_COUNT[code] for code in range(52) if _ACE_LOW[code] <= 8})
+"""The rank set of the low cards."""
 
 
 def ace_to_five(cards: Iterable[Card]) -> int:
@@ -50,13 +54,9 @@ def ace_to_five(cards: Iterable[Card]) -> int:
     >>> hex(rough), ace_to_five(parse_cards("Kh Ks Kc 4d 4s 2c Ad")) < rough
     ('-0x87521', True)
     """
-    held = _checked(cards)
-    ranks = 0
-    for card in held:
-        ranks |= 1 << _ACE_LOW[card]
-    if ranks.bit_count() >= 5:
-        return -_lowest_five(ranks)
-    return -_with_pairs(_five(held))
+    held = tuple(cards)
+    ranks = _rank_set(held)
+    return of_ranks(ranks) if ranks.bit_count() >= 5 else _with_pairs(held)
 
 
 def eight_or_better(cards: Iterable[Card]) -> int | None:
@@ -68,8 +68,8 @@ def eight_or_better(cards: Iterable[Card]) -> int | None:
     >>> eight_or_better(parse_cards("Kh Ks 9c 7d 5s 2c Ad")) is None
     True
     """
-    low = ace_to_five(cards)
-    return low if low > -_EIGHT else None
+    ranks = _rank_set(tuple(cards)) & EIGHT_OR_LESS
+    return of_ranks(ranks) if ranks.bit_count() >= 5 else None
 
 
 def deuce_to_seven(cards: Iterable[Card]) -> int:
@@ -82,8 +82,25 @@ def deuce_to_seven(cards: Iterable[Card]) -> int:
     >>> hex(best), best > deuce_to_seven(parse_cards("8h 7c 5d 4s 2h"))
     ('-0x75432', True)
     """
-    high = ranking.strength(_five_checked(cards))
-    return -(_NO_STRAIGHT.get(high, high) + _ACE_HIGH_DIGITS)
+    try:
+        a, b, c, d, e = cards
+    except ValueError:
+        raise ValueError("deuce-to-seven takes 5 cards, no more and no less") from None
+    tally = TALLY[a] + TALLY[b] + TALLY[c] + TALLY[d] + TALLY[e] + NO_CARD
+    if (tally >> CARDS_FROM).bit_count() != 5:
+        raise ValueError("deuce-to-seven takes 5 different cards, one is held twice")
+    return _deuce(tally & _RANKS_AND_FLUSH)
+
+
+@cache  # no more than the 8,192 sets of ranks
+def of_ranks(ranks: int) -> int:
+    """The ace-to-five low of the five lowest in a rank set of five or more, as `tally` has them.
+
+    >>> write_low(of_ranks(0o1_001_000_010_111))
+    '6-4-3-2-A'
+    """
+    digits = sorted(_ACE_LOW[4 * rank] for rank in range(13) if ranks >> 3 * rank & 1)
+    return -sum(digit << 4 * place for place, digit in enumerate(digits[:5]))
 
 
 def category(low: int) -> str:
@@ -114,7 +131,9 @@ def best_low(cards: Iterable[Card]) -> tuple[Card, ...]:
     >>> write_cards(best_low(parse_cards("Kh 8c 8s 7d 5s 2c Ad")))
     '8s 7d 5s 2c Ad'
     """
-    return _by_significance(_five(_checked(cards)), _ACE_LOW)
+    held = tuple(cards)
+    tally_of(held)  # which refuses what is no hand
+    return _by_significance(_five(held), _ACE_LOW)
 
 
 def best_deuce(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -124,22 +143,21 @@ def best_deuce(cards: Iterable[Card]) -> tuple[Card, ...]:
     >>> write_cards(best_deuce(parse_cards("4d Ac 8h 4s 2c")))
     '4s 4d Ac 8h 2c'
     """
-    return _by_significance(_five_checked(cards), _ACE_HIGH)
-
-
-def _checked(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The message of the error names no card, they may be face down elsewhere."""
     held = tuple(cards)
-    if not 5 <= len(held) == len(set(held)) <= 7:
-        raise ValueError(f"{len(held)} cards, {len(set(held))} different: a hand is 5 to 7 different cards")
-    return held
+    deuce_to_seven(held)  # which refuses what is no hand
+    return _by_significance(held, _ACE_HIGH)
 
 
-def _five_checked(cards: Iterable[Card]) -> tuple[Card, ...]:
-    held = tuple(cards)
-    if not 5 == len(held) == len(set(held)):
-        raise ValueError(f"{len(held)} cards, {len(set(held))} different: deuce-to-seven takes 5 different")
-    return held
+@lru_cache(maxsize=16384)  # every hand fits: 6,175 counts of ranks, and 1,287 flushes of each suit
+def _deuce(tally: int) -> int:
+    counts = tally & RANK_COUNTS
+    high = ranking.of_suit(counts) if tally & FIVE_SUITED else ranking.of_counts(counts)
+    return -(_NO_STRAIGHT.get(high, high) + _ACE_HIGH_DIGITS)
+
+
+def _rank_set(held: tuple[Card, ...]) -> int:
+    tally = tally_of(held)
+    return (tally | tally >> 1 | tally >> 2) & RANK_SET
 
 
 def _by_significance(played: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
@@ -161,19 +179,10 @@ def _five(held: tuple[Card, ...]) -> list[Card]:
     return [card for _, _, card in sorted(queue)[:5]]
 
 
-@cache  # no more than the 8,192 sets of ranks
-def _lowest_five(ranks: int) -> int:
-    """The digits of the five lowest of five or more ranks, given as a set of bits."""
-    lowest = [rank for rank in range(1, 14) if ranks >> rank & 1][:5]
-    return sum(rank << 4 * place for place, rank in enumerate(lowest))
-
-
-def _with_pairs(played: list[Card]) -> int:
-    """Class and digits of five cards, whatever they are."""
-    held_of = Counter(_ACE_LOW[card] for card in played)
-    groups = sorted(((number, rank) for rank, number in held_of.items()), reverse=True)
-    digits = 0
-    for number, rank in groups:
-        for _ in range(number):
-            digits = digits << 4 | rank
-    return _CLASS[tuple(number for number, _ in groups)] | digits
+def _with_pairs(held: tuple[Card, ...]) -> int:
+    """The low of cards with fewer than five ranks, of which none is a straight."""
+    played = best_low(held)
+    low = ranking.of_counts(sum(RANK_COUNT[card] for card in played)) >> 20
+    for card in played:
+        low = low << 4 | _ACE_LOW[card]
+    return -low

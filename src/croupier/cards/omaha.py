@@ -6,11 +6,12 @@ cards are worth is the business of `ranking` and `lows`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from croupier.cards import lows, ranking
 from croupier.cards.card import Card
+from croupier.cards.tally import RANK_COUNT
 
 
 def strength(hole: Iterable[Card], board: Iterable[Card]) -> int:
@@ -23,7 +24,10 @@ def strength(hole: Iterable[Card], board: Iterable[Card]) -> int:
     >>> ranking.category(strength(parse_cards("As Ac Ad 2s"), parse_cards("Ah Ks Qs Js Ts")))
     'flush'
     """
-    return max(map(ranking.strength, _hands(hole, board)))
+    held, common = _checked(hole, board)
+    twos, threes = _sums(map(RANK_COUNT.__getitem__, held), 2), _sums(map(RANK_COUNT.__getitem__, common), 3)
+    best = max(map(ranking.of_counts, {two + three for two in twos for three in threes}))
+    return max(best, _flush(held, common))
 
 
 def low(hole: Iterable[Card], board: Iterable[Card]) -> int | None:
@@ -33,8 +37,10 @@ def low(hole: Iterable[Card], board: Iterable[Card]) -> int | None:
     >>> low(parse_cards("Ac Ad Kh Qs"), parse_cards("2c 7d 8h Ks Kd")) is None
     True
     """
-    found = (lows.eight_or_better(five) for five in _hands(hole, board))
-    return max((each for each in found if each is not None), default=None)
+    held, common = _checked(hole, board)
+    twos, threes = _sums(_low_ranks(held), 2), _sums(_low_ranks(common), 3)
+    fives = {two | three for two in twos for three in threes if not two & three}
+    return max(map(lows.of_ranks, fives), default=None)
 
 
 def best_five(hole: Iterable[Card], board: Iterable[Card]) -> tuple[Card, ...]:
@@ -46,9 +52,9 @@ def best_five(hole: Iterable[Card], board: Iterable[Card]) -> tuple[Card, ...]:
     >>> write_cards(best_five(parse_cards("Ac 3d Kh Qs"), parse_cards("2c 7d 8h Ks Kd")))
     'Ks Kh Kd Ac 8h'
     """
-    hands = list(_hands(hole, board))
-    best = max(map(ranking.strength, hands))
-    return max(ranking.best_five(five) for five in hands if ranking.strength(five) == best)
+    held, common = _checked(hole, board)
+    best = strength(held, common)
+    return max(ranking.best_five(five) for five in _hands(held, common) if ranking.strength(five) == best)
 
 
 def best_low(hole: Iterable[Card], board: Iterable[Card]) -> tuple[Card, ...]:
@@ -60,16 +66,15 @@ def best_low(hole: Iterable[Card], board: Iterable[Card]) -> tuple[Card, ...]:
     >>> write_cards(best_low(parse_cards("Ac 3d Kh Qs"), parse_cards("2c 7d 8h Ks Kd")))
     '8h 7d 3d 2c Ac'
     """
-    hands = list(_hands(hole, board))
-    values = [lows.eight_or_better(five) for five in hands]
-    best = max((value for value in values if value is not None), default=None)
+    held, common = _checked(hole, board)
+    best = low(held, common)
     if best is None:
         return ()
-    return max(lows.best_low(five) for five, value in zip(hands, values, strict=True) if value == best)
+    return max(lows.best_low(five) for five in _hands(held, common) if lows.eight_or_better(five) == best)
 
 
-def _hands(hole: Iterable[Card], board: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every two of the hole cards with every three of the board."""
+def _checked(hole: Iterable[Card], board: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The message of the error names no card, they may be face down elsewhere."""
     held, common = tuple(hole), tuple(board)
     number, different = len(held) + len(common), len({*held, *common})
     if not (4 <= len(held) <= 5 and 3 <= len(common) <= 5 and number == different):
@@ -77,6 +82,28 @@ def _hands(hole: Iterable[Card], board: Iterable[Card]) -> Iterator[tuple[Card, 
             f"{len(held)} hole cards and {len(common)} on the board, {different} different:"
             " Omaha is 4 or 5 and 3 to 5, all different"
         )
+    return held, common
+
+
+def _hands(held: Sequence[Card], common: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every two of the hole cards with every three of the board."""
     for two in combinations(held, 2):
         for three in combinations(common, 3):
             yield two + three
+
+
+def _sums(counts: Iterable[int], number: int) -> set[int]:
+    return set(map(sum, combinations(counts, number)))
+
+
+def _low_ranks(cards: Iterable[Card]) -> set[int]:
+    """The ranks of eight or less, each once."""
+    return {RANK_COUNT[card] & lows.EIGHT_OR_LESS for card in cards} - {0}
+
+
+def _flush(held: Sequence[Card], common: Sequence[Card]) -> int:
+    """The strength of the best flush, 0 without one."""
+    suit = sorted(card & 3 for card in common)[len(common) // 2]  # no other can be there three times
+    two = [card for card in held if card & 3 == suit]
+    three = [card for card in common if card & 3 == suit]
+    return max(map(ranking.strength, _hands(two, three)), default=0)

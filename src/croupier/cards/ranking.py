@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.cards.card import Card
+from croupier.cards.tally import FIVE_SUITED, RANK_COUNT, RANK_COUNTS, RANK_SET, SUITS_FROM, tally_of
 
 CATEGORIES: Final = (
     "high card",
@@ -46,16 +47,6 @@ CATEGORIES: Final = (
     _ROYAL_FLUSH,
 ) = (index << 20 for index in range(10))
 
-# The tally of a hand counts its cards in one integer: three bits for each of the 13 ranks, above them four
-# bits for each suit. Suits start at 3, so that the fifth card of a suit sets the top bit of its four.
-# A rank set uses the lowest of the three bits of each rank: bit 3 × rank.
-_RANK_SET: Final = 0o1_111_111_111_111
-_RANK_COUNTS: Final = 7 * _RANK_SET
-_SUITS_FROM: Final = 39
-_NO_CARD: Final = 0x3333 << _SUITS_FROM
-_FIVE_SUITED: Final = 0x8888 << _SUITS_FROM
-_TALLY: Final = tuple(1 << 3 * (code >> 2) | 1 << _SUITS_FROM + 4 * (code & 3) for code in range(52))
-
 
 @dataclass(frozen=True)
 class HandRank:
@@ -80,10 +71,10 @@ def strength(cards: Iterable[Card]) -> int:
     ('0x6bbb00', True)
     """
     held = tuple(cards)
-    tally = _tally(held)
-    if tally & _FIVE_SUITED:
-        return _of_suit(_suited(held, tally))
-    return _of_counts(tally & _RANK_COUNTS)
+    tally = tally_of(held)
+    if tally & FIVE_SUITED:
+        return of_suit(sum(RANK_COUNT[card] for card in _suited(held, tally)))
+    return of_counts(tally & RANK_COUNTS)
 
 
 def category(strength: int) -> str:
@@ -119,8 +110,8 @@ def best_five(cards: Iterable[Card]) -> tuple[Card, ...]:
     'As Ac Ks Qd 9d'
     """
     held = tuple(cards)
-    tally = _tally(held)
-    eligible = sorted(_suited(held, tally) if tally & _FIVE_SUITED else held, reverse=True)
+    tally = tally_of(held)
+    eligible = sorted(_suited(held, tally) if tally & FIVE_SUITED else held, reverse=True)
     played = []
     for rank in _ranks(strength(held)):
         card = next(card for card in eligible if card.rank == rank)
@@ -133,26 +124,18 @@ def _ranks(strength: int) -> tuple[int, ...]:
     return tuple(strength >> shift & 15 for shift in (16, 12, 8, 4, 0))
 
 
-def _tally(held: tuple[Card, ...]) -> int:
-    """Count the cards; the message of the error names none of them, they may be face down elsewhere."""
-    if not 5 <= len(held) == len(set(held)) <= 7:
-        raise ValueError(f"{len(held)} cards, {len(set(held))} different: a hand is 5 to 7 different cards")
-    return sum(map(_TALLY.__getitem__, held), _NO_CARD)
-
-
 def _suited(held: tuple[Card, ...], tally: int) -> tuple[Card, ...]:
     """The cards of the suit that the tally counts five times or more."""
-    suit = ((tally & _FIVE_SUITED).bit_length() - _SUITS_FROM) // 4 - 1
+    suit = ((tally & FIVE_SUITED).bit_length() - SUITS_FROM) // 4 - 1
     return tuple(card for card in held if card & 3 == suit)
 
 
-def _of_suit(suited: tuple[Card, ...]) -> int:
-    """The strength of five to seven cards of one suit.
+def of_suit(ranks: int) -> int:
+    """The strength of 5 to 7 cards of one suit, from the rank set of these.
 
     Up to two more cards of other suits change nothing: five different ranks among seven cards leave
     no room for a full house or four of a kind.
     """
-    ranks = sum(1 << 3 * (card >> 2) for card in suited)
     top = _straight_top(ranks)
     if top:
         return (_ROYAL_FLUSH if top == 12 else _STRAIGHT_FLUSH) | _run(top)
@@ -160,12 +143,12 @@ def _of_suit(suited: tuple[Card, ...]) -> int:
 
 
 @lru_cache(maxsize=8192)  # every five-card hand fits (6,175 counts), in less than 2 MB
-def _of_counts(counts: int) -> int:
-    """The strength of cards without a flush, from how many there are of each rank."""
-    fours = counts >> 2 & _RANK_SET
-    threes = counts & counts >> 1 & _RANK_SET
-    pairs = counts >> 1 & ~counts & _RANK_SET
-    ranks = (counts | counts >> 1 | counts >> 2) & _RANK_SET
+def of_counts(counts: int) -> int:
+    """The strength of 5 to 7 cards without a flush, from the sum of their `tally.RANK_COUNT`."""
+    fours = counts >> 2 & RANK_SET
+    threes = counts & counts >> 1 & RANK_SET
+    pairs = counts >> 1 & ~counts & RANK_SET
+    ranks = (counts | counts >> 1 | counts >> 2) & RANK_SET
     if fours:
         return _FOUR | _top(fours) * 0x11110 | _highest(ranks ^ fours, 1)
     if threes:

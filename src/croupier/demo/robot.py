@@ -23,7 +23,7 @@ from croupier.engine.dealing import next_card
 from croupier.engine.draft import substantial_action
 from croupier.engine.places import BOARD, BURN, Seat
 from croupier.engine.showing import contenders, pots_of
-from croupier.engine.table import STREETS, Hand, Table
+from croupier.engine.table import Hand, Table
 from croupier.terminal.offers import (
     nudge,
     pot_total,
@@ -168,9 +168,9 @@ def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> 
         return False
     closed = _after(table, acts).phase
     if mishap.kind == "late-burn":
-        return closed == "DEALING" and STREETS.index(hand.street) >= mishap.index(0, 2)
+        return closed == "DEALING" and hand.number >= mishap.index(0, 2)
     if mishap.kind == "premature-burn":
-        return closed == "BETTING" and STREETS.index(hand.street) == mishap.index(0, 2)
+        return closed == "BETTING" and hand.number == mishap.index(0, 2)
     return mishap.kind == "premature-flop" and closed == "BETTING" and hand.street == "pre-flop"
 
 

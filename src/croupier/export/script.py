@@ -146,9 +146,9 @@ class _Writer:
 
     def _seats(self) -> list[str]:
         """Players, stacks and button; where the blinds need it, the hand before that led to them."""
-        prelude, guests, lost = [f"button {self.started.button}"], set[Seat](), dict[Seat, int]()
-        plain = first_hand(self.started.button, self.started.seats)
-        if not self._is_here(plain):
+        button = self.started.button
+        prelude, guests, lost = [f"button {button}"] if button else [], set[Seat](), dict[Seat, int]()
+        if button is not None and not self._is_here(first_hand(button, self.started.seats)):
             prelude, guests, lost = self._hand_before()
         lines = []
         for seat, player in self.before.players.items():

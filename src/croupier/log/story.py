@@ -53,7 +53,7 @@ class Story:
     small_blind: int
     big_blind: int
     hand_no: int
-    button: int
+    button: int | None  # stud has none
     dealer: str
     started_utc: str
     outcome: str
@@ -156,10 +156,10 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand) -> Story:
     return Story(
         id=hand_id,
         table=settings.table if settings else "",
-        game=settings.game if settings else "",
+        game=started.game,
         mode=settings.mode if settings else "",
-        small_blind=settings.small_blind if settings else 0,
-        big_blind=settings.big_blind if settings else 0,
+        small_blind=hand.stakes.small_blind,
+        big_blind=hand.stakes.big_blind,
         hand_no=started.hand_no,
         button=started.button,
         dealer=draft.started.dealer,

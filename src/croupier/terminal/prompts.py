@@ -194,6 +194,6 @@ def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
         _, paid = proposal(table)
     except Refused:
         return words.say("Showdown"), "calm"
-    winners = _winners(tuple((seat, amount) for _, seat, amount in paid), words)
-    pots = len({number for number, _, _ in paid})
+    winners = _winners(tuple((seat, amount) for _, seat, amount, _ in paid), words)
+    pots = len({number for number, _, _, _ in paid})
     return words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners), "good"

@@ -186,7 +186,7 @@ def _show(console: Console, seat: Seat, table: Table, now: int) -> Answered:
     hand = table.hand
     assert hand is not None, "only a seat of a hand can show"
     if unread_hole(hand, seat):
-        need = game(table.settings.game if table.settings else "THNL").hole_cards
+        need = hand_due(hand)
         return console.but(page=Picker("show", seat=seat, need=need)), ()
     return console, (ShowHand(at=now, seat=seat),)
 

@@ -48,6 +48,7 @@ class PotView:
     name: str  # "Pot principal"
     amount: str
     seats: str  # "1 3 5"
+    short: str = ""  # the name where room is short: "Princ."
 
 
 @dataclass(frozen=True)

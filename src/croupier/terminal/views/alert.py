@@ -19,14 +19,15 @@ def draw(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
     mark = theme.TONES[alert.tone]
     radius = 2 * sizes.gap
     shapes.box(surface, boxes.panel, fill=theme.PANEL, rim=mark, line=max(3, sizes.gap // 2), radius=radius)
-    shapes.box(surface, boxes.head, fill=fill if alert.tone != "calm" else theme.KEY, radius=radius)
+    band = Box(boxes.panel.x, boxes.head.y, boxes.panel.w, boxes.head.h)
+    shapes.box(surface, band, fill=fill if alert.tone != "calm" else theme.KEY, radius=radius)
     sign, words = boxes.head.inset(2 * sizes.gap, 0).cut_left(sizes.label * 3 // 2, sizes.gap)
     text.draw(
         surface, "⚠" if alert.tone in ("warn", "bad") else "●", sign, size=sizes.label, colour=ink, bold=True
     )
     text.draw(surface, alert.code, words, size=sizes.label, colour=ink, bold=True)
     text.paragraph(surface, alert.sentence, boxes.sentence, size=sizes.prompt, colour=theme.WHITE, bold=True)
-    text.draw(surface, alert.rule, boxes.rule, size=sizes.body, colour=theme.SOFT)
+    text.draw(surface, alert.rule, boxes.rule, size=sizes.body, colour=ink, align="right")
     for key, place in zip(alert.ways, boxes.ways, strict=True):
         keys.draw(surface, key, place, sizes)
     draw_frame(surface, alert, parts)

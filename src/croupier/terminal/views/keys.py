@@ -44,6 +44,14 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
     """Label and hint, together in the middle of the key's height; the keyboard key where there is room."""
     faint = theme.SOFT if key.enabled else theme.FAINT
     line = text.line_height(sizes.small)
+    cap_width = min(inner.w * 45 // 100, text.width_of(key.key, sizes.small, bold=False))
+    too_long = text.width_of(key.label, sizes.label, bold=True) * 86 > inner.w * 100
+    if too_long and not key.hint and " " in key.label:
+        foot, _ = inner.cut_bottom(min(line, inner.h), 0)
+        cap, _ = foot.cut_right(cap_width, 0)
+        text.draw(surface, key.key, cap, size=sizes.small, colour=faint, align="right")
+        text.paragraph(surface, key.label, inner, size=sizes.label, colour=ink, bold=True)
+        return
     label_height = min(text.line_height(sizes.label), inner.h - min(line, inner.h * 42 // 100))
     lines = (
         2
@@ -54,7 +62,6 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
     group = Box(inner.x, inner.y + (inner.h - group_height) // 2, inner.w, group_height)
     head, foot = group.cut_top(label_height, 0)
     if key.key:
-        cap_width = min(inner.w * 45 // 100, text.width_of(key.key, sizes.small, bold=False))
         taken = text.width_of(key.hint, sizes.small, bold=False) + sizes.gap + cap_width
         beside_label = text.width_of(key.label, sizes.label, bold=True) + sizes.gap + cap_width <= head.w
         if beside_label and taken > foot.w:

@@ -88,7 +88,7 @@ def frame(size: Size) -> Frame:
     title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes)
     place = _portrait_table if portrait else _landscape_table
     felt, seats, middle = place(table, sizes)
-    burns, pot, street, board, pots = _middle(middle, sizes)
+    burns, pot, street, board, pots = _middle(middle, sizes, foot_share=42 if portrait else 36)
     return Frame(
         size=size,
         portrait=portrait,
@@ -118,13 +118,13 @@ def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes) -> tuple[Box, 
     if portrait:
         title, rest = rest.cut_top(sizes.body + gap, gap)
         health, rest = rest.cut_top(sizes.body + gap, gap)
-        prompt, rest = rest.cut_top(round(160 * scale), gap)
+        prompt, rest = rest.cut_top(round(144 * scale), gap)
     else:
         both, rest = rest.cut_top(strip, gap)
         title, health = both.cut_left(both.w * 55 // 100, gap)
         prompt, rest = rest.cut_top(at_least(100 * scale, 60), gap)
-    rows = 3 if portrait else 2
-    keys, rest = rest.cut_bottom(rows * (at_least(62 * scale, TOUCH) + gap) - gap, gap)
+    rows = _key_rows(size)
+    keys, rest = rest.cut_bottom(rows * (at_least((56 if portrait else 62) * scale, TOUCH) + gap) - gap, gap)
     if portrait:
         notice, rest = rest.cut_bottom(strip, gap)
         ledger, table = rest.cut_bottom(strip, gap)
@@ -186,7 +186,7 @@ def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...
     felt = Box(table.x + width // 3, table.y + height // 3, table.w - 2 * (width // 3), table.h - height // 3)
     tops = [table.y, table.y + height + below + gap]
     tops.append(tops[1] + height + gap)
-    middle = Box(table.x, tops[2] + height + gap, table.w, middle_height).inset(width // 3 + gap, gap)
+    middle = Box(table.x, tops[2] + height + gap, table.w, middle_height).inset(width // 3 + 3 * gap, gap)
     tops += [table.bottom - 2 * height - gap, table.bottom - height]
     left = [Box(table.x, y, width, height) for y in reversed(tops[1:])]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
@@ -208,11 +208,14 @@ def _beside(plate: Box, side: int, width: int, top: int, gap: int) -> SeatBoxes:
     return SeatBoxes(plate, Box(x, y, width, plate.bottom - y))
 
 
-def _middle(middle: Box, sizes: Sizes) -> tuple[Box, Box, Box, Box, Box]:
-    """Burns, pot and street on one line, the board under it, the pots with who is in each at the foot."""
+def _middle(middle: Box, sizes: Sizes, *, foot_share: int) -> tuple[Box, Box, Box, Box, Box]:
+    """Burns, pot and street on one line, the board under it, the pots with who is in each at the foot.
+
+    `foot_share` is the part of the height, in percent, that the board leaves to the pots.
+    """
     gap = sizes.gap
     line, rest = middle.cut_top(sizes.pot + gap // 2, gap)
-    foot = max(2 * sizes.body + 3 * gap, rest.h * 36 // 100)
+    foot = max(2 * sizes.body + 3 * gap, rest.h * foot_share // 100)
     board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
     side = line.w * 27 // 100
     burns, line = line.cut_left(side, gap)
@@ -231,6 +234,11 @@ def board_boxes(board: Box, count: int, gap: int) -> tuple[Box, ...]:
     return tuple(Box(x + index * (width + gap), y, width, height) for index in range(places))
 
 
+def _key_rows(size: Size) -> int:
+    """Rows of the dealer's keys: two across; upright four, or three where the height is needed."""
+    return 2 if size[0] >= size[1] else 4 if size[1] >= 1000 else 3
+
+
 def key_boxes(area: Box, count: int, gap: int, rows: int) -> tuple[Box, ...]:
     """The keys in `rows` rows of equal keys, in reading order."""
     if not count:
@@ -241,4 +249,4 @@ def key_boxes(area: Box, count: int, gap: int, rows: int) -> tuple[Box, ...]:
 
 def table_key_boxes(frame: Frame, count: int) -> tuple[Box, ...]:
     """The buttons of the dealer, at the foot of the picture."""
-    return key_boxes(frame.keys, count, frame.sizes.gap, 3 if frame.portrait else 2)
+    return key_boxes(frame.keys, count, frame.sizes.gap, _key_rows(frame.size))

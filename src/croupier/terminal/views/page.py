@@ -1,22 +1,24 @@
-"""A page over the table: title, what is typed, lines with one in focus, keys."""
+"""A page over the table: title, the last notice, what is typed, lines with one in focus, keys."""
 
 from __future__ import annotations
 
 import pygame
 
-from croupier.terminal.view import PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views import keys, shapes, text, theme
 from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Frame
+from croupier.terminal.views.layout import Frame, Sizes
 from croupier.terminal.views.panels import page_boxes
 
 
-def draw(surface: pygame.Surface, page: PageView, parts: Frame, *, four_colours: bool) -> None:
+def draw(
+    surface: pygame.Surface, page: PageView, parts: Frame, *, notice: str = "", four_colours: bool
+) -> None:
     """Draw the page under the prompt; more lines than fit are shown around the one in focus."""
     boxes = page_boxes(parts, page)
     sizes = parts.sizes
     shapes.box(surface, boxes.panel, fill=theme.PANEL, rim=theme.PANEL_RIM, line=1, radius=2 * sizes.gap)
-    text.draw(surface, page.title, boxes.title, size=sizes.label, colour=theme.ACCENT, bold=True)
+    _title(surface, page.title, notice, boxes.title, sizes)
     if boxes.entry is not None:
         shapes.box(surface, boxes.entry, fill=theme.ROOM, rim=theme.ACCENT, line=2, radius=sizes.gap)
         words = boxes.entry.inset(2 * sizes.gap, 2)
@@ -33,9 +35,23 @@ def draw(surface: pygame.Surface, page: PageView, parts: Frame, *, four_colours:
     label_width = _label_width(page, parts)
     for index, place in boxes.lines:
         _line(surface, page, index, place, parts, label_width)
-    _more(surface, page, boxes.lines, parts)
+    for arrow, place in boxes.arrows:
+        keys.draw(surface, _arrow(page, arrow, boxes.lines), place, sizes)
     for key, place in zip(page.keys, boxes.keys, strict=True):
         keys.draw(surface, key, place, sizes, four_colours=four_colours, large=page.columns > 0)
+
+
+def _title(surface: pygame.Surface, title: str, notice: str, area: Box, sizes: Sizes) -> None:
+    """What the page is, and beside it why the last press did nothing."""
+    if notice:
+        width = min(area.w - 4 * sizes.gap, text.width_of(title, sizes.label, bold=True))
+        place, rest = area.cut_left(min(width, area.w // 2), 3 * sizes.gap)
+        shapes.box(surface, rest, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)
+        text.draw(
+            surface, notice, rest.inset(2 * sizes.gap, 1), size=sizes.body, colour=theme.WHITE, bold=True
+        )
+        area = place
+    text.draw(surface, title, area, size=sizes.label, colour=theme.ACCENT, bold=True)
 
 
 def _label_width(page: PageView, parts: Frame) -> int:
@@ -66,12 +82,9 @@ def _line(
     text.draw(surface, value, right, size=sizes.body, colour=theme.WHITE, bold=True)
 
 
-def _more(surface: pygame.Surface, page: PageView, lines: tuple[tuple[int, Box], ...], parts: Frame) -> None:
-    """How many lines are above and below, beside the title."""
-    if not lines or len(lines) == len(page.lines):
-        return
-    above, below = lines[0][0], len(page.lines) - 1 - lines[-1][0]
-    words = " ".join(part for part in (f"▲ {above}" if above else "", f"▼ {below}" if below else "") if part)
-    title = page_boxes(parts, page).title
-    place, _ = title.cut_right(parts.sizes.body * 6, 0)
-    text.draw(surface, words, place, size=parts.sizes.body, colour=theme.SOFT, align="right")
+def _arrow(page: PageView, arrow: str, lines: tuple[tuple[int, Box], ...]) -> KeyView:
+    """The key that goes up or down a line, with how many are hidden there."""
+    first, last = (lines[0][0], lines[-1][0]) if lines else (0, len(page.lines) - 1)
+    hidden = first if arrow == "less" else len(page.lines) - 1 - last
+    sign = "▲" if arrow == "less" else "▼"
+    return KeyView(arrow, f"{sign} {hidden}" if hidden else sign)

@@ -33,10 +33,13 @@ class AlertBoxes:
 
 @dataclass(frozen=True)
 class PageBoxes:
+    """The parts of a page; `arrows` are there when lines are hidden: ``less`` above, ``more`` below."""
+
     panel: Box
     title: Box
     entry: Box | None
     lines: tuple[tuple[int, Box], ...]  # the visible lines, by their index
+    arrows: tuple[tuple[str, Box], ...]
     keys: tuple[Box, ...]
 
 
@@ -46,8 +49,8 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
     row = at_least(frame.sizes.label * 2.2, TOUCH)
     stacked = frame.portrait or amount.keypad
     rows = (
-        *_rows(len(amount.presets), 3 if frame.portrait else 4 if amount.keypad else 8),
-        *_rows(len(amount.chips), 4 if frame.portrait and not amount.keypad else 8),
+        *_rows(len(amount.presets), 4 if stacked else 8),
+        *_rows(len(amount.chips), 8),
     )
     head = frame.sizes.pot + frame.sizes.body + gap
     keys_height = len(rows) * (row + gap) - gap
@@ -63,7 +66,11 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
         pad_box, inner = inner.cut_bottom(inner.h * pad_height // height, 2 * gap)
     elif pad_height:
         pad_box, inner = inner.cut_right(inner.w * 28 // 100, 3 * gap)
-    text, keys = inner.cut_top(head, gap) if stacked else inner.cut_left(inner.w * 25 // 100, 3 * gap)
+    if stacked:  # what the keys do not need makes the figure larger
+        most = len(rows) * (row * 3 // 2 + gap) - gap
+        keys, text = inner.cut_bottom(min(inner.h - head - gap, most), gap)
+    else:
+        text, keys = inner.cut_left(inner.w * 25 // 100, 3 * gap)
     bounds, figure = text.cut_bottom(frame.sizes.body + gap, 0)
     cells = _rows_of(keys, rows, gap)
     cut = len(amount.presets)
@@ -83,28 +90,25 @@ def _rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
 
 
 def _over_seats(frame: Frame, height: int) -> Box:
-    """The lower part of the table from the top of a row of seats down, at least `height` if there is room."""
-    tops = [seat.plate.y for seat in frame.seats if frame.table.bottom - seat.plate.y >= height]
-    return frame.table.cut_bottom(frame.table.bottom - max(tops, default=frame.table.y), 0)[0]
+    """The lower part of the table, at least `height` if there is room; a seat is covered wholly or not."""
+    bottom = frame.table.bottom
+    tops = [seat.plate.y for seat in frame.seats if bottom - seat.plate.y >= height]
+    free = all(not seat.plate.y < bottom - height < seat.plate.bottom for seat in frame.seats)
+    top = bottom - height if free else max(tops, default=frame.table.y)
+    return frame.table.cut_bottom(bottom - max(top, frame.table.y), 0)[0]
 
 
 def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
-    """The alert, over the whole table: head, sentence, rule, and the ways out as large keys."""
+    """The alert, over the whole table: a band with what it is called and its rule, sentence, ways out."""
     gap = 2 * frame.sizes.gap
     panel = frame.table
-    head, rest = panel.cut_top(frame.sizes.label + 2 * gap, 0)
+    band, rest = panel.cut_top(frame.sizes.label + 2 * gap, 0)
+    rule, head = band.cut_right(band.w * 42 // 100, gap)
     rest = rest.inset(gap, gap)
-    count = len(alert.ways)
-    columns = min(count, 2 if frame.portrait else 4) or 1
-    if count > 4 and not frame.portrait:
-        columns = -(-count // 2)
-    rows = -(-count // columns)
-    row = at_least(frame.sizes.label * 3.8, TOUCH)
-    ways, rest = rest.cut_bottom(rows * row + max(0, rows - 1) * gap, gap if rows else 0)
-    rule, sentence = rest.cut_bottom(frame.sizes.body + frame.sizes.gap, frame.sizes.gap)
-    return AlertBoxes(
-        panel, head, sentence, rule, tuple(grid(ways, columns, rows, gap)[:count]) if count else ()
-    )
+    rows = _rows(len(alert.ways), 2 if frame.portrait else 4 if len(alert.ways) < 5 else 3)
+    row = at_least(frame.sizes.label * (3.8 if len(rows) < 2 or frame.portrait else 3.2), TOUCH)
+    ways, sentence = rest.cut_bottom(len(rows) * (row + gap) - gap if rows else 0, gap if rows else 0)
+    return AlertBoxes(panel, head, sentence, rule.inset(gap, 0), _rows_of(ways, rows, gap))
 
 
 def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
@@ -118,13 +122,22 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
         entry, rest = rest.cut_top(at_least(sizes.pot + gap, TOUCH), gap)
         entry = entry.inset(max(0, (entry.w - 14 * sizes.pot) // 2), 0)
     keys = _page_keys(frame, page, rest)
-    lines = rest
+    area = rest
     if keys:
-        lines = Box(rest.x, rest.y, rest.w, max(0, keys[0].y - gap - rest.y))
-    return PageBoxes(panel, title, entry, _line_boxes(frame, page, lines), keys)
+        area = Box(rest.x, rest.y, rest.w, max(0, keys[0].y - gap - rest.y))
+    lines = _line_boxes(frame, page, area)
+    arrows: tuple[tuple[str, Box], ...] = ()
+    if page.focus >= 0 and len(lines) < len(page.lines):
+        upright = area.h >= 2 * TOUCH + sizes.gap
+        rail, area = area.cut_right(TOUCH if upright else 2 * TOUCH + sizes.gap, gap)
+        lines = _line_boxes(frame, page, area)
+        both = grid(rail, 1, 2, sizes.gap) if upright else grid(rail, 2, 1, sizes.gap)
+        arrows = tuple(zip(("less", "more"), both, strict=True))
+    return PageBoxes(panel, title, entry, lines, arrows, keys)
 
 
 def _line_height(frame: Frame, page: PageView) -> int:
+    """The least height of a line, in pixels."""
     return TOUCH if page.focus >= 0 else frame.sizes.body + 3 * frame.sizes.gap
 
 
@@ -135,19 +148,47 @@ def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
         return ()
     wide = Box(frame.table.x + frame.sizes.gap, rest.y, frame.table.w - 2 * frame.sizes.gap, rest.h)
     area, gap = (wide, 4) if page.columns > 8 else (rest, frame.sizes.gap)
+    wanted = len(page.lines) * _line_height(frame, page)
+    room = area.h - (wanted + 4 * frame.sizes.gap if wanted else 0)
+    upright = _upright_cards(frame, page, area, room)
+    if upright:
+        return upright
     columns = page.columns or _fitting_columns(page.keys, area.w, frame.sizes)
     while columns > 1 and (area.w + gap) // columns - gap < TOUCH:
         columns = -(-columns // 2)
     rows = -(-count // columns)
     if not page.columns:
         columns = -(-count // rows)
-    wanted = len(page.lines) * _line_height(frame, page)
-    room = area.h - (wanted + 4 * frame.sizes.gap if wanted else 0)
     row = min(max((room + gap) // rows - gap, TOUCH), TOUCH * (4 if frame.portrait or not wanted else 3) // 2)
     width = min(area.w, columns * row * (2 if 0 < page.columns <= 4 else 5))
     height = min(rows * row + (rows - 1) * gap, area.h)
     foot = Box(area.x + (area.w - width) // 2, area.bottom - height, width, height)
-    return tuple(grid(foot, columns, rows, gap)[:count])
+    if not page.lines:  # what is typed stands over its keys
+        foot = Box(foot.x, area.y + (0 if page.entry else (area.h - height) // 2), width, height)
+    return _filled(foot, count, columns, gap)
+
+
+def _filled(area: Box, count: int, columns: int, gap: int) -> tuple[Box, ...]:
+    """Rows of equal keys; those of a last row that is not full are wider, so that it is."""
+    rows = grid(area, 1, -(-count // columns), gap)
+    rest = count - columns * (len(rows) - 1)
+    full = tuple(box for row in rows[:-1] for box in grid(row, columns, 1, gap))
+    width = area.w if rest == columns else min(area.w, rest * 5 * (area.w // columns))
+    last = Box(area.x + (area.w - width) // 2, rows[-1].y, width, rows[-1].h)
+    return (*full, *grid(last, rest, 1, gap))
+
+
+def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[Box, ...]:
+    """The 52 cards on an upright screen: a column for each suit, the other keys under them, if that fits."""
+    rest = len(page.keys) - 52
+    rows, gap = 13 + (rest > 0), 4
+    row = min((room + gap) // rows - gap, TOUCH * 3 // 2)
+    if not frame.portrait or page.columns != 13 or rest < 0 or row < TOUCH:
+        return ()
+    lines = grid(area.cut_bottom(rows * (row + gap) - gap, 0)[0], 1, rows, gap)
+    cells = [grid(line, 4, 1, gap) for line in lines[:13]]
+    under = grid(lines[-1], rest, 1, gap) if rest else []
+    return (*(cells[index % 13][index // 13] for index in range(52)), *under)
 
 
 def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int:
@@ -168,6 +209,7 @@ def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box
     visible = min(rows * columns, len(page.lines))
     first = min(max(0, page.focus - visible // 2), len(page.lines) - visible)
     width = (area.w - (columns - 1) * gap) // columns
+    height = min(area.h // rows, height * 4 // 3)
     places = [
         Box(area.x + index // rows * (width + gap), area.y + index % rows * height, width, height)
         for index in range(visible)

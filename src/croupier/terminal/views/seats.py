@@ -44,28 +44,27 @@ def _plate(surface: pygame.Surface, seat: SeatView, plate: Box, sizes: Sizes) ->
 def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> None:
     """Number, name and blind."""
     across = min(head.h, sizes.name + 4)
-    badge, name = head.cut_left(across, sizes.gap)
-    badge = Box(badge.x, head.y + (head.h - across) // 2, across, across)
+    place, name = head.cut_left(across, sizes.gap)
+    place = Box(place.x, head.y + (head.h - across) // 2, across, across)
     lit, ink = (theme.ACCENT, theme.INK) if seat.to_act else (theme.PANEL_RIM, theme.WHITE)
     if not seat.name or seat.folded or seat.away:
         lit, ink = theme.SLOT_RIM, theme.SOFT
-    surface.blit(shapes.lamp(across, lit), (badge.x, badge.y))
-    text.draw(
-        surface,
-        str(seat.seat),
-        badge,
-        size=across * 66 // 100,
-        colour=ink,
-        bold=True,
-        align="centre",
-        shrink=0.5,
-    )
+    draw_number(surface, str(seat.seat), place, lit, ink)
     if seat.button:
         across = min(head.h + 2, sizes.name * 3 // 2)
         disc, name = name.cut_right(across, sizes.gap)
         _button(surface, Box(disc.x, head.y + (head.h - across) // 2, across, across))
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.draw(surface, seat.name, name, size=sizes.name, colour=ink, bold=not seat.folded, shrink=0.78)
+
+
+def draw_number(
+    surface: pygame.Surface, number: str, place: Box, fill: theme.Colour, ink: theme.Colour
+) -> None:
+    """The number of a seat on a disc that fills a square."""
+    surface.blit(shapes.lamp(place.w, fill), (place.x, place.y))
+    size = place.w * 66 // 100
+    text.draw(surface, number, place, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
 
 
 def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> None:

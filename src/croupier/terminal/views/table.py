@@ -21,7 +21,7 @@ def draw(surface: pygame.Surface, view: TableView) -> None:
     surface.blit(_ground(parts.size), (0, 0))
     bars.draw(surface, view, parts)
     if view.page is not None:
-        page.draw(surface, view.page, parts, four_colours=view.four_colours)
+        page.draw(surface, view.page, parts, notice=view.notice, four_colours=view.four_colours)
         if view.alert is not None:
             alert.draw_frame(surface, view.alert, parts)
         return
@@ -106,45 +106,50 @@ def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], parts: Frame) -> N
     if not pots:
         return
     area, sizes = parts.pots, parts.sizes
-    columns, size, named = _pot_columns(pots, area, sizes)
+    columns, size, short = _pot_columns(pots, area, sizes)
     rows = -(-len(pots) // columns)
     area = Box(area.x, area.y, area.w, min(area.h, rows * (sizes.body + 2 * sizes.gap)))
     for pot, place in zip(pots, grid(area, columns, rows, max(2, sizes.gap // 3)), strict=False):
-        _pot_line(surface, pot, place, size, named, sizes.gap)
+        _pot_line(surface, pot, place, size, short, sizes.gap)
 
 
 def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[int, int, bool]:
-    """Columns, text size and whether the pots are named: named if that is readable, else as large as fits."""
-    for named, least in ((True, sizes.small - 2), (False, text.LEAST)):
+    """Columns, text size and whether names are short: whole ones if that is readable, else what fits."""
+    for short, least in ((False, sizes.small - 2), (True, text.LEAST)):
         found = []
         for columns in (1, 2, 3):
             rows = -(-len(pots) // columns)
             room = area.w // columns - 4 * sizes.gap
             for size in range(min(sizes.body, area.h // rows - 4), least - 1, -1):
-                if all(_pot_width(pot, size, named) <= room for pot in pots):
+                if all(_pot_width(pot, size, short) <= room for pot in pots):
                     found.append((size, -columns))
                     break
         if found:
             size, columns = max(found)
-            return -columns, size, named
-    return 3, text.LEAST, False
+            return -columns, size, short
+    return 3, text.LEAST, True
 
 
-def _pot_width(pot: PotView, size: int, named: bool) -> int:
-    width = text.width_of(pot.amount, size, bold=True) + text.width_of(pot.seats, size, bold=False)
-    return width + size + (text.width_of(pot.name, size, bold=False) + size if named else 0)
+def _pot_width(pot: PotView, size: int, short: bool) -> int:
+    called, count = pot.short if short else pot.name, len(pot.seats.split())
+    width = text.width_of(called, size, bold=False) + text.width_of(pot.amount, size, bold=True)
+    return width + size // 2 + (size // 2 + count * (size + 4) if count else 0)
 
 
-def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, named: bool, gap: int) -> None:
-    """One pot as a pill: name, amount, seats; a row of seats that is too long gives way."""
-    width = min(_pot_width(pot, size, named), place.w - 2 * gap)
+def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, short: bool, gap: int) -> None:
+    """One pot as a pill: name, amount and the seats in it, as many as there is room for."""
+    width = min(_pot_width(pot, size, short), place.w - 2 * gap)
     pill = Box(place.x + (place.w - width) // 2 - gap, place.y, width + 2 * gap, place.h)
     shapes.box(surface, pill, fill=theme.SLOT, radius=place.h // 2)
     rest = pill.inset(gap, 0)
-    if named:
-        name, rest = rest.cut_left(text.width_of(pot.name, size, bold=False), size)
-        text.draw(surface, pot.name, name, size=size, colour=theme.SOFT)
-    figure = min(text.width_of(pot.amount, size, bold=True), rest.w * 6 // 10)
-    amount_box, rest = rest.cut_left(figure, size)
+    called = pot.short if short else pot.name
+    name, rest = rest.cut_left(min(text.width_of(called, size, bold=False), rest.w // 2), size // 2)
+    text.draw(surface, called, name, size=size, colour=theme.SOFT)
+    figure = min(text.width_of(pot.amount, size, bold=True), rest.w)
+    amount_box, rest = rest.cut_left(figure, size // 2)
     text.draw(surface, pot.amount, amount_box, size=size, colour=theme.ACCENT, bold=True, shrink=0.5)
-    text.draw(surface, pot.seats, rest, size=size, colour=theme.WHITE, shrink=0.5)
+    across = min(size + 2, rest.h)
+    for number in pot.seats.split()[: max(0, rest.w + 2) // (across + 2)]:
+        disc, rest = rest.cut_left(across, 2)
+        disc = Box(disc.x, disc.y + (disc.h - across) // 2, across, across)
+        seats.draw_number(surface, number, disc, theme.PANEL_RIM, theme.WHITE)

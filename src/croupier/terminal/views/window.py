@@ -79,8 +79,9 @@ def hit(view: TableView, size: Size, x: int, y: int) -> str | None:
 def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     """What can be touched now, as a word and its box; a part that is covered is not there.
 
-    The words are ``page:ACTION``, ``line:INDEX``, ``way:ACTION``, ``preset:ACTION``, ``chip:ACTION``,
-    ``keypad:DIGIT`` (also ``.`` and ``back``), ``key:ACTION`` and ``seat:NUMBER``.
+    The words are ``page:ACTION`` (also ``less`` and ``more``), ``line:INDEX``, ``way:ACTION``,
+    ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``key:ACTION`` and
+    ``seat:NUMBER``.
     """
     parts = frame(size)
     if view.page is not None:
@@ -88,6 +89,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
         pressed = zip(view.page.keys, page.keys, strict=True)
         return (
             *((f"page:{key.action}", box) for key, box in pressed),
+            *((f"page:{arrow}", box) for arrow, box in page.arrows),
             *((f"line:{index}", box) for index, box in page.lines if view.page.focus >= 0),
         )
     keys = zip(view.keys, table_key_boxes(parts, len(view.keys)), strict=True)
