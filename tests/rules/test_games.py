@@ -1,30 +1,65 @@
-"""Games as data."""
+"""The games against the table of the regulator's variants."""
+
+from __future__ import annotations
 
 import pytest
 
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES, game
 
-
-def test_no_limit_holdem() -> None:
-    holdem = game("THNL")
-    assert (holdem.seats_max, holdem.hole_cards, holdem.betting) == (10, 2, "no-limit")
-    assert [(each.name, each.burn, each.board) for each in holdem.streets] == [
-        ("pre-flop", False, 0),
-        ("flop", True, 3),
-        ("turn", True, 1),
-        ("river", True, 1),
-    ]
-
-
-@pytest.mark.parametrize("code", GAMES)
-def test_a_full_table_fits_in_the_deck(code: str) -> None:
-    each = game(code)
-    assert each.code == code
-    assert each.seats_max * each.hole_cards + sum(street.burn + street.board for street in each.streets) < 52
+TABLE = {  # code: seats, cards of a seat, board, betting, halves
+    "THL": (10, 2, 5, "limit", 1),
+    "THPL": (10, 2, 5, "pot-limit", 1),
+    "THNL": (10, 2, 5, "no-limit", 1),
+    "O4HPL": (9, 4, 5, "pot-limit", 1),
+    "O4JL": (9, 4, 5, "limit", 2),
+    "O4JPL": (9, 4, 5, "pot-limit", 2),
+    "O5HPL": (8, 5, 5, "pot-limit", 1),
+    "7SHL": (8, 7, 0, "limit", 1),
+    "7SJL": (8, 7, 0, "limit", 2),
+    "7SLL": (8, 7, 0, "limit", 1),
+    "2T7TD": (6, 5, 0, "limit", 1),
+}
 
 
-@pytest.mark.parametrize("code", ["", "thnl", "THPL", "NL"])
-def test_an_unknown_game_names_those_known(code: str) -> None:
-    with pytest.raises(Unreadable, match="THNL"):
-        game(code)
+def test_every_variant_is_there() -> None:
+    found = {
+        code: (each.seats_max, each.hand_cards, each.board_cards, each.betting, len(each.halves))
+        for code, each in GAMES.items()
+    }
+    assert found == TABLE
+
+
+@pytest.mark.parametrize("code", [code for code in TABLE if code[0] in "TO" and code != "2T7TD"])
+def test_a_full_flop_table_fits_the_deck(code: str) -> None:
+    played = game(code)
+    burns = sum(street.burn for street in played.streets)
+    assert played.seats_max * played.hand_cards + played.board_cards + burns < 52
+
+
+def test_streets_and_what_is_dealt_on_them() -> None:
+    names = {code: [street.name for street in game(code).streets] for code in ("THNL", "7SHL", "2T7TD")}
+    assert names == {
+        "THNL": ["pre-flop", "flop", "turn", "river"],
+        "7SHL": ["bring-in", "4th st", "5th st", "6th st", "7th st"],
+        "2T7TD": ["pre-draw", "1st draw", "2nd draw", "3rd draw"],
+    }
+    assert [street.faces for street in game("7SLL").streets] == ["ddu", "u", "u", "u", "d"]
+    assert [street.big for street in game("7SJL").streets] == [False, False, True, True, True]
+    assert [street.big for street in game("2T7TD").streets] == [False, False, True, True]
+    assert not any(each.streets[0].burn for each in GAMES.values())
+    assert all(street.burn for each in GAMES.values() for street in each.streets[1:])
+
+
+def test_who_brings_in() -> None:
+    assert {code: game(code).bring_in for code in ("7SHL", "7SJL", "7SLL", "THL")} == {
+        "7SHL": "low",
+        "7SJL": "low",
+        "7SLL": "high",
+        "THL": "",
+    }
+
+
+def test_an_unknown_game_names_those_that_there_are() -> None:
+    with pytest.raises(Unreadable, match="game 'THXX': expected one of THL, THPL, THNL"):
+        game("THXX")

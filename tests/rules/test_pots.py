@@ -317,5 +317,9 @@ def fives(**text: str) -> dict[int, tuple[Card, ...]]:
 )
 def test_odd_chips_by_high_card(played: dict[int, tuple[Card, ...]], expected: tuple[int, ...]) -> None:
     winners = tuple(played)
-    assert odd_chip_order(HIGH_CARD, winners, played) == expected
-    assert odd_chip_order(HouseRules(), winners, played) == winners
+    assert odd_chip_order(winners, played) == expected
+
+
+def test_odd_chips_where_the_ace_is_low() -> None:
+    played = fives(s1="8h 6d 4c 3s 2c", s4="8s 6c 4d 3c 2s", s5="8d 5c 4h 3h As")
+    assert odd_chip_order(tuple(played), played, ace_low=True) == (4, 1, 5)

@@ -39,7 +39,7 @@ def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
 
 
 def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
-    """One winner for the whole, or the winners of both halves; the same tie both ways is one for the whole."""
+    """The winners of both halves, or one for the whole: without a low, or where the same hands tie twice."""
     rivals = contenders(hand, pot)
     if len(rivals) < 2:
         return (("", rivals),)
@@ -84,7 +84,8 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
     unit = table.settings.unit if table.settings else 1
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
-        for (name, seats), amount in zip(halves, _halved(halves, pot.amount - taken[number], unit), strict=True):
+        amounts = _halved(halves, pot.amount - taken[number], unit)
+        for (name, seats), amount in zip(halves, amounts, strict=True):
             order = _odd_chips_to(hand, table.house, name, seats)
             paid += [(number, seat, share, name) for seat, share in split(amount, order, unit) if share]
     return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)

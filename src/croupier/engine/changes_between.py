@@ -44,6 +44,7 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
 
 
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
+    owing = {seat: (small, big) for seat, small, big in event.owing}
     return table.but(
         hand_no=event.hand_no,
         button=event.button,
@@ -54,7 +55,7 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         headsup_before=event.headsup_before,
         floor=event.floor or None,
         players={
-            seat: Player(name, stack, away, small, big) for seat, name, stack, away, small, big in event.seats
+            seat: Player(name, stack, away, *owing.get(seat, ())) for seat, name, stack, away in event.seats
         },
         turn=event.turn,
         turn_hands=event.turn_hands,

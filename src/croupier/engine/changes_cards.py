@@ -24,10 +24,32 @@ def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
 
 
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
+    same_turn = event.turn == table.turn
+    following = table.but(
+        hand=_first_street(table, event),
+        hand_no=event.hand_no,
+        turn=event.turn,
+        turn_hands=table.turn_hands + 1 if same_turn else 1,
+        before=None,
+    )
+    if event.big_blind_seat is None:
+        return following
+    due = table.players[event.big_blind_seat].but(owes_small=False, owes_big=False)
+    return following.but(
+        button=event.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        headsup_before=len(event.seats) == 2,
+        button_set=False,
+        players={**table.players, event.big_blind_seat: due},
+    )
+
+
+def _first_street(table: Table, event: ev.HandStarted) -> Hand:
     assert table.settings is not None, "a hand without settings"
     played = game(event.game)
     stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
-    hand = opened(
+    return opened(
         {seat: HandSeat() for seat in event.seats},
         stakes.big_blind,
         hand_no=event.hand_no,
@@ -45,25 +67,6 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
             table.headsup_before,
             table.button_set,
         ),
-    )
-    same_turn = event.turn == table.turn
-    table = table.but(
-        hand=hand,
-        hand_no=event.hand_no,
-        turn=event.turn,
-        turn_hands=table.turn_hands + 1 if same_turn else 1,
-        before=None,
-    )
-    if event.big_blind_seat is None:
-        return table
-    due = table.players[event.big_blind_seat]
-    return table.but(
-        button=event.button,
-        small_blind_seat=event.small_blind_seat,
-        big_blind_seat=event.big_blind_seat,
-        headsup_before=len(event.seats) == 2,
-        button_set=False,
-        players={**table.players, event.big_blind_seat: due.but(owes_small=False, owes_big=False)},
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
+from croupier.engine.changes_cards import next_drawer, opened
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, HandSeat, Table, Voluntary
-from croupier.engine.changes_cards import next_drawer, opened
 from croupier.engine.turns import next_to_act
 
 

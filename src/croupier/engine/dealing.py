@@ -89,7 +89,7 @@ def next_card(table: Table) -> Place:
 
 
 def missing(hand: Hand) -> tuple[int, int]:
-    """(expected, found) cards of the present dealing step; from the second on with all burns and the board."""
+    """(expected, found) cards of the present dealing step; later ones with all burns and the board."""
     seats = held(hand)
     if not hand.dealt:
         return seat_due(hand) * len(seats), sum(seats.values())

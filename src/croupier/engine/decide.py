@@ -9,8 +9,8 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.awarding import award
 from croupier.engine.betting import act, act_in_turn, push_chips
-from croupier.engine.draft import Draft
 from croupier.engine.discarding import discard
+from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
 from croupier.engine.incidents import answer, complete, declare
 from croupier.engine.seating import (

@@ -10,8 +10,8 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
-from croupier.engine.places import HELD, NOWHERE, STUB
 from croupier.engine.exhaustion import scramble_due
+from croupier.engine.places import HELD, NOWHERE, STUB
 from croupier.engine.rounds import finish_step, scramble_now
 from croupier.engine.table import Hand
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
@@ -20,19 +22,7 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
     between_hands(draft, "the settings change between hands")
     if command.unit <= 0 or min(command.ante, command.big_blind_ante, command.rotation_hands) < 0:
         raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
-    played = game(command.game)
-    stakes = checked(
-        played,
-        Stakes(
-            small_blind=command.small_blind,
-            big_blind=command.big_blind,
-            ante=command.ante,
-            big_blind_ante=command.big_blind_ante,
-            bring_in=command.bring_in,
-            small_bet=command.small_bet,
-            big_bet=command.big_bet,
-        ),
-    )
+    stakes = checked(game(command.game), _stakes(command))
     for turn in command.rotation:
         checked(game(turn[0]), stakes_of(turn))
     house = FACTORY[command.profile]
@@ -44,19 +34,25 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         game=command.game,
         mode=command.mode,
         house=switches(house),
-        small_blind=stakes.small_blind,
-        big_blind=stakes.big_blind,
-        ante=stakes.ante,
-        big_blind_ante=stakes.big_blind_ante,
-        bring_in=stakes.bring_in,
-        small_bet=stakes.small_bet,
-        big_bet=stakes.big_bet,
+        **asdict(stakes),
         unit=command.unit,
         sensors=command.sensors,
         rotation=command.rotation,
         rotation_hands=command.rotation_hands,
     )
     check_ceiling(draft.table, len(draft.table.players))
+
+
+def _stakes(command: cmd.SetTable) -> Stakes:
+    return Stakes(
+        small_blind=command.small_blind,
+        big_blind=command.big_blind,
+        ante=command.ante,
+        big_blind_ante=command.big_blind_ante,
+        bring_in=command.bring_in,
+        small_bet=command.small_bet,
+        big_bet=command.big_bet,
+    )
 
 
 def games_of(table: Table) -> tuple[Game, ...]:

@@ -107,9 +107,11 @@ def _record(draft: Draft) -> None:
         deck_locked=table.deck_locked,
         headsup_before=table.headsup_before,
         floor=table.floor or "",
-        seats=tuple(
-            (seat, one.name, one.stack, one.away, one.owes_small, one.owes_big)
+        seats=tuple((seat, one.name, one.stack, one.away) for seat, one in table.players.items()),
+        owing=tuple(
+            (seat, one.owes_small, one.owes_big)
             for seat, one in table.players.items()
+            if one.owes_small or one.owes_big
         ),
         turn=table.turn,
         turn_hands=table.turn_hands,
@@ -180,7 +182,7 @@ def post(draft: Draft, command: cmd.Post) -> None:
 
 
 def straddle(draft: Draft, command: cmd.Straddle) -> None:
-    """Twice the big blind, live, and last to act; by the next seat, or by the button where allowed (W 161)."""
+    """Twice the big blind, live, and last to act; by the next seat, or by the button if allowed (W 161)."""
     _before_the_cards(draft, command.seat)
     hand, allowed = draft.hand, draft.house.straddle
     seats = [next(clockwise(hand.big_blind_seat, hand.seats))] if hand.big_blind_seat is not None else []

@@ -2,14 +2,14 @@
 
 A place is its text and a card its ARJEL number. What stands behind a face-down card, and every tag, is the
 secret part: the register of tags lies in the same file, so a tag in clear would be the card in clear. Cards
-that go to the board are open, and stay in the public part.
+that are dealt face up, on the board or at a seat, are open and stay in the public part.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -118,6 +118,12 @@ def _forms(kind: type[Event]) -> dict[str, _Form]:
     return {each.name: _form(hints[each.name]) for each in fields(kind)}
 
 
+_OPTIONAL: Final = {
+    name: frozenset(each.name for each in fields(kind) if each.default is not MISSING)
+    for name, kind in EVENTS.items()
+}
+"""Fields that an older journal may lack: they have a default."""
+
 _KINDS: Final = {name: _forms(kind) for name, kind in EVENTS.items()}
 _SECRET: Final = {
     name: frozenset(field for field, form in forms.items() if form.secret or field == "uid")
@@ -129,11 +135,12 @@ def encode(event: Event) -> tuple[Json, Json]:
     """The public and the secret fields of an event; raises `Unreadable` for a value of another type.
 
     >>> encode(CardDrawn(at=5, step=2, card=FaceDown(Card.parse("Ah")), uid="04A1", to=Place.parse("seat:3")))
-    ({'at': 5, 'step': 2, 'to': 'seat:3'}, {'card': 50, 'uid': '04A1'})
+    ({'at': 5, 'step': 2, 'to': 'seat:3', 'up': False}, {'card': 50, 'uid': '04A1'})
     """
     public: Json = {}
     secret: Json = {}
-    hidden = frozenset() if isinstance(event, CardDrawn) and event.to == BOARD else _SECRET[event.NAME]
+    is_open = isinstance(event, CardDrawn) and (event.to == BOARD or event.up)
+    hidden = frozenset() if is_open else _SECRET[event.NAME]
     for field, form in _KINDS[event.NAME].items():
         try:
             value = form.write(getattr(event, field))
@@ -151,16 +158,16 @@ def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
     if version != kind.VERSION:
         raise Unreadable(f"event {name}, version {version!r}: this version of croupier reads {kind.VERSION}")
     forms = _KINDS[name]
-    if values.keys() != forms.keys():
-        wrong = ", ".join(sorted(map(str, values.keys() ^ forms.keys())))
-        raise Unreadable(f"event {name}: fields missing or unknown: {wrong}")
+    wrong = (values.keys() - forms.keys()) | (forms.keys() - values.keys() - _OPTIONAL[name])
+    if wrong:
+        raise Unreadable(f"event {name}: fields missing or unknown: {', '.join(sorted(map(str, wrong)))}")
     made = {}
-    for field, form in forms.items():
+    for field in values:
         try:
-            made[field] = form.read(values[field])
+            made[field] = forms[field].read(values[field])
         except ValueError:
             found = "" if field in _SECRET[name] else f", found {values[field]!r}"
-            raise Unreadable(f"event {name}, field {field}: expected {form.expected}{found}") from None
+            raise Unreadable(f"event {name}, field {field}: expected {forms[field].expected}{found}") from None
     return kind(**made)
 
 

@@ -46,7 +46,9 @@ def checked(game: Game, stakes: Stakes) -> Stakes:
             )
         return replace(stakes, small_blind=0, big_blind=0, big_blind_ante=0)
     if not 0 <= stakes.small_blind <= stakes.big_blind or stakes.big_blind <= 0:
-        raise Refused("bad-stakes", f"stakes {stakes.small_blind}/{stakes.big_blind}: expected 0 ≤ small ≤ big")
+        raise Refused(
+            "bad-stakes", f"stakes {stakes.small_blind}/{stakes.big_blind}: expected 0 ≤ small ≤ big"
+        )
     if limit and not stakes.big_blind <= stakes.small_bet <= stakes.big_bet:
         raise Refused(
             "bad-stakes",

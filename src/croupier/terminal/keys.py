@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.awarding import proposal
 from croupier.engine.incidents import FLOOR_WAYS
-from croupier.engine.showing import proposal
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal.console import FINAL_WAYS, PASS_WAYS

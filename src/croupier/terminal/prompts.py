@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.awarding import proposal
 from croupier.engine.dealing import board_due, next_card
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
-from croupier.engine.showing import proposal, unsettled
+from croupier.engine.showing import unsettled
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
 from croupier.terminal.desk import Console, legal_now

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from croupier.engine.actions import LegalActions
+from croupier.engine.awarding import proposal
 from croupier.engine.commands import (
     Act,
     ActInTurn,
@@ -19,10 +20,9 @@ from croupier.engine.commands import (
 )
 from croupier.engine.dealing import next_card
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.showing import proposal
+from croupier.engine.showing import hand_due
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.rules.games import game
 from croupier.terminal import setup
 from croupier.terminal.desk import Answered, Console, Entry, Offer, legal_now, told
 from croupier.terminal.offers import (

@@ -1,0 +1,110 @@
+"""What happened between two hands: settings, players, chips, the button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from croupier.engine.event import Event
+from croupier.engine.places import Seat
+
+Turn = tuple[str, int, int, int, int, int, int, int]
+"""One game of a rotation: code, small and big blind, ante, big-blind ante, bring-in, small and big bet."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSet(Event):
+    """Game, stakes and house rules, from the next hand on; amounts in the smallest unit of money."""
+
+    NAME: ClassVar[str] = "table-set"
+    table: str  # the name of the table
+    game: str  # ARJEL code, THNL; of a rotation the first
+    mode: str  # cash | tournament
+    house: tuple[tuple[str, str], ...]  # every switch of the house, by its name in the rules matrix
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    unit: int = 1  # smallest chip: legal amounts, odd chips, rake
+    sensors: str = "L1"  # L0–L3, rules matrix 0.5
+    rotation: tuple[Turn, ...] = ()  # mixed games: every game in turn, the first included
+    rotation_hands: int = 0  # how many hands of each; 0: one for every player
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerSeated(Event):
+    NAME: ClassVar[str] = "player-seated"
+    seat: Seat
+    player: str
+    stack: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerLeft(Event):
+    NAME: ClassVar[str] = "player-left"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerAway(Event):
+    """The player sits out: not dealt in until he is back."""
+
+    NAME: ClassVar[str] = "player-away"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerBack(Event):
+    NAME: ClassVar[str] = "player-back"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindOwed(Event):
+    """A blind passed the seat while nobody played there; it is posted before the next hand (W 156)."""
+
+    NAME: ClassVar[str] = "blind-owed"
+    seat: Seat
+    small: bool
+    big: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipsBought(Event):
+    NAME: ClassVar[str] = "chips-bought"
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ButtonPlaced(Event):
+    """The floor or the draw for the button set it; the next hand is dealt from it."""
+
+    NAME: ClassVar[str] = "button-placed"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRecorded(Event):
+    """The whole table between two hands: a restart reads the journal from the last one of these.
+
+    `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
+    big blind); `turn` is the game of the rotation, `turn_hands` how many hands of it were dealt.
+    """
+
+    NAME: ClassVar[str] = "table-recorded"
+    hand_no: int
+    button: Seat | None
+    small_blind_seat: Seat | None
+    big_blind_seat: Seat | None
+    button_set: bool
+    deck_locked: bool
+    headsup_before: bool
+    floor: str  # the floor manager whose PIN is in force, empty for none
+    seats: tuple[tuple[Seat, str, int, bool], ...]
+    owing: tuple[tuple[Seat, bool, bool], ...] = ()
+    turn: int = 0
+    turn_hands: int = 0
