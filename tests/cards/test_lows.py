@@ -302,7 +302,6 @@ def test_another_number_of_cards_or_a_card_twice_is_refused_and_not_named(
 @pytest.mark.parametrize(
     "cards",
     ["", "As", "As Ks Qs Js", "2c 3c 4c 5c 6c 7c", "As As Ks Qs Js", "2c 2c 2c 2c 2c", "3c 2c 2c 2c 2c"],
-    ["", "As", "As Ks Qs Js", "2c 3c 4c 5c 6c 7c", "As As Ks Qs Js", "2c 2c 2c 2c 2c", "3c 2c 2c 2c 2c"],
 )
 def test_deuce_to_seven_takes_five_different_cards(
     function: Callable[[Iterable[Card]], object], cards: str
