@@ -7,11 +7,17 @@ from typing import Final
 from croupier.engine.dealing import board_due, next_card
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
-from croupier.engine.showing import proposal, unsettled
 from croupier.engine.table import Hand, Table
-from croupier.errors import Refused
 from croupier.terminal.desk import Console, legal_now
-from croupier.terminal.offers import red_alert, seats_before, to_show, unread_board, unread_hole
+from croupier.terminal.offers import (
+    red_alert,
+    seats_before,
+    to_pay,
+    to_show,
+    unread_board,
+    unread_hole,
+    why_no_raise,
+)
 from croupier.terminal.view import Tone
 from croupier.words import STREETS, Words, mark
 
@@ -65,7 +71,7 @@ WAYS: Final = {
     "scrap": (mark("Out of play"), mark("the next card takes its place")),
     "discretion": (mark("Floor decides"), mark("with a reason (TDA 1)")),
     "passed": (mark("It was so"), mark("entered with a reason")),
-    "correct": (mark("Correct"), mark("key the amount again")),
+    "correct": (mark("Correct it"), mark("key the amount again")),
 }
 """Label and consequence of each way out."""
 
@@ -142,7 +148,11 @@ def _begun(console: Console, table: Table, words: Words) -> str:
     if offer is None or offer.seat is None:
         return ""
     if offer.kind == "allin":
-        amount = words.money(legal_now(console, table).max_to)
+        legal = legal_now(console, table)
+        if why_no_raise(table, legal) == "nobody-to-meet-it":
+            amount = words.money(legal.to_call)
+            return words.say("Seat {seat} calls {amount}?", seat=offer.seat, amount=amount)
+        amount = words.money(legal.max_to)
         return words.say("Seat {seat} all-in for {amount}?", seat=offer.seat, amount=amount)
     before = seats_before(table, offer.seat)
     return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=words.seats(before))
@@ -186,13 +196,10 @@ def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
         if unread_hole(hand, seat):
             return words.say("Showdown: name the cards of seat {seat}", seat=seat), "warn"
         return words.say("Showdown: seat {seat} shows", seat=seat), "calm"
-    if unsettled(hand):
-        return words.say("Showdown"), "calm"
-    if unread_board(hand) is not None and len(hand.live) > 1:
-        return words.say("Name the card on the board"), "warn"
-    try:
-        _, paid = proposal(table)
-    except Refused:
+    _, paid = to_pay(table)
+    if not paid:
+        if unread_board(hand) is not None and len(hand.live) > 1:
+            return words.say("Name the card on the board"), "warn"
         return words.say("Showdown"), "calm"
     winners = _winners(tuple((seat, amount) for _, seat, amount in paid), words)
     pots = len({number for number, _, _ in paid})
