@@ -99,7 +99,12 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
     ("key", "value", "fault"),
     [
         ("table.name", '""', 'table.name: expected a name on one line, found ""'),
-        ("table.game", '"THL5"', 'table.game: expected "THNL", found "THL5"'),
+        (
+            "table.game",
+            '"THL5"',
+            "table.game: expected one of THL, THPL, THNL, O4HPL, O4JL, O4JPL, O5HPL, 7SHL, 7SJL, 7SLL, 2T7TD,"
+            ' found "THL5"',
+        ),
         ("table.mode", "1", 'table.mode: expected "cash" or "tournament", found 1'),
         ("table.small_blind", '"1"', 'table.small_blind: expected an amount such as 2 or 0.25, found "1"'),
         ("table.small_blind", "-1", "table.small_blind: expected an amount such as 2 or 0.25, found -1"),

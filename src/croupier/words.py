@@ -28,7 +28,7 @@ SUIT_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "bet")
 """Facts of a refusal that are amounts of money."""
 
-COUNTS: Final = ("no-such-seat",)
+COUNTS: Final = ("no-such-seat", "bad-discard", "too-many-players")
 """Refusals whose facts are numbers of something else."""
 
 
@@ -109,13 +109,34 @@ def parse_amount(text: str, *, cash: bool) -> int:
     return int(whole or "0") * 100 + int(part.ljust(2, "0")) if cash else int(digits)
 
 
-GAME_NAMES: Final = {"THNL": mark("Hold'em no-limit")}
+GAME_NAMES: Final = {
+    "THL": mark("Hold'em limit"),
+    "THPL": mark("Hold'em pot-limit"),
+    "THNL": mark("Hold'em no-limit"),
+    "O4HPL": mark("Omaha pot-limit"),
+    "O4JL": mark("Omaha high/low limit"),
+    "O4JPL": mark("Omaha high/low pot-limit"),
+    "O5HPL": mark("Omaha 5 pot-limit"),
+    "7SHL": mark("Stud limit"),
+    "7SJL": mark("Stud high/low limit"),
+    "7SLL": mark("Razz limit"),
+    "2T7TD": mark("2-7 triple draw limit"),
+}
 
 STREETS: Final = {
     "pre-flop": mark("pre-flop"),
     "flop": mark("flop"),
     "turn": mark("turn"),
     "river": mark("river"),
+    "bring-in": mark("3rd street"),
+    "4th st": mark("4th street"),
+    "5th st": mark("5th street"),
+    "6th st": mark("6th street"),
+    "7th st": mark("7th street"),
+    "pre-draw": mark("before the draw"),
+    "1st draw": mark("1st draw"),
+    "2nd draw": mark("2nd draw"),
+    "3rd draw": mark("3rd draw"),
     "reveal": mark("showdown"),
 }
 
@@ -138,17 +159,24 @@ REFUSALS: Final = {
     "AL-21": mark("Seat {seat} still has to act."),
     "AL-23": mark("Seat {seat}: the total must be {minimum} to {maximum}."),
     "AL-24": mark("Seat {seat} may not raise: no complete raise since it acted."),
+    "AL-25": mark("Seat {seat} may not raise: the last raise of this round was made."),
+    "AL-26": mark("Seat {seat}: the pot allows {maximum} at most."),
+    "AL-28": mark("Seat {seat}: this is not the amount that is posted there."),
+    "AL-31": mark("Seat {seat} does not owe the bring-in."),
     "all-in": mark("Seat {seat} is all-in and has no more action."),
     "already-held": mark("Seat {seat} has already acted out of turn."),
     "already-shown": mark("Seat {seat} has already shown."),
     "award-mismatch": mark("Seat {seat} does not win this pot: check the hands."),
     "bad-amount": mark("Seat {seat}: the amount must be more than nothing."),
-    "bad-stakes": mark("These stakes do not fit: the small blind may not exceed the big blind."),
+    "bad-discard": mark("Seat {seat} can give back {maximum} cards at most."),
+    "bad-stakes": mark("These stakes do not fit the game: check blinds, bets and bring-in."),
     "board-unknown": mark("A board card was not read: name it."),
+    "bring-in-due": mark("Seat {seat} opens: the bring-in or a full bet."),
     "card-needed": mark("Say which card it is."),
     "card-out": mark("This card cannot be here: it has already left the shoe."),
     "cards-unknown": mark("Seat {seat}: a card was not read, name it."),
     "deck-locked": mark("The deck is locked: the floor has to clear it."),
+    "drawing": mark("Seat {seat} discards now."),
     "empty-seat": mark("Nobody sits at seat {seat}."),
     "floor-needed": mark("Only the floor may do this: PIN first."),
     "halted": mark("Answer the alert first."),
@@ -162,18 +190,22 @@ REFUSALS: Final = {
     "no-check": mark("Seat {seat} owes {owed}: call or fold."),
     "no-chips": mark("No chips were pushed."),
     "no-dealing": mark("No cards are being dealt."),
+    "no-draw": mark("Nobody draws cards now."),
     "no-floor": mark("No floor PIN is configured."),
     "no-hand": mark("No hand is in progress."),
     "no-settings": mark("Set up the table first."),
     "no-showdown": mark("Hands are shown when the betting is over."),
+    "no-straddle": mark("The house has no straddle from that seat now."),
     "no-such-action": mark("This action does not exist in this game."),
     "no-such-seat": mark("The table has seats 1 to {maximum}."),
     "no-such-way": mark("This is no way out of the alert."),
     "no-unknown-card": mark("This card is already known."),
+    "nobody-to-meet-it": mark("Seat {seat}: nobody is left who could meet a raise."),
     "not-in-hand": mark("Seat {seat} is not in the hand."),
     "not-your-turn": mark("It is not the turn of seat {seat}."),
     "nothing-to-call": mark("Seat {seat} owes nothing: check."),
     "nothing-to-undo": mark("There is nothing left to take back."),
+    "only-a-call": mark("Seat {seat} has no chips beyond the call."),
     "other-cards": mark("Seat {seat} was dealt other cards."),
     "over-stack": mark("Seat {seat} has {maximum} at most."),
     "reason-needed": mark("A reason is needed."),
@@ -181,6 +213,7 @@ REFUSALS: Final = {
     "substantial-action": mark("Substantial action: the hand is played."),
     "too-few-players": mark("Two players with chips are needed."),
     "too-late": mark("The betting is over: the hand is played."),
+    "too-many-players": mark("{players} players need {needed} cards: this game has {maximum} at most."),
     "undercall": mark("Seat {seat}: these chips are less than the call of {owed}."),
     "unknown-incident": mark("This incident is not known here."),
     "wrong-pin": mark("Wrong PIN."),

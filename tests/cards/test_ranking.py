@@ -23,14 +23,6 @@ def deal(dice: random.Random, number: int) -> tuple[Card, ...]:
     return tuple(dice.sample(DECK, number))
 
 
-@pytest.fixture
-def dice() -> random.Random:
-    """A new seed every run, printed when a test fails."""
-    seed = random.SystemRandom().randrange(2**32)
-    print(f"seed {seed}")
-    return random.Random(seed)
-
-
 # --- every five-card hand ----------------------------------------------------------------------------
 
 
@@ -79,11 +71,20 @@ def test_the_7462_strengths_stand_in_the_order_of_phevaluator() -> None:
 # --- seven cards against independent evaluators ------------------------------------------------------
 
 
-def test_seven_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
+def sample_against_phevaluator(dice: random.Random, number: int) -> None:
     """Over the whole sample, not only in pairs: stronger here is a smaller number there, ties are ties."""
-    hands = [deal(dice, 7) for _ in range(20_000)]
-    both = {(strength(cards), -evaluate_cards(*map(str, cards))) for cards in hands}
+    hands = (deal(dice, 7) for _ in range(number))
+    both = {(strength(cards), -evaluate_cards(*map(int, cards))) for cards in hands}
     assert all(a[0] < b[0] and a[1] < b[1] for a, b in pairwise(sorted(both)))
+
+
+def test_seven_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
+    sample_against_phevaluator(dice, 20_000)
+
+
+@pytest.mark.slow
+def test_a_great_many_seven_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
+    sample_against_phevaluator(dice, 500_000)
 
 
 def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random) -> None:

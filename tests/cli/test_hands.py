@@ -68,7 +68,8 @@ def test_show(db: Path) -> None:
     assert result.exit_code == 0
     assert "seat 3 Player 3 raises to 6.00" in result.stdout
     told = json.loads(run("show", 1, "--db", db, "--json").stdout)
-    assert (told["outcome"], told["board"], told["awards"]) == ("complete", "Ks 8h 2d Th 2c", [[0, 3, 3325]])
+    assert (told["outcome"], told["board"]) == ("complete", "Ks 8h 2d Th 2c")
+    assert told["awards"] == [[0, 3, 3325, ""]]
 
 
 def test_show_covers_a_hand_in_progress(db: Path) -> None:

@@ -166,7 +166,7 @@ def mirror(state: pokerkit.State, bench: Bench, cards_before: int, action: tuple
 
 
 def ways_of_split(bench: Bench) -> int:
-    pots = [pot for pot, _, _ in bench.table.hand.awards]
+    pots = [pot for pot, *_ in bench.table.hand.awards]
     return max(pots.count(pot) for pot in pots)
 
 

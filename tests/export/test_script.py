@@ -313,7 +313,7 @@ def nets_of(dealer: Dealer) -> dict[int, int]:
     hand = dealer.table.hand
     assert hand is not None
     for seat, part in hand.parts.items():
-        won = sum(amount for _, winner, amount in hand.awards if winner == seat)
+        won = sum(amount for _, winner, amount, _ in hand.awards if winner == seat)
         paid = part.live + part.ante + part.dead if hand.phase == "AWARDED" else 0
         nets[seat] = won - paid
     return nets

@@ -241,7 +241,7 @@ def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(des
     desk.press("digit:3", "confirm")
     alert = desk.view.alert
     assert alert is not None
-    assert (alert.code, alert.sentence) == ("AL-23", "Seat 3: 3 is not a legal total. 4 to 200 is.")
+    assert (alert.code, alert.sentence) == ("AL-23 · amount", "Seat 3: 3 is not a legal total. 4 to 200 is.")
     assert [way.action for way in alert.ways] == ["correct", "passed"]
     desk.press("way:correct")
     assert desk.view.prompt == "Seat 3 raises to 3?"

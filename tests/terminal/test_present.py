@@ -104,6 +104,14 @@ def test_bets_of_the_round_count_in_the_total_and_lie_before_the_seats() -> None
     assert {seat.seat: seat.bet for seat in desk.view.seats if seat.bet} == {1: "1", 2: "2"}
 
 
+def test_blinds_are_no_side_pot_while_the_cards_are_dealt() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.draw(3)
+    assert (desk.view.pot, desk.view.pots) == ("3", ())
+
+
 def test_side_pots_say_who_is_in_each() -> None:
     desk = Desk("fr")
     desk.open(stacks={1: 20_000, 2: 20_000, 3: 5_000, 4: 12_050, 5: 20_000, 6: 20_000})
@@ -157,14 +165,53 @@ def test_an_unread_card_is_a_known_gap() -> None:
     assert ("unknown", 1) in desk.view.ledger.counts
 
 
-def test_the_winner_has_his_mark_only_when_he_was_paid() -> None:
+def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_when_he_is_paid() -> None:
     desk = Desk("fr")
     desk.dealt()
-    desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
-    assert desk.view.prompt == "Poussez le pot : siège 2 gagne 2"
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold")
     assert not any(seat.winner for seat in desk.view.seats)
+    desk.act("1 fold")
+    assert desk.view.prompt == "Poussez le pot : siège 2 gagne 2"
+    assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "")]
     desk.press("confirm")
     assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "gagne 2")]
+
+
+def test_the_rake_stands_beside_the_pots_from_when_they_can_be_pushed() -> None:
+    desk = Desk()
+    desk.flop()
+    for _ in range(2):
+        desk.press("around")
+        desk.draw(2)
+    desk.press("around", "confirm")
+    assert [pot.name for pot in desk.view.pots] == ["Main pot"]
+    desk.press("confirm")
+    pushed = desk.view.pots
+    assert [(pot.name, pot.amount, pot.seats) for pot in pushed] == [
+        ("Main pot", "15", "3 5"), ("Rake", "0.75", ""),
+    ]  # fmt: skip
+    desk.press("confirm")
+    assert desk.view.pots == pushed
+
+
+def test_the_seat_that_shows_next_is_lit_and_a_tabled_hand_is_no_longer_called_all_in() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.act("3 allin", "5 call")
+    assert [seat.seat for seat in desk.view.seats if seat.to_act] == [3]
+    desk.press("confirm")
+    assert [seat.seat for seat in desk.view.seats if seat.to_act] == [5]
+    assert [seat.all_in for seat in (desk.view.seats[2], desk.view.seats[4])] == [False, True]
+
+
+def test_the_seats_that_would_fold_say_so() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("seat:6")
+    assert {seat.seat: seat.note for seat in desk.view.seats if seat.note} == {
+        3: "folds?", 4: "folds?", 5: "folds?",
+    }  # fmt: skip
+    assert [seat.seat for seat in desk.view.seats if seat.offered] == [6]
 
 
 # --- the strip ---------------------------------------------------------------------------------------
@@ -241,6 +288,52 @@ def test_a_raise_that_is_closed_is_grey_with_the_reason() -> None:
     assert (desk.key("raise").enabled, desk.key("raise").hint) == (False, "not open")
     desk.press("raise")
     assert desk.view.notice == "Seat 6 may not raise: no complete raise since it acted."
+
+
+def test_a_raise_that_nobody_could_meet_is_grey_with_that_reason() -> None:
+    """Heads-up, seat 2 is all-in for 50: seat 1 may call, and all-in says that it is no more than that."""
+    desk = Desk()
+    desk.open(stacks={1: 20_000, 2: 5_000}, house=())
+    desk.do(cmd.PlaceButton, seat=Seat(1))
+    desk.start()
+    desk.draw(4)
+    desk.act("1 call", "2 allin")
+    assert (desk.key("raise").hint, desk.key("allin").hint) == ("nobody to meet it", "calls 48")
+    desk.press("raise")
+    assert desk.view.notice == "Seat 1: nobody is left who could meet a raise."
+    desk.press("allin")
+    assert desk.view.prompt == "Seat 1 calls 48?"
+    desk.press("confirm")
+    assert desk.table.players[Seat(1)].stack == 15_000
+
+
+def test_a_stack_that_only_calls_has_no_raise() -> None:
+    desk = Desk()
+    desk.open(stacks={1: 20_000, 2: 20_000, 3: 500})
+    desk.do(cmd.PlaceButton, seat=Seat(2))
+    desk.start()
+    desk.draw(6)
+    desk.act("2 raise 1000")
+    assert (desk.key("raise").hint, desk.key("allin").hint, desk.key("allin").enabled) == (
+        "only a call", "5", True,
+    )  # fmt: skip
+    desk.press("raise")
+    assert desk.view.notice == "Seat 3 has no chips beyond the call."
+
+
+def test_what_the_dealer_wants_between_hands_is_green() -> None:
+    desk = Desk()
+    assert (desk.key("hand").tone, desk.key("setup").tone) == ("calm", "good")
+    desk.open()
+    assert (desk.key("hand").tone, desk.key("setup").tone) == ("good", "calm")
+
+
+def test_pages_say_which_keys_confirm_and_close_them() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("incident")
+    assert desk.view.page is not None
+    assert {key.action: key.key for key in desk.view.page.keys} == {"confirm": "⏎", "back": "Esc"}
 
 
 def test_an_amount_out_of_bounds_greys_confirm() -> None:

@@ -359,6 +359,13 @@ def test_a_long_text_is_set_smaller_then_shortened_with_an_ellipsis() -> None:
     assert text.fit("n'importe quoi", 1, 30, bold=True)[0] == ""
 
 
+@pytest.mark.parametrize("sign", [":", "?", "!", ";"])
+def test_no_line_begins_with_a_sign_of_punctuation(sign: str) -> None:
+    room = text.width_of("relance", 40, bold=True)
+    lines, _ = text.wrap(f"relance {sign}", room, 100, 40, bold=True, least=20)
+    assert lines == (f"relance {sign}",)
+
+
 def test_a_sentence_breaks_at_blanks_but_not_at_no_break_spaces() -> None:
     lines, size = text.wrap("Siège 4\u00a0: 12\u202f000 pour suivre", 200, 120, 30, bold=False, least=20)
     assert size == 30

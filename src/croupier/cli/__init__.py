@@ -21,6 +21,7 @@ VERBS: Final = {
     "demo": "a table that deals itself, with no hardware",
     "run": "the terminal of one table, from a TOML file",
     "play": "play table scripts and check what they expect",
+    "replay": "hand histories in PHH, through the engine",
     "deck": "which tag is which card: list, import, export, check",
     "hands": "the logged hands: list, show, write as a script",
     "bench": "measure speed and memory on a simulated table",

@@ -82,6 +82,7 @@ def _read_port(value: Any) -> str:
 
 NAME: Final = _text("a name on one line")
 FILE: Final = Form("a path, absolute or from the folder of this file", lambda value: Path(NAME.read(value)))
+GAME: Final = Form(f"one of {', '.join(GAMES)}", lambda value: _require(value in GAMES, value))
 SWITCH: Final = Form("true or false", lambda value: _require(isinstance(value, bool), value))
 AMOUNT: Final = Form("an amount such as 2 or 0.25", _read_amount)
 PIN: Final = _whole(0, 27)
@@ -115,7 +116,7 @@ class TableSettings:
     """The game and its stakes; amounts in euros for a cash game, in chips for a tournament."""
 
     name: Annotated[str, NAME]
-    game: Annotated[str, _one_of(*GAMES)] = "THNL"
+    game: Annotated[str, GAME] = "THNL"
     mode: Annotated[str, _one_of("cash", "tournament")] = "cash"
     profile: Annotated[str, _one_of(*FACTORY)] = "code"
     small_blind: Annotated[Decimal, AMOUNT]

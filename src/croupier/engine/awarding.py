@@ -12,7 +12,7 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.showing import contenders, hand_due, pots_of, unsettled
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import Hand, Paid, Table
 from croupier.errors import Refused
 from croupier.rules.halves import DEUCE_TO_SEVEN, Half
 from croupier.rules.house import HouseRules
@@ -20,10 +20,6 @@ from croupier.rules.pots import Pot, odd_chip_order, rake, split
 
 Won = tuple[str, tuple[Seat, ...]]
 """A half of a pot, empty for the whole, and who won it, in dealing order."""
-
-Paid = tuple[int, Seat, int, str]
-"""Number of the pot, seat, amount, and the half."""
-
 
 def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
     """The winners of each pot, or of its halves; raises `Refused` while hands or cards are missing."""

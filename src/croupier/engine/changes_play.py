@@ -137,7 +137,7 @@ def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
 
 def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
     hand = hand_of(table)
-    awards = (*hand.awards, (event.pot, event.seat, event.amount))
+    awards = (*hand.awards, (event.pot, event.seat, event.amount, event.half))
     return pay(table, event.seat, event.amount).but(hand=hand.but(awards=awards))
 
 

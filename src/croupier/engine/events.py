@@ -59,6 +59,7 @@ EVENTS: dict[str, type[Event]] = {kind.NAME: kind for kind in Event.__subclasses
 """Every kind of event by its stored name."""
 
 __all__ = [
+    "EVENTS",
     "ActionHeld",
     "ActionReleased",
     "ActionTaken",
@@ -78,7 +79,6 @@ __all__ = [
     "DeckLocked",
     "DeckPlanned",
     "Discarded",
-    "EVENTS",
     "Event",
     "FloorEntered",
     "FloorLeft",

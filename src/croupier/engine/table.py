@@ -17,6 +17,10 @@ Positions = tuple[Seat | None, Seat | None, Seat | None, bool, bool]
 """Button, small blind, big blind, whether the hand before was heads-up, whether the button was set."""
 
 
+Paid = tuple[int, Seat, int, str]
+"""Number of the pot, seat, amount after rake, and the half it won: high, low, or empty for the whole."""
+
+
 class Frozen:
     """A frozen value that copies itself with changes, faster than `dataclasses.replace`."""
 
@@ -124,7 +128,7 @@ class Hand(Frozen):
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
     alert_count: int = 0
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
-    awards: tuple[tuple[int, Seat, int], ...] = ()  # (pot, seat, amount), high before low
+    awards: tuple[Paid, ...] = ()
     incidents: tuple[str, ...] = ()
 
     @property

@@ -220,7 +220,7 @@ class _Writer:
         if hand.phase == "AWARDED":
             lines.append(f"expect rake {self.money(sum(taken for _, taken in hand.rake))}")
             for winner in hand.seats:
-                won = sum(paid for _, seat, paid in hand.awards if seat == winner)
+                won = sum(paid for _, seat, paid, _ in hand.awards if seat == winner)
                 lines += [f"expect wins {winner} {self.money(won)}"] if won else []
         stacks = {seat: self.money(self.table.players[seat].stack) for seat in hand.seats}
         return lines + [f"expect stack {seat} {stack}" for seat, stack in stacks.items()]

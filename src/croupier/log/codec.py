@@ -167,7 +167,8 @@ def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
             made[field] = forms[field].read(values[field])
         except ValueError:
             found = "" if field in _SECRET[name] else f", found {values[field]!r}"
-            raise Unreadable(f"event {name}, field {field}: expected {forms[field].expected}{found}") from None
+            expected = forms[field].expected
+            raise Unreadable(f"event {name}, field {field}: expected {expected}{found}") from None
     return kind(**made)
 
 

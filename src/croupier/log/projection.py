@@ -157,9 +157,9 @@ def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandR
     assert hand is not None
     story.lay_down(hand)
     rake = dict(hand.rake)
-    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, _, _ in hand.awards))}
+    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.awards))}
     awards: dict[tuple[int, Seat], int] = {}
-    for pot, seat, amount in hand.awards:
+    for pot, seat, amount, _ in hand.awards:
         pots[pot] += amount
         awards[pot, seat] = awards.get((pot, seat), 0) + amount
     rows = story.rows

@@ -62,7 +62,7 @@ class Story:
     burns: str
     moments: tuple[Moment, ...]
     pots: tuple[tuple[int, int, int], ...]  # (pot, amount before rake, rake)
-    awards: tuple[tuple[int, int, int], ...]  # (pot, seat, amount)
+    awards: tuple[tuple[int, int, int, str], ...]  # (pot, seat, amount, high or low or the whole)
 
 
 @dataclass
@@ -147,8 +147,8 @@ def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card:
 def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand) -> Story:
     settings = table.settings
     rake = dict(hand.rake)
-    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, _, _ in hand.awards))}
-    for pot, _, amount in hand.awards:
+    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.awards))}
+    for pot, _, amount, _ in hand.awards:
         pots[pot] += amount
     live = draft.outcome == "live"
     started = draft.started.event

@@ -130,9 +130,10 @@ def _result(hand: Story, names: dict[int, str]) -> Iterator[str]:
         name = "main pot" if pot == 0 else f"side pot {pot}"
         taken = f", rake {money(rake, hand.mode)}" if rake else ""
         yield f"{name.upper()}  {money(amount, hand.mode)}{taken}"
-        for of, seat, paid in hand.awards:
+        for of, seat, paid, half in hand.awards:
             if of == pot:
-                yield f"  {_who(seat, names)} wins {money(paid, hand.mode)}"
+                with_what = f" with the {half}" if half else ""
+                yield f"  {_who(seat, names)} wins {money(paid, hand.mode)}{with_what}"
     yield "STACKS"
     for each in hand.seats:
         net = each.stack_after - each.stack_before

@@ -96,7 +96,7 @@ def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
     if hand is None or seat not in hand.parts:
         return 0
     if subject == "wins":
-        return sum(amount for _, winner, amount in hand.awards if winner == seat)
+        return sum(amount for _, winner, amount, _ in hand.awards if winner == seat)
     return hand.parts[seat].bet if subject == "bet" else hand.parts[seat].live
 
 

@@ -10,9 +10,18 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal.console import FINAL_WAYS, PASS_WAYS
 from croupier.terminal.desk import Console, legal_now
-from croupier.terminal.offers import chips, presets, red_alert, to_show, unread_board, ways
-from croupier.terminal.prompts import ALERTS, WAYS, alert_sentence, alert_title
-from croupier.terminal.strokes import BETS
+from croupier.terminal.offers import (
+    BETS,
+    can_deal,
+    chips,
+    presets,
+    red_alert,
+    to_show,
+    unread_board,
+    ways,
+    why_no_raise,
+)
+from croupier.terminal.prompts import ALERT_NAMES, ALERTS, WAYS, alert_sentence, alert_title
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark
 
@@ -26,6 +35,14 @@ PRESET_LABELS: Final = {
     "thrice": mark("× 3"),
     "allin": mark("All-in"),
 }
+
+
+NO_RAISE: Final = {
+    "AL-24": mark("not open"),
+    "only-a-call": mark("only a call"),
+    "nobody-to-meet-it": mark("nobody to meet it"),
+}
+"""Why the key of a raise is grey, by the code of its refusal."""
 
 
 class Board:
@@ -80,13 +97,18 @@ class Board:
         word = say("Raise") if self.table.hand and self.table.hand.bet else say("Bet")
         if legal.actions & BETS:
             return self.key("raise", word, f"{money(legal.min_to)} – {money(legal.max_to)}", enabled=True)
-        return self.key("raise", word, say("not open") if legal.seat else "", enabled=False)
+        why = why_no_raise(self.table, legal)
+        return self.key("raise", word, say(NO_RAISE[why]) if why else "", enabled=False)
 
     def _allin(self) -> KeyView:
-        legal = self.legal
-        may = bool(legal.actions & BETS) or bool(legal.to_call)
-        hint = self.words.money(legal.max_to) if legal.seat else ""
-        return self.key("allin", self.words.say("All-in"), hint, enabled=may)
+        """All-in, or the call that it comes to."""
+        say, money, legal = self.words.say, self.words.money, self.legal
+        why = why_no_raise(self.table, legal)
+        may = legal.seat is not None and (not why or (why != "AL-24" and bool(legal.to_call)))
+        if why == "nobody-to-meet-it" and may:
+            called = say("calls {amount}", amount=money(legal.to_call))
+            return self.key("allin", say("All-in"), called, enabled=True)
+        return self.key("allin", say("All-in"), money(legal.max_to) if legal.seat else "", enabled=may)
 
     def _around(self) -> KeyView:
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
@@ -129,10 +151,12 @@ class Board:
     def _dealer(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         between = table.between_hands
-        hand = self.key("hand", say("New hand"), enabled=between and not table.deck_locked)
+        ready: Tone = "good" if between and can_deal(table) else "calm"
+        hand = self.key("hand", say("New hand"), enabled=between and not table.deck_locked, tone=ready)
         dealt = self.key("dealt", say("Dealt"), enabled=table.phase == "DEALING")
         if between:
-            return hand, dealt, self.key("setup", say("Set-up"), enabled=True)
+            wanted: Tone = "calm" if can_deal(table) or table.deck_locked else "good"
+            return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
         unread = table.hand is not None and unread_board(table.hand) is not None
         label = say("Name ??") if unread else say("Card by hand")
         return hand, dealt, self.key("card", label, enabled=unread or table.phase == "DEALING")
@@ -172,9 +196,9 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
     return AmountView(
         amount=words.money(entry.amount),
         bounds=f"{words.money(legal.min_to)} – {words.money(legal.max_to)}",
-        presets=(*quick, KeyView(action="keypad", label="123")),
+        presets=(*quick, KeyView(action="keypad", label=words.say("Figures"))),
         chips=tuple(
-            KeyView(action=str(value), label=words.money(value), enabled=value <= legal.max_to)
+            KeyView(action=str(value), label=f"+{words.money(value)}", enabled=value <= legal.max_to)
             for value in chips(table)
         ),
         keypad=entry.keypad,
@@ -201,7 +225,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     amounts = {name: words.money(value) for name, value in facts.items()}
     doubt = ALERTS["AL-23"]
     return AlertView(
-        code="AL-23",
+        code=f"AL-23 · {words.say(ALERT_NAMES['AL-23'])}",
         tone="warn",
         sentence=words.say(doubt, seat=command.seat, **amounts),
         rule="TDA 43",

@@ -9,15 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.engine.actions import LegalActions
+from croupier.engine.actions import LegalActions, could_answer
+from croupier.engine.awarding import proposal
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.showing import next_to_show, showing_order
-from croupier.engine.table import Hand, Table
+from croupier.engine.showing import next_to_show, showing_order, unsettled
+from croupier.engine.table import Hand, Paid, Table
 from croupier.engine.turns import after, betting_over, must_act
+from croupier.errors import Refused
 
 DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
 """Values of chips, in whole euros of a cash game or in chips of a tournament."""
+
+BETS: Final = frozenset({"bet", "raise"})
 
 PRESETS: Final = ("min", "half", "pot", "twice", "thrice", "allin")
 
@@ -29,6 +33,26 @@ def is_cash(table: Table) -> bool:
 def pot_total(hand: Hand) -> int:
     """Everything in the middle, the bets of the round and dead money included."""
     return sum(part.live + part.ante + part.dead for part in hand.parts.values())
+
+
+def can_deal(table: Table) -> bool:
+    """The next hand can be dealt: there are stakes, a button and two players with chips."""
+    dealt_in = sum(player.stack > 0 and not player.away for player in table.players.values())
+    return table.settings is not None and table.button is not None and dealt_in >= 2 and not table.deck_locked
+
+
+def why_no_raise(table: Table, legal: LegalActions) -> str:
+    """Why the seat to act may not bet or raise, as the code of a refusal; empty if it may or nobody acts.
+
+    ``only-a-call``: it has no chips beyond the call; ``nobody-to-meet-it``: all the others are all-in for
+    no more; AL-24: it has acted, and the betting was not opened again.
+    """
+    hand, seat = table.hand, legal.seat
+    if hand is None or seat is None or legal.actions & BETS:
+        return ""
+    if legal.max_to <= hand.bet:
+        return "only-a-call"
+    return "AL-24" if could_answer(table, hand, seat) else "nobody-to-meet-it"
 
 
 def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
@@ -123,6 +147,23 @@ def may_show(table: Table, seat: Seat) -> bool:
     part = hand.parts[seat]
     over = hand.phase == "SHOWDOWN" or (hand.phase == "DEALING" and hand.dealt and betting_over(table))
     return over and not part.tabled and not part.mucked
+
+
+Payment = tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]
+"""(pot, rake) and (pot, seat, amount)."""
+
+
+def to_pay(table: Table) -> Payment:
+    """What was paid or, once every hand that counts is open, will be; empty before (IB-2)."""
+    hand = table.hand
+    if hand is None or hand.awards:
+        return (hand.rake, hand.awards) if hand else ((), ())
+    if hand.phase != "SHOWDOWN" or to_show(table) is not None or unsettled(hand):
+        return (), ()
+    try:
+        return proposal(table)
+    except Refused:  # a card that nobody could read is not named yet
+        return (), ()
 
 
 def unread_hole(hand: Hand, seat: Seat) -> bool:

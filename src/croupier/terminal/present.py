@@ -6,6 +6,7 @@ tabled (IB-1). Nobody is shown as winning before the pots can be pushed (IB-2).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, cast
 
 from croupier.cards.card import SUITS, Card
@@ -14,11 +15,11 @@ from croupier.engine.dealing import next_card
 from croupier.engine.places import BOARD, BURN, MUCK, SEATS, STUB, Place, Seat, Spot
 from croupier.engine.showing import pots_of
 from croupier.engine.table import Hand, HandSeat, Player, Table
-from croupier.rules.pots import Contribution, build_pots
+from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.terminal.desk import Console, fresh, legal_now
 from croupier.terminal.health import Health
-from croupier.terminal.keys import Board, alert_view, amount_view
-from croupier.terminal.offers import board_faces, is_cash, pot_total
+from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
+from croupier.terminal.offers import board_faces, is_cash, pot_total, seats_before, to_pay, to_show
 from croupier.terminal.pages import Picker
 from croupier.terminal.prompts import alert_sentence, prompt
 from croupier.terminal.view import (
@@ -55,7 +56,7 @@ def present(table: Table, console: Console, health: Health) -> TableView:
         prompt_tone=tone,
         street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
         pot=words.money(pot_total(hand)) if hand and hand.phase != "VOID" else "",
-        pots=_pots(hand, words),
+        pots=_pots(table, words),
         board=tuple(_face(card, words) for card in board_faces(hand)) if hand else (),
         burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.burns) if hand else (),
         seats=tuple(_seat(seat, table, console, words) for seat in SEATS),
@@ -98,24 +99,30 @@ def _face(card: Card | None, words: Words) -> CardView:
     return CardView(rank=words.rank(card), suit=suit)
 
 
-def _pots(hand: Hand | None, words: Words) -> tuple[PotView, ...]:
-    """Main and side pots with who is in each; the bets of an open round are not in them yet."""
+def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
+    """Main and side pots with who is in each, without the bets still in front of the seats; then the rake."""
+    hand = table.hand
     if hand is None or hand.phase == "VOID":
         return ()
     pots = pots_of(hand)
-    if hand.phase == "BETTING":
+    if hand.phase in ("BETTING", "DEALING"):
         pots = build_pots(
             Contribution(seat, part.live - part.bet, ante=part.ante, dead=part.dead, folded=part.folded)
             for seat, part in hand.parts.items()
         )
-    return tuple(
-        PotView(
-            name=words.say("Main pot") if number == 0 else words.say("Side pot {number}", number=number),
-            amount=words.money(pot.amount),
-            seats=" ".join(map(str, sorted(pot.seats))),
-        )
-        for number, pot in enumerate(pots)
-    )
+    shown = [_pot(number, pot, words) for number, pot in enumerate(pots)]
+    taken = sum(amount for _, amount in to_pay(table)[0])
+    if taken:
+        shown.append(PotView(words.say("Rake"), words.money(taken), "", words.say("Rake")))
+    return tuple(shown)
+
+
+def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
+    seats, amount = " ".join(map(str, sorted(pot.seats))), words.money(pot.amount)
+    if number == 0:
+        return PotView(words.say("Main pot"), amount, seats, words.say("Main"))
+    name, short = words.say("Side pot {number}", number=number), words.say("Side {number}", number=number)
+    return PotView(name, amount, seats, short)
 
 
 # --- seats -------------------------------------------------------------------------------------------
@@ -127,25 +134,27 @@ def _seat(seat: Seat, table: Table, console: Console, words: Words) -> SeatView:
     if player is None:
         return SeatView(seat=seat, button=table.button == seat)
     part = hand.parts.get(seat) if hand else None
-    won = sum(amount for _, winner, amount in hand.awards if winner == seat) if hand else 0
+    won = sum(amount for _, winner, amount, _ in hand.awards if winner == seat) if hand else 0
     running = hand is not None and not table.between_hands
-    offered = console.offer is not None and console.offer.kind == "fold" and console.offer.seat == seat
+    offer = console.offer if console.offer is not None and console.offer.kind == "fold" else None
+    leaves = offer is not None and offer.seat is not None and seat in seats_before(table, offer.seat)
+    note = words.say("folds?") if leaves else _note(seat, player, part, hand, won, words)
     return SeatView(
         seat=seat,
         name=player.name,
         stack=words.money(player.stack),
         bet=words.money(part.bet) if part and part.bet else "",
-        note=_note(seat, player, part, hand, won, words),
+        note=note,
         cards=_hole(hand, seat, part, words) if hand and part else (),
-        to_act=running and seat == legal_now(console, table).seat,
+        to_act=running and seat in (legal_now(console, table).seat, to_show(table)),
         button=table.button == seat,
         blind=_blind(hand, seat, words) if hand and running else "",
         folded=bool(part and part.folded),
-        all_in=bool(running and part and not part.folded and player.stack == 0),
+        all_in=bool(running and part and not part.folded and not part.tabled and player.stack == 0),
         away=player.away,
-        winner=won > 0,
+        winner=any(winner == seat for _, winner, _, _ in to_pay(table)[1]),
         next_card=next_card(table) == Place.of_seat(seat),
-        offered=offered,
+        offered=offer is not None and offer.seat == seat,
     )
 
 
@@ -243,7 +252,11 @@ def _notice(table: Table, console: Console, words: Words) -> str:
 
 
 def _page(table: Table, console: Console, words: Words) -> PageView | None:
+    """The page, with the keys of the keyboard that confirm and close it."""
     page = console.page
     if page is None:
         return None
-    return page.view(words, table) if isinstance(page, Picker) else page.view(words)
+    view = page.view(words, table) if isinstance(page, Picker) else page.view(words)
+    confirm = console.keys.get("confirm", "")
+    signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": words.say("Esc")}
+    return replace(view, keys=tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys))

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.engine.awarding import proposal
 from croupier.engine.dealing import board_due, next_card
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
-from croupier.engine.showing import unsettled
 from croupier.engine.table import Hand, Table
-from croupier.errors import Refused
 from croupier.terminal.desk import Console, legal_now
-from croupier.terminal.offers import red_alert, seats_before, to_show, unread_board, unread_hole
+from croupier.terminal.offers import (
+    red_alert,
+    seats_before,
+    to_pay,
+    to_show,
+    unread_board,
+    unread_hole,
+    why_no_raise,
+)
 from croupier.terminal.view import Tone
 from croupier.words import STREETS, Words, mark
 
@@ -24,12 +29,16 @@ ALERTS: Final = {
     "AL-12": mark("Unknown card: this tag is not one of the deck."),
     "AL-13": mark("A card of another deck is in the shoe."),
     "AL-14": mark("The same card left the shoe a second time."),
+    "AL-15": mark("The next card would be the last one of the stub: scramble first."),
     "AL-16": mark("The deck does not have 52 different cards."),
     "AL-18": mark("A card left the shoe after the end of the betting: leave it face down."),
     "AL-21": mark("The round cannot close: seat {seat} still has to act."),
     "AL-22": mark("Seat {seat} acted out of turn: its action waits for its turn."),
     "AL-23": mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
     "AL-24": mark("Seat {seat} raised although the betting is not open to it."),
+    "AL-25": mark("Seat {seat} raised although the last raise was made."),
+    "AL-26": mark("Seat {seat} bet more than the pot allows."),
+    "AL-32": mark("The stub is short: {need} cards needed, {have} left."),
     "AL-34": mark("All-in and no more betting: all hands are opened."),
     "I-10": mark("Misdeal reported: cancel this deal and start it again?"),
 }
@@ -43,9 +52,13 @@ ALERT_NAMES: Final = {
     "AL-12": mark("unknown tag"),
     "AL-13": mark("card of another deck"),
     "AL-14": mark("card read again"),
+    "AL-15": mark("last card"),
     "AL-18": mark("card after the hand"),
     "AL-23": mark("amount"),
     "AL-24": mark("betting not open"),
+    "AL-25": mark("over the cap"),
+    "AL-26": mark("over the pot"),
+    "AL-32": mark("short stub"),
     "I-10": mark("misdeal"),
 }
 """What an alert is called, behind its number."""
@@ -64,9 +77,10 @@ WAYS: Final = {
     "missed": (mark("Dealt, not read"), mark("the cards are there, unknown")),
     "bind": (mark("Name the card"), mark("floor: the tag is this card")),
     "scrap": (mark("Out of play"), mark("the next card takes its place")),
+    "reshuffle": (mark("Scrambled"), mark("mixed with the stub, the deal goes on")),
     "discretion": (mark("Floor decides"), mark("with a reason (TDA 1)")),
     "passed": (mark("It was so"), mark("entered with a reason")),
-    "correct": (mark("Correct"), mark("key the amount again")),
+    "correct": (mark("Correct it"), mark("key the amount again")),
 }
 """Label and consequence of each way out."""
 
@@ -116,7 +130,7 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
 
 def awarded(hand: Hand, words: Words) -> str:
     """Who won how much in a hand that is over, as the start of a sentence."""
-    text = _winners(tuple((seat, amount) for _, seat, amount in hand.awards), words)
+    text = _winners(tuple((seat, amount) for _, seat, amount, _ in hand.awards), words)
     return text[:1].upper() + text[1:]
 
 
@@ -143,7 +157,11 @@ def _begun(console: Console, table: Table, words: Words) -> str:
     if offer is None or offer.seat is None:
         return ""
     if offer.kind == "allin":
-        amount = words.money(legal_now(console, table).max_to)
+        legal = legal_now(console, table)
+        if why_no_raise(table, legal) == "nobody-to-meet-it":
+            amount = words.money(legal.to_call)
+            return words.say("Seat {seat} calls {amount}?", seat=offer.seat, amount=amount)
+        amount = words.money(legal.max_to)
         return words.say("Seat {seat} all-in for {amount}?", seat=offer.seat, amount=amount)
     before = seats_before(table, offer.seat)
     return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=words.seats(before))
@@ -187,13 +205,10 @@ def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
         if unread_hole(hand, seat):
             return words.say("Showdown: name the cards of seat {seat}", seat=seat), "warn"
         return words.say("Showdown: seat {seat} shows", seat=seat), "calm"
-    if unsettled(hand):
-        return words.say("Showdown"), "calm"
-    if unread_board(hand) is not None and len(hand.live) > 1:
-        return words.say("Name the card on the board"), "warn"
-    try:
-        _, paid = proposal(table)
-    except Refused:
+    _, paid = to_pay(table)
+    if not paid:
+        if unread_board(hand) is not None and len(hand.live) > 1:
+            return words.say("Name the card on the board"), "warn"
         return words.say("Showdown"), "calm"
     winners = _winners(tuple((seat, amount) for _, seat, amount, _ in paid), words)
     pots = len({number for number, _, _, _ in paid})

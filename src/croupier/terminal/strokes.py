@@ -26,6 +26,8 @@ from croupier.errors import Refused, Unreadable
 from croupier.terminal import setup
 from croupier.terminal.desk import Answered, Console, Entry, Offer, legal_now, told
 from croupier.terminal.offers import (
+    BETS,
+    can_deal,
     chips,
     is_cash,
     may_show,
@@ -35,11 +37,10 @@ from croupier.terminal.offers import (
     to_show,
     unread_board,
     unread_hole,
+    why_no_raise,
 )
 from croupier.terminal.pages import Picker
 from croupier.words import parse_amount
-
-BETS = frozenset({"bet", "raise"})
 
 
 def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Answered:
@@ -102,7 +103,7 @@ def _raise(console: Console, table: Table, now: int) -> Answered:
     if legal.seat is None:
         return told(console, "no-betting")
     if not legal.actions & BETS:
-        return told(console, "AL-24", seat=legal.seat)
+        return told(console, why_no_raise(table, legal), seat=legal.seat)
     if console.entry:
         return console, ()
     entry = Entry(legal.seat, legal.min_to, table.step)
@@ -113,6 +114,9 @@ def _allin(console: Console, table: Table, now: int) -> Answered:
     legal = legal_now(console, table)
     if legal.seat is None:
         return told(console, "no-betting")
+    why = why_no_raise(table, legal)
+    if why == "AL-24" or (why and not legal.to_call):
+        return told(console, why, seat=legal.seat)
     offer = Offer("allin", table.step, seat=legal.seat)
     return console.but(entry=None, offer=offer, passing=None), ()
 
@@ -252,8 +256,7 @@ def _back(console: Console, table: Table, now: int) -> Answered:
 
 def _hand(console: Console, table: Table, now: int) -> Answered:
     """The next hand; a table that cannot be dealt yet is set up first."""
-    dealt_in = sum(player.stack > 0 and not player.away for player in table.players.values())
-    if table.between_hands and (table.settings is None or table.button is None or dealt_in < 2):
+    if table.between_hands and not table.deck_locked and not can_deal(table):
         return _setup(console, table, now)
     return idle(console), (StartHand(at=now),)
 

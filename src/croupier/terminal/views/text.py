@@ -5,6 +5,7 @@ A text that is too long is set smaller, down to a bound, and then shortened with
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
@@ -96,9 +97,9 @@ def _widest(lines: list[str], size: int, bold: bool) -> int:
 
 
 def _lines(string: str, width: int, size: int, bold: bool) -> list[str]:
-    """Break at blanks, never at the no-break spaces of French punctuation and thousands."""
+    """Break at blanks, but neither before a sign of French punctuation nor at no-break spaces."""
     lines = [""]
-    for word in string.split(" "):
+    for word in re.split(r" (?![:;?!])", string):
         longer = f"{lines[-1]} {word}".strip(" ")
         if lines[-1] and width_of(longer, size, bold=bold) > width:
             lines.append(word)

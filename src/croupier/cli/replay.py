@@ -1,0 +1,152 @@
+"""croupier replay: hand histories of any room through the engine, with what each hand paid."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import click
+
+from croupier.errors import CroupierError, Unreadable
+from croupier.histories.phh import History, Section, history, in_units, sections
+from croupier.histories.replay import PotWon, Replayed
+from croupier.histories.replay import replay as replay_hand
+
+PROGRESS_EVERY: Final = 100
+"""Hands between two signs of life."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """One hand of a file: how it ended, or why it could not be played."""
+
+    file: str
+    hand: str | None
+    variant: str | None = None
+    history: History | None = None
+    ended: Replayed | None = None
+    error: str | None = None
+
+
+@click.command()
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False)
+)
+@click.option("--json", "wants_json", is_flag=True, help="For a program: one JSON object a hand and line.")
+def replay(files: tuple[Path, ...], wants_json: bool) -> None:
+    """Play the hands of the PHH FILES (.phh, .phhs) by the engine and tell how they end.
+
+    \b
+    Examples:
+        croupier replay final-table.phh
+        croupier replay --json july.phhs > july.json
+
+    Players are numbered as in the file, p1 left of the button; nobody takes a rake. What a file leaves out is
+    put in where only one thing can have happened, and told as a question. A hand that cannot be played is
+    named with its reason, and the next one is played.
+
+    Exit code 0 if every hand was played, 1 if one was not.
+    """
+    failed = played = 0
+    progress = on_terminal()
+    for result in _results(files):
+        failed += result.error is not None
+        played += result.error is None
+        if progress and (played + failed) % PROGRESS_EVERY == 0:
+            click.echo(f"\r{result.file}: {played + failed} hands", nl=False, err=True)
+        if wants_json:
+            click.echo(json.dumps(_as_json(result), ensure_ascii=False))
+        else:
+            for line in _told(result):
+                click.echo(line, err=result.error is not None)
+    if progress:
+        click.echo(err=True)
+    if not wants_json:
+        click.echo(f"{played} hands played, {failed} not")
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _results(files: tuple[Path, ...]) -> Iterator[Result]:
+    for file in files:
+        found = None
+        try:
+            for found in sections(file):
+                yield _result(found)
+            if found is None:
+                raise Unreadable("there is no hand in this file")
+        except CroupierError as error:
+            yield Result(file=str(file), hand=None, error=str(error))
+
+
+def _result(section: Section) -> Result:
+    variant = None
+    try:
+        fields = section.fields()
+        variant = str(fields.get("variant", "")) or None
+        hand = history(fields)
+        ended = replay_hand(hand)
+    except CroupierError as error:
+        return Result(file=section.file, hand=section.name, variant=variant, error=str(error))
+    return Result(file=section.file, hand=section.name, variant=variant, history=hand, ended=ended)
+
+
+def on_terminal() -> bool:
+    """A person watches, and the results go elsewhere."""
+    return sys.stderr.isatty() and not sys.stdout.isatty()
+
+
+# --- told --------------------------------------------------------------------------------------------
+
+
+def _told(result: Result) -> Iterator[str]:
+    """The lines of one hand."""
+    where = result.file if result.hand is None else f"{result.file}, hand {result.hand}"
+    if result.history is None or result.ended is None:
+        yield f"{where}: {result.error}"
+        return
+    scale = result.history.scale
+    stacks = " ".join(str(in_units(stack, scale)) for stack in result.ended.finishing_stacks)
+    yield f"{where}, {result.variant}: finishing stacks {stacks}"
+    for number, pot in enumerate(result.ended.pots):
+        name = f"side pot {number}" if number else "main pot"
+        won = ", ".join(f"p{one.player} {in_units(one.amount, scale)}" for one in pot.winners)
+        yield f"  {name} {in_units(pot.amount, scale)}: {won}"
+    for question in result.ended.questions:
+        yield f"  question: {question}"
+
+
+def _as_json(result: Result) -> dict[str, object]:
+    """Amounts in the unit of the file; `hand` is its section."""
+    told: dict[str, object] = {
+        "file": result.file,
+        "hand": result.hand,
+        "variant": result.variant,
+        "finishing_stacks": None,
+        "pots": None,
+        "error": result.error,
+    }
+    if result.history is not None and result.ended is not None:
+        scale = result.history.scale
+        told["finishing_stacks"] = [_number(stack, scale) for stack in result.ended.finishing_stacks]
+        told["pots"] = [_pot(pot, scale) for pot in result.ended.pots]
+        told["questions"] = result.ended.questions
+    return told
+
+
+def _pot(pot: PotWon, scale: int) -> dict[str, object]:
+    winners = [{"player": one.player, "amount": _number(one.amount, scale)} for one in pot.winners]
+    return {"amount": _number(pot.amount, scale), "eligible": pot.eligible, "winners": winners}
+
+
+def _number(amount: int, scale: int) -> int | float:
+    """A number of JSON that reads as the exact decimal.
+
+    >>> _number(1250, 100), _number(1200, 100)
+    (12.5, 12)
+    """
+    return amount // scale if amount % scale == 0 else amount / scale

@@ -1,0 +1,360 @@
+"""The PHH format of hand histories, both ways; nothing here knows whether a hand is lawful.
+
+A file is TOML: one hand in a ``.phh``, one table for each hand in a ``.phhs``. Amounts are decimals there and
+integers here, ``scale`` of them to the unit of the file, so that no binary fraction ever touches money.
+Players are numbered from 1: the first is left of the button, the last has it. Arrays that speak of players
+stay as the format has them; with two players the blinds and antes stand small blind first.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from decimal import Decimal
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+from croupier.errors import Fault, Unreadable
+
+MOST: Final = 10**12
+"""Every amount of a hand is less, in the unit of its file."""
+
+DECIMALS: Final = 8
+"""No amount of a hand has more decimals."""
+
+INFINITE: Final = Decimal("inf")
+
+Money = int | Decimal
+"""An amount as TOML has it, in the unit of the file."""
+
+PER_PLAYER: Final = ("starting_stacks", "antes", "blinds_or_straddles")
+"""Arrays of amounts, one for each player; only blinds may be below zero."""
+
+TRIMMED: Final = "ante_trimming_status"
+
+SINGLE: Final = ("bring_in", "small_bet", "big_bet", "min_bet")
+"""Amounts of the game; those that its variant does not have are missing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class History:
+    """One hand of a file. Amounts are integers, ``scale`` to the unit of the file; actions are as written.
+
+    `antes_trimmed` None: the file does not say. `details` are the descriptive fields, as TOML values in the
+    unit of the file, decimals as `Decimal`.
+
+    >>> hand = read('''variant = "NT"
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [0.5, 1]
+    ... min_bet = 1
+    ... starting_stacks = [80, 99.5]
+    ... actions = ["d dh p1 ????", "d dh p2 ????", "p2 f"]''')
+    >>> hand.scale, hand.starting_stacks, hand.blinds_or_straddles
+    (100, (8000, 9950), (50, 100))
+    """
+
+    variant: str
+    starting_stacks: tuple[int, ...]
+    antes: tuple[int, ...]
+    actions: tuple[str, ...]
+    blinds_or_straddles: tuple[int, ...] = ()
+    bring_in: int | None = None
+    small_bet: int | None = None
+    big_bet: int | None = None
+    min_bet: int | None = None
+    antes_trimmed: bool | None = None
+    players: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    scale: int = 1
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """How many players were dealt in."""
+        return len(self.starting_stacks)
+
+
+# --- files -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Section:
+    """The text of one hand in a file, not yet read; a ``.phh`` file is section "1"."""
+
+    file: str
+    name: str
+    text: bytes
+
+    def fields(self) -> dict[str, Any]:
+        """The TOML of the hand; raises `Unreadable` for text that is none."""
+        try:
+            return tomllib.loads(self.text.decode("utf-8"), parse_float=Decimal)
+        except UnicodeDecodeError as error:
+            raise Unreadable(f"not text in UTF-8: byte {error.start} of this hand") from None
+        except tomllib.TOMLDecodeError as error:
+            raise Unreadable(f"not TOML: {error}") from None
+
+
+_HEADING: Final = re.compile(rb"\[\s*(\w+|\"[^\"\n]*\"|'[^'\n]*')\s*\]\s*(?:#.*)?")
+_LONG_TEXT: Final = re.compile(rb"\"\"\"|'''")
+
+
+def sections(path: Path) -> Iterator[Section]:
+    """The hands of a file one after the other, so that a file of any length takes the memory of a hand.
+
+    Raises `Fault` for a file that cannot be opened.
+    """
+    try:
+        with path.open("rb") as file:
+            yield from _split(str(path), file)
+    except OSError as error:
+        raise Fault(f"{path}: {error.strerror or error}") from error
+
+
+def _without_mark(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines without the byte order mark that some programs put at the front."""
+    for number, line in enumerate(lines):
+        yield line.removeprefix(BOM_UTF8) if number == 0 else line
+
+
+def _split(file: str, lines: Iterable[bytes]) -> Iterator[Section]:
+    """Cut before each heading; what stands above the first is a hand of its own if it says anything."""
+    name, text, inside, said = "1", list[bytes](), False, False
+    for line in _without_mark(lines):
+        heading = None if inside else _HEADING.fullmatch(line.strip())
+        if heading is None:
+            text.append(line)
+            said = said or (bool(line.strip()) and not line.lstrip().startswith(b"#"))
+            inside ^= len(_LONG_TEXT.findall(line)) % 2 == 1
+            continue
+        if said:
+            yield Section(file, name, b"".join(text))
+        name = heading[1].strip(b"\"'").decode("utf-8", "replace")
+        text, said = [], True  # an empty hand is one that cannot be read
+    if said:
+        yield Section(file, name, b"".join(text))
+
+
+# --- reading -----------------------------------------------------------------------------------------
+
+
+def read(text: str) -> History:
+    """The hand that this TOML describes; raises `Unreadable` in one sentence for anything else."""
+    return history(Section("", "1", text.encode()).fields())
+
+
+def history(fields: Mapping[str, Any]) -> History:
+    """The hand of these TOML fields; raises `Unreadable` naming the field that does not fit."""
+    values = dict(fields)
+    variant = _take(values, "variant", str)
+    actions = _texts(values, "actions", required=True)
+    lists = [_amounts(values, name) for name in PER_PLAYER]
+    single = [_amount(name, values.pop(name)) if name in values else None for name in SINGLE]
+    bets = [bet for action in actions if (bet := _bet_of(action)) is not None]
+    scale = _scale(chain(*lists, (each for each in single if each is not None), bets))
+    stacks, antes, blinds = (tuple(int(value * scale) for value in amounts) for amounts in lists)
+    bring_in, small_bet, big_bet, min_bet = (None if each is None else int(each * scale) for each in single)
+    hand = History(
+        variant=variant,
+        starting_stacks=stacks,
+        antes=antes,
+        actions=actions,
+        blinds_or_straddles=blinds,
+        bring_in=bring_in,
+        small_bet=small_bet,
+        big_bet=big_bet,
+        min_bet=min_bet,
+        antes_trimmed=_take(values, TRIMMED, bool) if TRIMMED in values else None,
+        players=_texts(values, "players"),
+        seats=_seats(values),
+        scale=scale,
+        details=values,
+    )
+    _one_each(hand)
+    return hand
+
+
+def _one_each(hand: History) -> None:
+    if hand.count < 2:
+        raise Unreadable(f"starting_stacks: expected at least two players, found {hand.count}")
+    for name in (*PER_PLAYER, "players", "seats"):
+        found = len(getattr(hand, name))
+        if found not in (0, hand.count):
+            raise Unreadable(f"{name}: expected one for each of {hand.count} players, found {found}")
+
+
+_KINDS: Final[Mapping[type, str]] = {str: "text", list: "an array", bool: "true or false"}
+
+
+def _take(values: dict[str, Any], name: str, kind: type) -> Any:
+    if name not in values:
+        raise Unreadable(f"{name} is missing")
+    value = values.pop(name)
+    if type(value) is not kind:
+        raise Unreadable(f"{name} {_shown(value)}: expected {_KINDS[kind]}")
+    return value
+
+
+def _shown(value: object) -> str:
+    """A value of the file in a sentence: no longer than a line."""
+    text = str(value) if isinstance(value, Decimal) else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _texts(values: dict[str, Any], name: str, *, required: bool = False) -> tuple[str, ...]:
+    if name not in values and not required:
+        return ()
+    found = _take(values, name, list)
+    for number, each in enumerate(found, 1):
+        if not isinstance(each, str):
+            raise Unreadable(f"{name}, number {number}: expected text, found {_shown(each)}")
+    return tuple(found)
+
+
+def _seats(values: dict[str, Any]) -> tuple[int, ...]:
+    seats = tuple(_take(values, "seats", list)) if "seats" in values else ()
+    if any(type(seat) is not int or seat < 1 for seat in seats) or len(set(seats)) < len(seats):
+        raise Unreadable(f"seats {_shown(list(seats))}: expected different whole numbers from 1")
+    return seats
+
+
+def _amounts(values: dict[str, Any], name: str) -> list[Money]:
+    """An array of amounts; missing blinds and antes are none, stacks must be there."""
+    if name not in values and name != "starting_stacks":
+        return []
+    found = _take(values, name, list)
+    return [_amount(name, value, player) for player, value in enumerate(found, 1)]
+
+
+def _amount(name: str, value: object, player: int | None = None) -> Money:
+    """One amount of the file; only blinds may be below zero, only stacks are said to be unknown."""
+    where = name if player is None else f"{name} of p{player}"
+    if value == INFINITE and name == "starting_stacks":
+        raise Unreadable(f"{where} is unknown (inf): no all-in and no side pot of this hand can be checked")
+    if isinstance(value, int | Decimal) and _fits(value) and (value >= 0 or name == "blinds_or_straddles"):
+        return value
+    raise Unreadable(f"{where} {_shown(value)}: expected an amount")
+
+
+def _fits(amount: Money) -> bool:
+    """A number small enough, and with few enough decimals, to be counted."""
+    if isinstance(amount, Decimal):
+        return amount.is_finite() and abs(amount) < MOST and _decimals(amount) <= DECIMALS
+    return type(amount) is int and abs(amount) < MOST
+
+
+def _decimals(amount: Decimal) -> int:
+    """How many decimals a finite amount needs: none for 1.00."""
+    exponent = amount.normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _bet_of(action: str) -> Decimal | None:
+    """The amount that an action names; None for one that names none, or none that could be read."""
+    words = action.partition("#")[0].split()
+    if len(words) != 3 or words[1] != "cbr" or not _NUMBER.fullmatch(words[2]):
+        return None
+    amount = Decimal(words[2])
+    return amount if _fits(amount) else None
+
+
+def _scale(amounts: Iterable[Money]) -> int:
+    """1 where all amounts are whole, else 100 for cents, and more where cents do not suffice.
+
+    >>> _scale([Decimal("0.50"), 3]), _scale([Decimal("1.00")]), _scale([Decimal("0.125")])
+    (100, 1, 1000)
+    """
+    digits = max((_decimals(each) for each in amounts if isinstance(each, Decimal)), default=0)
+    return 10 ** max(digits, 2) if digits else 1
+
+
+# --- writing -----------------------------------------------------------------------------------------
+
+
+def write(hand: History) -> str:
+    """The hand as TOML, which `read` reads back as the same `History`."""
+    values: dict[str, Any] = {"variant": hand.variant}
+    if hand.antes_trimmed is not None:
+        values[TRIMMED] = hand.antes_trimmed
+    for name in ("antes", "blinds_or_straddles"):
+        if getattr(hand, name):
+            values[name] = [in_units(amount, hand.scale) for amount in getattr(hand, name)]
+    for name in SINGLE:
+        if getattr(hand, name) is not None:
+            values[name] = in_units(getattr(hand, name), hand.scale)
+    values["starting_stacks"] = [in_units(amount, hand.scale) for amount in hand.starting_stacks]
+    values["actions"] = list(hand.actions)
+    for name in ("players", "seats"):
+        if getattr(hand, name):
+            values[name] = list(getattr(hand, name))
+    values |= hand.details
+    return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in values.items())
+
+
+def write_all(hands: Iterable[History]) -> Iterator[str]:
+    """Many hands as one ``.phhs`` file, in parts; sections are numbered from 1."""
+    for number, hand in enumerate(hands, 1):
+        yield f"[{number}]\n{write(hand)}\n"
+
+
+def in_units(amount: int, scale: int) -> Decimal:
+    """A scaled amount in the unit of its file: whole without a point, else with all its decimals.
+
+    >>> str(in_units(1250, 100)), str(in_units(1200, 100)), str(in_units(7, 1))
+    ('12.50', '12', '7')
+    """
+    whole, rest = divmod(amount, scale)
+    return Decimal(whole) if not rest else Decimal(amount).scaleb(1 - len(str(scale)))
+
+
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _quoted(name)
+
+
+def _quoted(text: str) -> str:
+    r"""A TOML basic string.
+
+    >>> print(_quoted('say "5"\n'))
+    "say \"5\"\n"
+    """
+    escapes = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    return '"' + "".join(escapes.get(letter) or _letter(letter) for letter in text) + '"'
+
+
+def _letter(letter: str) -> str:
+    return f"\\u{ord(letter):04x}" if ord(letter) < 0x20 or ord(letter) == 0x7F else letter
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return _quoted(value)
+        case Decimal():
+            return _decimal(value)
+        case list():
+            return f"[{', '.join(map(_value, value))}]"
+        case dict():
+            return "{" + ", ".join(f"{_key(name)} = {_value(each)}" for name, each in value.items()) + "}"
+        case datetime() | date() | time():
+            return value.isoformat()
+        case _:
+            return str(value)
+
+
+def _decimal(value: Decimal) -> str:
+    if not value.is_finite():
+        return "nan" if value.is_nan() else "-inf" if value < 0 else "inf"
+    return f"{value:f}"

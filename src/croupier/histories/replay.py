@@ -1,0 +1,357 @@
+"""A hand history played by the engine: card by card and action by action, as a table would.
+
+The players of the file sit in its order, the button is the last of them. The shoe yields the cards that the
+file names, unknown ones where it names none, and a burn before each street. Nobody takes rake. What a file
+leaves out is put in where only one thing can have happened, and told as a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from croupier.cards.card import DECK, Card, FaceDown
+from croupier.engine import commands as cmd
+from croupier.engine.dealing import next_card
+from croupier.engine.decide import decide
+from croupier.engine.evolve import replay as fold
+from croupier.engine.places import BOARD, BURN, Seat, Spot
+from croupier.engine.showing import contenders, pots_of
+from croupier.engine.table import Hand
+from croupier.engine.turns import to_call
+from croupier.errors import Refused, Unreadable
+from croupier.histories.forced import seated
+from croupier.histories.phh import History, in_units
+from croupier.histories.twice import Twice, whatever_it_was
+
+UNKNOWN: Final = "??"
+
+DRAW: Final[Mapping[str, cmd.DrawCard]] = MappingProxyType(
+    {str(card): cmd.DrawCard(at=0, card=FaceDown(card)) for card in DECK}
+    | {UNKNOWN: cmd.DrawCard(at=0, card=None)}
+)
+"""The command with which each card leaves the shoe."""
+
+
+@dataclass(frozen=True)
+class Won:
+    """A player's part of a pot."""
+
+    player: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class PotWon:
+    """A pot, main pot first: who could win it, and who did."""
+
+    amount: int
+    eligible: tuple[int, ...]
+    winners: tuple[Won, ...]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """How a hand ended, in the scaled amounts of its history; players are numbered from 1.
+
+    `questions` are sentences about what the file leaves out or says otherwise.
+    """
+
+    finishing_stacks: tuple[int, ...]
+    pots: tuple[PotWon, ...]
+    questions: tuple[str, ...] = ()
+
+
+def replay(history: History) -> Replayed:
+    """Play the hand to its end.
+
+    Raises `Unreadable` for words that are no action and cards that cannot be, `Refused` for what the rules
+    do not allow; either names the action.
+
+    >>> from croupier.histories.phh import read
+    >>> hand = read('''variant = "NT"
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [1, 2]
+    ... min_bet = 2
+    ... starting_stacks = [80, 90]
+    ... actions = ["d dh p1 ????", "d dh p2 ????", "p2 cbr 6", "p1 f"]''')
+    >>> replay(hand).finishing_stacks
+    (78, 92)
+    """
+    try:
+        return _Player(history).play()
+    except Twice as twice:
+        return _with_other_card(history, twice)
+
+
+def _with_other_card(history: History, twice: Twice) -> Replayed:
+    """The result, if it is the same whatever card was there in truth."""
+    found = whatever_it_was(history, twice.card, twice.number, lambda other: _Player(other).play())
+    if found is None:
+        raise Unreadable(f"{twice}, and the result depends on which card it was instead")
+    question = f"{twice}: whichever card it was instead, the result is the same"
+    return replace(found, questions=(question, *found.questions))
+
+
+class _Player:
+    """Plays one history; `table` is where it has come to."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.number = 0  # of the action that is played, from 1
+        self.questions: list[str] = []
+        if history.antes_trimmed and len(set(history.antes)) > 1:
+            self.question("ante_trimming_status is true and the antes differ: they stay in the pot as posted")
+        seating = seated(history)
+        self.table, self.seats = seating.table, seating.seats
+        self.player = {seat: number for number, seat in enumerate(self.seats, 1)}
+        self.cards: dict[Seat, list[str]] = {seat: [] for seat in self.seats}  # named, not yet dealt
+        self.out: set[str] = set()  # every card that was named
+        self.hidden: dict[Seat, None] = {}  # who kept his cards face down, in order
+
+    @property
+    def hand(self) -> Hand:
+        assert self.table.hand is not None, "the hand was started"
+        return self.table.hand
+
+    def do(self, command: cmd.Command) -> None:
+        self.table = fold(decide(self.table, command, self.table.house), self.table)
+
+    def play(self) -> Replayed:
+        for number, action in enumerate(self.history.actions, 1):
+            self.number = number
+            words = action.partition("#")[0].split()
+            if not words:
+                continue
+            try:
+                self.perform(words)
+            except Twice:
+                raise
+            except Refused as error:
+                text = f"action {self.number} {action!r}: {self.reason(error)}"
+                raise Refused(error.code, text, rule=error.rule, **error.facts) from None
+            except Unreadable as error:
+                raise Unreadable(f"action {self.number} {action!r}: {error}") from None
+        self.deal()
+        self.show_down()
+        self.do(AWARD)
+        return self.result()
+
+    def perform(self, words: Sequence[str]) -> None:
+        match words:
+            case "d", "dh", who, cards:
+                self.cards[self.seat(who)] += self.named(cards)
+            case "d", "db", cards:
+                self.board(self.named(cards))
+            case who, "f":
+                self.act(self.seat(who), "fold")
+            case who, "cc":
+                self.act(self.seat(who), "cc")
+            case who, "cbr", amount:
+                self.act(self.seat(who), "cbr", _amount(amount, self.history.scale))
+            case who, "sm":
+                self.show(self.seat(who), UNKNOWN)
+            case who, "sm", cards:
+                self.show(self.seat(who), cards)
+            case _:
+                raise Unreadable("expected a player or the dealer, what he does, and its argument")
+
+    def seat(self, who: str) -> Seat:
+        number = int(who[1:]) if re.fullmatch(r"p[1-9]\d?", who, re.ASCII) else 0
+        if not 1 <= number <= len(self.seats):
+            raise Unreadable(f"player {who!r}: expected p1 to p{len(self.seats)}")
+        return self.seats[number - 1]
+
+    def named(self, cards: str) -> list[str]:
+        """The cards of one word, each at most once in a hand."""
+        found = _cards(cards)
+        for card in found:
+            if card in self.out:
+                raise Twice(card, self.number, self.history.actions[self.number - 1])
+            if card != UNKNOWN:
+                self.out.add(card)
+        return list(found)
+
+    # --- cards -----------------------------------------------------------------------------------------
+
+    def deal(self) -> None:
+        """The cards that the file names for players leave the shoe in the order of the table."""
+        while (place := next_card(self.table)).spot is Spot.SEAT or (place == BURN and self.any_named()):
+            if place.seat is None:
+                self.do(DRAW[UNKNOWN])
+                continue
+            waiting = self.cards[place.seat]
+            if not waiting:
+                self.question(f"p{self.player[place.seat]} is dealt a card that the file does not mention")
+            self.do(DRAW[waiting.pop(0) if waiting else UNKNOWN])
+        for seat, waiting in self.cards.items():
+            if waiting:
+                raise Refused("no-dealing", f"p{self.player[seat]} is dealt cards that are not due")
+
+    def any_named(self) -> bool:
+        return any(self.cards.values())
+
+    def board(self, cards: Sequence[str]) -> None:
+        """Common cards, each street after its burn."""
+        self.deal()
+        self.mend(None)
+        for card in cards:
+            if next_card(self.table) == BURN:
+                self.do(DRAW[UNKNOWN])
+            if next_card(self.table) != BOARD:
+                raise Refused("no-dealing", f"no card is due on the board: {self.stage()}")
+            self.do(DRAW[card])
+
+    # --- actions ---------------------------------------------------------------------------------------
+
+    def act(self, seat: Seat, word: str, amount: int = 0) -> None:
+        """Fold, check or call (``cc``), bet or raise to the amount (``cbr``)."""
+        self.deal()
+        if self.hand.to_act is None:
+            raise Refused("no-betting", f"nobody is to act: {self.stage()}")
+        self.mend(seat)
+        hand = self.hand
+        if word == "cc":
+            word = "call" if to_call(hand, self.table.players, seat) else "check"
+        elif word == "cbr":
+            word = "raise" if hand.bet else "bet"
+        self.do(cmd.Act(at=0, seat=seat, action=word, amount=amount))
+
+    def mend(self, until: Seat | None) -> None:
+        """Who is skipped, before `until` acts or before the round is over, has checked or folded to a bet."""
+        found, street, mended = self.table, self.hand.street, list[str]()
+        while (seat := self.hand.to_act) not in (None, until) and self.hand.street == street:
+            assert seat is not None, "the loop ends there"
+            action = "fold" if to_call(self.hand, self.table.players, seat) else "check"
+            self.do(cmd.Act(at=0, seat=seat, action=action))
+            skipped = f"p{self.player[seat]} is skipped before action {self.number}"
+            mended.append(f"{skipped}: a {action} was put in")
+        if until is not None and (self.hand.to_act != until or self.hand.street != street):
+            self.table = found
+            raise Refused("not-your-turn", self.stage())
+        for sentence in mended:
+            self.question(sentence)
+
+    def stage(self) -> str:
+        """Where the hand has come to, for a sentence."""
+        hand = self.hand
+        if hand.phase == "SHOWDOWN":
+            return "the betting is over"
+        if hand.phase == "DEALING":
+            return f"the cards of the {hand.street} are due"
+        return f"p{self.player[hand.to_act]} is to act" if hand.to_act is not None else "the hand is over"
+
+    def reason(self, error: Refused) -> str:
+        """The engine's refusal in the players and the amounts of the file."""
+        low, high = (error.facts.get(name) for name in ("minimum", "maximum"))
+        if isinstance(high, int):
+            least = f"{in_units(low, self.history.scale)} to" if isinstance(low, int) else "at most"
+            return f"expected {least} {in_units(high, self.history.scale)}"
+        return re.sub(r"\bseat (\d+)", lambda seat: f"p{self.player[Seat(int(seat[1]))]}", str(error))
+
+    def question(self, sentence: str) -> None:
+        if sentence not in self.questions:
+            self.questions.append(sentence)
+
+    # --- the end ---------------------------------------------------------------------------------------
+
+    def show(self, seat: Seat, text: str) -> None:
+        """A player opens his cards, or keeps some of them face down, for now or for good."""
+        self.deal()
+        self.mend(None)
+        hand, player = self.hand, self.player[seat]
+        hole = hand.hole(seat)
+        if hand.parts[seat].folded:
+            self.question(f"p{player} has folded: what he shows is not played")
+            return
+        known = all(card.card is not None for card in hole)
+        cards = _cards(text) if text != "-" else ()
+        if UNKNOWN in cards or (cards and len(cards) < len(hole)) or (not cards and not known):
+            self.hidden[seat] = None
+            return
+        if not hand.parts[seat].tabled:
+            self.do(cmd.ShowHand(at=0, seat=seat, cards=tuple(map(Card.parse, cards))))
+            self.out.update(cards)
+        self.hidden.pop(seat, None)
+
+    def show_down(self) -> None:
+        """Who has not shown gives up his cards; where nobody has shown, the known hands are opened."""
+        if self.hand.phase != "SHOWDOWN":
+            raise Refused("no-award", f"the file ends before the hand: {self.stage()}")
+        live = [seat for seat in self.hand.live if not self.hand.parts[seat].tabled]
+        silent = [seat for seat in live if seat not in self.hidden]
+        if len(live) == len(self.hand.live) and len(silent) > 1:
+            self.open_known(silent)
+            silent = []
+        for seat in (*self.hidden, *silent):
+            if any(contenders(self.hand, pot) == (seat,) for pot in pots_of(self.hand)):
+                continue
+            self.do(cmd.MuckHand(at=0, seat=seat))
+
+    def open_known(self, seats: Sequence[Seat]) -> None:
+        for seat in seats:
+            if any(card.card is None for card in self.hand.hole(seat)):
+                raise Refused("hands-not-shown", "nobody shows a hand, and not all of them are known")
+            self.do(cmd.ShowHand(at=0, seat=seat))
+        self.question("nobody shows in the file: the hands were compared as they were dealt")
+
+    def result(self) -> Replayed:
+        hand = self.hand
+        stacks = tuple(self.table.players[seat].stack for seat in self.seats)
+        pots = tuple(
+            PotWon(
+                pot.amount,
+                tuple(self.player[seat] for seat in pot.seats),
+                tuple(Won(self.player[seat], won) for which, seat, won, _ in hand.awards if which == number),
+            )
+            for number, pot in enumerate(pots_of(hand))
+        )
+        if not pots:  # everybody folds to the only bet
+            pots = (PotWon(0, (alone := self.player[hand.live[0]],), (Won(alone, 0),)),)
+        return Replayed(stacks, pots, (*self.questions, *_other_end(self.history, stacks)))
+
+
+AWARD: Final = cmd.Award(at=0)
+
+
+@lru_cache(maxsize=4096)
+def _cards(word: str) -> tuple[str, ...]:
+    """The cards of a word such as ``AcKd``, ``??`` for one that is not known.
+
+    >>> _cards("Ac??")
+    ('Ac', '??')
+    """
+    found = tuple(word[at : at + 2] for at in range(0, len(word), 2))
+    for card in found:
+        if card not in DRAW:
+            raise Unreadable(f"cards {word!r}: {card!r} is none")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _amount(word: str, scale: int) -> int:
+    """An amount of an action, scaled.
+
+    >>> _amount("12.50", 100)
+    1250
+    """
+    if not re.fullmatch(r"\d{1,12}(\.\d{1,8})?", word, re.ASCII):
+        raise Unreadable(f"amount {word!r}: expected a decimal such as 12 or 12.50")
+    return int(Decimal(word) * scale)
+
+
+def _other_end(history: History, stacks: Sequence[int]) -> Iterator[str]:
+    """A question where the file has other finishing stacks without a rake; odd chips are let pass."""
+    told = history.details.get("finishing_stacks")
+    if not isinstance(told, list) or not all(isinstance(each, int | Decimal) for each in told):
+        return
+    scaled = [each * history.scale for each in told]
+    if len(scaled) == len(stacks) and sum(scaled) == sum(stacks):
+        for player, (ours, theirs) in enumerate(zip(stacks, scaled, strict=True), 1):
+            if abs(ours - theirs) >= len(stacks):
+                yield f"p{player} ends with {in_units(ours, history.scale)}, the file says {told[player - 1]}"

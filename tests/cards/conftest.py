@@ -1,0 +1,13 @@
+"""Dice for the random deals of these tests."""
+
+import random
+
+import pytest
+
+
+@pytest.fixture
+def dice() -> random.Random:
+    """A new seed every run, printed when a test fails."""
+    seed = random.SystemRandom().randrange(2**32)
+    print(f"seed {seed}")
+    return random.Random(seed)

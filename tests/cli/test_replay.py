@@ -1,0 +1,109 @@
+"""The verb `replay` at the shell: text, JSON, bad hands among good ones, exit codes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import croupier
+
+GOOD = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [0.5, 1, 0]
+min_bet = 1
+starting_stacks = [30, 75.25, 200]
+actions = [
+  "d dh p1 AsAh", "d dh p2 QcQd", "d dh p3 KcKd", "p3 cbr 200", "p1 cc", "p2 cc",
+  "p3 sm -", "p1 sm -", "p2 sm -", "d db 2s5h9dJc3s",
+]
+"""
+BAD = GOOD.replace("cbr 200", "cbr 1.25")
+SKIPPED = """
+variant = "NT"
+blinds_or_straddles = [1, 2, 0]
+starting_stacks = [30, 30, 30]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p1 f"]
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "hands.phhs"
+    path.write_text(f"[1]{GOOD}\n[2]{BAD}\n[3]\nvariant = 'FB'\n[4]{SKIPPED}")
+    return path
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(croupier, ["replay", *map(str, words)])
+
+
+def test_every_hand_is_told_and_bad_ones_with_their_reason(file: Path) -> None:
+    result = run(file)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        f"{file}, hand 1, NT: finishing stacks 90 0 215.25",
+        "  main pot 90: p1 90",
+        "  side pot 1 90.50: p3 90.50",
+        f"{file}, hand 4, NT: finishing stacks 29 31 30",
+        "  main pot 2: p2 2",
+        "  question: p3 is skipped before action 4: a fold was put in",
+        "2 hands played, 2 not",
+    ]
+    assert result.stderr.splitlines() == [
+        f"{file}, hand 2: action 4 'p3 cbr 1.25': expected 2 to 200",
+        f"{file}, hand 3: actions is missing",
+    ]
+
+
+def test_json_is_one_object_a_hand_in_the_amounts_of_the_file(file: Path) -> None:
+    result = run("--json", file)
+    assert result.exit_code == 1
+    first, second, third, fourth = map(json.loads, result.stdout.splitlines())
+    assert first == {
+        "file": str(file),
+        "hand": "1",
+        "variant": "NT",
+        "finishing_stacks": [90, 0, 215.25],
+        "pots": [
+            {"amount": 90, "eligible": [1, 2, 3], "winners": [{"player": 1, "amount": 90}]},
+            {"amount": 90.5, "eligible": [2, 3], "winners": [{"player": 3, "amount": 90.5}]},
+        ],
+        "error": None,
+        "questions": [],
+    }
+    assert (second["variant"], second["finishing_stacks"], second["pots"]) == ("NT", None, None)
+    assert second["error"] == "action 4 'p3 cbr 1.25': expected 2 to 200"
+    assert (third["hand"], third["variant"], third["error"]) == ("3", "FB", "actions is missing")
+    assert fourth["questions"] == ["p3 is skipped before action 4: a fold was put in"]
+
+
+def test_files_that_hold_no_hand_are_told_and_the_next_is_played(tmp_path: Path) -> None:
+    empty, good = tmp_path / "empty.phhs", tmp_path / "good.phh"
+    empty.write_text("# nothing yet\n")
+    good.write_text(GOOD)
+    result = run("--json", empty, good)
+    assert result.exit_code == 1
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert (first["hand"], first["error"]) == (None, "there is no hand in this file")
+    assert (second["file"], second["error"]) == (str(good), None)
+
+
+def test_exit_code_0_if_every_hand_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "good.phh"
+    path.write_text(GOOD)
+    assert run(path).exit_code == 0
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    result = run(tmp_path / "gone.phh")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "does not exist" in result.stderr
+
+
+def test_progress_is_told_on_a_terminal_only(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.cli.replay.PROGRESS_EVERY", 2)
+    assert "hands" not in run("--json", file).stderr
+    monkeypatch.setattr("croupier.cli.replay.on_terminal", lambda: True)
+    assert run("--json", file).stderr == f"\r{file}: 2 hands\r{file}: 4 hands\n"
