@@ -249,6 +249,15 @@ def test_a_shoe_that_dropped_cards_before_the_terminal_came_is_told() -> None:
     assert kinds(Wire().say(beat(70, 300, oldest=7, dropped=6))) == [ShoeBack, CheckCards]
 
 
+def test_a_shoe_that_counts_its_oldest_frame_as_zero_is_listened_to() -> None:
+    wire = Wire()
+    wire.say(beat(0, 0, oldest=0))
+    assert wire.heard() == [Identify(), Ack(0)]
+    assert drawn(wire.say(SlotPassed(1, 100), tag(2, 110, ONE))) == [ONE]
+    wire.say(beat(0, 5, boot=2, oldest=0))
+    assert wire.heard() == [Ack(0)]
+
+
 # --- alive or not ----------------------------------------------------------------------------------------
 
 

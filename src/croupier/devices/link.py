@@ -264,7 +264,8 @@ class ShoeLink:
         return [*found, CheckCards(reason=reason, at=now, mark=Mark(self._boot, self._taken))]
 
     def _restart(self, seq: int) -> None:
-        self._taken = self._confirmed = self._reported = seq - 1
+        """Go on with the frame `seq`; numbers begin at 1, whatever a shoe that keeps none may say."""
+        self._taken = self._confirmed = self._reported = max(0, seq - 1)
         self._gap = self._requested = None
         self._acked = -1
 
