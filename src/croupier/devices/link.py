@@ -177,6 +177,7 @@ class ShoeLink:
         if beat.seq > self._taken:
             self._request(now)
         else:
+            self._gap = None  # a frame beyond the newest was never given out: it was noise
             found += self._marked(self._pairing.reached(beat.ms, now))
         return found
 
