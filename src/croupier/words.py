@@ -208,6 +208,7 @@ REFUSALS: Final = {
     "only-a-call": mark("Seat {seat} has no chips beyond the call."),
     "other-cards": mark("Seat {seat} was dealt other cards."),
     "over-stack": mark("Seat {seat} has {maximum} at most."),
+    "pin-too-soon": mark("Wait {seconds} s more before the next PIN."),
     "reason-needed": mark("A reason is needed."),
     "seat-taken": mark("Seat {seat} is taken."),
     "substantial-action": mark("Substantial action: the hand is played."),
@@ -216,7 +217,7 @@ REFUSALS: Final = {
     "too-many-players": mark("{players} players need {needed} cards: this game has {maximum} at most."),
     "undercall": mark("Seat {seat}: these chips are less than the call of {owed}."),
     "unknown-incident": mark("This incident is not known here."),
-    "wrong-pin": mark("Wrong PIN."),
+    "wrong-pin": mark("Wrong PIN: wait {seconds} s."),
     "wrong-word": mark("A bet stands already: it is a raise."),
 }
 """One sentence for each code of `Refused`; what they name comes in its facts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -26,12 +27,39 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "meta_path", [Nothing(), *sys.meta_path])
 
 
-def test_ranking_is_a_ratio_to_both_peers() -> None:
-    figure = ranking.measure(300)
-    assert figure.measured > 0 and figure.met is not None
-    for name in PEERS:
-        ratio = figure.more[f"times {name}"]
-        assert ratio == pytest.approx(figure.more[name] / figure.measured, rel=0.02)
+HANDS = ranking.ROUNDS * ranking.SLOWER
+
+
+def test_ranking_of_each_kind_is_a_ratio_to_the_peers_that_have_it() -> None:
+    figures = {figure.name: figure for figure in ranking.measure(HANDS)}
+    kinds = ["high", "omaha 4", "omaha 5", "omaha low", "stud low", "razz", "2-7"]
+    assert list(figures) == kinds
+    for name, figure in figures.items():
+        assert figure.measured > 0 and figure.met is not None
+        peers = PEERS if name in ("high", "omaha 4") else PEERS[:1]
+        assert set(figure.more) == {*peers, *(f"times {each}" for each in peers)}
+        for each in peers:
+            ratio = figure.more[f"times {each}"]
+            assert ratio == pytest.approx(figure.more[each] / figure.measured, rel=0.02)
+
+
+@pytest.mark.parametrize("kind", ranking.KINDS, ids=lambda kind: kind.name)
+def test_the_peers_rank_the_same_hands_in_the_same_order(kind: ranking.Kind) -> None:
+    """A ratio to other work says nothing: no low is none there too, and hands compare alike."""
+    peers = {name: ranking.peer(name) for name in PEERS}
+    ranked = {
+        name: [rank(*told) for told in hands]
+        for name, (rank, hands) in ranking.runs_of(kind, HANDS, **peers).items()
+    }
+    lower_is_better = {"ours": False, "pokerkit": "Low" in kind.pokerkit, "phevaluator": True}
+    assert set(ranked) > {"ours", "pokerkit"} or not kind.phevaluator
+    for name, theirs in ranked.items():
+        ours = ranked["ours"][:: ranking.SLOWER] if name == "pokerkit" else ranked["ours"]
+        assert [each is None for each in ours] == [each is None for each in theirs]
+        pairs = [each for each in zip(ours, theirs, strict=True) if None not in each]
+        assert pairs
+        for (a, x), (b, y) in pairwise(pairs):
+            assert (a > b, a < b) == ((x < y, x > y) if lower_is_better[name] else (x > y, x < y))
 
 
 def test_the_engine_is_a_ratio_to_a_peer_that_pays_the_same() -> None:
@@ -48,7 +76,7 @@ def test_other_stacks_than_the_peer_s_are_a_fault(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.usefixtures("alone")
 def test_without_peers_the_figures_stand_alone() -> None:
-    for figure in (ranking.measure(30), engine.measure(1, 1)):
+    for figure in (*ranking.measure(HANDS), engine.measure(1, 1)):
         assert figure.measured > 0 and figure.met is None
         assert figure.more["pokerkit"] == "peer not installed"
         assert not [name for name in figure.more if name.startswith("times")]

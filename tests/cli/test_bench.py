@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.bench.figures import Figure
+from croupier.bench.ranking import KINDS
 from croupier.bench.suite import NAMES
 from croupier.cli import bench as verb
 from croupier.cli import croupier
@@ -36,8 +37,8 @@ def figures(*arguments: str) -> dict[str, dict[str, Any]]:
 
 def test_ranking_and_engine_stand_beside_their_peers() -> None:
     found = figures("--only", "ranking", "--only", "engine")
-    assert set(found) == {"ranking", "engine"}
-    assert found["ranking"]["more"]["times pokerkit"] > 1
+    assert set(found) == {kind.name for kind in KINDS} | {"engine"}
+    assert all(found[kind.name]["more"]["times pokerkit"] > 1 for kind in KINDS)
     assert found["engine"]["more"]["pokerkit"] > 1 and found["engine"]["met"] is None
 
 

@@ -14,14 +14,16 @@ from croupier.errors import Fault
 Trace = Iterable[tuple[int, int]]
 
 
-def presses(trace: Trace, *, until: int = 2000, **settings: int) -> list[tuple[int, bool]]:
+def presses(
+    trace: Trace, *, until: int = 2000, action: str = "fold", **settings: int
+) -> list[tuple[int, bool]]:
     """The presses of one button whose contact shows `trace` (ms, level), polled every millisecond."""
     debouncer = Debouncer(DebounceSettings(**settings))
     levels = dict(trace)
     found: list[Press] = []
     for now in range(until):
         if now in levels:
-            found += debouncer.feed(Edge("fold", bool(levels[now]), now))
+            found += debouncer.feed(Edge(action, bool(levels[now]), now))
         found += debouncer.poll(now)
     return [(press.at, press.long) for press in found]
 
@@ -62,8 +64,30 @@ def test_a_press_ignored_as_too_early_does_not_become_a_long_one() -> None:
 def test_buttons_do_not_disturb_each_other() -> None:
     debouncer = Debouncer(DebounceSettings())
     debouncer.feed(Edge("fold", True, 100))
-    debouncer.feed(Edge("call", True, 103))
-    assert debouncer.poll(113) == (Press("fold", 100), Press("call", 103))
+    debouncer.feed(Edge("raise", True, 103))
+    assert debouncer.poll(113) == (Press("fold", 100), Press("raise", 103))
+
+
+def test_a_call_that_is_held_goes_around_and_does_not_call_as_well() -> None:
+    """What a button does that has two meanings is known when it is let go."""
+    assert presses([(100, 1), (250, 0)], action="call") == [(250, False)]
+    assert presses([(100, 1), (1500, 0)], action="call") == [(900, True)]
+    assert presses([(100, 1), (300, 0), (304, 1), (500, 0)], action="call") == [(500, False)]
+    assert presses([*CHATTER, *RELEASE], action="call") == [(167, False)]
+    assert presses([(100, 1), (180, 0), (185, 1), (186, 0), (200, 1), (1500, 0)], action="call") == [
+        (186, False),
+        (1000, True),
+    ]
+
+
+def test_a_loop_that_was_late_still_tells_a_held_call_from_a_short_one() -> None:
+    debouncer = Debouncer(DebounceSettings())
+    debouncer.feed(Edge("call", True, 100))
+    debouncer.feed(Edge("call", False, 150))
+    assert debouncer.poll(5000) == (Press("call", 150),)
+    debouncer.feed(Edge("call", True, 6000))
+    assert debouncer.feed(Edge("call", False, 7500)) == (Press("call", 6800, long=True),)
+    assert debouncer.poll(9000) == ()
 
 
 def test_a_loop_that_was_late_still_finds_the_press() -> None:
@@ -110,15 +134,15 @@ def drive(*steps: tuple[object, str]) -> None:
 def test_pins_moved_on_another_thread_become_presses_in_the_loop() -> None:
     seen: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
     clock = iter(range(100, 1000, 20))
-    settings = ButtonSettings(factory="mock", pins={"fold": 17, "call": 27}, encoder=(5, 6))
+    settings = ButtonSettings(factory="mock", pins={"fold": 17, "raise": 27}, encoder=(5, 6))
     with Buttons(settings, seen.put, clock=lambda: next(clock)) as buttons:
-        fold, call = buttons.factory.pin(17), buttons.factory.pin(27)
-        drive((fold, "drive_low"), (fold, "drive_high"), (call, "drive_low"))
+        fold, bet = buttons.factory.pin(17), buttons.factory.pin(27)
+        drive((fold, "drive_low"), (fold, "drive_high"), (bet, "drive_low"))
         edges = [seen.get_nowait() for _ in range(3)]
-        assert edges == [Edge("fold", True, 100), Edge("fold", False, 120), Edge("call", True, 140)]
+        assert edges == [Edge("fold", True, 100), Edge("fold", False, 120), Edge("raise", True, 140)]
         found = [press for edge in edges if isinstance(edge, Edge) for press in buttons.feed(edge)]
         assert buttons.next_deadline() == 130
-        assert [*found, *buttons.poll(130), *buttons.poll(150)] == [Press("fold", 100), Press("call", 140)]
+        assert [*found, *buttons.poll(130), *buttons.poll(150)] == [Press("fold", 100), Press("raise", 140)]
     assert seen.empty()
 
 

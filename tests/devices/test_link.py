@@ -214,6 +214,14 @@ def test_a_frame_that_never_comes_is_told_and_the_deal_goes_on(wire: Wire) -> No
     assert Ack(5) in wire.heard()
 
 
+def test_a_frame_that_the_shoe_never_gave_out_leaves_no_gap(wire: Wire) -> None:
+    wire.say(SlotPassed(40, 100))  # noise with a checksum that happens to be right
+    assert wire.say(beat(0, 400)) == []
+    assert kinds(wire.wait(2000)) == [ShoeLost]
+    assert kinds(wire.say(beat(0, 2400))) == [ShoeBack]
+    assert drawn(wire.say(SlotPassed(1, 2500), tag(2, 2510, ONE))) == [ONE]
+
+
 def test_frames_that_the_shoe_no_longer_has_are_told(wire: Wire) -> None:
     assert [r.reason for r in wire.say(beat(9, 500, oldest=6)) if isinstance(r, CheckCards)] == ["gap"]
     assert drawn(wire.say(SlotPassed(6, 300), tag(7, 310, ONE))) == [ONE]
@@ -247,6 +255,15 @@ def test_nothing_is_believed_before_the_first_heartbeat_of_a_line() -> None:
 
 def test_a_shoe_that_dropped_cards_before_the_terminal_came_is_told() -> None:
     assert kinds(Wire().say(beat(70, 300, oldest=7, dropped=6))) == [ShoeBack, CheckCards]
+
+
+def test_a_shoe_that_counts_its_oldest_frame_as_zero_is_listened_to() -> None:
+    wire = Wire()
+    wire.say(beat(0, 0, oldest=0))
+    assert wire.heard() == [Identify(), Ack(0)]
+    assert drawn(wire.say(SlotPassed(1, 100), tag(2, 110, ONE))) == [ONE]
+    wire.say(beat(0, 5, boot=2, oldest=0))
+    assert wire.heard() == [Ack(0)]
 
 
 # --- alive or not ----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def test_an_opening_bet_is_the_big_blind() -> None:
         pytest.param(100, 130, 0, 0, 230, 260, 230, id="short-opening-then-short-130"),
         pytest.param(100, 800, 400, 800, 1200, 1600, 1600, id="400-500-800"),
         pytest.param(50, 600, 550, 600, 1150, 1200, 1200, id="25/50-raise-to-600"),
-        pytest.param(20, 20, 20, 20, 40, 40, 40, id="straddle-20"),
+        pytest.param(10, 20, 20, 20, 40, 40, 40, id="5/10-straddle-20"),
     ],
 )
 def test_least_raise(

@@ -65,7 +65,9 @@ def test_dead_small_blind_then_dead_button() -> None:
 def test_a_dead_small_blind_across_the_end_of_the_table() -> None:
     second = follow(Positions(7, 8, 9, (8, 9, 1, 2, 7)), 8, 1, 2, 7)
     assert second == Positions(8, None, 1, (1, 2, 7, 8))
-    assert follow(second, 8, 1, 2, 7) == Positions(9, 1, 2, (1, 2, 7, 8))
+    assert follow(second, 8, 1, 2, 7) == Positions(10, 1, 2, (1, 2, 7, 8))
+    exactly = next_hand(button=8, small_blind=9, big_blind=1, dealt_in={8, 1, 2, 7}, headsup_before=False)
+    assert exactly == Positions(9, 1, 2, (1, 2, 7, 8))
 
 
 def test_a_dead_small_blind_on_the_last_seat_of_a_short_table() -> None:
@@ -131,6 +133,10 @@ def test_two_become_three_as_one_of_them_leaves() -> None:
 
 def test_the_small_blind_is_next_to_be_big_blind() -> None:
     assert follow(Positions(1, 2, 6, (2, 6, 1)), 2, 4, 6) == Positions(4, 6, 2, (6, 2, 4))
+
+
+def test_a_dead_small_blind_before_seat_one() -> None:
+    assert follow(Positions(2, None, 1, (3, 4, 1, 2)), 1, 2, 3, 4) == Positions(10, 1, 2, (1, 2, 3, 4))
 
 
 SEATED = st.sets(st.integers(1, 10), min_size=2)

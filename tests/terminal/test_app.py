@@ -110,6 +110,29 @@ def test_cards_and_presses_reach_the_picture(journal: FailingJournal) -> None:
     assert next(seat for seat in terminal.view.seats if seat.seat == 3).bet
 
 
+def test_a_notice_lapses_by_itself(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    terminal.take(Press("hand", at=0))
+    terminal.step()
+    assert terminal.view.notice == "Not during a hand."
+    terminal.session.clock.wait(app.NOTICE_MS - 1)
+    terminal.step()
+    assert terminal.view.notice
+    terminal.session.clock.wait(1)
+    terminal.step()
+    assert not terminal.screen.pictures[-1].notice
+
+
+def test_a_second_notice_stays_as_long_as_the_first(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    for _ in range(2):
+        terminal.take(Press("hand", at=0))
+        terminal.step()
+        terminal.session.clock.wait(app.NOTICE_MS - 1)
+        terminal.step()
+    assert terminal.view.notice
+
+
 def test_nothing_new_is_not_drawn_again(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     terminal.step()
@@ -192,7 +215,7 @@ def test_a_wired_button_counts_when_its_contact_is_still(journal: FailingJournal
     clock = terminal.session.clock
     for down, after in ((True, 1), (False, 1), (True, 1)):
         clock.wait(after)
-        terminal.inbox.put(Edge("call", down, clock.now()))
+        terminal.inbox.put(Edge("fold", down, clock.now()))
     terminal.step()
     assert terminal.session.table.hand.to_act == 3
     clock.wait(10)

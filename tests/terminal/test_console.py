@@ -376,10 +376,23 @@ def test_a_pin_is_masked_and_a_wrong_one_is_told(desk: Desk) -> None:
     assert desk.view.page.entry == "•_"
     assert "9" not in repr(desk.console)
     desk.press("confirm")
-    assert (desk.sent, desk.view.notice) == ((), "Wrong PIN.")
+    assert (desk.sent, desk.view.notice) == ((), "Wrong PIN: wait 2 s.")
     assert desk.view.page.entry == "_"
     desk.press("back")
     assert desk.view.page is None
+
+
+def test_after_wrong_pins_the_right_one_waits_ever_longer(desk: Desk) -> None:
+    """Each press of this desk takes a second."""
+    right = [f"digit:{figure}" for figure in "1234"]
+    desk.press("floor", "confirm", "confirm")
+    assert (desk.sent, desk.view.notice) == ((), "Wait 1 s more before the next PIN.")
+    desk.press("digit:9", "confirm", "back", "floor", "confirm")
+    assert desk.view.notice == "Wait 1 s more before the next PIN.", "closing the page does not help"
+    desk.press(*right, "confirm")
+    assert isinstance(desk.sent[0], EnterFloor)
+    desk.press("floor", "floor", "confirm")
+    assert desk.view.notice == "Wrong PIN: wait 2 s.", "a right PIN starts anew"
 
 
 def test_without_a_pin_there_is_no_floor(desk: Desk) -> None:

@@ -1,51 +1,132 @@
-"""Ranking seven cards, beside two other libraries on the same hands in the same run."""
+"""Ranking hands of every kind, beside two other libraries on the same hands in the same run.
+
+A hand is ranked up to the number that two hands are compared by. In PokerKit, which looks that number up
+again for every comparison, it is the entry of the hand.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from itertools import starmap
 from random import Random
+from statistics import median
 from types import ModuleType
 from typing import Any, Final
 
 from croupier.bench.figures import Figure, rounded
-from croupier.cards.card import DECK, Card, write_cards
-from croupier.cards.ranking import strength
+from croupier.cards import lows, omaha, ranking
+from croupier.cards.card import DECK, Card
 
-TIMES_POKERKIT: Final = 20
 NOT_INSTALLED: Final = "peer not installed"
 SEED: Final = 3
-PARTS: Final = 3
-SLOWER: Final = 100
+ROUNDS: Final = 15
+SLOWER: Final = 50
 """PokerKit ranks one in so many of the hands, or the run would wait for it."""
 
+Cards = tuple[Card, ...]
 
-def measure(hands: int) -> Figure:
-    """Microseconds for each of so many random hands, and how many times as long the peers take."""
-    dice = Random(SEED)
-    dealt = [tuple(dice.sample(DECK, 7)) for _ in range(hands)]
-    ours = _us_each(strength, dealt)
-    pokerkit, phevaluator = peer("pokerkit"), peer("phevaluator")
-    more: dict[str, float | str] = {"pokerkit": NOT_INSTALLED, "phevaluator": NOT_INSTALLED}
-    met = None
-    if pokerkit is not None:
-        theirs = _us_each(_in_pokerkit(pokerkit), [_to_pokerkit(pokerkit, hand) for hand in dealt[::SLOWER]])
-        more |= {"pokerkit": rounded(theirs), "times pokerkit": rounded(theirs / ours)}
-        met = theirs / ours >= TIMES_POKERKIT
-    if phevaluator is not None:
-        codes = [tuple(map(int, hand)) for hand in dealt]  # it numbers the cards as the regulator does
-        theirs = _us_each(lambda hand: phevaluator.evaluate_cards(*hand), codes)
-        more |= {"phevaluator": rounded(theirs), "times phevaluator": rounded(theirs / ours)}
-    return Figure(
-        name="ranking",
-        measured=rounded(ours),
-        unit="µs a hand",
-        target=f"{TIMES_POKERKIT} x PokerKit's speed",
-        met=met,
-        how=f"five of seven cards, {hands} random hands, each once, best of {PARTS} parts; peers on the same",
-        more=more,
-    )
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A way to rank so many hole cards with so many of the board, and who else does.
+
+    `ours` is given them `apart`, or as one hand. `pokerkit` is the name of a class of hands, `phevaluator`
+    that of a function, empty where it has none.
+    """
+
+    name: str
+    what: str
+    ours: Callable[..., object]
+    hole: int
+    board: int
+    pokerkit: str
+    apart: bool = False
+    phevaluator: str = ""
+    times_pokerkit: int = 20
+
+
+KINDS: Final = (
+    Kind(
+        name="high",
+        what="best five of seven cards",
+        ours=ranking.strength,
+        hole=2,
+        board=5,
+        pokerkit="StandardHighHand",
+        phevaluator="evaluate_cards",
+    ),
+    Kind(
+        name="omaha 4",
+        what="two of four hole cards, three of the board",
+        ours=omaha.strength,
+        hole=4,
+        board=5,
+        apart=True,
+        pokerkit="OmahaHoldemHand",
+        phevaluator="evaluate_omaha_cards",
+    ),
+    Kind(
+        name="omaha 5",
+        what="two of five hole cards, three of the board",
+        ours=omaha.strength,
+        hole=5,
+        board=5,
+        apart=True,
+        pokerkit="OmahaHoldemHand",
+    ),
+    Kind(
+        name="omaha low",
+        what="eight or better of two of four hole cards, three of the board",
+        ours=omaha.low,
+        hole=4,
+        board=5,
+        apart=True,
+        pokerkit="OmahaEightOrBetterLowHand",
+    ),
+    Kind(
+        name="stud low",
+        what="eight or better of seven cards",
+        ours=lows.eight_or_better,
+        hole=7,
+        board=0,
+        pokerkit="EightOrBetterLowHand",
+    ),
+    Kind(
+        name="razz",
+        what="ace-to-five low of seven cards",
+        ours=lows.ace_to_five,
+        hole=7,
+        board=0,
+        pokerkit="RegularLowHand",
+    ),
+    Kind(
+        name="2-7",
+        what="deuce-to-seven low of five cards",
+        ours=lows.deuce_to_seven,
+        hole=5,
+        board=0,
+        pokerkit="StandardLowHand",
+        times_pokerkit=10,  # of five cards none is chosen, the work that PokerKit is slow at
+    ),
+)
+
+
+Run = tuple[Callable[..., object], Sequence[tuple[object, ...]]]
+"""What ranks a hand, and the arguments of every hand."""
+
+
+def measure(hands: int) -> Iterator[Figure]:
+    """For each kind the microseconds for one of so many random hands, and how many times as long peers take.
+
+    `hands` is at least `ROUNDS` times `SLOWER`. None is ranked twice, so that no cache knows it.
+    """
+    peers = {name: peer(name) for name in ("pokerkit", "phevaluator")}
+    for kind in KINDS:
+        yield _figure(kind, hands, _in_turn(runs_of(kind, hands, **peers)))
 
 
 def peer(name: str) -> ModuleType | None:
@@ -58,24 +139,62 @@ def peer(name: str) -> ModuleType | None:
         return None
 
 
-def _us_each(rank: Callable[[Any], object], hands: Sequence[object]) -> float:
-    """The fastest part of the hands; none is ranked twice, so that no cache helps."""
-    parts = [hands[number::PARTS] for number in range(PARTS)]
-    best = float("inf")
-    for part in parts:
-        began = time.perf_counter()
-        for hand in part:
-            rank(hand)
-        best = min(best, (time.perf_counter() - began) / len(part))
-    return best * 1e6
+def runs_of(
+    kind: Kind, hands: int, *, pokerkit: ModuleType | None, phevaluator: ModuleType | None
+) -> dict[str, Run]:
+    """What ranks hands of a kind, by name: ours, and the peers that are there and have it."""
+    dice = Random(SEED)
+    dealt = [tuple(dice.sample(DECK, kind.hole + kind.board)) for _ in range(hands)]
+    apart = [(cards[: kind.hole], cards[kind.hole :]) for cards in dealt]
+    runs: dict[str, Run] = {"ours": (kind.ours, apart if kind.apart else [(cards,) for cards in dealt])}
+    if pokerkit is not None:
+        told = [tuple(map(_to(pokerkit), parts)) for parts in apart[::SLOWER]]
+        runs["pokerkit"] = _in_pokerkit(getattr(pokerkit, kind.pokerkit)), told
+    if phevaluator is not None and kind.phevaluator:
+        # it numbers the cards as the regulator does, and takes the board first
+        codes = [tuple(map(int, board + hole)) for hole, board in apart]
+        runs["phevaluator"] = getattr(phevaluator, kind.phevaluator), codes
+    return runs
 
 
-def _to_pokerkit(pokerkit: ModuleType, hand: tuple[Card, ...]) -> tuple[object, ...]:
-    return tuple(pokerkit.Card.parse(write_cards(hand).replace(" ", "")))
+def _to(pokerkit: ModuleType) -> Callable[[Cards], tuple[object, ...]]:
+    return lambda cards: tuple(pokerkit.Card.parse("".join(map(str, cards))))
 
 
-def _in_pokerkit(pokerkit: ModuleType) -> Callable[[tuple[object, ...]], object]:
-    def rank(hand: tuple[object, ...]) -> object:
-        return pokerkit.StandardHighHand.from_game(hand[:2], hand[2:])
+def _in_pokerkit(hands: Any) -> Callable[[object, object], object]:
+    def rank(hole: object, board: object) -> object:
+        hand = hands.from_game_or_none(hole, board)
+        return hand and hand.entry
 
     return rank
+
+
+def _in_turn(runs: Mapping[str, Run]) -> dict[str, float]:
+    """Microseconds a hand of each run: the median of the rounds, in which each ranks a part of its hands."""
+    took: dict[str, list[float]] = {name: [] for name in runs}
+    for number in range(ROUNDS):
+        for name, (rank, hands) in runs.items():
+            part = hands[number::ROUNDS]
+            began = time.perf_counter()
+            deque(starmap(rank, part), maxlen=0)
+            took[name].append((time.perf_counter() - began) / len(part) * 1e6)
+    return {name: median(each) for name, each in took.items()}
+
+
+def _figure(kind: Kind, hands: int, took: Mapping[str, float]) -> Figure:
+    ours = took["ours"]
+    more: dict[str, float | str] = {}
+    for name in ("pokerkit", "phevaluator"):
+        if name in took:
+            more |= {name: rounded(took[name]), f"times {name}": rounded(took[name] / ours)}
+        elif getattr(kind, name):
+            more[name] = NOT_INSTALLED
+    return Figure(
+        name=kind.name,
+        measured=rounded(ours),
+        unit="µs a hand",
+        target=f"{kind.times_pokerkit} x PokerKit's speed",
+        met=took["pokerkit"] >= kind.times_pokerkit * ours if "pokerkit" in took else None,
+        how=f"{kind.what}; {hands} random hands, median of {ROUNDS} turns with the peers",
+        more=more,
+    )

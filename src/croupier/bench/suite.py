@@ -13,12 +13,12 @@ from croupier.bench import engine, latency, ranking, terminal
 from croupier.bench.figures import Figure
 
 NAMES: Final = ("card", "press", "start", "idle", "memory", "ranking", "engine")
-"""The figures by name, in the order of a run."""
+"""The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effort:
-    """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of cards."""
+    """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind."""
 
     dealt: int
     logged: int
@@ -51,8 +51,8 @@ def bench(
             names, command, hands=effort.logged, starts=effort.starts, idle_s=effort.idle_s, tell=tell
         )
     if "ranking" in names:
-        tell(f"ranking {effort.ranked} hands")
-        yield ranking.measure(effort.ranked)
+        tell(f"ranking {effort.ranked} hands of each kind")
+        yield from ranking.measure(effort.ranked)
     if "engine" in names:
         tell(f"playing {effort.engine_hands} hands in the engine")
         yield engine.measure(effort.engine_hands, effort.engine_rounds)

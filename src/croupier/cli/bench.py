@@ -39,7 +39,7 @@ def bench(wants_json: bool, only: tuple[str, ...], quick: bool) -> None:
         start         seconds to the first picture, with a hand in progress to restore
         idle          processor time of a terminal where nothing happens
         memory        of that terminal
-        ranking       five of seven cards, beside PokerKit and phevaluator if they are installed
+        ranking       hands of each kind, beside PokerKit and phevaluator if they are installed
         engine        whole hands, beside PokerKit if it is installed
 
     A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and

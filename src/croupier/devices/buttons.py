@@ -39,11 +39,16 @@ class Edge:
 @dataclass(frozen=True, kw_only=True)
 class DebounceSettings:
     """Times in ms: `settle_ms` (8 to 15 suits most buttons) the level must hold, `dead_ms` after a press
-    that none of the same button is believed, `hold_ms` for a long press."""
+    that none of the same button is believed, `hold_ms` for a long press.
+
+    The buttons `on_release` do one thing when they are held and another when they are not: which, is known
+    only when they are let go.
+    """
 
     settle_ms: int = 10
     dead_ms: int = 80
     hold_ms: int = 800
+    on_release: frozenset[str] = frozenset({"call"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,11 +114,16 @@ class Debouncer:
     def _settle(self, action: str, level: _Level, now: int) -> tuple[Press, ...]:
         presses = []
         if level.down != level.believed and now - level.since >= self._settings.settle_ms:
-            level.believed, level.long_at = level.down, None
+            level.believed = level.down
+            late = action in self._settings.on_release
+            if late and not level.down and level.long_at is not None:  # let go before it was a long press
+                presses.append(Press(action, level.since))
+            level.long_at = None
             if level.down and level.since >= level.dead_until:
                 level.dead_until = level.since + self._settings.dead_ms
                 level.long_at = level.since + self._settings.hold_ms
-                presses.append(Press(action, level.since))
+                if not late:
+                    presses.append(Press(action, level.since))
         if level.long_at is not None and level.down and now >= level.long_at:
             presses.append(Press(action, level.long_at, long=True))
             level.long_at = None

@@ -177,6 +177,7 @@ class ShoeLink:
         if beat.seq > self._taken:
             self._request(now)
         else:
+            self._gap = None  # a frame beyond the newest was never given out: it was noise
             found += self._marked(self._pairing.reached(beat.ms, now))
         return found
 
@@ -264,7 +265,8 @@ class ShoeLink:
         return [*found, CheckCards(reason=reason, at=now, mark=Mark(self._boot, self._taken))]
 
     def _restart(self, seq: int) -> None:
-        self._taken = self._confirmed = self._reported = seq - 1
+        """Go on with the frame `seq`; numbers begin at 1, whatever a shoe that keeps none may say."""
+        self._taken = self._confirmed = self._reported = max(0, seq - 1)
         self._gap = self._requested = None
         self._acked = -1
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Press:
     """An action was asked for. `at` is in ms of the host, `source` is button, key or touch.
 
-    A button that stays down says so a second time, with `long`: what must be held ignores the first.
+    A button that stays down says so a second time, with `long`: what must be held ignores the first. Where
+    the two mean different things, the first is left out (`DebounceSettings.on_release`).
     """
 
     action: str

@@ -37,7 +37,7 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
     due = table.players[event.big_blind_seat].but(owes_small=False, owes_big=False)
     return following.but(
         button=event.button,
-        small_blind_seat=event.small_blind_seat,
+        small_blind_seat=event.small_blind_seat or event.dead_small_blind,
         big_blind_seat=event.big_blind_seat,
         headsup_before=len(event.seats) == 2,
         button_set=False,

@@ -23,6 +23,7 @@ class HandStarted(Event):
     small_blind_seat: Seat | None
     big_blind_seat: Seat | None
     seats: tuple[Seat, ...]
+    dead_small_blind: Seat | None = None  # where it would be posted, if nobody does
     game: str = "THNL"
     turn: int = 0  # of the rotation
 

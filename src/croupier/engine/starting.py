@@ -129,6 +129,7 @@ def _start(
         small_blind_seat=positions.small_blind if positions else None,
         big_blind_seat=positions.big_blind if positions else None,
         seats=order,
+        dead_small_blind=draft.table.big_blind_seat if positions and not positions.small_blind else None,
         turn=turn,
     )
 

@@ -193,7 +193,7 @@ class Table(Frozen):
     players: Mapping[Seat, Player] = field(default_factory=dict)
     button: Seat | None = None
     button_set: bool = False  # placed by hand: the next hand is dealt from it as it is
-    small_blind_seat: Seat | None = None  # of the last hand
+    small_blind_seat: Seat | None = None  # of the last hand, dead or not
     big_blind_seat: Seat | None = None
     headsup_before: bool = False  # the last hand was dealt to two
     turn: int = 0  # of the rotation

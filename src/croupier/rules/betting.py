@@ -1,4 +1,4 @@
-"""Betting arithmetic of no-limit: least bet and raise, who may still raise, and the 50 % rule.
+"""Betting arithmetic of no-limit and pot-limit: least bet and raise, who may still raise, the 50 % rule.
 
 Every amount is a total of the betting round in the smallest unit of money, the bettor's chips already in
 front included. `bet` is the highest total of the round; before the flop it is never under the big blind,

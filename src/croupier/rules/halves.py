@@ -7,7 +7,7 @@ A pot of most games has one half, the whole; in high/low games it has two, which
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.cards import lows, omaha, ranking
@@ -25,8 +25,8 @@ class Half:
     """
 
     name: str
-    strength: Callable[[Cards, Cards], int | None]
-    five: Callable[[Cards, Cards], tuple[Card, ...]]
+    strength: Callable[[Cards, Cards], int | None] = field(repr=False)
+    five: Callable[[Cards, Cards], tuple[Card, ...]] = field(repr=False)
 
 
 def _any(rank: Callable[[Cards], int | None]) -> Callable[[Cards, Cards], int | None]:
@@ -52,5 +52,5 @@ OMAHA_HIGH: Final = Half("high", omaha.strength, omaha.best_five)
 OMAHA_LOW: Final = Half("low", omaha.low, omaha.best_low)
 """The same for the low, eight or better."""
 
-DEUCE_TO_SEVEN: Final = Half("low", _any(lows.deuce_to_seven), lambda hole, board: tuple(hole))
+DEUCE_TO_SEVEN: Final = Half("low", _any(lows.deuce_to_seven), _any_five(lows.best_deuce))
 """The worst poker hand, ace high (W 281)."""

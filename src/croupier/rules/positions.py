@@ -14,6 +14,9 @@ from croupier.errors import Refused
 
 S = TypeVar("S", bound=int)
 
+CHAIRS = 10
+"""Seats of a table, taken or not; after the last comes the first."""
+
 
 @dataclass(frozen=True)
 class Positions(Generic[S]):
@@ -67,7 +70,7 @@ def next_hand(
     if headsup_before:
         small_blind = button
     elif small_blind is None:
-        small_blind = cast(S, big_blind - 1 if big_blind > 1 else button + 1)
+        small_blind = cast(S, (big_blind - 2) % CHAIRS + 1)
     moved = small_blind
     if next(clockwise(big_blind, (moved, due))) == moved:
         moved = [seat for seat in order if seat != big_blind][-1]

@@ -33,6 +33,9 @@ TICK_S = 0.1
 HEALTH_MS = 1_000
 """How often the lamps are looked at."""
 
+NOTICE_MS = 8_000
+"""How long it is said why a press did nothing, unless another press comes before."""
+
 Item = Reading | Press | Turn | Edge
 
 
@@ -91,6 +94,7 @@ class Terminal:
         self._unstored: deque[Reading] = deque()
         self._lost_at: int | None = None
         self._health_due = 0
+        self._noticed: tuple[Refused | None, int] = (None, 0)
 
     def run(self) -> None:
         """Until the window is closed; the first picture stands before anything is waited for."""
@@ -112,6 +116,7 @@ class Terminal:
                 self.take(press)
         self._retry()
         self._look_after(now)
+        self._forget_notice(now)
         self.show()
 
     def take(self, item: Item) -> None:
@@ -203,6 +208,14 @@ class Terminal:
 
     def _disk_failed(self) -> None:
         self.health = replace(self.health, disk="failed")
+
+    def _forget_notice(self, now: int) -> None:
+        """A notice lapses some time after it was first seen."""
+        notice, since = self._noticed
+        if self.console.notice is not notice:
+            self._noticed = (self.console.notice, now)
+        elif notice is not None and now - since >= NOTICE_MS:
+            self.console = self.console.but(notice=None)
 
     def _look_after(self, now: int) -> None:
         """The lamps, once a second: how long the shoe is away, what is left of the disk, the clock."""

@@ -23,6 +23,7 @@ from croupier.terminal import setup, strokes
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, told
 from croupier.terminal.offers import red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
+from croupier.terminal.pin import delay_ms
 from croupier.terminal.setup import Setup
 from croupier.words import Words
 
@@ -114,11 +115,7 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
     if isinstance(page, Setup):
         return _on_setup(console, page, action, table, now)
     if isinstance(page, Pin):
-        try:
-            pin, commands = page.press(action, now)
-        except Refused as error:
-            return console.but(page=Pin(page.stored), notice=error), ()
-        return console.but(page=pin), commands
+        return _on_pin(console, page, action, now)
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
         return console.but(page=picker), commands
@@ -128,6 +125,23 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
             return console.but(page=None, choosing=True), ()
         return console.but(page=chosen if isinstance(chosen, Menu) else None), commands
     return console, ()
+
+
+def _on_pin(console: Console, page: Pin, action: str, now: int) -> Answered:
+    """After a wrong PIN the next one is not looked at before some time is over."""
+    left = console.pin_from - now
+    if action == "confirm" and left > 0:
+        early = Refused("pin-too-soon", "too soon after a wrong PIN", seconds=-(-left // 1000))
+        return console.but(page=Pin(page.stored), notice=early), ()
+    try:
+        pin, commands = page.press(action, now)
+    except Refused:
+        wrong = console.wrong_pins + 1
+        delay = delay_ms(wrong)
+        notice = Refused("wrong-pin", "the PIN is not that of the floor", seconds=delay // 1000)
+        empty = Pin(page.stored)
+        return console.but(page=empty, wrong_pins=wrong, pin_from=now + delay, notice=notice), ()
+    return console.but(page=pin, wrong_pins=0 if commands else console.wrong_pins), commands
 
 
 def _on_setup(console: Console, page: Setup, action: str, table: Table, now: int) -> Answered:

@@ -69,7 +69,8 @@ class Console:
     """The state of the dealer's side of the screen.
 
     `actor` is a seat that acts out of turn; `way` the way out that the arrows are on, -1 for none. `passing`
-    is an action that was refused and may be entered all the same, with a reason.
+    is an action that was refused and may be entered all the same, with a reason. After `wrong_pins` in a
+    row no PIN is tried before `pin_from`, in ms.
     """
 
     language: str = "fr"
@@ -85,6 +86,8 @@ class Console:
     choosing: bool = False
     way: int = -1
     passing: Act | None = None
+    wrong_pins: int = 0
+    pin_from: int = 0
     notice: Refused | None = field(default=None, compare=False)
     sent: Setup | None = None  # the set-up page that was applied last, to be shown again if it was refused
 

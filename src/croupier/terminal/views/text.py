@@ -141,7 +141,7 @@ def width_of(string: str, size: int, *, bold: bool) -> int:
     return _font(size, bold).size(clean(string))[0]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)  # about one screen of texts; every amount ever shown would be tens of megabytes
 def picture(string: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
     """The text as a picture with a transparent ground; it is shared and must not be drawn upon."""
     return _font(size, bold).render(clean(string), True, colour)
