@@ -1,10 +1,13 @@
 """The set-up page: from nothing to a table in a few presses, and what it remembers."""
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.engine.commands import BuyChips, PlaceButton, SeatPlayer, SetTable, SitOut, UnseatPlayer
 from croupier.engine.places import Seat
-from croupier.terminal.setup import FACTORY_TABLE, Setup, commands, opened
+from croupier.terminal.setup import FACTORY_TABLE, HEAD, Setup, commands, opened
+from croupier.terminal.setup_view import view
 from croupier.words import Words
 from support.desk import Desk
 
@@ -12,7 +15,11 @@ FR, EN = Words("fr"), Words("en")
 
 
 def line(seat: int) -> str:
-    return f"line:{seat + 2}"
+    return f"line:{seat - 1 + len(HEAD)}"
+
+
+def head(name: str) -> str:
+    return f"line:{HEAD.index(name)}"
 
 
 def page_of(desk: Desk) -> Setup:
@@ -50,7 +57,7 @@ def test_names_and_buy_ins_are_typed_one_after_the_other() -> None:
 
 def test_names_are_typed_by_touch_as_well() -> None:
     page = after(opened(Desk().table), line(2), "name", "text:A", "text:N", "text:N", "erase", "text:A")
-    assert page.view(EN).entry == "ANA_"
+    assert view(page, EN).entry == "ANA_"
     named = after(page, "confirm").chair
     assert named is not None
     assert named.name == "ANA"
@@ -70,7 +77,7 @@ def test_a_name_has_an_end() -> None:
 
 
 def test_stakes_are_chosen_or_typed_and_buy_ins_follow() -> None:
-    page = after(opened(Desk().table), line(1), "line:1", "stakes:200/500")
+    page = after(opened(Desk().table), line(1), head("stakes"), "stakes:200/500")
     assert page.chairs[0] is not None
     assert page.chairs[0].buy == 50_000
     page = after(page, "digit:.", "digit:2", "digit:5", "digit:/", "digit:.", "digit:5", "confirm")
@@ -79,27 +86,108 @@ def test_stakes_are_chosen_or_typed_and_buy_ins_follow() -> None:
 
 @pytest.mark.parametrize("typed", ["12", "/", "1/", "1/2/3", "."])
 def test_stakes_that_are_none_are_dropped(typed: str) -> None:
-    page = after(opened(Desk().table), "line:1", *[f"digit:{sign}" for sign in typed], "confirm")
+    page = after(opened(Desk().table), head("stakes"), *[f"digit:{sign}" for sign in typed], "confirm")
     assert (page.base, page.typing) == (FACTORY_TABLE, "")
 
 
 def test_a_buy_in_that_was_changed_does_not_follow_the_stakes() -> None:
-    page = after(opened(Desk().table), line(1), "digit:3", "digit:0", "confirm", "line:1", "stakes:500/1000")
+    page = after(opened(Desk().table), line(1), "digit:3", "digit:0", "confirm")
+    page = after(page, head("stakes"), "stakes:500/1000")
     assert page.chairs[0] is not None
     assert page.chairs[0].buy == 3_000
 
 
 def test_the_ante_is_typed() -> None:
-    page = after(opened(Desk().table), "line:2", "digit:.", "digit:5", "digit:0", "confirm")
+    page = after(opened(Desk().table), head("ante"), "digit:.", "digit:5", "digit:0", "confirm")
     assert page.base.ante == 50
 
 
+def test_the_big_blind_ante_is_one_press_or_typed() -> None:
+    page = after(opened(Desk().table), head("bb-ante"), "ante:200")
+    assert (page.base.ante, page.base.big_blind_ante) == (0, 200)
+    assert after(page, "digit:3", "confirm").base.big_blind_ante == 300
+    assert after(page, "ante:0").base.big_blind_ante == 0
+
+
+def test_rake_and_cap_are_chosen_or_typed_and_reach_the_table() -> None:
+    desk = Desk()
+    desk.open(house=(("rake.pct", "5"), ("rake.cap", "300")))
+    desk.press("setup", head("rake"), "rake:10")
+    assert page_of(desk).house.rake_pct == 1000
+    desk.press("digit:2", "digit:.", "digit:5", "confirm", head("cap"), "digit:4", "confirm")
+    assert desk.view.page is not None
+    assert desk.view.page.lines[HEAD.index("rake") :][:2] == ("Rake\t2.5%", "Rake cap\t4")
+    desk.press("confirm")
+    assert (desk.table.house.rake_pct, desk.table.house.rake_cap) == (250, 400)
+    desk.press("setup", head("cap"), "cap:none", "confirm")
+    assert (desk.table.house.rake_pct, desk.table.house.rake_cap) == (250, None)
+
+
+@pytest.mark.parametrize("typed", ["101", "2.555", ".", "1.2.3"])
+def test_a_rake_that_is_none_is_dropped(typed: str) -> None:
+    page = after(opened(Desk().table), head("rake"), *[f"digit:{sign}" for sign in typed], "confirm")
+    assert (page.base, page.typing) == (FACTORY_TABLE, "")
+
+
+def test_the_other_rulebook_brings_its_switches_and_leaves_the_rake() -> None:
+    desk = Desk()
+    template = replace(FACTORY_TABLE, house=(("odd.flop", "high_card"), ("rake.pct", "1")))
+    desk.console = replace(desk.console, template=template)
+    desk.open(house=(("odd.flop", "high_card"), ("rake.pct", "3"), ("seats.max", "8")))
+    desk.press("setup", head("profile"), "profile", "confirm")
+    house = desk.table.house
+    assert (house.profile, house.raise_min, house.odd_flop) == ("tda", "standard", "high_card")
+    assert (house.rake_pct, house.seats_max) == (300, 8)
+    desk.press("setup", head("profile"), "profile", "profile", "confirm")
+    assert desk.sent == (), "there and back is no change"
+
+
+def test_the_mode_of_the_configuration_comes_back_with_its_house() -> None:
+    template = replace(FACTORY_TABLE, house=(("rake.cap", "300"),), small_blind=500, big_blind=1000)
+    page = after(opened(Desk().table, template), head("mode"), "mode")
+    assert (page.house.rake_pct, page.house.rake_cap) == (0, None)
+    assert after(page, "mode").base == template
+
+
+def test_typing_at_an_empty_seat_sits_somebody_down() -> None:
+    page = after(opened(Desk().table), "text:Z", "text:o", "text:é", "confirm", "more", "digit:5", "confirm")
+    assert [(chair.name, chair.buy) for chair in page.chairs if chair] == [("Zoé", 20_000), ("Player 2", 500)]
+    assert after(opened(Desk().table), "erase") == opened(Desk().table)
+
+
+def test_cancel_drops_what_is_typed_and_only_then_the_page() -> None:
+    desk = Desk()
+    desk.press("setup", "text:Z", "confirm", "text:X", "back")
+    chair = page_of(desk).chair
+    assert chair is not None
+    assert (chair.name, page_of(desk).typing) == ("Z", "")
+    desk.press("back")
+    assert desk.view.page is None
+
+
+def test_every_key_of_a_line_has_a_key_of_the_keyboard() -> None:
+    desk = Desk()
+    desk.press("setup", line(3), "more", "more", "soft:0")
+    assert page_of(desk).chairs[4] is not None
+    assert desk.view.page is not None
+    assert [key.key for key in desk.view.page.keys] == ["F2", "F3", "F4", "F5", "F6", "⏎", "Esc"]
+    desk.press("soft:2", "soft:3")
+    chair = page_of(desk).chair
+    assert chair is not None
+    assert (page_of(desk).button, chair.away) == (5, True)
+    before = page_of(desk)
+    desk.press("soft:2", "soft:9")
+    assert page_of(desk) == before, "grey, and none"
+
+
 def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
-    page = after(opened(Desk().table), line(1), "line:0", "mode")
+    page = after(opened(Desk().table), line(1), head("mode"), "mode")
     assert (page.base.mode, page.base.profile, page.base.small_blind, page.base.big_blind) == (
         "tournament", "tda", 50, 100,
     )  # fmt: skip
-    assert page.view(FR).lines[:2] == ("Jeu\tTournoi · Hold'em no-limit", "Blindes\t50/100")
+    assert view(page, FR).lines[:3] == (
+        "Jeu\tTournoi · Hold'em no-limit", "Règlement\tRègles TDA", "Blindes\t50/100",
+    )  # fmt: skip
     assert page.chairs[0] is not None
     assert page.chairs[0].buy == 10_000
     assert after(page, "mode").base.profile == "code"
@@ -108,10 +196,10 @@ def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
 def test_the_arrows_reach_every_line() -> None:
     page = opened(Desk().table)
     seen = {page.focus}
-    for _ in range(12):
+    for _ in range(16):
         page = after(page, "more")
         seen.add(page.focus)
-    assert seen == set(range(13))
+    assert seen == set(range(17))
     assert after(page, "more").focus == opened(Desk().table).focus
 
 
@@ -162,7 +250,7 @@ def test_a_touched_seat_between_hands_opens_its_line() -> None:
 def test_house_rules_of_the_table_are_kept() -> None:
     desk = Desk()
     desk.open(house=(("rake.pct", "3"), ("seats.max", "8")))
-    page = after(opened(desk.table), "line:1", "stakes:200/500")
+    page = after(opened(desk.table), head("stakes"), "stakes:200/500")
     command = commands(page, desk.table, 7)[0]
     assert isinstance(command, SetTable)
     assert dict(command.house)["rake.pct"] == "3"
@@ -189,9 +277,10 @@ def test_the_button_goes_with_a_player_who_leaves() -> None:
 def test_lines_say_what_each_seat_has() -> None:
     desk = Desk()
     desk.open(stacks={1: 20_000, 6: 500})
-    lines = after(opened(desk.table), line(6), "amount", "digit:5", "confirm", "away").view(EN).lines
-    assert lines[3:5] == ("Seat 1\tPlayer 1 · 200", "Seat 2\t–")
-    assert lines[8] == "Seat 6\tPlayer 6 · 5 + 5 · button · away"
+    lines = view(after(opened(desk.table), line(6), "amount", "digit:5", "confirm", "away"), EN).lines
+    seats = lines[len(HEAD) :]
+    assert seats[:2] == ("Seat 1\tPlayer 1 · 200", "Seat 2\t–")
+    assert seats[5] == "Seat 6\tPlayer 6 · 5 + 5 · button · away"
 
 
 def test_a_running_hand_closes_the_page() -> None:

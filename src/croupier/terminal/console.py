@@ -25,6 +25,7 @@ from croupier.terminal.offers import red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.setup import Setup
+from croupier.terminal.setup_view import line_keys
 from croupier.words import Words
 
 ALIASES: Final = {"bet": "raise", "check": "call"}
@@ -108,10 +109,10 @@ def _turned(console: Console, steps: int, table: Table, now: int) -> Answered:
 
 
 def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
-    """A page takes every press; ``back`` and ``undo`` close it and nothing was done."""
+    """A page takes every press; ``back`` and ``undo`` drop what is typed, or close it with nothing done."""
     page = console.page
     if action in ("back", "undo"):
-        return console.but(page=None), ()
+        return console.but(page=page.drop() if isinstance(page, Setup) and page.typing else None), ()
     if isinstance(page, Setup):
         return _on_setup(console, page, action, table, now)
     if isinstance(page, Pin):
@@ -146,6 +147,10 @@ def _on_pin(console: Console, page: Pin, action: str, now: int) -> Answered:
 
 def _on_setup(console: Console, page: Setup, action: str, table: Table, now: int) -> Answered:
     words = Words(console.language, cash=page.cash)
+    kind, _, number = action.partition(":")
+    if kind == "soft":
+        keys = line_keys(page, words) if not page.typing else ()
+        action = next((key.action for i, key in enumerate(keys) if str(i) == number and key.enabled), "")
     following = page.press(action, words)
     if following is not None:
         return console.but(page=following), ()

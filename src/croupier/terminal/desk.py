@@ -42,6 +42,9 @@ DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
 """The key of each action on a keyboard, where the configuration says nothing else."""
 
 
+FUNCTION_KEYS: Final = tuple(f"f{number}" for number in range(2, 11))
+
+
 @dataclass(frozen=True)
 class Entry:
     """An amount being keyed for `seat`: a total of the round. `typed` are digits, `pushed` chips added up."""
@@ -93,6 +96,11 @@ class Console:
 
     def but(self, **changes: Any) -> Console:
         return replace(self, **changes)
+
+    @property
+    def soft_keys(self) -> tuple[str, ...]:
+        """Keys of a keyboard for the keys of a page that have no letter of their own, in their order."""
+        return tuple(key for key in FUNCTION_KEYS if key not in self.keys.values())
 
     @property
     def types_text(self) -> bool:

@@ -16,12 +16,14 @@ from croupier.engine.places import BOARD, BURN, MUCK, SEATS, STUB, Place, Seat, 
 from croupier.engine.showing import pots_of
 from croupier.engine.table import Hand, HandSeat, Player, Table
 from croupier.rules.pots import Contribution, Pot, build_pots
+from croupier.terminal import setup_view
 from croupier.terminal.desk import Console, fresh, legal_now
 from croupier.terminal.health import Health
 from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.offers import board_faces, is_cash, pot_total, seats_before, to_pay, to_show
 from croupier.terminal.pages import Picker
 from croupier.terminal.prompts import alert_sentence, prompt
+from croupier.terminal.setup import Setup
 from croupier.terminal.view import (
     CardView,
     HealthView,
@@ -256,7 +258,16 @@ def _page(table: Table, console: Console, words: Words) -> PageView | None:
     page = console.page
     if page is None:
         return None
-    view = page.view(words, table) if isinstance(page, Picker) else page.view(words)
+    if isinstance(page, Setup):
+        view = setup_view.view(page, words)
+    else:
+        view = page.view(words, table) if isinstance(page, Picker) else page.view(words)
     confirm = console.keys.get("confirm", "")
     signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": words.say("Esc")}
+    if isinstance(page, Setup) and not page.typing:
+        signs |= {
+            key.action: name.upper()
+            for key, name in zip(view.keys, console.soft_keys, strict=False)
+            if key.action not in signs
+        }
     return replace(view, keys=tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys))

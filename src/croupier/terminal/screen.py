@@ -13,7 +13,9 @@ from croupier.terminal.views.sound import close_sounds, open_sounds
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import close_window, hit, open_window, tap
 
-EDITING = {"backspace": "erase", "escape": "back", "up": "less", "down": "more"}
+EDITING = {
+    "backspace": "erase", "escape": "back", "up": "less", "down": "more", "[-]": "less", "[+]": "more",
+}  # fmt: skip
 """Keys that mean the same on every page."""
 
 
@@ -77,6 +79,10 @@ def typed(console: Console, name: str, text: str) -> str:
     ('fold', 'digit:7', '')
     """
     figure = text if len(text) == 1 and text in "0123456789." else ""
+    if name == "enter" and name not in console.keys.values():  # that of a keypad
+        name = "return"
+    if console.types_text and name in console.soft_keys:
+        return f"soft:{console.soft_keys.index(name)}"
     busy = console.page is not None or console.entry is not None
     if busy and name in EDITING and not (console.page is None and name in ("up", "down")):
         return EDITING[name]

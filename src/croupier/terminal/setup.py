@@ -1,8 +1,8 @@
-"""The set-up page: game, stakes, seats, names, buy-ins and button, between hands; a frozen value.
+"""The set-up page: game, stakes, house, seats, names, buy-ins and button, between hands; a frozen value.
 
 It starts from what the table remembers, so that one press confirms an unchanged table; touching an empty
-seat fills it with a name and a hundred big blinds. Nothing is done before `commands` says how the page
-differs from the table.
+seat, or typing at it, fills it with a name and a hundred big blinds. Nothing is done before `commands` says
+how the page differs from the table. `setup_view` shows it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,22 @@ from croupier.engine.commands import (
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
-from croupier.terminal.view import KeyView, PageView
-from croupier.words import GAME_NAMES, Words, parse_amount
+from croupier.rules.house import SWITCHES, HouseRules, from_switches
+from croupier.words import Words, parse_amount
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
 """A cash table at 1/2 for a terminal that was told nothing else."""
 
 CASH_STAKES: Final = ((50, 100), (100, 200), (100, 300), (200, 500), (500, 1_000), (1_000, 2_000))
 TOURNAMENT_STAKES: Final = ((25, 50), (50, 100), (100, 200), (200, 400), (300, 600), (500, 1_000))
-HEAD: Final = ("mode", "stakes", "ante")
+HEAD: Final = ("mode", "profile", "stakes", "ante", "bb-ante", "rake", "cap")
 """The lines before those of the seats."""
+
+TYPED: Final = {"stakes": "stakes", "ante": "amount", "bb-ante": "amount", "cap": "amount", "rake": "percent"}
+"""What figures are on each of them; on the others they are nothing."""
+
+SIGNS: Final = {"stakes": "/.", "amount": ".", "percent": "."}
+"""The signs that may stand between figures."""
 
 DEEP: Final = 100
 """Big blinds of a first buy-in."""
@@ -54,27 +60,40 @@ class Chair:
 
 @dataclass(frozen=True)
 class Setup:
-    """`typing` is name, amount or stakes while `typed` grows; `focus` is the line that keys act on."""
+    """`typing` is name, amount, stakes or percent while `typed` grows; `focus` is the line that keys act on.
+
+    `template` is what the table was configured as: its house rules come back with its mode.
+    """
 
     base: SetTable
     chairs: tuple[Chair | None, ...]
     button: Seat | None
+    template: SetTable = FACTORY_TABLE
     focus: int = len(HEAD)
     typing: str = ""
     typed: str = ""
 
     @property
+    def line(self) -> str:
+        """The line in focus: one of `HEAD`, or seat."""
+        return HEAD[self.focus] if self.focus < len(HEAD) else "seat"
+
+    @property
     def seat(self) -> Seat | None:
         """The seat in focus."""
-        return Seat(self.focus - len(HEAD) + 1) if self.focus >= len(HEAD) else None
+        return Seat(self.focus - len(HEAD) + 1) if self.line == "seat" else None
 
     @property
     def chair(self) -> Chair | None:
-        return self.chairs[self.focus - len(HEAD)] if self.focus >= len(HEAD) else None
+        return self.chairs[self.focus - len(HEAD)] if self.line == "seat" else None
 
     @property
     def cash(self) -> bool:
         return self.base.mode == "cash"
+
+    @property
+    def house(self) -> HouseRules:
+        return house_of(self.base)
 
     # --- what a press does ---------------------------------------------------------------------------
 
@@ -88,12 +107,14 @@ class Setup:
         if kind == "line" and value.isdigit():
             return self._finish()._touch(int(value), words)
         if kind in ("digit", "text") or action == "erase":
-            return self._type(kind, value)
+            return self._type(kind, value, words)
         if action in ("name", "amount"):
             return replace(self, typing=action, typed="")
         if kind == "stakes":
             small, _, big = value.partition("/")
             return self._with_stakes(int(small), int(big))
+        if kind in ("ante", "rake", "cap"):
+            return self._with_rule(kind, value)
         return self._switch(action, words)
 
     def on(self, line: int) -> Setup:
@@ -108,6 +129,8 @@ class Setup:
         chair = self.chair
         if action == "mode":
             return self._with_mode("tournament" if self.cash else "cash")
+        if action == "profile":
+            return self._with_profile("tda" if self.base.profile == "code" else "code")
         if action == "sit" and self.seat is not None and chair is None:
             return self._sit(words)
         if chair is None:
@@ -130,16 +153,34 @@ class Setup:
         at = self.focus - len(HEAD)
         return replace(self, chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
 
+    # --- stakes and house ----------------------------------------------------------------------------
+
     def _with_mode(self, mode: str) -> Setup:
-        """A tournament starts from the TDA profile, a cash game from the Code, both from usual stakes."""
-        small, big = (CASH_STAKES if mode == "cash" else TOURNAMENT_STAKES)[1]
-        profile = "code" if mode == "cash" else "tda"
-        house = tuple(pair for pair in self.base.house if pair[0] == "seats.max")
-        unit = 100 if mode == "cash" else 25
-        base = replace(
-            self.base, mode=mode, profile=profile, house=house, unit=unit, ante=0, big_blind_ante=0
-        )
-        return replace(self, base=base)._with_stakes(small, big)
+        """As configured, if that is the mode; else a tournament of the TDA, or a cash game of the Code."""
+        seats = _kept(self.base, "seats.max")
+        base = replace(self.template, table=self.base.table, sensors=self.base.sensors)
+        if mode != self.template.mode:
+            profile, unit = ("code", 100) if mode == "cash" else ("tda", 25)
+            small, big = (CASH_STAKES if mode == "cash" else TOURNAMENT_STAKES)[1]
+            base = replace(base, mode=mode, profile=profile, unit=unit, ante=0, big_blind_ante=0)
+            base = replace(base, small_blind=small, big_blind=big, house=())
+        base = replace(base, house=(*(pair for pair in base.house if pair[0] != "seats.max"), *seats))
+        page = replace(self, base=replace(base, big_blind=self.base.big_blind))
+        return page._with_stakes(base.small_blind, base.big_blind)
+
+    def _with_profile(self, profile: str) -> Setup:
+        """The other rulebook, with the switches of the configuration, and the rake and seats as they are."""
+        given = self.template.house if self.template.mode == self.base.mode else ()
+        house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
+        return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
+
+    def _with_rule(self, kind: str, value: str) -> Setup:
+        """A preset of the lines of antes, rake and cap."""
+        if kind == "ante":
+            return self._with_amount(int(value))
+        switch = {"rake": "rake.pct", "cap": "rake.cap"}[kind]
+        house = (*(pair for pair in self.base.house if pair[0] != switch), (switch, value))
+        return replace(self, base=replace(self.base, house=house))
 
     def _with_stakes(self, small: int, big: int) -> Setup:
         """First buy-ins follow the big blind; the smallest chip divides both blinds."""
@@ -155,36 +196,47 @@ class Setup:
 
     # --- typing --------------------------------------------------------------------------------------
 
-    def _type(self, kind: str, value: str) -> Setup:
-        """Letters on a seat start its name, figures its buy-in, figures on the stakes the blinds."""
-        started = self if self.typing else replace(self, typing=self._wanted(kind), typed="")
-        if not started.typing:
+    def _type(self, kind: str, value: str, words: Words) -> Setup:
+        """Letters on a seat start its name, figures its buy-in; on another line figures are its amount."""
+        page = self
+        if not self.typing and kind == "erase":
             return self
+        if not self.typing and self.line == "seat" and self.chair is None:
+            page = self._sit(words)
+        if not page.typing:
+            page = replace(page, typing=page._wanted(kind), typed="")
+        if not page.typing:
+            return page
         if kind == "erase":
-            return replace(started, typed=started.typed[:-1])
-        if started.typing == "name":
-            return replace(started, typed=(started.typed + value)[:NAME_LENGTH])
-        fits = value.isdigit() or value in ((".", "/") if started.typing == "stakes" else (".",))
-        return replace(started, typed=(started.typed + value)[:12]) if fits else started
+            return replace(page, typed=page.typed[:-1])
+        if page.typing == "name":
+            return replace(page, typed=(page.typed + value)[:NAME_LENGTH])
+        fits = value.isdigit() or value in tuple(SIGNS[page.typing])
+        return replace(page, typed=(page.typed + value)[:12]) if fits else page
 
     def _wanted(self, kind: str) -> str:
-        line = HEAD[self.focus] if self.focus < len(HEAD) else "seat"
-        if line == "seat":
-            if self.chair is None or (kind == "text" and self.chair.seated):
-                return ""
-            return "name" if kind == "text" else "amount"
-        return {"stakes": "stakes", "ante": "amount"}.get(line, "") if kind == "digit" else ""
+        """What is begun by a letter or a figure on the line in focus; nothing if it is none there."""
+        if self.line == "seat" and kind == "text":
+            return "" if self.chair is None or self.chair.seated else "name"
+        return {"seat": "amount", **TYPED}.get(self.line, "") if kind == "digit" else ""
+
+    def drop(self) -> Setup:
+        """The page without what is being typed."""
+        return replace(self, typing="", typed="")
 
     def _finish(self) -> Setup:
         """What was typed takes its place; what cannot be understood is dropped."""
-        done = replace(self, typing="", typed="")
+        done = self.drop()
         try:
             if self.typing == "stakes":
                 small, _, big = self.typed.partition("/")
                 return done._with_stakes(*(parse_amount(each, cash=self.cash) for each in (small, big)))
+            if self.typing == "percent":
+                SWITCHES["rake.pct"].kind.read(self.typed)
+                return done._with_rule("rake", self.typed)
             if self.typing == "amount":
                 return done._with_amount(parse_amount(self.typed, cash=self.cash))
-        except Unreadable:
+        except (Unreadable, ValueError):
             return done
         name = " ".join(self.typed.split())
         if self.typing == "name" and name and self.chair is not None:
@@ -192,93 +244,24 @@ class Setup:
         return done
 
     def _with_amount(self, amount: int) -> Setup:
+        """An amount where it belongs: a buy-in, an ante, or the cap of the rake."""
         if self.chair is not None:
             return self._with_chair(replace(self.chair, buy=amount))
+        if self.line == "cap":
+            return self._with_rule("cap", str(amount))
+        if self.line == "bb-ante":
+            return replace(self, base=replace(self.base, big_blind_ante=amount))
         return replace(self, base=replace(self.base, ante=amount))
 
-    # --- what is shown -------------------------------------------------------------------------------
 
-    def view(self, words: Words) -> PageView:
-        spoken = Words(words.language, cash=self.cash)
-        return PageView(
-            title=spoken.say("Set up the table"),
-            lines=(*self._head(spoken), *(self._line(number, spoken) for number in range(len(self.chairs)))),
-            keys=(*self._keys(spoken), *self._end_keys(spoken)),
-            entry=f"{self.typed}_" if self.typing else "",
-            focus=self.focus,
-            columns={"name": 10, "amount": 6, "stakes": 6}.get(self.typing, 0),
-        )
+def house_of(settings: SetTable) -> HouseRules:
+    """The house rules that the settings stand for; raises `Unreadable` for a switch that is none."""
+    return from_switches((("profile", settings.profile), *settings.house))
 
-    def _head(self, words: Words) -> tuple[str, ...]:
-        mode = words.say("Cash game") if self.cash else words.say("Tournament")
-        game, stakes, ante = words.say("Game"), words.say("Blinds"), words.say("Ante")
-        blinds = f"{words.money(self.base.small_blind)}/{words.money(self.base.big_blind)}"
-        return (
-            f"{game}\t{mode} · {words.say(GAME_NAMES[self.base.game])}",
-            f"{stakes}\t{blinds}",
-            f"{ante}\t{words.money(self.base.ante)}",
-        )
 
-    def _line(self, number: int, words: Words) -> str:
-        label = words.say("Seat {seat}", seat=number + 1)
-        chair = self.chairs[number]
-        if chair is None:
-            return f"{label}\t–"
-        stack = words.money(chair.stack) if chair.seated else ""
-        bought = words.money(chair.buy) if chair.buy else ""
-        parts = [chair.name, " + ".join(part for part in (stack, bought) if part)]
-        if self.button == number + 1:
-            parts.append(words.say("button"))
-        if chair.away:
-            parts.append(words.say("away"))
-        return f"{label}\t{' · '.join(parts)}"
-
-    def _keys(self, words: Words) -> tuple[KeyView, ...]:
-        if self.typing == "name":
-            letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-'"
-            return (
-                *(KeyView(action=f"text:{letter}", label=letter) for letter in letters),
-                KeyView(action="text: ", label="␣"),
-                KeyView(action="erase", label="⌫"),
-            )
-        if self.typing:
-            signs = "/." if self.typing == "stakes" else "."
-            return (
-                *(KeyView(action=f"digit:{digit}", label=digit) for digit in "1234567890"),
-                *(KeyView(action=f"digit:{sign}", label=sign) for sign in signs),
-                KeyView(action="erase", label="⌫"),
-            )
-        if self.seat is not None:
-            return self._seat_keys(words)
-        if HEAD[self.focus] == "mode":
-            label = words.say("Tournament") if self.cash else words.say("Cash game")
-            return (KeyView(action="mode", label=label),)
-        if HEAD[self.focus] == "stakes":
-            return tuple(
-                KeyView(action=f"stakes:{small}/{big}", label=f"{words.money(small)}/{words.money(big)}")
-                for small, big in (CASH_STAKES if self.cash else TOURNAMENT_STAKES)
-            )
-        return (KeyView(action="amount", label=words.say("Amount")),)
-
-    def _seat_keys(self, words: Words) -> tuple[KeyView, ...]:
-        chair = self.chair
-        if chair is None:
-            return (KeyView(action="sit", label=words.say("Sit down")),)
-        away = words.say("Back") if chair.away else words.say("Away")
-        return (
-            KeyView(action="name", label=words.say("Name"), enabled=not chair.seated),
-            KeyView(action="amount", label=words.say("Rebuy") if chair.seated else words.say("Buy-in")),
-            KeyView(action="button", label=words.say("Button"), enabled=self.button != self.seat),
-            KeyView(action="away", label=away),
-            KeyView(action="leave", label=words.say("Leave"), tone="warn"),
-        )
-
-    def _end_keys(self, words: Words) -> tuple[KeyView, ...]:
-        label = words.say("OK") if self.typing else words.say("Apply")
-        return (
-            KeyView(action="confirm", label=label, tone="good"),
-            KeyView(action="back", label=words.say("Cancel")),
-        )
+def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
+    """The switches whose names begin so."""
+    return tuple(pair for pair in settings.house if pair[0].startswith(names))
 
 
 def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
@@ -308,13 +291,13 @@ def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | Non
         for player in map(table.players.get, seats)
     )
     focus = len(HEAD) + (seat - 1 if seat else 0)
-    return Setup(base, chairs, table.button, focus % (len(HEAD) + len(seats)))
+    return Setup(base, chairs, table.button, template, focus % (len(HEAD) + len(seats)))
 
 
 def commands(page: Setup, table: Table, now: int) -> tuple[Command, ...]:
     """What makes the table as the page says: settings, leavers, newcomers, chips, absences, button."""
     wanted: list[Command] = []
-    if table.settings is None or page.base != opened(table, page.base).base:
+    if table.settings is None or _differ(page.base, opened(table, page.base).base):
         wanted.append(replace(page.base, at=now))
     for number, chair in enumerate(page.chairs):
         seat = Seat(number + 1)
@@ -333,3 +316,8 @@ def commands(page: Setup, table: Table, now: int) -> tuple[Command, ...]:
     if page.button is not None and page.button != table.button:
         wanted.append(PlaceButton(at=now, seat=page.button))
     return tuple(wanted)
+
+
+def _differ(one: SetTable, other: SetTable) -> bool:
+    """Whether the settings mean something else, however they are written."""
+    return replace(one, house=()) != replace(other, house=()) or house_of(one) != house_of(other)

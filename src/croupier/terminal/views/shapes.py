@@ -27,13 +27,19 @@ def box(
     surface.blit(_rounded(place.w, place.h, fill, rim, line, radius), (place.x, place.y))
 
 
+def ground_box(
+    surface: pygame.Surface, place: Box, *, fill: Colour, rim: Colour, line: int, radius: int
+) -> None:
+    """Draw a box of the ground, as `box` does; so large and so seldom drawn, it is not kept."""
+    surface.blit(_make(place.w, place.h, fill, rim, line, radius), (place.x, place.y))
+
+
 def ring(surface: pygame.Surface, place: Box, *, colour: Colour, line: int, radius: int) -> None:
     """Draw the rim of a rounded box and leave its inside as it is."""
     surface.blit(_ring(place.w, place.h, colour, line, radius), (place.x, place.y))
 
 
-@lru_cache(maxsize=512)
-def _rounded(
+def _make(
     width: int, height: int, fill: Colour, rim: Colour | None, line: int, radius: int
 ) -> pygame.Surface:
     """Only the corners need smoothing: they are cut from a small box, the rest is filled."""
@@ -51,6 +57,9 @@ def _rounded(
             image.fill((0, 0, 0, 0), (x, y, corner, corner))
             image.blit(small, (x, y), (from_x, from_y, corner, corner))
     return image
+
+
+_rounded = lru_cache(maxsize=512)(_make)
 
 
 def _smooth(

@@ -42,9 +42,10 @@ def _ground(size: tuple[int, int]) -> pygame.Surface:
     image.fill(theme.ROOM)
     rail = max(3, parts.sizes.gap)
     radius = min(parts.felt.w, parts.felt.h) * 45 // 100
-    shapes.box(image, parts.felt, fill=theme.RAIL, rim=theme.PANEL_RIM, line=1, radius=radius)
+    shapes.ground_box(image, parts.felt, fill=theme.RAIL, rim=theme.PANEL_RIM, line=1, radius=radius)
     felt = parts.felt.inset(rail, rail)
-    shapes.box(image, felt, fill=theme.FELT, rim=theme.FELT_RIM, line=max(1, rail // 3), radius=radius - rail)
+    line = max(1, rail // 3)
+    shapes.ground_box(image, felt, fill=theme.FELT, rim=theme.FELT_RIM, line=line, radius=radius - rail)
     return image
 
 

@@ -1,0 +1,85 @@
+"""The window with a keyboard alone: what the keys mean, and a table set up with them in under a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from croupier.terminal.desk import DEFAULT_KEYS, Console
+from croupier.terminal.screen import WindowScreen, typed
+from croupier.terminal.setup import opened
+from support.desk import Desk
+
+SLOW_TYPIST_S = 0.4
+"""From one key to the next: somebody who looks for each of them."""
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowScreen]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    screen = WindowScreen((800, 480), silent=True)
+    yield screen
+    screen.close()
+
+
+class Typist:
+    """Types at a desk through the window; `count` are the keys that went down."""
+
+    def __init__(self, window: WindowScreen, desk: Desk) -> None:
+        self.window = window
+        self.desk = desk
+        self.count = 0
+
+    def type(self, *keys: str) -> None:
+        """Names of keys as pygame has them, or texts in quotes that are typed letter by letter."""
+        for key in keys:
+            for each in key[1:-1] if key.startswith("'") else (key,):
+                self._down(each)
+
+    def _down(self, key: str) -> None:
+        self.count += 1
+        code = pygame.key.key_code(key.lower())
+        text = key if len(key) == 1 else ""
+        mod = pygame.KMOD_SHIFT if key.isupper() and len(key) == 1 else 0
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, unicode=text, mod=mod))
+        for press in self.window.presses(self.desk.console, self.desk.view, self.desk.at):
+            self.desk.press(press.action, long=press.long)
+
+
+def test_a_table_is_set_up_with_a_keyboard_alone_in_under_a_minute(window: WindowScreen) -> None:
+    typist = Typist(window, Desk())
+    typist.type("s", "up", "up", "up", "up", "up", "f5", "down", "down", "down", "down", "down")
+    for name in ("Ana", "Bo", "Chloe", "Dan", "Eve", "Farid"):
+        typist.type(f"'{name}'", "return", "'400'", "down")
+    typist.type("return")
+    table = typist.desk.table
+    assert {seat: (one.name, one.stack) for seat, one in table.players.items()} == {
+        1: ("Ana", 40_000), 2: ("Bo", 40_000), 3: ("Chloe", 40_000), 4: ("Dan", 40_000),
+        5: ("Eve", 40_000), 6: ("Farid", 40_000),
+    }  # fmt: skip
+    assert table.settings is not None
+    assert (table.settings.small_blind, table.settings.big_blind) == (200, 500)
+    print(f"{typist.count} keys")
+    assert typist.count * SLOW_TYPIST_S < 60
+    typist.type("n")
+    assert typist.desk.view.prompt == "Deal: seat 2"
+
+
+def test_the_enter_key_of_a_keypad_confirms_and_its_signs_move() -> None:
+    console = Console()
+    page = console.but(page=opened(Desk().table))
+    assert (typed(console, "enter", "\r"), typed(page, "enter", "\r")) == ("confirm", "confirm")
+    assert (typed(page, "[+]", "+"), typed(page, "[-]", "-")) == ("more", "less")
+    assert (typed(page, "[/]", "/"), typed(page, "[5]", "5")) == ("text:/", "digit:5")
+    assert typed(console.but(keys={**DEFAULT_KEYS, "fold": "enter"}), "enter", "\r") == "fold"
+
+
+def test_function_keys_are_those_of_the_page_unless_they_have_an_action() -> None:
+    page = Console().but(page=opened(Desk().table))
+    assert (typed(page, "f2", ""), typed(page, "f4", "")) == ("soft:0", "soft:2")
+    busy = page.but(keys={**DEFAULT_KEYS, "mute": "f2"})
+    assert (typed(busy, "f2", ""), typed(busy, "f3", "")) == ("mute", "soft:0")
+    assert typed(Console(), "f2", "") == ""
