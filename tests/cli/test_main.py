@@ -41,6 +41,13 @@ def test_what_is_raised_on_purpose_is_one_line_and_exit_code_1(error: Exception)
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", "Error: no such card\n")
 
 
+def test_what_the_machine_refuses_is_one_line_and_exit_code_1() -> None:
+    result = CliRunner().invoke(group(PermissionError(13, "Permission denied", "/closed/hands.db")), ["demo"])
+    assert (result.exit_code, result.stderr) == (1, "Error: /closed/hands.db: Permission denied\n")
+    result = CliRunner().invoke(group(OSError("no such thing")), ["demo"])
+    assert (result.exit_code, result.stderr) == (1, "Error: no such thing\n")
+
+
 def test_an_interrupt_is_exit_code_130() -> None:
     result = CliRunner().invoke(group(KeyboardInterrupt()), ["demo"])
     assert (result.exit_code, result.output) == (130, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,10 @@ from croupier.cli import run as verb
 from croupier.config.file import load, read, sample
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck import factory_deck, tag_of
+from croupier.devices.presses import Press
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twin import ShoeProcess
-from croupier.engine.commands import PlaceButton, SeatPlayer, SetTable, StartHand
+from croupier.engine.commands import PlaceButton, SeatPlayer, StartHand
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.log.store import Journal
@@ -143,21 +145,36 @@ def test_an_unchanged_file_writes_nothing_and_a_changed_rule_is_taken(
     path = config()
     run_once(monkeypatch, path)
     before = rows(path.with_name("hands.db"))
-    assert run_once(monkeypatch, path).house.rake_cap is None
+    assert run_once(monkeypatch, path).house.odd_flop == "left_of_button"
     assert rows(path.with_name("hands.db")) == before
-    assert run_once(monkeypatch, config('[house]\n"rake.cap" = 5\n')).house.rake_cap == 500
+    assert run_once(monkeypatch, config('[house]\n"odd.flop" = "high_card"\n')).house.odd_flop == "high_card"
 
 
-def test_stakes_set_on_the_screen_outlast_a_restart(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+def press(terminal: Terminal, *words: str) -> None:
+    for word in words:
+        terminal.take(Press(word, at=0))
+
+
+@pytest.mark.parametrize("mode", ["cash", "tournament"])
+def test_what_was_set_on_the_screen_outlasts_a_restart(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:
-    during(
-        monkeypatch,
-        lambda terminal: terminal.carry_out([SetTable(at=0, table="7", small_blind=500, big_blind=1000)]),
-    )
+    def set_up(terminal: Terminal) -> None:
+        press(terminal, "setup", *(["line:0", "mode"] if mode == "tournament" else []))
+        press(terminal, "line:1", "profile", "line:2", "digit:5", "digit:/", "digit:1", "digit:0", "confirm")
+        press(terminal, "line:4", "ante:10", "line:5", "rake:2.5", "line:6", "digit:4", "confirm", "confirm")
+        tables.append(terminal.session.table)
+
+    tables: list[Table] = []
+    during(monkeypatch, set_up)
     verb.start(load(config()))
-    settings = run_once(monkeypatch, config()).settings
-    assert settings is not None and (settings.small_blind, settings.big_blind) == (500, 1000)
+    after = run_once(monkeypatch, config('[house]\n"rake.cap" = 9\n"odd.flop" = "high_card"\n'))
+    before = tables[0].settings
+    assert before is not None and after.settings is not None and before.mode == mode
+    assert replace(after.settings, at=0, step=0, house=()) == replace(before, at=0, step=0, house=())
+    assert (after.house.profile, after.house.rake_pct) == (tables[0].house.profile, 250)
+    assert after.house.rake_cap == (400 if mode == "cash" else 4)
+    assert after.house.odd_flop == ("high_card" if mode == "cash" else "left_of_button")
 
 
 def test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(
@@ -199,6 +216,7 @@ def test_a_key_that_is_lost_is_said_and_can_be_done_without(
     (path.parent / "runtime" / "terminal.key").unlink()
     result = invoke("--config", path)
     assert result.exit_code == 1 and "this key does not open its cards" in result.stderr
+    assert result.stderr.endswith(f"croupier run --config {path} --without-cards\n")
     tables: list[Table] = []
     during(monkeypatch, lambda terminal: tables.append(terminal.session.table))
     assert invoke("--config", path, "--without-cards").exit_code == 0

@@ -1,5 +1,6 @@
 """The journal: what is appended is there, whole, sealed, in order, and the same table comes back from it."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -14,7 +15,9 @@ from croupier.engine import replay
 from croupier.engine.events import CardDrawn, HandStarted, PlayerSeated, TableRecorded, TableSet
 from croupier.engine.places import Seat
 from croupier.errors import Fault, Unreadable
+from croupier.log import disk
 from croupier.log.archive import Archive
+from croupier.log.decks import save_deck
 from croupier.log.store import Journal
 from support.dealer import DECK, Dealer, uid_of
 from support.logs import KEY, keep
@@ -480,6 +483,43 @@ def test_another_database_is_no_log(path: Path) -> None:
     query(path, "CREATE TABLE recipes (name TEXT)")
     with pytest.raises(Fault, match="not a log"):
         Archive.open(path)
+
+
+def test_another_database_is_not_written_to(path: Path) -> None:
+    query(path, "CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(Fault, match="no log of croupier"):
+        Journal.open(path, key=KEY)
+    with pytest.raises(Fault, match="no log of croupier"):
+        save_deck(path, "blue", [])
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "missing.db", "loop.db"])
+def test_a_log_that_cannot_be_looked_at_is_told(tmp_path: Path, name: str) -> None:
+    (tmp_path / "loop.db").symlink_to(tmp_path / "loop.db")
+    with pytest.raises(Fault, match=r"log .*: "):
+        Archive.open(tmp_path / name)
+
+
+def test_a_log_in_a_directory_that_is_read_only_is_read(
+    path: Path, dealer: Dealer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite itself would have to write beside a file in WAL mode to read it."""
+    live_hand(path, dealer)
+    opened: list[str] = []
+    monkeypatch.setattr(disk, "_connect", lambda target, **_: opened.append(target))
+    disk.open_for_reading(path)
+    monkeypatch.setattr(os, "access", lambda folder, mode: (folder, mode) != (path.parent, os.W_OK))
+    disk.open_for_reading(path)
+    path.with_name(path.name + "-wal").touch()
+    disk.open_for_reading(path)
+    assert [target.partition("?")[2] for target in opened] == ["mode=ro", "mode=ro&immutable=1", "mode=ro"]
+
+
+def test_a_number_that_no_log_can_hold_is_told(journal: Journal) -> None:
+    with pytest.raises(Fault, match="number"):
+        journal.archive.one("SELECT 1 FROM hands WHERE id = ?", 10**30)
 
 
 def test_a_log_can_be_read_while_it_is_written(journal: Journal, path: Path, dealer: Dealer) -> None:

@@ -2,7 +2,8 @@
 
 A verb `x` is the click command named `x` in `croupier.cli.x`; it is imported when it is asked for, so that
 the terminal starts without loading the benchmarks. Exit codes: 0 done, 1 refused or failed, 2 wrong usage,
-130 interrupted. Only what croupier raises on purpose becomes a line; anything else is a bug and traces.
+130 interrupted. What croupier raises on purpose and what the machine refuses becomes a line; anything else
+is a bug and traces.
 """
 
 from __future__ import annotations
@@ -49,6 +50,11 @@ class Verbs(click.Group):
             return super().invoke(ctx)
         except CroupierError as error:
             raise click.ClickException(str(error)) from error
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            told = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            raise click.ClickException(told) from error
         except KeyboardInterrupt:
             raise click.exceptions.Exit(130) from None
 

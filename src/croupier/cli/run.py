@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from math import gcd
 from pathlib import Path
 from typing import Final
 
@@ -21,9 +23,11 @@ from croupier.devices.ports import parse_port
 from croupier.devices.readings import Mark, Reading
 from croupier.devices.shoe import ShoePort
 from croupier.engine import decide
+from croupier.engine.commands import SetTable
+from croupier.engine.events import TableSet
 from croupier.errors import CroupierError, Fault
 from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.store import Journal, KeyLost
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.decks import find_deck, load_decks
@@ -70,7 +74,11 @@ def run(config: Path | None, sample_config: bool, wants_hash: bool, without_card
     elif config is None:
         raise click.UsageError("say which table: --config FILE (--sample-config prints one to start from)")
     else:
-        start(load(config), without_cards=without_cards)
+        try:
+            start(load(config), without_cards=without_cards)
+        except KeyLost as error:
+            way = f"croupier run --config {shlex.quote(str(config))} --without-cards"
+            raise Fault(f"{error}\n  to go on without its cards: {way}") from error
 
 
 def start(settings: Settings, *, without_cards: bool = False) -> None:
@@ -115,21 +123,37 @@ def register_of(settings: Settings) -> Register:
 
 
 def agree(session: Session, settings: Settings) -> None:
-    """The table takes the house rules of the file, between hands; stakes set on the screen are kept."""
+    """The table takes what the file says, between hands; what was set on the screen is kept."""
     now, wanted = session.table.settings, settings.set_table(session.clock.now())
     if not session.table.between_hands:
         return
-    if now is not None and now.mode == wanted.mode:
-        wanted = replace(
-            wanted,
-            small_blind=now.small_blind,
-            big_blind=now.big_blind,
-            ante=now.ante,
-            big_blind_ante=now.big_blind_ante,
-        )
+    if now is not None:
+        wanted = remembered(now, wanted)
     events = decide(session.table, wanted, session.table.house)
     if now is None or [replace(event, at=now.at, step=now.step) for event in events] != [now]:
         session.do(wanted)
+
+
+def remembered(now: TableSet, file: SetTable) -> SetTable:
+    """The settings of the file, with all that the set-up page can change as the table has it."""
+    house, switches = dict(file.house), dict(now.house)
+    profile = switches.pop("profile", file.profile)
+    unit = gcd(file.unit, now.small_blind, now.big_blind)
+    if now.mode == file.mode:
+        house |= {name: switches[name] for name in ("rake.pct", "rake.cap")}
+    else:  # its amounts are of another kind
+        house, unit = {**switches, "seats.max": house["seats.max"]}, now.unit
+    return replace(
+        file,
+        mode=now.mode,
+        profile=profile,
+        house=tuple(house.items()),
+        small_blind=now.small_blind,
+        big_blind=now.big_blind,
+        ante=now.ante,
+        big_blind_ante=now.big_blind_ante,
+        unit=unit,
+    )
 
 
 def console_of(settings: Settings) -> Console:

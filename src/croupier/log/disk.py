@@ -38,6 +38,8 @@ def told(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         raise Fault(f"log {path}: {_SENTENCES.get(code, str(error))}") from error
+    except OverflowError as error:
+        raise Fault(f"log {path}: no number in it is so large") from error
 
 
 def _connect(target: str, *, uri: bool = False) -> Database:
@@ -47,9 +49,15 @@ def _connect(target: str, *, uri: bool = False) -> Database:
 
 
 def open_for_writing(path: Path) -> Database:
-    """The file, made if there is none; what is committed is on the disk (WAL with synchronous=FULL)."""
+    """The file, made if there is none; what is committed is on the disk (WAL with synchronous=FULL).
+
+    Raises `Fault` for a database that is none of ours, before anything in it changes.
+    """
     db = _connect(str(path))
     try:
+        tables = db.table_names()
+        if tables and "_sqlite_migrations" not in tables:
+            raise Fault(f"log {path}: a database, but no log of croupier")
         for pragma in (
             "journal_mode = WAL",
             "synchronous = FULL",
@@ -57,17 +65,26 @@ def open_for_writing(path: Path) -> Database:
             "secure_delete = ON",  # what an undo takes out of the tables is overwritten, not only unlinked
         ):
             db.conn.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
+    except (Fault, sqlite3.Error):
         db.close()
         raise
     return db
 
 
 def open_for_reading(path: Path) -> Database:
-    """The file as it is, while a terminal may be writing it; raises `Fault` if there is none."""
-    if not path.is_file():
+    """The file as it is, while a terminal may be writing it; raises `Fault` if there is none.
+
+    SQLite reads a file in WAL mode with the help of others beside it. Where they cannot be made, and no
+    terminal has made them, the file is read as one that nobody changes.
+    """
+    try:
+        found, is_closed = path.is_file(), not path.with_name(path.name + "-wal").exists()
+    except OSError as error:
+        raise Fault(f"log {path}: it cannot be opened: {error.strerror}") from error
+    if not found:
         raise Fault(f"log {path}: there is no such file")
-    return _connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    alone = "&immutable=1" if is_closed and not os.access(path.parent, os.W_OK) else ""
+    return _connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
 
 
 @contextmanager

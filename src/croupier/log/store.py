@@ -39,6 +39,10 @@ _BETWEEN_HANDS: Final = (
 """Events of the table, which belong to no hand."""
 
 
+class KeyLost(Fault):
+    """The cards of the hand in progress cannot be opened with the key that was given."""
+
+
 class ShoeMark(NamedTuple):
     """How far the readings of the shoe are in the log: its boot count, and the number of its last frame."""
 
@@ -168,7 +172,7 @@ class Journal:
             return
         if not without_cards:
             which = "no key was given" if self._key is None else "this key does not open its cards"
-            raise Fault(
+            raise KeyLost(
                 f"log {self.path}: hand {hand_id} is in progress and {which}; start with the key file it was"
                 " dealt with, or without its cards: they will be asked for when they are shown"
             )
