@@ -128,7 +128,7 @@ def seated(hand: History) -> Seating:
 
 def _posted(table: Table, seats: tuple[Seat, ...], bets: Forced) -> Table:
     """The table with what single players put in beside the blinds, as far as their chips go."""
-    for kind, posts in (("big-blind-ante", bets.dead), ("late-blind", bets.posts)):
+    for kind, posts in (("big-blind-ante", bets.dead), ("post", bets.posts)):
         for player, amount in posts:
             seat = seats[player - 1]
             chips = min(amount, table.players[seat].stack)

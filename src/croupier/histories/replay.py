@@ -307,7 +307,7 @@ class _Player:
             PotWon(
                 pot.amount,
                 tuple(self.player[seat] for seat in pot.seats),
-                tuple(Won(self.player[seat], won) for which, seat, won, _ in hand.awards if which == number),
+                tuple(Won(self.player[seat], won) for which, seat, won in hand.awards if which == number),
             )
             for number, pot in enumerate(pots_of(hand))
         )
