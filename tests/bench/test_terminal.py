@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from croupier.bench.terminal import measure, memory_mib, processor_ns
+from croupier.bench.children import memory_mib, processor_ns
+from croupier.bench.terminal import measure
 from croupier.errors import Fault
 
 

@@ -1,21 +1,26 @@
-"""From the wire, or a press, to the picture: cards and presses at a virtual table in a process of its own."""
+"""From the wire, or a press, to the picture, and the memory it takes: a virtual table in its own process."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from croupier.bench.children import environment, failed, folder_on_disk
 from croupier.bench.figures import Figure, Sample, percentile, rounded
 
 TARGET_MS: Final = 25.0
+MEMORY_MIB: Final = 100.0
+SYNCS: Final = 100
 
 
 def measure(hands: int) -> Iterator[Figure]:
-    """The figures of a card and of a press, over so many hands. Raises `Fault` if the table broke."""
+    """The figures of a card, a press and memory, over so many hands. Raises `Fault` if the table broke."""
     with folder_on_disk() as folder:
         done = subprocess.run(
             [sys.executable, "-m", "croupier.bench.virtual_table", folder, str(hands)],
@@ -24,28 +29,57 @@ def measure(hands: int) -> Iterator[Figure]:
             encoding="utf-8",
             check=False,
         )
+        sync = percentile(list(_syncs(Path(folder))), 50)
     if done.returncode:
         raise failed("the virtual table", done.stderr)
-    samples = [Sample(*each) for each in json.loads(done.stdout)]
+    told = json.loads(done.stdout)
+    samples = [Sample(*each) for each in told["samples"]]
     yield _figure(
         "card",
+        sync,
         [each for each in samples if each.kind == "card"],
         "from telling the shoe's process to draw, over its pseudo-terminal, to the picture, event on disk",
     )
     yield _figure(
         "press",
+        sync,
         [each for each in samples if each.kind == "press"],
         "from a settled press on the terminal's queue to the picture, event on disk",
     )
+    yield _memory(hands, told["memory"])
 
 
-def _figure(name: str, samples: list[Sample], how: str) -> Figure:
+def _syncs(folder: Path) -> Iterator[float]:
+    """Milliseconds that the disk takes to keep one page: a commit with all its work cannot take less."""
+    with (folder / "page").open("wb", buffering=0) as file:
+        for _ in range(SYNCS):
+            began = time.perf_counter_ns()
+            file.write(bytes(4096))
+            os.fdatasync(file)
+            yield (time.perf_counter_ns() - began) / 1e6
+
+
+def _memory(hands: int, memory: Sequence[float]) -> Figure:
+    first, last, most = memory
+    return Figure(
+        name="memory",
+        measured=rounded(last),
+        unit="MiB",
+        target=f"< {MEMORY_MIB:g} MiB",
+        met=last < MEMORY_MIB,
+        how=f"resident memory (VmRSS) of that table's process after {hands} hands, 1280x720",
+        more={"at the first picture": rounded(first), "peak": rounded(most)},
+    )
+
+
+def _figure(name: str, sync: float, samples: list[Sample], how: str) -> Figure:
     whole = [each.whole / 1e6 for each in samples]
     commits = [each.commit / 1e6 for each in samples if each.commit]
     p99 = percentile(whole, 99)
     more: dict[str, float | str] = {"p50": rounded(percentile(whole, 50)), "p99": rounded(p99)}
     more |= {"max": rounded(max(whole)), "commit p50": rounded(percentile(commits, 50))}
     more |= {"commit p99": rounded(percentile(commits, 99)), "commit max": rounded(max(commits))}
+    more["bare sync p50"] = rounded(sync)
     if name == "card":
         more["on the queue p50"] = rounded(percentile([each.queued / 1e6 for each in samples], 50))
     more["inputs"] = len(samples)

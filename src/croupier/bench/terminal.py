@@ -6,7 +6,6 @@ on the socket of `terminal.readiness`, says when its first picture stands.
 
 from __future__ import annotations
 
-import re
 import socket
 import subprocess
 import sys
@@ -18,22 +17,20 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from croupier.bench.children import environment, failed, folder_on_disk
+from croupier.bench.children import environment, failed, folder_on_disk, memory_mib, processor_ns
 from croupier.bench.dealer import BENCH_DECK, open_table, play_hand
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.devices.twin import ShoeProcess
 from croupier.engine.events import Event
 from croupier.engine.table import Table
-from croupier.errors import Fault
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.terminal.decks import save_decks
 
 START_S: Final = 1.0
 IDLE_PERCENT: Final = 1.0
-MEMORY_MIB: Final = 100.0
 SETTLE_S: Final = 1.5
-"""After the first picture, before idleness and memory are measured."""
+"""After the first picture, before idleness is measured."""
 
 PATIENCE_S: Final = 30.0
 SEED: Final = 2
@@ -67,7 +64,7 @@ Tell = Callable[[str], None]
 def measure(
     names: Collection[str], command: Sequence[str], *, hands: int, starts: int, idle_s: float, tell: Tell
 ) -> Iterator[Figure]:
-    """The figures start, memory and idle, as far as they are in `names`.
+    """The figures start and idle, as far as they are in `names`.
 
     `command` starts a terminal with the configuration file that is added to it; `hands` earlier hands are in
     its log, it is started `starts` times, and the last one is left alone for `idle_s` seconds. Raises
@@ -88,7 +85,9 @@ def measure(
                     if number + 1 == starts or "start" not in names:
                         shoe.ask("key 0 1")
                         shoe.wait()  # the terminal has acknowledged it: it hears this shoe
-                        yield from _at_rest(names, terminal.pid, idle_s, tell)
+                        if "idle" in names:
+                            tell(f"idle for {idle_s:g} s")
+                            yield _at_rest(terminal.pid, idle_s)
             if "start" in names:
                 yield _start(took, hands)
 
@@ -183,52 +182,19 @@ def _seconds(program: str) -> float:
     return time.perf_counter() - began
 
 
-def _at_rest(names: Collection[str], pid: int, idle_s: float, tell: Tell) -> Iterator[Figure]:
-    """The figures of a terminal where nothing happens."""
+def _at_rest(pid: int, idle_s: float) -> Figure:
+    """The processor time of a terminal where nothing happens."""
     time.sleep(SETTLE_S)
-    if "idle" in names:
-        tell(f"idle for {idle_s:g} s")
-        began, used = time.perf_counter(), processor_ns(pid)
-        time.sleep(idle_s)
-        used, lasted = processor_ns(pid) - used, time.perf_counter() - began
-        percent = used / lasted / 1e7
-        yield Figure(
-            name="idle",
-            measured=rounded(percent),
-            unit="% of a core",
-            target=f"< {IDLE_PERCENT:g} %",
-            met=percent < IDLE_PERCENT,
-            how=f"processor time of that terminal in {lasted:.1f} s; a hand going on, the shoe's heartbeats",
-            more={"ms used": rounded(used / 1e6)},
-        )
-    if "memory" in names:
-        resident, peak = memory_mib(pid, "VmRSS"), memory_mib(pid, "VmHWM")
-        yield Figure(
-            name="memory",
-            measured=rounded(resident),
-            unit="MiB",
-            target=f"< {MEMORY_MIB:g} MiB",
-            met=resident < MEMORY_MIB,
-            how="resident memory (VmRSS) of that terminal, 1280x720",
-            more={"peak": rounded(peak)},
-        )
-
-
-def processor_ns(pid: int) -> int:
-    """Processor time that a process has used, all its threads, in nanoseconds.
-
-    Linux names the clock of another process by its number (clock_getcpuclockid); the table of processes
-    would round to hundredths of a second.
-    """
-    return time.clock_gettime_ns(~pid << 3 | 2)
-
-
-def memory_mib(pid: int, field: str) -> float:
-    """A field of the process' status in MiB, such as VmRSS; raises `Fault` where the system has none."""
-    try:
-        found = re.search(rf"^{field}:\s+(\d+) kB$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
-    except OSError as error:
-        raise Fault(f"memory of process {pid}: {error.strerror}") from error
-    if found is None:
-        raise Fault(f"memory of process {pid}: the system does not tell {field}")
-    return int(found[1]) / 1024
+    began, used = time.perf_counter(), processor_ns(pid)
+    time.sleep(idle_s)
+    used, lasted = processor_ns(pid) - used, time.perf_counter() - began
+    percent = used / lasted / 1e7
+    return Figure(
+        name="idle",
+        measured=rounded(percent),
+        unit="% of a core",
+        target=f"< {IDLE_PERCENT:g} %",
+        met=percent < IDLE_PERCENT,
+        how=f"processor time of that terminal in {lasted:.1f} s; a hand going on, the shoe's heartbeats",
+        more={"ms used": rounded(used / 1e6), "MiB resident": rounded(memory_mib(pid, "VmRSS"))},
+    )

@@ -2,25 +2,28 @@
 
     python -m croupier.bench.virtual_table FOLDER HANDS
 
-deals that many hands and prints one JSON list for each input: its kind (card or press), and in nanoseconds
-the whole time, what of it passed until the reading was on the terminal's queue, and the commit.
+deals that many hands and prints a JSON object. `samples` has one list for each input: its kind (card or
+press), and in nanoseconds the whole time, what of it passed until the reading was on the terminal's queue,
+and the commit. `memory` is what the process held at its first picture, after the last hand, and at most.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import queue
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Final
 
+from croupier.bench.children import memory_mib
 from croupier.bench.dealer import BENCH_DECK, TAGS, decision, opening, shuffled
 from croupier.bench.figures import Sample
 from croupier.cards.card import Card
@@ -71,15 +74,20 @@ class TimedJournal(Journal):
 
 
 class TimedScreen(WindowScreen):
-    """The window, which remembers when each picture stood."""
+    """The window, which remembers when each picture stood that shows more than another lamp or notice."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
         self.shown: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self._table: TableView | None = None
 
     def show(self, view: TableView) -> None:
         super().show(view)
-        self.shown.put(time.perf_counter_ns())
+        stood = time.perf_counter_ns()
+        table = replace(view, health=(), notice="")
+        if table != self._table:  # the others change by the clock, with no input
+            self._table = table
+            self.shown.put(stood)
 
 
 class VirtualTable:
@@ -106,7 +114,6 @@ class VirtualTable:
 
     def deal(self, hands: int) -> list[Sample]:
         """Run the terminal's loop while a thread deals; the samples of these hands."""
-        self.terminal.step()
         with ThreadPoolExecutor(1, "dealer") as pool:
             dealer: Future[list[Sample]] = pool.submit(lambda: list(self._hands(hands)))
             while not dealer.done():
@@ -162,8 +169,12 @@ class VirtualTable:
 def main(folder: str, hands: str) -> None:
     """Deal in this process and print the samples."""
     with ExitStack() as opened:
-        samples = VirtualTable(Path(folder), opened).deal(int(hands))
-    json.dump([astuple(each) for each in samples], sys.stdout)
+        table = VirtualTable(Path(folder), opened)
+        table.terminal.step()
+        memory = [memory_mib(os.getpid(), "VmRSS")]
+        samples = table.deal(int(hands))
+        memory += [memory_mib(os.getpid(), field) for field in ("VmRSS", "VmHWM")]
+    json.dump({"samples": [astuple(each) for each in samples], "memory": memory}, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -36,14 +36,15 @@ def bench(wants_json: bool, only: tuple[str, ...], quick: bool) -> None:
 
     \b
         card, press   milliseconds until the picture has changed and the event is on the disk
+        memory        what the terminal of these cards and presses holds after the last hand
         start         seconds to the first picture, with a hand in progress to restore
         idle          processor time of a terminal where nothing happens
-        memory        of that terminal
         ranking       hands of each kind, beside PokerKit and phevaluator if they are installed
         engine        whole hands, beside PokerKit if it is installed
 
     A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and
-    touches are looked for ten times a second.
+    touches are looked for ten times a second. Pictures are drawn as ever, but no display shows them: what a
+    display takes on top is not in the figures.
 
     Exit code 0 if every target is met, 1 if one is not. Other work on the machine spoils the figures.
     """
