@@ -167,10 +167,10 @@ def test_an_unknown_switch_names_those_known(name: str) -> None:
 
 def test_what_the_journal_lacks_comes_from_the_profile() -> None:
     expected = with_switch(FACTORY["tda"], "rake.cap", "3")
-    assert from_switches([("profile", "tda"), ("rake.cap", "3")]) == expected
-    assert from_switches([]) == HouseRules()
+    assert from_switches((("profile", "tda"), ("rake.cap", "3"))) == expected
+    assert from_switches(()) == HouseRules()
     with pytest.raises(Unreadable, match="expected tda or code"):
-        from_switches([("profile", "wsop")])
+        from_switches((("profile", "wsop"),))
 
 
 def test_every_switch_has_a_source() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.devices.deck import Deck, factory_deck, tag_of
-from croupier.engine import Table, decide, evolve, legal_actions
+from croupier.engine import Table, advance, legal_actions
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import SEATS
@@ -74,10 +74,7 @@ def command(table: Table, wanted: str, deck: list[Card]) -> cmd.Command:
 
 def apply(table: Table, wanted: cmd.Command) -> tuple[Table, tuple[Event, ...]]:
     """One command through the engine, as a session does it but without a disk."""
-    events = decide(table, wanted, table.house)
-    for event in events:
-        table = evolve(table, event)
-    return table, events
+    return advance(table, wanted, table.house)
 
 
 def open_table() -> tuple[Table, tuple[Event, ...]]:

@@ -70,17 +70,13 @@ class FaceDown:
 
     __slots__ = ("_card",)
 
-    def __init__(self, card: Card) -> None:
-        self._card = card
+    _card: Card
+
+    def __new__(cls, card: Card) -> FaceDown:
+        return _FACE_DOWN[card]
 
     def reveal(self) -> Card:
         return self._card
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, FaceDown) and self._card == other._card
-
-    def __hash__(self) -> int:
-        return hash((FaceDown, self._card))
 
     def __str__(self) -> str:
         return "??"
@@ -92,6 +88,16 @@ class FaceDown:
 
     def __reduce__(self) -> str:
         raise TypeError("a face-down card is not pickled")
+
+
+def _face_down(card: Card) -> FaceDown:
+    hidden = object.__new__(FaceDown)
+    hidden._card = card
+    return hidden
+
+
+_FACE_DOWN: Final = tuple(map(_face_down, DECK))
+"""There is one of each: two that hide the same card are the same object."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -16,8 +16,8 @@ from croupier.demo.incidents import FOREIGN_TAG, Mishap, mishap_of, way_out
 from croupier.demo.players import Choice, Sight, choose
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
 from croupier.devices.deck import tag_of
+from croupier.engine import advance
 from croupier.engine import commands as cmd
-from croupier.engine import decide, evolve
 from croupier.engine.actions import legal_actions
 from croupier.engine.dealing import next_card
 from croupier.engine.draft import substantial_action
@@ -240,9 +240,7 @@ def _amount(table: Table, sight: Sight, choice: Choice) -> int:
 
 def _after(table: Table, command: cmd.Command) -> Table:
     """The table as it would be after the command."""
-    for event in decide(table, command, table.house):
-        table = evolve(table, event)
-    return table
+    return advance(table, command, table.house)[0]
 
 
 # --- the showdown ------------------------------------------------------------------------------------

@@ -2,8 +2,17 @@
 
 from croupier.engine.actions import LegalActions, legal_actions
 from croupier.engine.dealing import next_card
-from croupier.engine.decide import decide
+from croupier.engine.decide import advance, decide
 from croupier.engine.evolve import evolve, replay
 from croupier.engine.table import Table
 
-__all__ = ["LegalActions", "Table", "decide", "evolve", "legal_actions", "next_card", "replay"]
+__all__ = [
+    "LegalActions",
+    "Table",
+    "advance",
+    "decide",
+    "evolve",
+    "legal_actions",
+    "next_card",
+    "replay",
+]

@@ -7,7 +7,7 @@ from typing import cast
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
-from croupier.engine.turns import can_bet, leading, to_call
+from croupier.engine.turns import leading, to_call
 from croupier.rules import betting, limit, potlimit
 from croupier.rules.house import HouseRules
 
@@ -55,10 +55,7 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
     part, player = hand.parts[seat], table.players[seat]
     owed = to_call(hand, table.players, seat)
     everything = part.bet + player.stack
-    if bring_in_due(hand):
-        names = {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
-    else:
-        names = {"fold", "call" if owed else "check"}
+    names = quiet_actions(hand, seat, owed)
     if raise_open(table, hand, seat, house):
         names.add("raise" if hand.bet else "bet")
     if hand.game.betting == "limit":
@@ -68,6 +65,13 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
     lowest = lowest_raise(table, hand, house)
     highest = highest_raise(table, hand, seat, house)
     return LegalActions(seat, frozenset(names), owed, min(lowest, everything), min(highest, everything))
+
+
+def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
+    """What the seat may do without a bet or raise when it owes so much; the bring-in may not be folded."""
+    if bring_in_due(hand):
+        return {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
+    return {"fold", "call" if owed else "check"}
 
 
 def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
@@ -181,8 +185,8 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
 
 def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:
     """A raise of `seat` has somebody to meet it: a live opponent whose chips reach beyond the bet."""
-    return any(
-        can_bet(hand, table.players, other) and hand.parts[other].bet + table.players[other].stack > hand.bet
-        for other in hand.live
-        if other != seat
-    )
+    for other in hand.live:
+        stack = table.players[other].stack
+        if other != seat and stack and hand.parts[other].bet + stack > hand.bet:
+            return True
+    return False

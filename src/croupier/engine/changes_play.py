@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from croupier.engine import events as ev
 from croupier.engine.changes_cards import next_drawer, opened
 from croupier.engine.places import MUCK, Seat
@@ -15,40 +17,48 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     seat, part = event.seat, hand.parts[event.seat]
     if event.added:
         table = pay(table, seat, -event.added)
-    hand = with_part(
-        hand,
-        seat,
-        bet=part.bet + event.added,
-        live=part.live + event.added,
-        folded=event.action == "fold",
-        acted=True,
-        full_since=False,
-    )
-    if event.action == "fold":
-        hand = _folded(hand, seat)
+    parts = {
+        **(_all_open(hand) if event.full else hand.parts),
+        seat: part.but(
+            bet=part.bet + event.added,
+            live=part.live + event.added,
+            folded=event.action == "fold",
+            acted=True,
+            full_since=False,
+        ),
+    }
+    changes: dict[str, Any] = {"parts": parts, "round_open": True, "bet": max(hand.bet, event.to)}
     if event.full:
-        others = {other: one.but(full_since=other != seat) for other, one in hand.parts.items()}
         big = event.to - hand.full_level >= hand.stakes.big_bet > 0
-        hand = hand.but(
-            parts=others,
-            last_full=event.to - hand.bet,
-            full_level=event.to,
-            counted=hand.counted + 1,
-            big_made=hand.big_made or big,
-        )
-    if event.action in ("bet", "raise"):
-        hand = _killed_by_a_bet(hand.but(aggressor=seat))
+        changes |= {
+            "last_full": event.to - hand.bet,
+            "full_level": event.to,
+            "counted": hand.counted + 1,
+            "big_made": hand.big_made or big,
+        }
     if event.action == "bring-in":
-        hand = hand.but(brought=seat, bet=max(hand.bet, hand.stakes.bring_in))
+        changes |= {"brought": seat, "bet": max(changes["bet"], hand.stakes.bring_in)}
     else:
-        hand = hand.but(voluntary=(*hand.voluntary, Voluntary(seat, event.action, hand.street)))
-    waiting = hand.to_act
-    hand = hand.but(
-        bet=max(hand.bet, event.to),
-        round_open=True,
-        held={other: held for other, held in hand.held.items() if other != seat},
-    )
+        changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
+    if event.action in ("bet", "raise"):
+        changes["aggressor"] = seat
+    if seat in hand.held:
+        changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
+    faced, waiting = hand.bet, hand.to_act
+    hand = hand.but(**changes)
+    if event.action == "fold":
+        hand = _folded(hand, seat, faced)
+    elif event.action in ("bet", "raise"):
+        hand = _killed_by_a_bet(hand)
     return table.but(hand=_next_turn(table, hand, seat, waiting))
+
+
+def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
+    """After a complete bet or raise, everybody may raise again."""
+    return {
+        seat: part if part.folded or part.full_since else part.but(full_since=True)
+        for seat, part in hand.parts.items()
+    }
 
 
 def _next_turn(table: Table, hand: Hand, seat: Seat, waiting: Seat | None) -> Hand:
@@ -59,9 +69,9 @@ def _next_turn(table: Table, hand: Hand, seat: Seat, waiting: Seat | None) -> Ha
     return hand.but(to_act=next_to_act(hand, table.players, seat) if waiting == seat else waiting)
 
 
-def _folded(hand: Hand, seat: Seat) -> Hand:
+def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
     """The cards of a fold go to the muck; in stud, one that faced no bet keeps its place in the deal."""
-    if hand.game.bring_in and hand.phase == "BETTING" and hand.bet == 0:
+    if hand.game.bring_in and hand.phase == "BETTING" and not faced:
         return with_part(hand, seat, served=True)
     return _mucked(hand, (seat,))
 
@@ -100,7 +110,9 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
     hand = hand_of(table)
     over = event.street == "reveal" or len(hand.live) < 2
     parts = {
-        seat: part.but(bet=0, acted=False, full_since=False, drawn=None, given=())
+        seat: part
+        if part.folded and not part.bet
+        else part.but(bet=0, acted=False, full_since=False, drawn=None, given=())
         for seat, part in hand.parts.items()
     }
     hand = hand.but(

@@ -35,9 +35,14 @@ def decide(table: Table, command: cmd.Command, house: HouseRules) -> tuple[ev.Ev
     Raises `Refused` with a code, the rule and the numbers when the rules forbid it; the table is then as
     it was. A `DrawCard` is never refused.
     """
+    return advance(table, command, house)[1]
+
+
+def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Table, tuple[ev.Event, ...]]:
+    """The table after the command, and the events that took it there; raises as `decide`."""
     draft = Draft(table, command.at, house)
     _HANDLERS[type(command)](draft, command)
-    return tuple(draft.events)
+    return draft.table, tuple(draft.events)
 
 
 def _enter_floor(draft: Draft, command: cmd.EnterFloor) -> None:

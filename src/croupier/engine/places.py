@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 from croupier.errors import Unreadable
 
@@ -29,8 +28,7 @@ class Spot(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A place on the table: ``seat:4``, ``board``, ``burn``, ``muck`` …
 
     >>> str(Place.of_seat(Seat(4))), Place.parse("board") == BOARD

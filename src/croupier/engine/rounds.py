@@ -107,7 +107,7 @@ def _release_held(draft: Draft) -> bool:
 
 def close_round(draft: Draft) -> None:
     """Everything that follows by itself: held actions, returned bets, pots, the next street."""
-    while _release_held(draft):
+    while draft.hand.held and _release_held(draft):
         pass
     hand = draft.hand
     if hand.phase != "BETTING" or hand.to_act is not None:
@@ -145,7 +145,10 @@ def _ask_for_hands(draft: Draft) -> None:
 
 def _use_cards_outside(draft: Draft) -> None:
     """Cards that came back on the stub, or left the shoe too early, now go where they belong."""
+    lying = {card.place.spot for card in draft.hand.cards}
     for spot in (Spot.RETURNED, Spot.HELD):
+        if spot not in lying:
+            continue
         for index, card in enumerate(draft.hand.cards):
             if card.place.spot is not spot:
                 continue

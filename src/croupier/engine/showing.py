@@ -21,9 +21,14 @@ from croupier.rules.showdown import show_order
 
 def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
     """Main pot first, then side pots, with the seats that contest each; bets of the round included."""
+    live = hand.live
+    if len(live) == 1:
+        return (Pot(sum([part.live + part.ante + part.dead for part in hand.parts.values()]), live),)
     return build_pots(
-        Contribution(seat, part.live, ante=part.ante, dead=part.dead, folded=part.folded)
-        for seat, part in hand.parts.items()
+        [
+            Contribution(seat, part.live, ante=part.ante, dead=part.dead, folded=part.folded)
+            for seat, part in hand.parts.items()
+        ]
     )
 
 

@@ -181,7 +181,8 @@ class Hand(Frozen):
     @property
     def live(self) -> tuple[Seat, ...]:
         """Seats that can still win, in dealing order."""
-        return tuple(seat for seat in self.seats if not self.parts[seat].folded)
+        parts = self.parts
+        return tuple([seat for seat in self.seats if not parts[seat].folded])
 
 
 @dataclass(frozen=True)
@@ -218,7 +219,7 @@ class Table(Frozen):
         """IDLE, DEALING, BETTING, DRAWING, SHOWDOWN, AWARDED, VOID, or HALTED under a red alert."""
         if self.hand is None:
             return "IDLE"
-        if any(alert.colour == "red" for alert in self.hand.alerts):
+        if self.hand.alerts and any(alert.colour == "red" for alert in self.hand.alerts):
             return "HALTED"
         return self.hand.phase
 

@@ -12,10 +12,12 @@ from croupier.engine.actions import (
     highest_raise,
     is_capped,
     is_full,
+    quiet_actions,
 )
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
+from croupier.engine.turns import to_call
 from croupier.errors import Refused
 
 BETS = ("bet", "raise")
@@ -25,19 +27,19 @@ ACTIONS = ("fold", "check", "call", *BETS, "allin", "bring-in")
 def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | None = None) -> None:
     """The action of the seat to act; raises `Refused` for one that the rules forbid."""
     hand = draft.hand
-    legal = actions_of(draft.table, hand, seat, draft.house)
     part = hand.parts[seat]
     if action == "allin":
-        action, amount = _all_in(draft, seat, legal)
-    full = False
+        action, amount = _all_in(draft, seat, actions_of(draft.table, hand, seat, draft.house))
+    full, to = False, part.bet
     if action in BETS:
+        legal = actions_of(draft.table, hand, seat, draft.house)
         _check_bet(draft, seat, action, amount, legal, passed)
         to, full = amount, is_full(draft.table, hand, amount, draft.house)
     else:
-        _check_quiet(hand, seat, action, legal)
-        to = part.bet
+        owed = to_call(hand, draft.table.players, seat)
+        _check_quiet(hand, seat, action, owed)
         if action == "call":
-            to += legal.to_call
+            to += owed
         elif action == "bring-in":
             to += min(hand.stakes.bring_in, draft.table.players[seat].stack)
     added = to - part.bet
@@ -53,11 +55,11 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
     )
 
 
-def _check_quiet(hand: Hand, seat: Seat, action: str, legal: LegalActions) -> None:
+def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
     """Refuse what does not go above the bet and is not lawful now."""
     if action not in ACTIONS:
         raise Refused("no-such-action", f"action {action!r}: expected {', '.join(ACTIONS)}")
-    if action in legal.actions:
+    if action in quiet_actions(hand, seat, owed):
         return
     if bring_in_due(hand):
         raise Refused(
@@ -68,7 +70,7 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, legal: LegalActions) -> No
     if action == "call":
         raise Refused("nothing-to-call", f"seat {seat} owes nothing: check", seat=seat)
     raise Refused(
-        "no-check", f"seat {seat} owes {legal.to_call}: call or fold", seat=seat, owed=legal.to_call
+        "no-check", f"seat {seat} owes {owed}: call or fold", seat=seat, owed=owed
     )
 
 

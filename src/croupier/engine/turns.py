@@ -56,9 +56,16 @@ def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
 
 def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
     """The first seat after `seat` that must act; None: the round is over."""
-    if len(hand.live) < 2:
+    live = hand.live
+    if len(live) < 2:
         return None
-    return next((other for other in after(hand, seat) if must_act(hand, players, other)), None)
+    able = [other for other in live if players[other].stack > 0]
+    if len(able) > 1:  # then everybody owes the bet, and whoever has not acted yet is contested
+        parts, bet = hand.parts, hand.bet
+        waiting = [other for other in able if parts[other].bet < bet or not parts[other].acted]
+    else:
+        waiting = [other for other in able if must_act(hand, players, other)]
+    return min(waiting, key=lambda other: (other <= seat, other), default=None)
 
 
 def first_to_act(hand: Hand, players: Players) -> Seat | None:

@@ -6,8 +6,9 @@ sources that disagree. Nothing here decides anything; the other modules of this 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -249,7 +250,8 @@ def switches(house: HouseRules) -> tuple[tuple[str, str], ...]:
     )
 
 
-def from_switches(pairs: Iterable[tuple[str, str]]) -> HouseRules:
+@lru_cache(maxsize=16)
+def from_switches(pairs: tuple[tuple[str, str], ...]) -> HouseRules:
     """The house that `switches` wrote; a switch that is missing has the default of the profile.
 
     Raises `Unreadable` for a profile, switch or value that this version does not know.

@@ -66,10 +66,11 @@ def build_pots(contributions: Iterable[Contribution[S]]) -> tuple[Pot[S], ...]:
     (Pot(amount=300, seats=(1, 2)), Pot(amount=300, seats=(2,)))
     """
     everyone = tuple(contributions)
-    live = tuple(each.seat for each in everyone if not each.folded)
-    layers = [Pot(sum(each.dead for each in everyone), live)]
+    live = tuple([each.seat for each in everyone if not each.folded])
+    layers = [Pot(sum([each.dead for each in everyone]), live)]
     for amounts in ({each.seat: each.ante for each in everyone}, {each.seat: each.live for each in everyone}):
-        layers += _layers(amounts, live, last=layers[-1].seats)
+        if any(amounts.values()):
+            layers += _layers(amounts, live, last=layers[-1].seats)
     return _merge(layers)
 
 
@@ -78,15 +79,15 @@ def _layers(amounts: Mapping[S, int], live: tuple[S, ...], last: tuple[S, ...]) 
 
     `last` are the seats of the last pot so far, for amounts of which no live seat has any.
     """
-    levels = sorted({0} | {amounts[seat] for seat in live})
+    levels = sorted({0, *[amounts[seat] for seat in live]})
     pots = [
         Pot(
-            sum(min(amount, high) - min(amount, low) for amount in amounts.values()),
-            tuple(seat for seat in live if amounts[seat] >= high),
+            sum([min(amount, high) - low for amount in amounts.values() if amount > low]),
+            tuple([seat for seat in live if amounts[seat] >= high]),
         )
         for low, high in pairwise(levels)
     ]
-    above = sum(max(0, amount - levels[-1]) for amount in amounts.values())
+    above = sum([amount - levels[-1] for amount in amounts.values() if amount > levels[-1]])
     return [*pots, Pot(above, pots[-1].seats if pots else last)]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from croupier.devices.deck import Register
 from croupier.devices.readings import Draw, Mark, Reading
-from croupier.engine import decide, evolve, replay
+from croupier.engine import advance, replay
 from croupier.engine.commands import Command, DrawCard
 from croupier.engine.events import Event
 from croupier.engine.table import Table
@@ -42,11 +42,8 @@ class Session:
 
         Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was.
         """
-        events = decide(self.table, command, self.table.house)
+        table, events = advance(self.table, command, self.table.house)
         self._store(events, command.at, mark)
-        table = self.table
-        for event in events:
-            table = evolve(table, event)
         self.table = table
         return events
 
