@@ -119,6 +119,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         parts=parts,
         phase="SHOWDOWN" if over else "DEALING",
         street=event.street,
+        number=hand.game.numbers.get(event.street, hand.number),
         bet=0,
         last_full=0,
         full_level=0,

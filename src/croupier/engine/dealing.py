@@ -15,24 +15,21 @@ COMMUNITY = ("community", "scramble-community")
 
 def receivers(hand: Hand) -> tuple[Seat, ...]:
     """The seats that are dealt to, in order; one that folded facing no bet still is (W 222)."""
-    return tuple(seat for seat, part in hand.parts.items() if not part.folded or part.served)
+    return tuple([seat for seat, part in hand.parts.items() if not part.folded or part.served])
 
 
 def seat_due(hand: Hand) -> int:
     """How many cards a seat holds once the present street is dealt."""
-    streets = hand.game.streets[: hand.number + 1]
-    due = sum(len(street.faces) for street in streets)
+    due = hand.game.dealt_by[hand.number][2]
     return due - len(hand.rule.faces) if hand.plan in COMMUNITY else due
 
 
 def held(hand: Hand) -> dict[Seat, int]:
     """How many cards each seat that is dealt to holds; what it gave back is not among them."""
-    counts = {seat: -hand.parts[seat].loose for seat in receivers(hand)}
-    for card in hand.cards:
-        seat = card.place.seat
-        if seat is not None and seat in counts:
-            counts[seat] += 1
-    return counts
+    places = [card.place for card in hand.cards]
+    return {
+        seat: places.count(Place.of_seat(seat)) - hand.parts[seat].loose for seat in receivers(hand)
+    }
 
 
 def lacking(hand: Hand) -> int:
@@ -43,30 +40,34 @@ def lacking(hand: Hand) -> int:
 
 def board_due(hand: Hand) -> int:
     """How many common cards lie on the table once the present street is dealt."""
-    board = sum(street.board for street in hand.game.streets[: hand.number + 1])
-    return board + (hand.plan in COMMUNITY)
+    return hand.game.dealt_by[hand.number][1] + (hand.plan in COMMUNITY)
 
 
 def burns_due(hand: Hand) -> int:
     """How many burns lie on the table once the present street is dealt."""
-    return sum(street.burn for street in hand.game.streets[: hand.number + 1]) + hand.burns_again
+    return hand.game.dealt_by[hand.number][0] + hand.burns_again
 
 
 def next_of_hand(hand: Hand) -> Place:
     """Where the script of the deal puts the next card, whatever alert is open."""
     if hand.phase != "DEALING":
         return NOWHERE
-    if len(hand.burns) < burns_due(hand):
+    places = [card.place for card in hand.cards]
+    if places.count(BURN) < burns_due(hand):
         return BURN
-    if hand.rule.faces or hand.rule.draw:
-        counts, due = held(hand), seat_due(hand)
-        if hand.rule.draw:
-            seat = next((seat for seat, count in counts.items() if count < due), None)
-        else:
-            seat = min(counts, key=lambda each: counts[each], default=None)
-        if seat is not None and counts[seat] < due:
-            return Place.of_seat(seat)
-    return BOARD if len(hand.board) < board_due(hand) else NOWHERE
+    seat = _next_seat(hand) if hand.rule.faces or hand.rule.draw else None
+    if seat is not None:
+        return Place.of_seat(seat)
+    return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
+
+
+def _next_seat(hand: Hand) -> Seat | None:
+    """Lap by lap the first seat that holds the fewest cards; in a draw the first that lacks any."""
+    counts, due = held(hand), seat_due(hand)
+    if hand.rule.draw:
+        return next((seat for seat, count in counts.items() if count < due), None)
+    seat = min(counts, key=counts.__getitem__, default=None)
+    return seat if seat is not None and counts[seat] < due else None
 
 
 def face_up(hand: Hand, place: Place) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from croupier.engine.events import AlertAnswered, AlertRaised, Event
 from croupier.engine.evolve import evolve
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Table, Voluntary
+from croupier.engine.table import OVER, Hand, Table, Voluntary
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
 from croupier.rules.substantial import substantial
@@ -35,9 +35,10 @@ class Draft:
     @property
     def hand(self) -> Hand:
         """The hand in progress; raises `Refused` between hands."""
-        if self.table.hand is None or self.table.between_hands:
+        hand = self.table.hand
+        if hand is None or hand.phase in OVER:
             raise Refused("no-hand", "no hand is in progress: start one first")
-        return self.table.hand
+        return hand
 
     @property
     def unit(self) -> int:

@@ -11,7 +11,7 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import scramble_due
-from croupier.engine.places import HELD, NOWHERE, STUB
+from croupier.engine.places import HELD, NOWHERE, STUB, Place
 from croupier.engine.rounds import finish_step, scramble_now
 from croupier.engine.table import Hand
 
@@ -42,6 +42,8 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
 
 def _back_from_the_stub(draft: Draft, command: cmd.DrawCard) -> None:
     """A discard that nobody named was shuffled in and is drawn again: it had left its seat (2.4)."""
+    if not draft.hand.rule.draw:
+        return
     for index, card in enumerate(draft.hand.cards):
         seat = card.place.seat
         if command.uid and card.uid == command.uid and seat is not None and draft.hand.parts[seat].back:
@@ -63,12 +65,12 @@ def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
     """The alert that the identity of the card raises, or nothing."""
     if command.status == "other-deck":
         return "AL-13"
-    out = [card for card in hand.cards if card.place != STUB]
-    if command.uid and any(card.uid == command.uid for card in out):
-        return "AL-14"
-    if command.uid and command.card is None:
-        return "AL-12"
-    if command.card is not None and any(card.card == command.card for card in out):
+    for card in hand.cards:
+        if card.uid == command.uid != "" and card.place != STUB:
+            return "AL-14"
+    if command.card is None:
+        return "AL-12" if command.uid else ""
+    if any(card.card is command.card and card.place != STUB for card in hand.cards):
         return "AL-11"
     return ""
 
@@ -90,24 +92,25 @@ def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
     red = [alert for alert in draft.hand.alerts if alert.colour == "red"]
     if [alert.code for alert in red] != ["AL-06"] or next_of_hand(draft.hand) == NOWHERE:
         return False
-    _place(draft, command)
+    _place(draft, command, next_of_hand(draft.hand))
     if next_of_hand(draft.hand) == NOWHERE:
         draft.answer(red[0], "delivered", by="terminal")
         finish_step(draft)
     return True
 
 
-def _place(draft: Draft, command: cmd.DrawCard) -> None:
-    place = next_of_hand(draft.hand)
+def _place(draft: Draft, command: cmd.DrawCard, place: Place) -> None:
     draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place, up=face_up(draft.hand, place))
 
 
 def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
     hand = draft.hand
-    if next_of_hand(hand) != NOWHERE:
+    place = next_of_hand(hand)
+    if place != NOWHERE:
         if scramble_due(hand, draft.house):
             scramble_now(draft)
-        _place(draft, command)
+            place = next_of_hand(draft.hand)
+        _place(draft, command, place)
         finish_step(draft)
     elif hand.phase in ("BETTING", "DRAWING"):
         _hold(draft, command)

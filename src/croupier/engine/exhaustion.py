@@ -67,6 +67,8 @@ def _way(hand: Hand, house: HouseRules, number: int, left: int) -> str:
 
 def scramble_due(hand: Hand, house: HouseRules) -> bool:
     """Before its next card the deal asks for a scramble of what may be dealt again."""
+    if not hand.rule.draw and not hand.plan:
+        return False
     if hand.returned or next_of_hand(hand) == NOWHERE:
         return False
     if hand.plan.startswith("scramble"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.events import ActionHeld, AlertRaised, TableSet, Turn
@@ -12,6 +12,9 @@ from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Plac
 from croupier.rules.games import Game, Street, game
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import Stakes
+
+OVER: Final = ("AWARDED", "VOID")
+"""Phases of a hand that is no longer in progress."""
 
 Positions = tuple[Seat | None, Seat | None, Seat | None, bool, bool]
 """Button, small blind, big blind, whether the hand before was heads-up, whether the button was set."""
@@ -103,6 +106,7 @@ class Hand(Frozen):
     seats: tuple[Seat, ...]
     parts: Mapping[Seat, HandSeat]
     street: str
+    number: int = 0  # of the street, from 0; at the showdown that of the last one
     straddle: Seat | None = None
     brought: Seat | None = None  # who paid the bring-in
     attempt: int = 1
@@ -136,14 +140,9 @@ class Hand(Frozen):
         """The street that is played or dealt; at the showdown the last one."""
         return self.game.streets[self.number]
 
-    @property
-    def number(self) -> int:
-        """The number of the street, from 0."""
-        return self.game.numbers.get(self.street, len(self.game.streets) - 1)
-
     def at(self, place: Place) -> tuple[DrawnCard, ...]:
         """The cards at a place, in order of arrival there."""
-        return tuple(card for card in self.cards if card.place == place)
+        return tuple([card for card in self.cards if card.place == place])
 
     @property
     def board(self) -> tuple[DrawnCard, ...]:
@@ -168,8 +167,8 @@ class Hand(Frozen):
     @property
     def stub(self) -> int:
         """How many of the 52 have not left the shoe, or are in it again."""
-        out = sum(card.place != STUB for card in self.cards)
-        return 52 - out + sum(part.back for part in self.parts.values())
+        out = sum([card.place != STUB for card in self.cards])
+        return 52 - out + sum([part.back for part in self.parts.values()])
 
     def hole(self, seat: Seat) -> tuple[DrawnCard, ...]:
         return self.at(Place.of_seat(seat))
@@ -225,7 +224,7 @@ class Table(Frozen):
 
     @property
     def between_hands(self) -> bool:
-        return self.hand is None or self.hand.phase in ("AWARDED", "VOID")
+        return self.hand is None or self.hand.phase in OVER
 
 
 def turn_of(settings: TableSet, number: int) -> Turn:

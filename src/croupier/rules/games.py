@@ -71,6 +71,15 @@ class Game:
         return self.board_cards + sum(street.burn for street in self.streets)
 
     @cached_property
+    def dealt_by(self) -> tuple[tuple[int, int, int], ...]:
+        """For each street, how many burns, common cards and cards of a seat lie there once it is dealt."""
+        sums, burns, board, faces = [], 0, 0, 0
+        for street in self.streets:
+            burns, board, faces = burns + street.burn, board + street.board, faces + len(street.faces)
+            sums.append((burns, board, faces))
+        return tuple(sums)
+
+    @cached_property
     def numbers(self) -> Mapping[str, int]:
         """The number of each street, from 0, by its name."""
         return MappingProxyType({street.name: number for number, street in enumerate(self.streets)})
