@@ -100,6 +100,12 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
     [
         ("table.name", '""', 'table.name: expected a name on one line, found ""'),
         (
+            "log.path",
+            r'"a\u0000b"',
+            r'log.path: expected a path, absolute or from the folder of this file, found "a\u0000b"',
+        ),
+        ("shoe.deck", r'"a\u001bb"', r'shoe.deck: expected a name on one line, found "a\u001bb"'),
+        (
             "table.game",
             '"THL5"',
             "table.game: expected one of THL, THPL, THNL, O4HPL, O4JL, O4JPL, O5HPL, 7SHL, 7SJL, 7SLL, 2T7TD,"
@@ -221,10 +227,10 @@ def test_what_is_no_configuration_is_refused_in_words(text: str) -> None:
 
 
 def test_a_file_that_is_not_there_or_not_text_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="expected a TOML file in UTF-8"):
+    with pytest.raises(Unreadable, match=r"none.toml: No such file or directory$"):
         load(tmp_path / "none.toml")
-    (tmp_path / "latin.toml").write_bytes(LEAST.encode("latin-1"))
-    with pytest.raises(Unreadable, match="expected a TOML file in UTF-8"):
+    (tmp_path / "latin.toml").write_bytes(b"# caf\xe9\n")
+    with pytest.raises(Unreadable, match=r"expected a TOML file in UTF-8, and its byte 6 is not$"):
         load(tmp_path / "latin.toml")
 
 

@@ -104,7 +104,7 @@ def test_a_tag_of_another_deck_changes_nothing(db: Path) -> None:
         ("deck,tag,card,status\n", "expected a line for each tag, found none"),
         ("deck,tag,card,status\nblue,04A1,Ah,in-use\n", "line 2: tag '04A1'"),
         ("deck,tag,card,status\nblue,04A1B2C3D4E5F6,Xx,in-use\n", "line 2: card 'Xx'"),
-        (b"deck,tag,card,status\n\xe9", "expected a CSV file in UTF-8"),
+        (b"deck,tag,card,status\n\xe9", "expected a CSV file in UTF-8, and its byte 22 is not"),
     ],
 )
 def test_a_bad_file_is_one_line_on_stderr_and_makes_no_log(db: Path, text: str | bytes, message: str) -> None:

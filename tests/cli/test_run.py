@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from gpiozero.pins.mock import MockFactory
 
-from croupier.cards.card import Card, FaceDown
+from croupier.cards.card import DECK, Card, FaceDown
 from croupier.cli import croupier
 from croupier.cli import run as verb
 from croupier.config.file import load, read, sample
@@ -76,13 +76,13 @@ def during(monkeypatch: pytest.MonkeyPatch, script: Callable[[Terminal], None]) 
     monkeypatch.setattr(Terminal, "run", script)
 
 
-def until(terminal: Terminal, holds: Callable[[], object]) -> None:
-    """Step the loop until something holds; a terminal that never gets there has failed."""
-    for _ in range(300):
+def until(terminal: Terminal, holds: Callable[[], object], *, steps: int = 300) -> None:
+    """Step the loop, a tenth of a second at most each time, until something holds."""
+    for _ in range(steps):
         if holds():
             return
         terminal.step(0.1)
-    raise AssertionError("300 steps of the loop, and it never held")
+    raise AssertionError(f"{steps} steps of the loop, and it never held")
 
 
 def run_once(monkeypatch: pytest.MonkeyPatch, path: Path) -> Table:
@@ -200,6 +200,44 @@ def test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(
     verb.start(load(path))
     hand = run_once(monkeypatch, path).hand
     assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(ace)]
+
+
+def test_the_shoe_unplugged_in_mid_hand_shows_within_a_second_and_costs_nothing(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seven cards: three before, one keyed by hand and one not while the cable is out, two after."""
+    deck = factory_deck("A")
+    tags = [tag_of(deck, card) for card in DECK[:7]]
+
+    def deal(terminal: Terminal) -> None:
+        twin = twin_of(terminal)
+
+        def out(number: int) -> bool:
+            hand = terminal.session.table.hand
+            return hand is not None and len(hand.cards) == number
+
+        press(terminal, "setup", *(f"line:{line}" for line in range(7, 11)), "confirm", "hand")
+        for tag in tags[:3]:
+            twin.draw(tag)
+        until(terminal, lambda: out(3))
+        twin.unplug()
+        until(terminal, lambda: terminal.view is not None and terminal.view.health[0].tone == "bad", steps=10)
+        assert terminal.view is not None and terminal.view.notice
+        for tag in tags[3:5]:
+            twin.draw(tag)
+        press(terminal, "card")
+        assert out(4)
+        twin.replug()
+        for tag in tags[5:]:
+            twin.draw(tag)
+        until(terminal, lambda: out(7))
+        tables.append(terminal.session.table)
+
+    tables: list[Table] = []
+    during(monkeypatch, deal)
+    verb.start(load(config(sensors="L1")))
+    hand = tables[0].hand
+    assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(card) for card in DECK[:7]]
 
 
 def twin_of(terminal: Terminal) -> ShoeProcess:

@@ -86,6 +86,18 @@ def kinds(readings: Sequence[Reading]) -> list[type[Reading]]:
     return [type(reading) for reading in readings]
 
 
+def test_a_card_that_left_while_the_shoe_was_not_heard_says_so(wire: Wire) -> None:
+    wire.say(SlotPassed(1, 100), tag(2, 110, ONE))
+    wire.link.closed("unplugged", wire.now)
+    wire.now += 5000
+    wire.link.opened(wire.now)
+    assert kinds(wire.say(beat(4, 5000, oldest=3))) == [ShoeBack]
+    (kept,) = wire.say(SlotPassed(3, 4000), tag(4, 4020, TWO))
+    (fresh,) = wire.say(SlotPassed(5, 5001), tag(6, 5010, THREE))
+    assert isinstance(kept, Draw) and isinstance(fresh, Draw)
+    assert (kept.kept, fresh.kept) == (True, False)
+
+
 # --- pairing ---------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import pytest
 from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import PORT_ERRORS, PortSource, PortUrl, SerialPort, parse_port
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
-from croupier.devices.shoe import ShoePort
+from croupier.devices.shoe import ShoePort, retry_after
 from croupier.devices.twin import ShoeProcess
 from croupier.errors import Fault, Refused, Unreadable
 
@@ -130,6 +130,23 @@ def test_unplugging_shows_within_a_second() -> None:
         assert isinstance(readings.get(timeout=20), ShoeBack)
         twin.unplug()
         assert isinstance(readings.get(timeout=1), ShoeLost)
+
+
+def test_a_line_that_stays_away_is_tried_ever_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: queue.SimpleQueue[int] = queue.SimpleQueue()
+    pause = ShoePort._pause
+
+    def shorter(port: ShoePort, wait_ms: int) -> None:
+        waits.put(wait_ms)
+        pause(port, wait_ms // 100)
+
+    monkeypatch.setattr(ShoePort, "_pause", shorter)
+    with ShoePort("/dev/no-such-shoe", lambda reading: None):
+        assert [waits.get(timeout=20) for _ in range(6)] == [200, 400, 800, 1600, 2000, 2000]
+
+
+def test_a_line_that_lasted_is_tried_again_at_once() -> None:
+    assert [retry_after(2000, lasted) for lasted in (0, 1999, 2000)] == [2000, 2000, 200]
 
 
 def test_a_terminal_that_confirms_late_keeps_the_shoe_waiting() -> None:

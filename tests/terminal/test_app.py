@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from croupier.cards.card import DECK
+from croupier.cards.card import DECK, FaceDown
 from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
 from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.presses import Press, Turn
@@ -187,6 +188,85 @@ def test_a_lost_shoe_is_a_lamp_and_cards_are_keyed_meanwhile(journal: FailingJou
     terminal.inbox.put(ShoeBack(at=0, antennas="", firmware="1"))
     terminal.step()
     assert terminal.health.shoe == "ok"
+
+
+def lose_the_shoe(terminal: Terminal, *words: str) -> None:
+    """The shoe falls silent, the dealer presses these, and the shoe is back."""
+    terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
+    terminal.step()
+    assert terminal.view.notice == "The shoe is not heard: key each card that leaves it."
+    for word in words:
+        terminal.inbox.put(Press(word, at=0))
+    terminal.step()
+    terminal.inbox.put(ShoeBack(at=0, antennas="", firmware="1"))
+
+
+def kept(*numbers: int) -> list[Draw]:
+    """What the shoe tells of cards that left it meanwhile."""
+    return [replace(draw(number), kept=True) for number in numbers]
+
+
+def cards_of(terminal: Terminal) -> list[FaceDown | None]:
+    return [drawn.card for drawn in terminal.session.table.hand.cards]
+
+
+def test_cards_keyed_by_hand_are_named_and_not_counted_again_when_the_shoe_tells_of_them(
+    journal: FailingJournal,
+) -> None:
+    told: list[Mark] = []
+    terminal = terminal_on(journal)
+    terminal.session.stored = told.append
+    deal(terminal, 2)
+    lose_the_shoe(terminal, "card", "card")
+    for reading in kept(2, 3, 4):
+        terminal.inbox.put(reading)
+    terminal.step()
+    assert cards_of(terminal) == [FaceDown(card) for card in DECK[:5]], "the last one was not keyed"
+    assert told[-1] == Mark(1, 5)
+    deal(terminal, 1, start=5)
+    assert terminal.session.table.phase == "BETTING"
+
+
+def test_what_was_keyed_and_taken_back_is_not_looked_for(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 2)
+    lose_the_shoe(terminal, "card", "card", "undo")
+    for reading in kept(2, 3):
+        terminal.inbox.put(reading)
+    terminal.step()
+    assert cards_of(terminal) == [FaceDown(card) for card in DECK[:4]]
+
+
+def test_a_card_that_left_after_the_shoe_was_back_is_one_more(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    lose_the_shoe(terminal, "card")
+    deal(terminal, 1)
+    assert cards_of(terminal) == [None, FaceDown(DECK[0])]
+
+
+def test_a_board_card_keyed_by_hand_is_the_same_card_or_an_alert(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+    for _ in range(3):
+        terminal.take(Press("call", at=0))
+    deal(terminal, 1, start=6)
+    lose_the_shoe(terminal, "card", f"card:{DECK[7]}", "card", f"card:{DECK[9]}")
+    for reading in kept(7, 8):
+        terminal.inbox.put(reading)
+    terminal.step()
+    assert cards_of(terminal)[7:] == [FaceDown(DECK[7]), FaceDown(DECK[9]), FaceDown(DECK[8])]
+    assert terminal.session.table.phase == "BETTING", "a third card lies there and can be seen"
+
+
+def test_a_kept_card_that_the_disk_would_not_take_comes_again(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    lose_the_shoe(terminal, "card")
+    journal.full = True
+    terminal.inbox.put(kept(0)[0])
+    terminal.step()
+    journal.full = False
+    terminal.step()
+    assert cards_of(terminal) == [FaceDown(DECK[0])]
 
 
 def test_check_the_cards_stays_until_the_next_hand(journal: FailingJournal) -> None:

@@ -68,7 +68,8 @@ def import_decks(file: Iterable[bytes], db: Path) -> None:
     try:
         decks = read_csv(b"".join(file).decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise Unreadable(f"decks: expected a CSV file in UTF-8, found {error}") from error
+        position = error.start + 1
+        raise Unreadable(f"decks: expected a CSV file in UTF-8, and its byte {position} is not") from error
     if not decks:
         raise Unreadable("decks: expected a line for each tag, found none")
     save_decks(db, decks)

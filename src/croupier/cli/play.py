@@ -57,7 +57,7 @@ def _read(file: Path) -> Script:
         script = parse(file.read_text(encoding="utf-8"), str(file))
         refuse_unsupported(script)
     except UnicodeDecodeError as error:
-        raise click.UsageError(f"{file}: expected text in UTF-8, found byte {error.start}") from error
+        raise click.UsageError(f"{file}: expected text in UTF-8; byte {error.start + 1} is not") from error
     except (OSError, Unreadable) as error:
         raise click.UsageError(str(error)) from error
     return script

@@ -72,8 +72,13 @@ def load(path: Path) -> Settings:
     """The settings in a file; raises `ConfigError` with every fault, `Unreadable` if there is no file."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unreadable(f"configuration {path}: expected a TOML file in UTF-8, found {error}") from error
+    except OSError as error:
+        raise Unreadable(f"configuration {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        position = error.start + 1
+        raise Unreadable(
+            f"configuration {path}: expected a TOML file in UTF-8, and its byte {position} is not"
+        ) from error
     return read(text, folder=path.parent, source=str(path))
 
 

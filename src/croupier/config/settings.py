@@ -57,9 +57,12 @@ def _whole(low: int, high: int) -> Form:
     )
 
 
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+
+
 def _text(expected: str, fits: Callable[[str], object] = str.strip) -> Form:
     def read(value: Any) -> Any:
-        return _require(isinstance(value, str) and "\n" not in value and fits(value), value)
+        return _require(isinstance(value, str) and not _CONTROL.search(value) and fits(value), value)
 
     return Form(expected, read)
 

@@ -25,9 +25,10 @@ from croupier.devices.frames import (
     TagLeft,
     encode,
 )
-from croupier.devices.pairing import Pairing, PairingSettings
+from croupier.devices.pairing import Pairing, PairingSettings, since
 from croupier.devices.readings import (
     CheckCards,
+    Draw,
     Garbage,
     Mark,
     ReaderFaultSeen,
@@ -79,6 +80,7 @@ class ShoeLink:
         self._synchronised = False  # a heartbeat has said where the shoe stands
         self._alive = False
         self._told_lost = False
+        self._back_ms = 0  # what the shoe's clock showed when it was heard again
         self._heard: int | None = None  # None while the line is closed
         self._asked = 0
         self._gap: tuple[int, int] | None = None  # since when, and the lowest number that came instead
@@ -236,8 +238,12 @@ class ShoeLink:
 
     def _marked(self, readings: Sequence[Reading]) -> list[Reading]:
         """Only the last of several readings settles the frame that completed them."""
+        readings = [
+            replace(each, kept=since(each.device_ms, self._back_ms) >= 0) if isinstance(each, Draw) else each
+            for each in readings
+        ]
         if not readings or self._boot is None:
-            return list(readings)
+            return readings
         before, self._reported = Mark(self._boot, self._reported), self._floor()
         *first, last = readings
         return [
@@ -286,7 +292,7 @@ class ShoeLink:
     def _back(self, beat: Heartbeat, now: int) -> list[Reading]:
         if self._alive:
             return []
-        self._alive, self._told_lost = True, False
+        self._alive, self._told_lost, self._back_ms = True, False, beat.ms
         return [ShoeBack(antennas=beat.antennas, firmware=beat.firmware, at=now)]
 
     def _count_garbage(self, now: int) -> None:

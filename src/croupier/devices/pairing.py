@@ -73,9 +73,9 @@ class Pairing:
     def reached(self, device_ms: int, now: int) -> list[Reading]:
         """The shoe's clock shows `device_ms`, and every frame before that has been seen."""
         found: list[Reading] = []
-        if self._draw is not None and _since(self._draw.ms, device_ms) > self._settings.tag_after_ms:
+        if self._draw is not None and since(self._draw.ms, device_ms) > self._settings.tag_after_ms:
             found += self._unread(now)
-        late = [tag for tag in self._tags if _since(tag.ms, device_ms) > self._settings.tag_before_ms]
+        late = [tag for tag in self._tags if since(tag.ms, device_ms) > self._settings.tag_before_ms]
         return found + self._leave(late, now)
 
     def waited(self, now: int) -> list[Reading]:
@@ -102,7 +102,7 @@ class Pairing:
         return tag.since + self._settings.tag_before_ms + self._settings.grace_ms
 
     def _in_reach(self, tag_ms: int, draw_ms: int) -> bool:
-        return -self._settings.tag_before_ms <= _since(draw_ms, tag_ms) <= self._settings.tag_after_ms
+        return -self._settings.tag_before_ms <= since(draw_ms, tag_ms) <= self._settings.tag_after_ms
 
     def _drawn(self, ms: int, uid: str, now: int) -> Draw:
         self._draw = None
@@ -124,6 +124,6 @@ class Pairing:
         return TagSeen(uid=tag.uid, antenna=tag.antenna, device_ms=tag.ms, at=now)
 
 
-def _since(earlier: int, later: int) -> int:
+def since(earlier: int, later: int) -> int:
     """Milliseconds from `earlier` to `later` on a clock that starts again after 2**32; may be negative."""
     return (later - earlier + (1 << 31)) % (1 << 32) - (1 << 31)

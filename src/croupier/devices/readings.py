@@ -31,10 +31,14 @@ class Reading:
 
 @dataclass(frozen=True, kw_only=True)
 class Draw(Reading):
-    """A card left the shoe. `uid` is its tag, empty if none was read in time."""
+    """A card left the shoe. `uid` is its tag, empty if none was read in time.
+
+    `kept`: it left while the shoe was not heard, and comes now; it may have been keyed by hand meanwhile.
+    """
 
     uid: str = field(repr=False)
     device_ms: int
+    kept: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,6 +25,18 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def retry_after(waited: int, lasted: int) -> int:
+    """How long to wait before the line is opened again, in ms.
+
+    `waited` was the wait before it was opened last, `lasted` how long it was open. A line that lasted is
+    tried again at once, one that did not ever later.
+
+    >>> [retry_after(0, 0), retry_after(200, 0), retry_after(1600, 0), retry_after(2000, 5000)]
+    [200, 400, 2000, 200]
+    """
+    return _FIRST_RETRY_MS if lasted >= _LAST_RETRY_MS or not waited else min(2 * waited, _LAST_RETRY_MS)
+
+
 class ShoePort:
     """Listens to the shoe behind a port URL until closed; `emit` gets each reading on the thread of the port.
 
@@ -88,17 +100,15 @@ class ShoePort:
         self.close()
 
     def _run(self) -> None:
-        retry = _FIRST_RETRY_MS
+        waited = 0
         while not self._closing:
             opened = self._clock()
             reason = self._listen()
             if self._closing:
                 return
             self._hand_on(self._link.closed(reason, self._clock()))
-            lasted = self._clock() - opened
-            retry = _FIRST_RETRY_MS if lasted >= _LAST_RETRY_MS else retry
-            self._pause(retry)
-            retry = min(2 * retry, _LAST_RETRY_MS)
+            waited = retry_after(waited, self._clock() - opened)
+            self._pause(waited)
 
     def _listen(self) -> str:
         """Listen until the line is gone or the port closed; returns why."""

@@ -22,6 +22,7 @@ from croupier.errors import Fault, Refused
 from croupier.terminal.console import handle, refused
 from croupier.terminal.desk import Console
 from croupier.terminal.health import Health
+from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.present import present
 from croupier.terminal.readiness import tell_ready
 from croupier.terminal.session import Session
@@ -93,6 +94,7 @@ class Terminal:
         self._restamp = restamp
         self._unstored: deque[Reading] = deque()
         self._lost_at: int | None = None
+        self._keyed: deque[Keyed] = deque()
         self._health_due = 0
         self._noticed: tuple[Refused | None, int] = (None, 0)
 
@@ -135,13 +137,16 @@ class Terminal:
         """Do what the dealer asked; at the first refusal the rest is left and the screen says why."""
         for command in commands:
             try:
-                self._heard(self.session.do(command))
+                events = self.session.do(command)
             except Refused as error:
                 self.console = refused(self.console, error, command)
                 return
             except Fault:
                 self._disk_failed()
                 return
+            if self.health.shoe == "lost":
+                self._keyed += keyed(events, self.session.table)
+            self._heard(events)
 
     def show(self) -> None:
         """Draw the table if it looks otherwise than before; at rest not even that is worked out."""
@@ -175,13 +180,25 @@ class Terminal:
         while self._unstored:
             reading = self._unstored[0]
             try:
-                events = self.session.read(reading)
+                events = self._read(reading)
             except Fault:
                 self._disk_failed()
                 return
             self._unstored.popleft()
             self._sensed(reading)
             self._heard(events)
+
+    def _read(self, reading: Reading) -> tuple[Event, ...]:
+        """One reading; a card that was keyed by hand while the shoe was not heard is not counted again."""
+        if not isinstance(reading, Draw):
+            return self.session.read(reading)
+        while self._keyed and not (reading.kept and still_there(self._keyed[0], self.session.table)):
+            self._keyed.popleft()
+        if not self._keyed:
+            return self.session.read(reading)
+        events = self.session.read_again(reading, self._keyed[0].index)
+        self._keyed.popleft()
+        return events
 
     def _sensed(self, reading: Reading) -> None:
         """What a reading says of the shoe itself."""

@@ -68,7 +68,7 @@ def present(table: Table, console: Console, health: Health) -> TableView:
         alert=alert_view(table, console, words),
         amount=amount_view(table, console, words),
         page=_page(table, console, words),
-        notice=_notice(table, console, words),
+        notice=_notice(table, console, health, words),
         next_board=next_card(table) == BOARD,
         next_burn=next_card(table) == BURN,
         language=console.language,
@@ -244,13 +244,17 @@ def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
     )
 
 
-def _notice(table: Table, console: Console, words: Words) -> str:
-    """The last refusal, unless an alert says it; else an alert that does not stop the game."""
+def _notice(table: Table, console: Console, health: Health, words: Words) -> str:
+    """The last refusal, unless an alert says it; an alert that halts nothing; that the shoe is lost."""
     if console.notice is not None and console.passing is None:
         return refusal(console.notice, words.language, cash=words.cash)
     open_alerts = table.hand.alerts if table.hand else ()
     amber = [alert for alert in open_alerts if alert.colour != "red"]
-    return alert_sentence(amber[-1], words) if amber else ""
+    if amber:
+        return alert_sentence(amber[-1], words)
+    if health.shoe == "lost" and not table.between_hands:
+        return words.say("The shoe is not heard: key each card that leaves it.")
+    return ""
 
 
 def _page(table: Table, console: Console, words: Words) -> PageView | None:

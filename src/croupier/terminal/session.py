@@ -6,13 +6,15 @@ No rule of the game stands here: the engine decides, the journal keeps, the sess
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from croupier.devices.deck import Register
 from croupier.devices.readings import Draw, Mark, Reading
 from croupier.engine import advance, replay
-from croupier.engine.commands import Command, DrawCard
+from croupier.engine.commands import Command, DrawCard, NameCard
 from croupier.engine.events import Event
 from croupier.engine.table import Table
+from croupier.errors import Refused
 from croupier.log.store import Journal
 from croupier.terminal.clock import Clock
 
@@ -69,6 +71,24 @@ class Session:
             self._store((), reading.at, reading.mark)
             return ()
         return self.do(self.draw(reading.uid, reading.at), mark=reading.mark)
+
+    def read_again(self, reading: Draw, index: int) -> tuple[Event, ...]:
+        """A drawn card that was keyed by hand before, as number `index` of the hand; raises as `read`.
+
+        Where it was keyed as unknown, the shoe says now what it is. A card that cannot be that one is one
+        more.
+        """
+        command = self.draw(reading.uid, reading.at)
+        hand = self.table.hand
+        there = hand.cards[index].card if hand is not None else None
+        if command.status == "unread" or (there is not None and there == command.card):
+            self._store((), reading.at, reading.mark)
+            return ()
+        if there is None and command.card is not None:
+            with suppress(Refused):
+                name = NameCard(at=reading.at, index=index, card=command.card.reveal())
+                return self.do(name, mark=reading.mark)
+        return self.do(command, mark=reading.mark)
 
     def draw(self, uid: str, at: int) -> DrawCard:
         """The command for a drawn tag; an empty `uid` is a card that nobody could read."""

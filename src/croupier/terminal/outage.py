@@ -1,0 +1,44 @@
+"""Cards keyed by hand while the shoe was not heard: they may be the ones that it kept and reports later.
+
+Both tell of the same cards in the same order. A card that the shoe kept is matched with the first one that
+was keyed, so that no card is counted twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from croupier.engine.events import CardDrawn, Event
+from croupier.engine.table import Table
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """A card keyed by hand: its number among the cards of a hand."""
+
+    hand_no: int
+    attempt: int
+    index: int
+
+
+def keyed(events: Iterable[Event], table: Table) -> tuple[Keyed, ...]:
+    """The cards that these events dealt, on the table after them."""
+    hand = table.hand
+    count = sum(isinstance(event, CardDrawn) for event in events)
+    if hand is None:
+        return ()
+    last = len(hand.cards)
+    return tuple(Keyed(hand.hand_no, hand.attempt, index) for index in range(last - count, last))
+
+
+def still_there(card: Keyed, table: Table) -> bool:
+    """The hand is the same, and the card was not taken back."""
+    hand = table.hand
+    return (
+        hand is not None
+        and not table.between_hands
+        and (hand.hand_no, hand.attempt) == (card.hand_no, card.attempt)
+        and card.index < len(hand.cards)
+        and not hand.cards[card.index].uid
+    )
