@@ -18,6 +18,12 @@ PLAYERS: Final = dict(zip(SEATS, ("Ana", "Bo", "Chloé", "Dan", "Eve", "Fay"), s
 STACK: Final = 1_000_000_00
 """Deep enough that nobody is ever broke."""
 
+LOOSE: Final = (1, 5, 2)
+"""How often a seat folds, calls and raises: so much is called that most hands are shown."""
+
+TIGHT: Final = (5, 4, 2)
+"""As at a real table, where most hands end before the river."""
+
 BENCH_DECK: Final[Deck] = factory_deck("bench")
 TAGS: Final = {card: tag_of(BENCH_DECK, card) for card in DECK}
 
@@ -36,7 +42,7 @@ def shuffled(dice: Random) -> list[Card]:
     return dice.sample(DECK, len(DECK))
 
 
-def decision(table: Table, dice: Random) -> str:
+def decision(table: Table, dice: Random, weights: tuple[int, int, int] = LOOSE) -> str:
     """What happens next: hand, card, fold, call (or check), raise (or bet), show or award."""
     if table.between_hands:
         return "hand"
@@ -45,7 +51,7 @@ def decision(table: Table, dice: Random) -> str:
     if table.phase == "SHOWDOWN":
         return "award" if to_show(table) is None else "show"
     legal = legal_actions(table, table.house)
-    wanted = dice.choices(("fold", "call", "raise"), (1, 5, 2))[0]
+    wanted = dice.choices(("fold", "call", "raise"), weights)[0]
     if wanted == "fold" and not legal.to_call:
         return "call"
     return wanted if wanted != "raise" or legal.actions & {"bet", "raise"} else "call"
@@ -88,7 +94,7 @@ def open_table() -> tuple[Table, tuple[Event, ...]]:
 
 
 def play_hand(
-    table: Table, dice: Random, *, stop_at: str = ""
+    table: Table, dice: Random, *, stop_at: str = "", weights: tuple[int, int, int] = LOOSE
 ) -> Iterator[tuple[cmd.Command, Table, tuple[Event, ...]]]:
     """One hand to its end, or to the first action on the street `stop_at`.
 
@@ -103,4 +109,4 @@ def play_hand(
         hand = table.hand
         if table.between_hands or (hand is not None and hand.street == stop_at and table.phase == "BETTING"):
             return
-        wanted = decision(table, dice)
+        wanted = decision(table, dice, weights)

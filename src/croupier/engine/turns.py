@@ -15,6 +15,9 @@ from croupier.engine.table import Hand, Player, Table
 
 Players = Mapping[Seat, Player]
 
+UNREAD = -52
+"""Below the key of every door card."""
+
 
 def after(hand: Hand, seat: Seat) -> Iterator[Seat]:
     """The seats of the hand clockwise after `seat`, which comes last if it is one of them."""
@@ -93,7 +96,7 @@ def leading(hand: Hand) -> Seat:
     }
     if hand.rule.opener == "bring-in":
         key = bring_in_low if hand.game.bring_in == "low" else bring_in_high
-        return max(live, key=lambda seat: max(map(key, shown[seat]), default=-1))
+        return max(live, key=lambda seat: max(map(key, shown[seat]), default=UNREAD))
     lead = leads_high if hand.game.bring_in == "low" else leads_low
     return max(live, key=lambda seat: lead(shown[seat] + common))
 
