@@ -229,6 +229,14 @@ CAPPED = HouseRules(rake_cap=15)
         pytest.param(FACTORY["tda"], (5000,), (0,), id="tournament"),
         pytest.param(HouseRules(rake_pct=250), (1000,), (25,), id="two-and-a-half"),
         pytest.param(HouseRules(rake_unit=10), (750,), (30,), id="whole-units"),
+        pytest.param(
+            HouseRules(rake_unit=100),
+            (41_500, 45_000, 72_000),
+            (2_100, 2_200, 3_600),
+            id="whole-units-of-each",
+        ),
+        pytest.param(HouseRules(rake_unit=10, rake_cap=25), (400, 600), (10, 15), id="a-cap-between-units"),
+        pytest.param(HouseRules(rake_unit=10, rake_pct=5000), (9, 9, 9), (4, 3, 3), id="pots-under-a-unit"),
         pytest.param(CAPPED, (300, 100), (11, 4), id="largest-remainder"),
         pytest.param(HouseRules(), (200, 200), (10, 10), id="proportion"),
         pytest.param(HouseRules(rake_cap=15), (500, 500), (8, 7), id="tie-goes-to-the-main-pot"),
@@ -303,9 +311,7 @@ def fives(**text: str) -> dict[int, tuple[Card, ...]]:
 @pytest.mark.parametrize(
     ("played", "expected"),
     [
-        pytest.param(
-            fives(s2="Kd Qs 9c 8c 2d", s5="Kd Qs 9c 8s 2d"), (5, 2), id="shared-cards-skipped"
-        ),
+        pytest.param(fives(s2="Kd Qs 9c 8c 2d", s5="Kd Qs 9c 8s 2d"), (5, 2), id="shared-cards-skipped"),
         pytest.param(fives(s2="Kd Qs 9h 8c 2d", s5="Kd Qs 9c 8s 2d"), (2, 5), id="highest-first"),
         pytest.param(fives(s2="Kd Qs 9h 8c 2d", s5="Kd Qs 9h 8c 2d"), (2, 5), id="playing-the-board"),
         pytest.param(fives(s2="As 5c 4d 3d 2d", s5="Ah 5h 4d 3d 2d"), (5, 2), id="ace-low-in-a-wheel"),

@@ -106,7 +106,7 @@ def rake(house: HouseRules, pots: tuple[int, ...], *, flop_seen: bool) -> tuple[
     """What the house takes out of each pot, main pot first (décret 2010-723 art. 2 III).
 
     One percentage of all pots together, in whole rake units, at most the cap; nothing without a flop where
-    the house says so. The pots bear it in proportion.
+    the house says so. The pots bear it in proportion, each in whole units too, so that chips can pay it.
 
     >>> rake(HouseRules(rake_cap=15), (237,), flop_seen=True)
     (11,)
@@ -116,7 +116,9 @@ def rake(house: HouseRules, pots: tuple[int, ...], *, flop_seen: bool) -> tuple[
     taken = sum(pots) * house.rake_pct // PERCENT // house.rake_unit * house.rake_unit
     if house.rake_cap is not None:
         taken = min(taken, house.rake_cap)
-    return in_proportion(taken, pots)
+    shares = tuple(share * house.rake_unit for share in in_proportion(taken // house.rake_unit, pots))
+    fits = sum(shares) == taken and all(share <= pot for share, pot in zip(shares, pots, strict=True))
+    return shares if fits else in_proportion(taken, pots)
 
 
 def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
