@@ -43,8 +43,8 @@ def test_every_hand_is_told_and_bad_ones_with_their_reason(file: Path) -> None:
     result = run(file)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        f"{file}, hand 1, NT: finishing stacks 90 0 215.25",
-        "  main pot 90: p1 90",
+        f"{file}, hand 1, NT: finishing stacks 90.00 0.00 215.25",
+        "  main pot 90.00: p1 90.00",
         "  side pot 1 90.50: p3 90.50",
         f"{file}, hand 4, NT: finishing stacks 29 31 30",
         "  main pot 2: p2 2",
@@ -52,7 +52,7 @@ def test_every_hand_is_told_and_bad_ones_with_their_reason(file: Path) -> None:
         "2 hands played, 2 not",
     ]
     assert result.stderr.splitlines() == [
-        f"{file}, hand 2: action 4 'p3 cbr 1.25': expected 2 to 200",
+        f"{file}, hand 2: action 4 'p3 cbr 1.25': expected 2.00 to 200.00",
         f"{file}, hand 3: actions is missing",
     ]
 
@@ -74,7 +74,7 @@ def test_json_is_one_object_a_hand_in_the_amounts_of_the_file(file: Path) -> Non
         "questions": [],
     }
     assert (second["variant"], second["finishing_stacks"], second["pots"]) == ("NT", None, None)
-    assert second["error"] == "action 4 'p3 cbr 1.25': expected 2 to 200"
+    assert second["error"] == "action 4 'p3 cbr 1.25': expected 2.00 to 200.00"
     assert (third["hand"], third["variant"], third["error"]) == ("3", "FB", "actions is missing")
     assert fourth["questions"] == ["p3 is skipped before action 4: a fold was put in"]
 

@@ -15,7 +15,8 @@ from pokerkit import HandHistory
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.histories.forced import GAMES as VARIANTS
 from croupier.histories.phh import History, Section, history, sections
-from croupier.histories.replay import PotWon, Replayed, Won, replay
+from croupier.histories.replay import replay
+from croupier.histories.result import PotWon, Replayed, Won
 from croupier.rules.games import GAMES
 
 HANDS = Path(__file__).parent / "hands"

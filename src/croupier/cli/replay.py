@@ -13,8 +13,8 @@ import click
 
 from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
-from croupier.histories.replay import PotWon, Replayed
 from croupier.histories.replay import replay as replay_hand
+from croupier.histories.result import PotWon, Replayed, Won
 
 PROGRESS_EVERY: Final = 100
 """Hands between two signs of life."""
@@ -114,10 +114,16 @@ def _told(result: Result) -> Iterator[str]:
     yield f"{where}, {result.variant}: finishing stacks {stacks}"
     for number, pot in enumerate(result.ended.pots):
         name = f"side pot {number}" if number else "main pot"
-        won = ", ".join(f"p{one.player} {in_units(one.amount, scale)}" for one in pot.winners)
+        won = ", ".join(
+            f"p{one.player} {in_units(one.amount, scale)} {one.half}".rstrip() for one in pot.winners
+        )
         yield f"  {name} {in_units(pot.amount, scale)}: {won}"
     for question in result.ended.questions:
         yield f"  question: {question}"
+
+
+def _won(won: Won, scale: int) -> str:
+    return f"p{won.player} {in_units(won.amount, scale)}" + (f" for the {won.half}" if won.half else "")
 
 
 def _as_json(result: Result) -> dict[str, object]:
@@ -139,7 +145,11 @@ def _as_json(result: Result) -> dict[str, object]:
 
 
 def _pot(pot: PotWon, scale: int) -> dict[str, object]:
-    winners = [{"player": one.player, "amount": _number(one.amount, scale)} for one in pot.winners]
+    winners = [
+        {"player": one.player, "amount": _number(one.amount, scale)}
+        | ({"half": one.half} if one.half else {})
+        for one in pot.winners
+    ]
     return {"amount": _number(pot.amount, scale), "eligible": pot.eligible, "winners": winners}
 
 

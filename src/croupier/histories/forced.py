@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import commands as cmd
 from croupier.engine.decide import decide
-from croupier.engine.events import Posted, TableRecorded
+from croupier.engine.events import HandStarted, Posted, TableRecorded
 from croupier.engine.evolve import evolve, replay
-from croupier.engine.places import Seat
+from croupier.engine.places import SEATS
+from croupier.engine.seating import check_ceiling
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
 from croupier.histories.phh import History
-from croupier.rules.games import game
+from croupier.rules.stakes import Stakes
 
 GAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -35,54 +37,48 @@ GAMES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The regulator's code of each variant; PT, PO/8 and PO5 are ours, the format has no code for these games."""
 
-HOUSE: Final = (("bba.short", "ante_first"), ("raise.min", "standard"), ("rake.pct", "0"))
-"""The house of a history: antes are paid before blinds, the raise is that of its site, nobody takes rake."""
+SMALLEST_CHIP: Final = "_smallest_chip"
+"""A field of ours: what the odd chip of a split is, where it is more than the smallest amount."""
+
+HOUSE: Final = (
+    ("raise.min", "standard"),
+    ("limit.raises", "5"),
+    ("limit.cap_headsup", "lifted_if_round_starts_headsup"),
+    ("rake.pct", "0"),
+)
+"""The house of a history: what most rooms do, the caps as wide as there are, and nobody takes rake."""
+
+POSTED: Final = ("ante", "big-blind-ante", "small-blind", "big-blind", "late-blind", "straddle")
+"""Kinds of forced bets in the order in which a short stack pays them; a big-blind ante is dead money."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Forced:
-    """The forced bets of a hand. `posts` are (player, amount): live money that moves nobody's turn."""
+    """Who has the blinds, and the forced bets as (kind, player, amount), in the order of posting.
 
-    small_blind: int
-    big_blind: int
-    first_is_big: bool = False  # nobody has the small blind, the first player has the big one
-    ante: int = 0
-    big_blind_ante: int = 0
-    posts: tuple[tuple[int, int], ...] = ()
-    straddles: tuple[tuple[int, int], ...] = ()
-    dead: tuple[tuple[int, int], ...] = ()
+    `small` and `big` are players; a game with a bring-in has neither. The bring-in is an action.
+    """
+
+    small: int | None
+    big: int | None
+    posts: tuple[tuple[str, int, int], ...]
 
 
 def forced(hand: History) -> Forced:
     """The forced bets as a table knows them; raises `Unreadable` for blinds that are none."""
-    blinds, antes = _by_player(hand, hand.blinds_or_straddles), _by_player(hand, hand.antes)
-    posts = tuple((player, -amount) for player, amount in enumerate(blinds, 1) if amount < 0)
-    live = [max(0, amount) for amount in blinds]
-    small, big = (1, 0) if hand.count == 2 else (0, 1)
-    first_is_big = hand.count > 2 and live[0] > 0 and not any(live[1:])
-    if first_is_big:
-        small, big = 1, 0
-    if not live[big]:
-        raise Unreadable("blinds_or_straddles: nobody posts the big blind")
-    straddles = tuple((at + 1, amount) for at, amount in enumerate(live) if amount and at not in (small, big))
-    ante = big_blind_ante = 0
-    dead: tuple[tuple[int, int], ...] = ()
-    if len(set(antes)) == 1:
-        ante = antes[0]
-    elif not any(amount for at, amount in enumerate(antes) if at != big):
-        big_blind_ante = antes[big]
-    else:
-        dead = tuple((player, amount) for player, amount in enumerate(antes, 1) if amount)
-    return Forced(
-        small_blind=live[small],
-        big_blind=live[big],
-        first_is_big=first_is_big,
-        ante=ante,
-        big_blind_ante=big_blind_ante,
-        posts=posts,
-        straddles=straddles,
-        dead=dead,
-    )
+    blinds = dict(enumerate(_by_player(hand, hand.blinds_or_straddles), 1))
+    antes = dict(enumerate(_by_player(hand, hand.antes), 1))
+    small, big = (None, None) if hand.bring_in is not None else _blinds(hand, blinds)
+    if big is None and any(blinds.values()):
+        raise Unreadable("blinds_or_straddles: a game with a bring-in has none")
+    ante = "ante" if _in_layers(hand, antes) else "big-blind-ante"
+    posts = [(ante, player, amount) for player, amount in antes.items()]
+    names = {small: "small-blind", big: "big-blind"}
+    for player, amount in blinds.items():
+        kind = names.get(player, "straddle" if amount > 0 else "late-blind")
+        posts.append((kind, player, abs(amount)))
+    posts.sort(key=lambda post: POSTED.index(post[0]))
+    return Forced(small=small, big=big, posts=tuple(post for post in posts if post[2]))
 
 
 def _by_player(hand: History, amounts: Sequence[int]) -> Sequence[int]:
@@ -92,84 +88,117 @@ def _by_player(hand: History, amounts: Sequence[int]) -> Sequence[int]:
     return amounts[::-1] if hand.count == 2 else amounts
 
 
-@dataclass(frozen=True)
-class Seating:
-    """A table where the forced bets are posted and the first card is due; `seats` by player."""
+def _in_layers(hand: History, antes: Mapping[int, int]) -> bool:
+    """Everybody antes the same, and who is short of it contests only what he matches.
 
-    table: Table
-    seats: tuple[Seat, ...]
+    Antes that the file does not trim are won whole, also by who is short of his.
+    """
+    same = len(set(antes.values())) == 1
+    return same and (bool(hand.antes_trimmed) or min(hand.starting_stacks) >= antes[1])
 
 
-def seated(hand: History) -> Seating:
-    """The table of the history, once its players have sat down and posted.
+def _blinds(hand: History, blinds: Mapping[int, int]) -> tuple[int | None, int]:
+    """Who has the small and the big blind: the button and the other one, or the first two who post.
+
+    Where the first who posts has a whole bet out, and nobody posts beside him or somebody straddles there,
+    he has the big blind, and who sits before him posts nothing; before the first player sits nobody.
+    """
+    first = min((player for player, amount in blinds.items() if amount > 0), default=0)
+    if hand.count == 2:
+        small, big = 2, 1
+    else:
+        least = hand.small_bet or hand.min_bet or 0
+        beside = blinds.get(first + 1, 0)
+        straddled = blinds.get(first, 0) >= least > 0 and beside > blinds.get(first, 0)
+        big = first + 1 if beside > 0 and not straddled else first
+        small = big - 1
+    if blinds.get(big, 0) <= 0:
+        raise Unreadable("blinds_or_straddles: nobody posts the big blind")
+    return small or None, big
+
+
+def seated(hand: History) -> Table:
+    """The table of the history once its players sit, each at his number, and the forced bets are posted.
 
     Raises `Unreadable` for a variant or blinds that are unknown, `Refused` for what no table allows.
     """
     code = GAMES.get(hand.variant)
     if code is None:
         raise Unreadable(f"variant {hand.variant!r}: croupier deals {', '.join(GAMES)}")
-    most = game(code).seats_max
-    if hand.count > most:
-        text = f"{hand.count} players: {code} is dealt to {most} at most"
-        raise Refused("no-such-seat", text, rule="décret 2010-723 art. 4", maximum=most)
+    if hand.count > len(SEATS):
+        raise Refused("no-such-seat", f"{hand.count} players: a table has {len(SEATS)} seats")
     if 0 in hand.starting_stacks:
         player = hand.starting_stacks.index(0) + 1
         raise Refused("empty-seat", f"p{player} has no chips and cannot be dealt in", seat=player)
     bets = forced(hand)
-    if bets.straddles:
-        raise Refused("no-straddle", "blinds_or_straddles: this version plays no straddle")
-    set_up = _set_up(code, bets.small_blind, bets.big_blind, bets.ante, bets.big_blind_ante)
-    first = 2 if bets.first_is_big else 1
-    seats = tuple(Seat(first + at) for at in range(hand.count))
-    table = evolve(set_up, _record(hand, seats, first_is_big=bets.first_is_big))
-    started = replay(decide(table, cmd.StartHand(at=0), table.house), table)
-    return Seating(_posted(started, seats, bets), seats)
-
-
-def _posted(table: Table, seats: tuple[Seat, ...], bets: Forced) -> Table:
-    """The table with what single players put in beside the blinds, as far as their chips go."""
-    for kind, posts in (("big-blind-ante", bets.dead), ("post", bets.posts)):
-        for player, amount in posts:
-            seat = seats[player - 1]
-            chips = min(amount, table.players[seat].stack)
-            if chips:
-                table = evolve(table, Posted(at=0, step=table.step, seat=seat, kind=kind, amount=chips))
+    table = evolve(_set_up(code, _stakes(hand, bets), _unit(hand)), _record(hand))
+    check_ceiling(table, hand.count)
+    table = evolve(table, _start(code, hand, bets))
+    for kind, player, amount in bets.posts:
+        seat = SEATS[player - 1]
+        chips = min(amount, table.players[seat].stack)
+        if chips:
+            table = evolve(table, Posted(at=0, step=1, seat=seat, kind=kind, amount=chips))
     return table
 
 
-def _record(hand: History, seats: tuple[Seat, ...], *, first_is_big: bool) -> TableRecorded:
-    """The table between hands; where nobody has the small blind, the last big blind has left it."""
+def _stakes(hand: History, bets: Forced) -> Stakes:
+    """The stakes of the table: antes are posted as the file has them, and are none of its own."""
+    blinds = {kind: amount for kind, _, amount in bets.posts if kind in ("small-blind", "big-blind")}
+    return Stakes(
+        small_blind=blinds.get("small-blind", 0),
+        big_blind=blinds.get("big-blind", 0),
+        bring_in=hand.bring_in or 0,
+        small_bet=hand.small_bet or 0,
+        big_bet=hand.big_bet or 0,
+    )
+
+
+def _unit(hand: History) -> int:
+    """The smallest chip, scaled: what the file says, or the smallest amount."""
+    told = hand.details.get(SMALLEST_CHIP, 0)
+    chip = told * hand.scale if isinstance(told, int | Decimal) else 0
+    return int(chip) if chip >= 1 and chip == int(chip) else 1
+
+
+@lru_cache(maxsize=256)
+def _set_up(code: str, stakes: Stakes, unit: int) -> Table:
+    """An empty table of that game; files of one room ask for few different ones."""
+    command = cmd.SetTable(at=0, game=code, profile="tda", house=HOUSE, unit=unit, **asdict(stakes))
+    empty = Table()
+    return replay(decide(empty, command, empty.house), empty)
+
+
+def _record(hand: History) -> TableRecorded:
     names = hand.players or tuple(f"p{player}" for player in range(1, hand.count + 1))
     return TableRecorded(
         at=0,
         step=0,
         hand_no=0,
-        button=seats[-1],
-        small_blind_seat=seats[-1] if first_is_big else None,
-        big_blind_seat=Seat(1) if first_is_big else None,
-        button_set=not first_is_big,
+        button=None,
+        small_blind_seat=None,
+        big_blind_seat=None,
+        button_set=False,
         deck_locked=False,
         headsup_before=False,
         floor="",
         seats=tuple(
             (seat, name, stack, False)
-            for seat, name, stack in zip(seats, names, hand.starting_stacks, strict=True)
+            for seat, name, stack in zip(SEATS, names, hand.starting_stacks, strict=False)
         ),
     )
 
 
-@lru_cache(maxsize=256)
-def _set_up(code: str, small_blind: int, big_blind: int, ante: int, big_blind_ante: int) -> Table:
-    """An empty table of that game; files of one room ask for few different ones."""
-    command = cmd.SetTable(
+def _start(code: str, hand: History, bets: Forced) -> HandStarted:
+    """The hand begins: the last player has the button, which stud has not."""
+    seats = SEATS[: hand.count]
+    return HandStarted(
         at=0,
+        step=1,
+        hand_no=1,
         game=code,
-        profile="tda",
-        house=HOUSE,
-        small_blind=small_blind,
-        big_blind=big_blind,
-        ante=ante,
-        big_blind_ante=big_blind_ante,
+        button=None if bets.big is None else seats[-1],
+        small_blind_seat=None if bets.small is None else SEATS[bets.small - 1],
+        big_blind_seat=None if bets.big is None else SEATS[bets.big - 1],
+        seats=seats,
     )
-    empty = Table()
-    return replay(decide(empty, command, empty.house), empty)

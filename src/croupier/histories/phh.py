@@ -267,13 +267,13 @@ def _bet_of(action: str) -> Decimal | None:
 
 
 def _scale(amounts: Iterable[Money]) -> int:
-    """1 where all amounts are whole, else 100 for cents, and more where cents do not suffice.
+    """1 where no amount has decimals, even zeros, else 100 for cents, and more where cents do not suffice.
 
-    >>> _scale([Decimal("0.50"), 3]), _scale([Decimal("1.00")]), _scale([Decimal("0.125")])
-    (100, 1, 1000)
+    >>> _scale([Decimal("0.50"), 3]), _scale([Decimal("1.00")]), _scale([Decimal("0.125")]), _scale([3, 4])
+    (100, 100, 1000, 1)
     """
-    digits = max((_decimals(each) for each in amounts if isinstance(each, Decimal)), default=0)
-    return 10 ** max(digits, 2) if digits else 1
+    written = [each for each in amounts if isinstance(each, Decimal) and each.as_tuple().exponent != 0]
+    return 10 ** max(2, *map(_decimals, written)) if written else 1
 
 
 # --- writing -----------------------------------------------------------------------------------------
@@ -306,13 +306,12 @@ def write_all(hands: Iterable[History]) -> Iterator[str]:
 
 
 def in_units(amount: int, scale: int) -> Decimal:
-    """A scaled amount in the unit of its file: whole without a point, else with all its decimals.
+    """A scaled amount in the unit of its file, with all the decimals that the scale has.
 
     >>> str(in_units(1250, 100)), str(in_units(1200, 100)), str(in_units(7, 1))
-    ('12.50', '12', '7')
+    ('12.50', '12.00', '7')
     """
-    whole, rest = divmod(amount, scale)
-    return Decimal(whole) if not rest else Decimal(amount).scaleb(1 - len(str(scale)))
+    return Decimal(amount).scaleb(1 - len(str(scale)))
 
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")

@@ -8,8 +8,8 @@ leaves out is put in where only one thing can have happened, and told as a quest
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
@@ -17,16 +17,17 @@ from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine.dealing import next_card
+from croupier.engine.dealing import held, lacking, next_card
 from croupier.engine.decide import decide
 from croupier.engine.evolve import replay as fold
-from croupier.engine.places import BOARD, BURN, Seat, Spot
+from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.showing import contenders, pots_of
 from croupier.engine.table import Hand
 from croupier.engine.turns import to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import seated
 from croupier.histories.phh import History, in_units
+from croupier.histories.result import Replayed, result
 from croupier.histories.twice import Twice, whatever_it_was
 
 UNKNOWN: Final = "??"
@@ -36,35 +37,6 @@ DRAW: Final[Mapping[str, cmd.DrawCard]] = MappingProxyType(
     | {UNKNOWN: cmd.DrawCard(at=0, card=None)}
 )
 """The command with which each card leaves the shoe."""
-
-
-@dataclass(frozen=True)
-class Won:
-    """A player's part of a pot."""
-
-    player: int
-    amount: int
-
-
-@dataclass(frozen=True)
-class PotWon:
-    """A pot, main pot first: who could win it, and who did."""
-
-    amount: int
-    eligible: tuple[int, ...]
-    winners: tuple[Won, ...]
-
-
-@dataclass(frozen=True)
-class Replayed:
-    """How a hand ended, in the scaled amounts of its history; players are numbered from 1.
-
-    `questions` are sentences about what the file leaves out or says otherwise.
-    """
-
-    finishing_stacks: tuple[int, ...]
-    pots: tuple[PotWon, ...]
-    questions: tuple[str, ...] = ()
 
 
 def replay(history: History) -> Replayed:
@@ -107,9 +79,8 @@ class _Player:
         self.questions: list[str] = []
         if history.antes_trimmed and len(set(history.antes)) > 1:
             self.question("ante_trimming_status is true and the antes differ: they stay in the pot as posted")
-        seating = seated(history)
-        self.table, self.seats = seating.table, seating.seats
-        self.player = {seat: number for number, seat in enumerate(self.seats, 1)}
+        self.table = seated(history)
+        self.seats = SEATS[: history.count]
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in self.seats}  # named, not yet dealt
         self.out: set[str] = set()  # every card that was named
         self.hidden: dict[Seat, None] = {}  # who kept his cards face down, in order
@@ -138,9 +109,10 @@ class _Player:
             except Unreadable as error:
                 raise Unreadable(f"action {self.number} {action!r}: {error}") from None
         self.deal()
+        self.all_dealt()
         self.show_down()
         self.do(AWARD)
-        return self.result()
+        return result(self.history, self.table, self.questions)
 
     def perform(self, words: Sequence[str]) -> None:
         match words:
@@ -148,6 +120,12 @@ class _Player:
                 self.cards[self.seat(who)] += self.named(cards)
             case "d", "db", cards:
                 self.board(self.named(cards))
+            case who, "pb":
+                self.act(self.seat(who), "bring-in")
+            case who, "sd":
+                self.discard(self.seat(who), ())
+            case who, "sd", cards:
+                self.discard(self.seat(who), _cards(cards))
             case who, "f":
                 self.act(self.seat(who), "fold")
             case who, "cc":
@@ -168,10 +146,10 @@ class _Player:
         return self.seats[number - 1]
 
     def named(self, cards: str) -> list[str]:
-        """The cards of one word, each at most once in a hand."""
+        """The cards of one word, each at most once in a hand; in a draw, what was given back may return."""
         found = _cards(cards)
         for card in found:
-            if card in self.out:
+            if card in self.out and self.hand.game.family != "draw":
                 raise Twice(card, self.number, self.history.actions[self.number - 1])
             if card != UNKNOWN:
                 self.out.add(card)
@@ -179,42 +157,61 @@ class _Player:
 
     # --- cards -----------------------------------------------------------------------------------------
 
+    def draw(self, card: str) -> None:
+        """The next card of the shoe; a short stub is scrambled first."""
+        self.do(DRAW[card])
+        for alert in self.hand.alerts:
+            if alert.colour == "red" and "reshuffle" not in alert.options:
+                raise Refused(alert.code, f"{card} cannot be dealt now: it is already on the table")
+        self.scramble()
+
+    def scramble(self) -> None:
+        for alert in self.hand.alerts:
+            if "reshuffle" in alert.options:
+                self.do(cmd.Answer(at=0, way="reshuffle", number=alert.number))
+
     def deal(self) -> None:
-        """The cards that the file names for players leave the shoe in the order of the table."""
-        while (place := next_card(self.table)).spot is Spot.SEAT or (place == BURN and self.any_named()):
+        """The cards that the file names for players leave the shoe in the order of the table.
+
+        A street is burnt when its first card is named, or when nobody draws one.
+        """
+        while (place := next_card(self.table)).spot is Spot.SEAT or (place == BURN and self.burn_is_due()):
             if place.seat is None:
-                self.do(DRAW[UNKNOWN])
+                self.draw(UNKNOWN)
                 continue
             waiting = self.cards[place.seat]
-            if not waiting:
-                self.question(f"p{self.player[place.seat]} is dealt a card that the file does not mention")
-            self.do(DRAW[waiting.pop(0) if waiting else UNKNOWN])
+            if not waiting and not self.hand.parts[place.seat].folded:
+                self.question(f"p{place.seat} is dealt a card that the file does not mention")
+            self.draw(waiting.pop(0) if waiting else UNKNOWN)
+
+    def all_dealt(self) -> None:
+        """After `deal`, no card that the file names for a player is left."""
         for seat, waiting in self.cards.items():
             if waiting:
-                raise Refused("no-dealing", f"p{self.player[seat]} is dealt cards that are not due")
+                raise Refused("no-dealing", f"p{seat} is dealt cards that are not due: {self.stage()}")
 
-    def any_named(self) -> bool:
-        return any(self.cards.values())
+    def burn_is_due(self) -> bool:
+        return any(self.cards.values()) or (self.hand.rule.draw and not lacking(self.hand))
 
     def board(self, cards: Sequence[str]) -> None:
         """Common cards, each street after its burn."""
         self.deal()
+        self.all_dealt()
         self.mend(None)
         for card in cards:
             if next_card(self.table) == BURN:
-                self.do(DRAW[UNKNOWN])
+                self.draw(UNKNOWN)
             if next_card(self.table) != BOARD:
                 raise Refused("no-dealing", f"no card is due on the board: {self.stage()}")
-            self.do(DRAW[card])
+            self.draw(card)
 
     # --- actions ---------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, word: str, amount: int = 0) -> None:
-        """Fold, check or call (``cc``), bet or raise to the amount (``cbr``)."""
+        """Fold, bring in, check or call (``cc``), bet or raise to the amount (``cbr``)."""
         self.deal()
-        if self.hand.to_act is None:
-            raise Refused("no-betting", f"nobody is to act: {self.stage()}")
-        self.mend(seat)
+        self.all_dealt()
+        self.turn(seat, "BETTING")
         hand = self.hand
         if word == "cc":
             word = "call" if to_call(hand, self.table.players, seat) else "check"
@@ -222,20 +219,45 @@ class _Player:
             word = "raise" if hand.bet else "bet"
         self.do(cmd.Act(at=0, seat=seat, action=word, amount=amount))
 
+    def discard(self, seat: Seat, cards: Sequence[str]) -> None:
+        """Cards given back in a draw; replacements may be named before the others have discarded."""
+        self.deal()
+        self.turn(seat, "DRAWING")
+        known = () if UNKNOWN in cards else tuple(map(Card.parse, cards))
+        self.do(cmd.Discard(at=0, seat=seat, number=len(cards), cards=known))
+        self.scramble()
+
+    def turn(self, seat: Seat, phase: str) -> None:
+        """It is the seat's turn to bet, or to draw, once those that the file skips have acted."""
+        if self.hand.to_act is None:
+            raise Refused("no-betting", f"nobody is to act: {self.stage()}")
+        if self.hand.to_act != seat:
+            self.mend(seat)
+        if self.hand.phase != phase:
+            raise Refused("no-betting", f"it is not the time for this: {self.stage()}")
+
     def mend(self, until: Seat | None) -> None:
         """Who is skipped, before `until` acts or before the round is over, has checked or folded to a bet."""
+        if self.hand.to_act is None:
+            return
         found, street, mended = self.table, self.hand.street, list[str]()
         while (seat := self.hand.to_act) not in (None, until) and self.hand.street == street:
             assert seat is not None, "the loop ends there"
-            action = "fold" if to_call(self.hand, self.table.players, seat) else "check"
-            self.do(cmd.Act(at=0, seat=seat, action=action))
-            skipped = f"p{self.player[seat]} is skipped before action {self.number}"
-            mended.append(f"{skipped}: a {action} was put in")
+            mended.append(f"p{seat} is skipped before action {self.number}: {self.put_in(seat)} was put in")
         if until is not None and (self.hand.to_act != until or self.hand.street != street):
             self.table = found
             raise Refused("not-your-turn", self.stage())
         for sentence in mended:
             self.question(sentence)
+
+    def put_in(self, seat: Seat) -> str:
+        """What a seat did that the file does not mention, in words."""
+        if self.hand.phase == "DRAWING":
+            self.do(cmd.Discard(at=0, seat=seat))
+            return "a stand pat"
+        action = "fold" if to_call(self.hand, self.table.players, seat) else "check"
+        self.do(cmd.Act(at=0, seat=seat, action=action))
+        return f"a {action}"
 
     def stage(self) -> str:
         """Where the hand has come to, for a sentence."""
@@ -244,7 +266,9 @@ class _Player:
             return "the betting is over"
         if hand.phase == "DEALING":
             return f"the cards of the {hand.street} are due"
-        return f"p{self.player[hand.to_act]} is to act" if hand.to_act is not None else "the hand is over"
+        if hand.phase == "DRAWING":
+            return f"p{hand.to_act} is to draw"
+        return f"p{hand.to_act} is to act" if hand.to_act is not None else "the hand is over"
 
     def reason(self, error: Refused) -> str:
         """The engine's refusal in the players and the amounts of the file."""
@@ -252,7 +276,7 @@ class _Player:
         if isinstance(high, int):
             least = f"{in_units(low, self.history.scale)} to" if isinstance(low, int) else "at most"
             return f"expected {least} {in_units(high, self.history.scale)}"
-        return re.sub(r"\bseat (\d+)", lambda seat: f"p{self.player[Seat(int(seat[1]))]}", str(error))
+        return str(error).replace("seat ", "p")
 
     def question(self, sentence: str) -> None:
         if sentence not in self.questions:
@@ -263,21 +287,36 @@ class _Player:
     def show(self, seat: Seat, text: str) -> None:
         """A player opens his cards, or keeps some of them face down, for now or for good."""
         self.deal()
+        self.all_dealt()
         self.mend(None)
-        hand, player = self.hand, self.player[seat]
-        hole = hand.hole(seat)
+        hand = self.hand
         if hand.parts[seat].folded:
-            self.question(f"p{player} has folded: what he shows is not played")
+            self.question(f"p{seat} has folded: what he shows is not played")
             return
-        known = all(card.card is not None for card in hole)
-        cards = _cards(text) if text != "-" else ()
-        if UNKNOWN in cards or (cards and len(cards) < len(hole)) or (not cards and not known):
+        number = held(hand)[seat]
+        known = [str(card.card.reveal()) for card in hand.hole(seat) if card.card is not None]
+        cards = _cards(text) if text != "-" else tuple(known)
+        if UNKNOWN in cards or len(cards) < number:
             self.hidden[seat] = None
             return
-        if not hand.parts[seat].tabled:
-            self.do(cmd.ShowHand(at=0, seat=seat, cards=tuple(map(Card.parse, cards))))
-            self.out.update(cards)
         self.hidden.pop(seat, None)
+        if hand.parts[seat].tabled:
+            self.name_later(seat, cards)
+        elif hand.phase == "SHOWDOWN" or hand.game.family != "draw":
+            self.do(cmd.ShowHand(at=0, seat=seat, cards=tuple(map(Card.parse, cards))))
+        self.out.update(cards)
+
+    def name_later(self, seat: Seat, cards: Sequence[str]) -> None:
+        """A hand that was opened before its last cards: these get their names now."""
+        faces = [FaceDown(Card.parse(card)) for card in cards]
+        hand = self.hand
+        mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
+        fresh = [face for face in faces if all(hand.cards[index].card != face for index in mine)]
+        unread = [index for index in mine if hand.cards[index].card is None]
+        if len(faces) != len(mine) or len(fresh) != len(unread):
+            raise Refused("other-cards", f"p{seat} was dealt other cards")
+        for index, face in zip(unread, fresh, strict=True):
+            self.do(cmd.NameCard(at=0, index=index, card=face.reveal()))
 
     def show_down(self) -> None:
         """Who has not shown gives up his cards; where nobody has shown, the known hands are opened."""
@@ -299,21 +338,6 @@ class _Player:
                 raise Refused("hands-not-shown", "nobody shows a hand, and not all of them are known")
             self.do(cmd.ShowHand(at=0, seat=seat))
         self.question("nobody shows in the file: the hands were compared as they were dealt")
-
-    def result(self) -> Replayed:
-        hand = self.hand
-        stacks = tuple(self.table.players[seat].stack for seat in self.seats)
-        pots = tuple(
-            PotWon(
-                pot.amount,
-                tuple(self.player[seat] for seat in pot.seats),
-                tuple(Won(self.player[seat], won) for which, seat, won in hand.awards if which == number),
-            )
-            for number, pot in enumerate(pots_of(hand))
-        )
-        if not pots:  # everybody folds to the only bet
-            pots = (PotWon(0, (alone := self.player[hand.live[0]],), (Won(alone, 0),)),)
-        return Replayed(stacks, pots, (*self.questions, *_other_end(self.history, stacks)))
 
 
 AWARD: Final = cmd.Award(at=0)
@@ -343,15 +367,3 @@ def _amount(word: str, scale: int) -> int:
     if not re.fullmatch(r"\d{1,12}(\.\d{1,8})?", word, re.ASCII):
         raise Unreadable(f"amount {word!r}: expected a decimal such as 12 or 12.50")
     return int(Decimal(word) * scale)
-
-
-def _other_end(history: History, stacks: Sequence[int]) -> Iterator[str]:
-    """A question where the file has other finishing stacks without a rake; odd chips are let pass."""
-    told = history.details.get("finishing_stacks")
-    if not isinstance(told, list) or not all(isinstance(each, int | Decimal) for each in told):
-        return
-    scaled = [each * history.scale for each in told]
-    if len(scaled) == len(stacks) and sum(scaled) == sum(stacks):
-        for player, (ours, theirs) in enumerate(zip(stacks, scaled, strict=True), 1):
-            if abs(ours - theirs) >= len(stacks):
-                yield f"p{player} ends with {in_units(ours, history.scale)}, the file says {told[player - 1]}"
