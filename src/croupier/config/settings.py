@@ -85,7 +85,7 @@ def _read_port(value: Any) -> str:
 
 NAME: Final = _text("a name on one line")
 FILE: Final = Form("a path, absolute or from the folder of this file", lambda value: Path(NAME.read(value)))
-GAME: Final = Form(f"one of {', '.join(GAMES)}", lambda value: _require(value in GAMES, value))
+GAME: Final = Form("the code of a game such as THNL or 7SHL", lambda value: _require(value in GAMES, value))
 SWITCH: Final = Form("true or false", lambda value: _require(isinstance(value, bool), value))
 AMOUNT: Final = Form("an amount such as 2 or 0.25", _read_amount)
 PIN: Final = _whole(0, 27)
