@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from croupier.bench.dealer import PLAYERS, STACK, open_table, play_hand
+from croupier.bench.dealer import PLAYERS, STACK, TIGHT, open_table, play_hand
 from croupier.engine import replay
 
 
@@ -22,6 +22,14 @@ def test_hands_end_and_no_chip_is_lost() -> None:
         assert table.hand is not None and not table.hand.incidents and not table.hand.alerts
         assert sum(player.stack for player in table.players.values()) == STACK * len(PLAYERS)
     assert replay(history) == table
+
+
+def test_tight_players_end_most_hands_before_the_river() -> None:
+    table, _ = open_table()
+    dice = Random(2)
+    hands = [list(play_hand(table, dice, weights=TIGHT))[-1][1].hand for _ in range(40)]
+    shown = sum(hand is not None and hand.street == "reveal" for hand in hands)
+    assert 0 < shown < 20
 
 
 def test_the_same_seed_plays_the_same_hand() -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from croupier.bench.figures import Figure, percentile, rounded, tell
+from croupier.bench.figures import Figure, in_turn, percentile, rounded, tell
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,15 @@ def test_one_value_is_every_percentile_and_none_has_none() -> None:
     assert percentile([7], 0) == percentile([7], 50) == percentile([7], 99) == 7
     with pytest.raises(ValueError, match="no values"):
         percentile([], 50)
+
+
+def test_runs_have_their_turns_and_the_median_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[str] = []
+    clock = iter([0, 5, 5, 6, 10, 11, 11, 13, 20, 29, 29, 32])
+    monkeypatch.setattr("time.perf_counter", lambda: next(clock))
+    took = in_turn({"ours": lambda: turns.append("ours"), "theirs": lambda: turns.append("theirs")}, 3)
+    assert turns == ["ours", "theirs"] * 3
+    assert took == {"ours": 5, "theirs": 2}
 
 
 def test_rounding_keeps_three_digits() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from croupier.bench import engine, ranking
+from croupier.bench import engine, ranking, replay
 from croupier.errors import Fault
 
 PEERS = ("pokerkit", "phevaluator")
@@ -74,9 +75,37 @@ def test_other_stacks_than_the_peer_s_are_a_fault(monkeypatch: pytest.MonkeyPatc
         engine.measure(1, 1)
 
 
+def test_replay_is_a_ratio_to_a_peer_that_reads_the_same_files(tmp_path: Path) -> None:
+    file = replay.deal(tmp_path / "dealt.phhs", 4)
+    for figure, hands in ((replay.measure([], 3, 1), 3), (replay.measure([file], 0, 1), 4)):
+        more = figure.more
+        assert (more["hands"], more["not played"], more["same stacks"]) == (hands, 0, hands)
+        assert more["times pokerkit"] == pytest.approx(figure.measured / more["pokerkit"], rel=0.02)
+        assert figure.met is (more["times pokerkit"] >= replay.TIMES_POKERKIT)
+
+
+def test_hands_that_are_not_played_or_end_otherwise_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = replay.deal(tmp_path / "dealt.phhs", 2)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("p3 ", "p4 ", 1), encoding="utf-8")
+    more = replay.measure([file], 0, 1).more
+    assert (more["hands"], more["not played"], more["same stacks"]) == (2, 1, 1)
+    monkeypatch.setattr(replay, "_theirs", lambda pokerkit, files: iter([None, (1, 2, 3)]))
+    assert replay.measure([file], 0, 1).more["same stacks"] == 0
+
+
+def test_a_file_that_the_peer_does_not_read_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "odd.phh"
+    file.write_text('variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\n', encoding="utf-8")
+    with pytest.raises(Fault, match=r"odd.phh: PokerKit does not read it"):
+        replay.measure([file], 0, 1)
+
+
 @pytest.mark.usefixtures("alone")
 def test_without_peers_the_figures_stand_alone() -> None:
-    for figure in (*ranking.measure(HANDS), engine.measure(1, 1)):
+    for figure in (*ranking.measure(HANDS), engine.measure(1, 1), replay.measure([], 1, 1)):
         assert figure.measured > 0 and figure.met is None
         assert figure.more["pokerkit"] == "peer not installed"
         assert not [name for name in figure.more if name.startswith("times")]

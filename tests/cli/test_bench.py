@@ -35,9 +35,9 @@ def figures(*arguments: str) -> dict[str, dict[str, Any]]:
     return {each["name"]: each for each in told["figures"]}
 
 
-def test_ranking_and_engine_stand_beside_their_peers() -> None:
-    found = figures("--only", "ranking", "--only", "engine")
-    assert set(found) == {kind.name for kind in KINDS} | {"engine"}
+def test_ranking_engine_and_replay_stand_beside_their_peers() -> None:
+    found = figures("--only", "ranking", "--only", "engine", "--only", "replay")
+    assert set(found) == {kind.name for kind in KINDS} | {"engine", "replay"}
     assert all(found[kind.name]["more"]["times pokerkit"] > 1 for kind in KINDS)
     assert found["engine"]["more"]["pokerkit"] > 1 and found["engine"]["met"] is None
 

@@ -1,9 +1,11 @@
-"""A figure: what was measured, in which unit, against which target, and how."""
+"""A figure: what was measured, in which unit, against which target, and how; runs that are timed in turn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,20 @@ def percentile(values: Sequence[float], percent: float) -> float:
         raise ValueError("no values: there is no percentile")
     rank = -int(-len(values) * percent // 100)
     return sorted(values)[max(0, min(len(values), rank) - 1)]
+
+
+def in_turn(runs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """Seconds that each run takes: the median of so many rounds, in each of which all have their turn.
+
+    Other work on the machine then falls on all of them, and their ratio stays.
+    """
+    took: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(rounds):
+        for name, run in runs.items():
+            began = time.perf_counter()
+            run()
+            took[name].append(time.perf_counter() - began)
+    return {name: median(each) for name, each in took.items()}
 
 
 def rounded(value: float) -> float:

@@ -7,12 +7,13 @@ import platform
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
-from croupier.bench import engine, latency, ranking, terminal
+from croupier.bench import engine, latency, ranking, replay, terminal
 from croupier.bench.figures import Figure
 
-NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine")
+NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine", "replay")
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
 
@@ -26,22 +27,29 @@ class Effort:
     idle_s: float
     ranked: int
     engine_hands: int
-    engine_rounds: int
+    replayed: int
+    rounds: int
 
 
 FULL: Final = Effort(
-    dealt=40, logged=1_000, starts=5, idle_s=10, ranked=50_000, engine_hands=50, engine_rounds=5
+    dealt=40, logged=1_000, starts=5, idle_s=10, ranked=50_000, engine_hands=50, replayed=200, rounds=5
 )
-QUICK: Final = Effort(dealt=4, logged=50, starts=2, idle_s=2, ranked=10_000, engine_hands=10, engine_rounds=2)
+QUICK: Final = Effort(
+    dealt=4, logged=50, starts=2, idle_s=2, ranked=10_000, engine_hands=10, replayed=20, rounds=3
+)
 
 
 def bench(
-    names: Collection[str], effort: Effort, command: Sequence[str], tell: Callable[[str], None]
+    names: Collection[str],
+    effort: Effort,
+    command: Sequence[str],
+    files: Sequence[Path],
+    tell: Callable[[str], None],
 ) -> Iterator[Figure]:
     """The figures of `NAMES` that are in `names`.
 
-    `command` starts a terminal with the configuration file that is added to it; `tell` hears what is going
-    on. Raises `Fault` if a part breaks.
+    `command` starts a terminal with the configuration file that is added to it; `files` are hand histories
+    to replay, none for some that are dealt; `tell` hears what is going on. Raises `Fault` if a part breaks.
     """
     if {"card", "press", "memory"} & set(names):
         tell(f"dealing {effort.dealt} hands at a virtual table")
@@ -55,7 +63,10 @@ def bench(
         yield from ranking.measure(effort.ranked)
     if "engine" in names:
         tell(f"playing {effort.engine_hands} hands in the engine")
-        yield engine.measure(effort.engine_hands, effort.engine_rounds)
+        yield engine.measure(effort.engine_hands, effort.rounds)
+    if "replay" in names:
+        tell("replaying hand histories")
+        yield replay.measure(files, effort.replayed, effort.rounds)
 
 
 def machine() -> dict[str, str | int | float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import Final
 
 import click
@@ -25,14 +26,22 @@ TERMINAL: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     type=click.Choice(NAMES),
     help="Only this figure; may be given more than once.",
 )
+@click.option(
+    "--hands",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Replay this PHH file, and not hands that are dealt here; may be given more than once.",
+)
 @click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
-def bench(wants_json: bool, only: tuple[str, ...], quick: bool) -> None:
+def bench(wants_json: bool, only: tuple[str, ...], hands: tuple[Path, ...], quick: bool) -> None:
     """Measure speed, memory and idleness on a virtual table with no hardware.
 
     \b
     Examples:
         croupier bench
         croupier bench --quick --only start --only memory --json
+        croupier bench --only replay --hands july.phhs
 
     \b
         card, press   milliseconds until the picture has changed and the event is on the disk
@@ -41,6 +50,7 @@ def bench(wants_json: bool, only: tuple[str, ...], quick: bool) -> None:
         idle          processor time of a terminal where nothing happens
         ranking       hands of each kind, beside PokerKit and phevaluator if they are installed
         engine        whole hands, beside PokerKit if it is installed
+        replay        hand histories from their text to the stacks, beside PokerKit if it is installed
 
     A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and
     touches are looked for ten times a second. Pictures are drawn as ever, but no display shows them: what a
@@ -51,7 +61,7 @@ def bench(wants_json: bool, only: tuple[str, ...], quick: bool) -> None:
     found = []
     if not wants_json:
         click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
-    for figure in measure(only or NAMES, QUICK if quick else FULL, TERMINAL, _progress):
+    for figure in measure(only or NAMES, QUICK if quick else FULL, TERMINAL, hands, _progress):
         found.append(figure)
         if not wants_json:
             click.echo(tell(figure))
