@@ -162,7 +162,7 @@ def test_what_was_set_on_the_screen_outlasts_a_restart(
     def set_up(terminal: Terminal) -> None:
         press(terminal, "setup", *(["line:0", "mode"] if mode == "tournament" else []))
         press(terminal, "line:1", "profile", "line:2", "digit:5", "digit:/", "digit:1", "digit:0", "confirm")
-        press(terminal, "line:4", "ante:10", "line:5", "rake:2.5", "line:6", "digit:4", "confirm", "confirm")
+        press(terminal, "line:4", "ante:10", "line:5", "rake:2.5", "cap", "digit:4", "confirm", "confirm")
         tables.append(terminal.session.table)
 
     tables: list[Table] = []
@@ -216,7 +216,7 @@ def test_the_shoe_unplugged_in_mid_hand_shows_within_a_second_and_costs_nothing(
             hand = terminal.session.table.hand
             return hand is not None and len(hand.cards) == number
 
-        press(terminal, "setup", *(f"line:{line}" for line in range(7, 11)), "confirm", "hand")
+        press(terminal, "setup", *(f"line:{line}" for line in range(6, 10)), "confirm", "hand")
         for tag in tags[:3]:
             twin.draw(tag)
         until(terminal, lambda: out(3))

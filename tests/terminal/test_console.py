@@ -507,7 +507,7 @@ def test_a_new_hand_on_an_empty_table_sets_it_up_first() -> None:
     desk = Desk()
     desk.press("hand")
     assert desk.view.page is not None
-    assert desk.view.page.title == "Set up the table"
+    assert desk.view.page.title == "Touch a seat, or type a name"
 
 
 def test_set_up_waits_for_the_end_of_the_hand(desk: Desk) -> None:

@@ -334,6 +334,27 @@ def test_pages_say_which_keys_confirm_and_close_them() -> None:
     desk.press("incident")
     assert desk.view.page is not None
     assert {key.action: key.key for key in desk.view.page.keys} == {"confirm": "⏎", "back": "Esc"}
+    assert [line.partition("\t")[0] for line in desk.view.page.lines] == ["1", "2", "3"]
+
+
+def test_the_set_up_page_says_what_typing_does_on_the_line_in_focus() -> None:
+    desk = Desk()
+    desk.open()
+    desk.press("setup", "line:6")
+    assert desk.view.page is not None
+    assert (desk.view.prompt, desk.view.page.title) == ("Set up the table", "Figures: chips bought")
+    titles = []
+    for words in (["line:14"], ["text:Z"], ["confirm", "line:2"], ["digit:5"], ["back", "line:5"], ["cap"]):
+        desk.press(*words)
+        titles.append(desk.view.page.title)
+    assert titles == [
+        "Letters: name · figures: buy-in",
+        "Name",
+        "Choose below",
+        "Blinds, such as 2/5",
+        "Choose below",
+        "The most that a pot pays",
+    ]
 
 
 def test_an_amount_out_of_bounds_greys_confirm() -> None:

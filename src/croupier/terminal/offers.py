@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.engine.actions import LegalActions, could_answer
+from croupier.engine.actions import LegalActions, bring_in_due, could_answer
 from croupier.engine.awarding import proposal
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
@@ -23,7 +23,8 @@ DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
 
 BETS: Final = frozenset({"bet", "raise"})
 
-PRESETS: Final = ("min", "half", "pot", "twice", "thrice", "allin")
+CLOSED: Final = frozenset({"AL-24", "AL-25"})
+"""Why a raise is closed to a seat that has the chips for it; the floor may let it pass."""
 
 
 def is_cash(table: Table) -> bool:
@@ -36,64 +37,109 @@ def pot_total(hand: Hand) -> int:
 
 
 def can_deal(table: Table) -> bool:
-    """The next hand can be dealt: there are stakes, a button and two players with chips."""
+    """The next hand can be dealt: there are stakes, a button but in stud, and two players with chips."""
     dealt_in = sum(player.stack > 0 and not player.away for player in table.players.values())
-    return table.settings is not None and table.button is not None and dealt_in >= 2 and not table.deck_locked
+    placed = table.button is not None or bool(table.game.bring_in)
+    return table.settings is not None and placed and dealt_in >= 2 and not table.deck_locked
 
 
 def why_no_raise(table: Table, legal: LegalActions) -> str:
     """Why the seat to act may not bet or raise, as the code of a refusal; empty if it may or nobody acts.
 
     ``only-a-call``: it has no chips beyond the call; ``nobody-to-meet-it``: all the others are all-in for
-    no more; AL-24: it has acted, and the betting was not opened again.
+    no more; AL-24: it has acted, and the betting was not opened again; AL-25: the last raise was made.
     """
     hand, seat = table.hand, legal.seat
     if hand is None or seat is None or legal.actions & BETS:
         return ""
     if legal.max_to <= hand.bet:
         return "only-a-call"
-    return "AL-24" if could_answer(table, hand, seat) else "nobody-to-meet-it"
+    if not could_answer(table, hand, seat):
+        return "nobody-to-meet-it"
+    return "AL-25" if legal.capped else "AL-24"
+
+
+def at_most_the_pot(table: Table, legal: LegalActions) -> bool:
+    """Pot limit keeps the seat from betting all it has."""
+    hand, seat = table.hand, legal.seat
+    if hand is None or seat is None or hand.game.betting != "pot-limit":
+        return False
+    return legal.max_to < hand.parts[seat].bet + table.players[seat].stack
+
+
+def most(table: Table, legal: LegalActions) -> tuple[str, int]:
+    """What the key of the highest bet stands for now, and its total of the round; ("", 0) for nothing.
+
+    ``allin``; ``calls``: all-in comes to a call; ``pot``: pot limit allows no more; ``big``: the larger of
+    two bets of fixed limit.
+    """
+    hand, seat = table.hand, legal.seat
+    if hand is None or seat is None:
+        return "", 0
+    why = why_no_raise(table, legal)
+    if why:
+        all_in = ("calls", legal.to_call) if why == "nobody-to-meet-it" else ("allin", legal.max_to)
+        return all_in if legal.to_call and why not in CLOSED else ("", 0)
+    if not legal.actions & BETS:
+        return "", 0
+    if legal.max_to == hand.parts[seat].bet + table.players[seat].stack:
+        return "allin", legal.max_to
+    if at_most_the_pot(table, legal):
+        return "pot", legal.max_to
+    return ("big", legal.max_to) if len(legal.totals) > 1 else ("", 0)
+
+
+def is_completion(hand: Hand) -> bool:
+    """The next full bet of fixed limit lifts a bring-in or a short all-in to the bet (rules matrix 3.4)."""
+    return hand.game.betting == "limit" and hand.bet > 0 and hand.counted == 0
 
 
 def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
     """(name, total of the round) for each quick amount; one outside `legal` is still named, to be greyed.
 
-    Half pot and pot measure the pot after the call; fractions are rounded down to the smallest chip.
+    Half pot and pot measure the pot after the call; fractions are rounded down to the smallest chip. Pot
+    limit has no multiples of the bet and all-in only within the pot, fixed limit its legal totals alone.
     """
     hand = table.hand
     if hand is None or legal.seat is None:
         return ()
+    if legal.totals:
+        return tuple(zip(("small", "big") if len(legal.totals) > 1 else ("min",), legal.totals, strict=True))
     after_call = pot_total(hand) + legal.to_call
     unit = table.settings.unit if table.settings else 1
-    wanted = {
-        "min": legal.min_to,
-        "half": (hand.bet + after_call // 2) // unit * unit,
-        "pot": (hand.bet + after_call) // unit * unit,
-        "twice": 2 * hand.bet,
-        "thrice": 3 * hand.bet,
-        "allin": legal.max_to,
-    }
-    return tuple((name, wanted[name]) for name in PRESETS)
+    wanted = {"min": legal.min_to, "half": (hand.bet + after_call // 2) // unit * unit}
+    if at_most_the_pot(table, legal):
+        return (*wanted.items(), ("pot", legal.max_to))
+    wanted["pot"] = (hand.bet + after_call) // unit * unit
+    if hand.game.betting == "no-limit":
+        wanted |= {"twice": 2 * hand.bet, "thrice": 3 * hand.bet}
+    return (*wanted.items(), ("allin", legal.max_to))
 
 
 def chips(table: Table) -> tuple[int, ...]:
-    """Six denominations around the blinds, smallest first, none below the smallest chip."""
-    settings = table.settings
-    if settings is None:
+    """Six denominations around the blinds, smallest first, none below the smallest chip; none in limit."""
+    settings, hand = table.settings, table.hand
+    if settings is None or hand is None or hand.game.betting == "limit":
         return ()
     scale = 100 if settings.mode == "cash" else 1
-    least = max(settings.unit, settings.small_blind // 5)
+    least = max(settings.unit, hand.stakes.small_blind // 5)
     fitting = [value * scale for value in DENOMINATIONS if value * scale >= least]
     return tuple(value for value in fitting if value % settings.unit == 0)[:6]
 
 
 def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
-    """The amount some clicks further: small blinds first, big blinds from ten of them on, within bounds."""
-    settings = table.settings
-    if settings is None:
+    """The amount some clicks further: small blinds first, big blinds from ten of them on, within bounds.
+
+    In fixed limit a click leads to the next legal total.
+    """
+    settings, hand = table.settings, table.hand
+    if settings is None or hand is None:
         return amount
-    coarse = amount + (steps > 0) > 10 * settings.big_blind
-    step = max(settings.big_blind if coarse else settings.small_blind, settings.unit)
+    if legal.totals:
+        place = sum(total < amount for total in legal.totals) + steps
+        return legal.totals[max(0, min(place, len(legal.totals) - 1))]
+    coarse = amount + (steps > 0) > 10 * hand.stakes.big_blind
+    step = max(hand.stakes.big_blind if coarse else hand.stakes.small_blind, settings.unit)
     from_here = amount // step if steps > 0 else -(-amount // step)
     return max(legal.min_to, min(legal.max_to, (from_here + steps) * step))
 
@@ -104,6 +150,8 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
     if hand is None or table.phase != "BETTING" or hand.to_act in (None, seat) or seat not in hand.parts:
         return ()
     assert hand.to_act is not None
+    if bring_in_due(hand):  # whoever owes the bring-in cannot fold
+        return ()
     if not must_act(hand, table.players, seat):
         return ()
     before = [hand.to_act]
@@ -166,15 +214,19 @@ def to_pay(table: Table) -> Payment:
         return (), ()
 
 
-def unread_hole(hand: Hand, seat: Seat) -> bool:
-    """A card of the seat is unknown: it is named when the hand is opened."""
-    return any(card.card is None for card in hand.hole(seat))
+def must_be_named(hand: Hand, seat: Seat) -> bool:
+    """The cards of the seat are named when it opens them: one is unread, or some of those it was dealt
+    were given back unseen."""
+    return hand.parts[seat].loose > 0 or any(card.card is None for card in hand.hole(seat))
 
 
-def unread_board(hand: Hand) -> int | None:
-    """The first board card that nobody could read, as its number among the cards of the hand."""
+def unread_open(hand: Hand) -> int | None:
+    """The first open card that nobody could read, on the board or in front of a seat of stud.
+
+    It is told as its number among the cards of the hand.
+    """
     return next(
-        (i for i, card in enumerate(hand.cards) if card.place == BOARD and card.card is None),
+        (i for i, card in enumerate(hand.cards) if (card.place == BOARD or card.up) and card.card is None),
         None,
     )
 
@@ -189,4 +241,5 @@ def open_cards(hand: Hand | None) -> frozenset[Card]:
     if hand is None:
         return frozenset()
     tabled = {card for part in hand.parts.values() for card in part.tabled}
-    return frozenset(tabled | {face for face in board_faces(hand) if face is not None})
+    up = {drawn.card.reveal() for drawn in hand.cards if drawn.up and drawn.card is not None}
+    return frozenset(tabled | up | {face for face in board_faces(hand) if face is not None})

@@ -195,7 +195,7 @@ class Menu:
         table = INCIDENTS if self.then is None else REASONS
         return PageView(
             title=words.say("Incident") if self.then is None else words.say("Why?"),
-            lines=tuple(words.say(text) for text in table.values()),
+            lines=tuple(f"{number}\t{words.say(text)}" for number, text in enumerate(table.values(), 1)),
             keys=(
                 KeyView(action="confirm", label=words.say("OK"), tone="good"),
                 KeyView(action="back", label=words.say("Cancel")),

@@ -18,6 +18,7 @@ from croupier.terminal.offers import (
     unread_hole,
     why_no_raise,
 )
+from croupier.terminal.setup import Setup
 from croupier.terminal.view import Tone
 from croupier.words import STREETS, Words, mark
 
@@ -101,6 +102,8 @@ def alert_title(alert: AlertRaised, words: Words) -> str:
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     """What the dealer does next, and how urgent it is."""
     hand = table.hand
+    if isinstance(console.page, Setup):
+        return words.say("Set up the table"), "calm"
     if hand is None or table.between_hands:
         return _between(table, words)
     if red_alert(table) is not None:

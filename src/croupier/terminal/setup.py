@@ -32,13 +32,13 @@ FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
 
 CASH_STAKES: Final = ((50, 100), (100, 200), (100, 300), (200, 500), (500, 1_000), (1_000, 2_000))
 TOURNAMENT_STAKES: Final = ((25, 50), (50, 100), (100, 200), (200, 400), (300, 600), (500, 1_000))
-HEAD: Final = ("mode", "profile", "stakes", "ante", "bb-ante", "rake", "cap")
+HEAD: Final = ("mode", "profile", "stakes", "ante", "bb-ante", "rake")
 """The lines before those of the seats."""
 
-TYPED: Final = {"stakes": "stakes", "ante": "amount", "bb-ante": "amount", "cap": "amount", "rake": "percent"}
+TYPED: Final = {"stakes": "stakes", "ante": "amount", "bb-ante": "amount", "rake": "percent"}
 """What figures are on each of them; on the others they are nothing."""
 
-SIGNS: Final = {"stakes": "/.", "amount": ".", "percent": "."}
+SIGNS: Final = {"stakes": "/.", "amount": ".", "percent": ".", "cap": "."}
 """The signs that may stand between figures."""
 
 DEEP: Final = 100
@@ -60,7 +60,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class Setup:
-    """`typing` is name, amount, stakes or percent while `typed` grows; `focus` is the line that keys act on.
+    """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
 
     `template` is what the table was configured as: its house rules come back with its mode.
     """
@@ -108,7 +108,7 @@ class Setup:
             return self._finish()._touch(int(value), words)
         if kind in ("digit", "text") or action == "erase":
             return self._type(kind, value, words)
-        if action in ("name", "amount"):
+        if action in ("name", "amount", "cap"):
             return replace(self, typing=action, typed="")
         if kind == "stakes":
             small, _, big = value.partition("/")
@@ -234,6 +234,8 @@ class Setup:
             if self.typing == "percent":
                 SWITCHES["rake.pct"].kind.read(self.typed)
                 return done._with_rule("rake", self.typed)
+            if self.typing == "cap":
+                return done._with_rule("cap", str(parse_amount(self.typed, cash=self.cash)))
             if self.typing == "amount":
                 return done._with_amount(parse_amount(self.typed, cash=self.cash))
         except (Unreadable, ValueError):
@@ -244,11 +246,9 @@ class Setup:
         return done
 
     def _with_amount(self, amount: int) -> Setup:
-        """An amount where it belongs: a buy-in, an ante, or the cap of the rake."""
+        """An amount where it belongs: a buy-in or an ante."""
         if self.chair is not None:
             return self._with_chair(replace(self.chair, buy=amount))
-        if self.line == "cap":
-            return self._with_rule("cap", str(amount))
         if self.line == "bb-ante":
             return replace(self, base=replace(self.base, big_blind_ante=amount))
         return replace(self, base=replace(self.base, ante=amount))

@@ -26,7 +26,7 @@ def view(page: Setup, words: Words) -> PageView:
         KeyView(action="back", label=spoken.say("Cancel")),
     )
     return PageView(
-        title=spoken.say("Set up the table"),
+        title=_help(page, spoken),
         lines=(*_head(page, spoken), *(_line(page, number, spoken) for number in range(len(page.chairs)))),
         keys=(*(_typing_keys(page) if page.typing else line_keys(page, spoken)), *ends),
         entry=f"{page.typed}_" if page.typing else "",
@@ -35,19 +35,42 @@ def view(page: Setup, words: Words) -> PageView:
     )
 
 
+HELP: Final = {
+    "name": mark("Name"),
+    "amount": mark("Amount"),
+    "stakes": mark("Blinds, such as 2/5"),
+    "percent": mark("Rake in percent"),
+    "cap": mark("The most that a pot pays"),
+}
+"""What is being typed."""
+
+
+def _help(page: Setup, words: Words) -> str:
+    """What is typed, or what typing would do on the line in focus."""
+    if page.typing:
+        return words.say(HELP[page.typing])
+    if page.line != "seat":
+        return words.say("Choose below")
+    if page.chair is None:
+        return words.say("Touch a seat, or type a name")
+    if page.chair.seated:
+        return words.say("Figures: chips bought")
+    return words.say("Letters: name · figures: buy-in")
+
+
 def _head(page: Setup, words: Words) -> tuple[str, ...]:
     say, money, base, house = words.say, words.money, page.base, page.house
     mode = say("Cash game") if page.cash else say("Tournament")
-    cap = say("none") if house.rake_cap is None else money(house.rake_cap)
-    percent = SWITCHES["rake.pct"].kind.write(house.rake_pct)
+    rake = _percent(SWITCHES["rake.pct"].kind.write(house.rake_pct), words)
+    if house.rake_pct and house.rake_cap is not None:
+        rake = say("{rake}, at most {amount}", rake=rake, amount=money(house.rake_cap))
     told = (
-        (say("Game"), f"{mode} · {say(GAME_NAMES[base.game])}"),
+        (say("Game"), f"{mode} · {say(GAME_NAMES.get(base.game, base.game))}"),
         (say("Rulebook"), say(PROFILES[base.profile])),
         (say("Blinds"), f"{money(base.small_blind)}/{money(base.big_blind)}"),
         (say("Ante"), money(base.ante)),
         (say("BB ante"), money(base.big_blind_ante)),
-        (say("Rake"), _percent(percent, words)),
-        (say("Rake cap"), cap),
+        (say("Rake"), rake),
     )
     return tuple(f"{label}\t{value}" for label, value in told)
 
@@ -108,9 +131,12 @@ def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
             one = KeyView(action=f"ante:{base.big_blind}", label=money(base.big_blind))
             return (KeyView(action="ante:0", label=say("None")), one, amount)
         case "rake":
-            return tuple(KeyView(action=f"rake:{each}", label=_percent(each, words)) for each in RAKES)
-        case "cap":
-            return (KeyView(action="cap:none", label=say("None")), amount)
+            capped = page.house.rake_cap is not None
+            return (
+                *(KeyView(action=f"rake:{each}", label=_percent(each, words)) for each in RAKES),
+                KeyView(action="cap", label=say("At most…")),
+                KeyView(action="cap:none", label=say("No limit"), enabled=capped),
+            )
     return _seat_keys(page, words)
 
 

@@ -18,10 +18,11 @@ def draw(
     *,
     four_colours: bool = False,
     large: bool = False,
+    on_page: bool = False,
 ) -> None:
     """Draw a key: label over hint, keyboard key in a corner; grey when the rules forbid it now.
 
-    `large` is for keys whose labels are all a digit or a card.
+    `large` is for keys whose labels are all a digit or a card; on a page, labels stand in the middle.
     """
     fill = theme.KEY_FILLS[key.tone] if key.enabled else theme.KEY_OFF
     rim = theme.KEY_RIMS[key.tone] if key.enabled else theme.KEY_OFF_RIM
@@ -36,6 +37,13 @@ def draw(
     if not key.hint and (not key.key or place.w < 2 * sizes.label + 4 * sizes.gap):
         size = sizes.label * 3 // 2 if large else sizes.label
         text.draw(surface, key.label, inner, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
+        return
+    cap_width = text.width_of(key.key, sizes.small, bold=False)
+    middle = inner.inset(cap_width + sizes.gap, 0)
+    if on_page and not key.hint and text.width_of(key.label, sizes.label, bold=True) <= middle.w:
+        cap = inner.cut_right(cap_width, 0)[0].cut_bottom(min(inner.h, text.line_height(sizes.small)), 0)[0]
+        text.draw(surface, key.key, cap, size=sizes.small, colour=theme.SOFT, align="right")
+        text.draw(surface, key.label, middle, size=sizes.label, colour=ink, bold=True, align="centre")
         return
     _words(surface, key, inner, ink, sizes)
 

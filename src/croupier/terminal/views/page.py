@@ -38,7 +38,8 @@ def draw(
     for arrow, place in boxes.arrows:
         keys.draw(surface, _arrow(page, arrow, boxes.lines), place, sizes)
     for key, place in zip(page.keys, boxes.keys, strict=True):
-        keys.draw(surface, key, place, sizes, four_colours=four_colours, large=page.columns > 0)
+        large = page.columns > 0
+        keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
 def _title(surface: pygame.Surface, title: str, notice: str, area: Box, sizes: Sizes) -> None:
@@ -79,7 +80,7 @@ def _line(
         return
     left, right = words.cut_left(min(label_width + sizes.gap, words.w // 2), sizes.gap)
     text.draw(surface, label, left, size=sizes.body, colour=theme.SOFT)
-    text.draw(surface, value, right, size=sizes.body, colour=theme.WHITE, bold=True)
+    text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, bold=True)
 
 
 def _arrow(page: PageView, arrow: str, lines: tuple[tuple[int, Box], ...]) -> KeyView:
