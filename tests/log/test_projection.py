@@ -2,9 +2,11 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from croupier.cards.card import DECK as DECK52
 from croupier.cards.card import parse_cards
@@ -12,6 +14,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive
+from croupier.log.migrations import migrations
 from croupier.log.projection import TABLES, project
 from croupier.log.store import Journal
 from support.dealer import DECK, Dealer
@@ -164,6 +167,33 @@ def test_side_pots_stand_apart(tmp_path: Path) -> None:
     assert conn.execute("SELECT sum(added) FROM actions").fetchone() == (7000,)
     assert conn.execute("SELECT seat FROM actions WHERE all_in").fetchall() == [(5,), (1,), (3,)]
     conn.close()
+
+
+def test_a_stud_hand_of_a_rotation_has_its_own_game_and_no_button(tmp_path: Path) -> None:
+    dealer = Dealer()
+    stud = ("7SHL", 0, 0, 10, 0, 25, 100, 200)
+    dealer.open(rotation=(stud, ("THL", 50, 100, 0, 0, 0, 100, 200)), game="7SHL", bring_in=25, small_bet=100)
+    dealer.start()
+    dealer.draw(18)
+    while dealer.table.hand.to_act is not None:
+        action = "fold" if dealer.table.hand.bet else "bring-in"
+        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action=action)
+    dealer.do(cmd.Award)
+    path = tmp_path / "table.db"
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    with closing(sqlite3.connect(path)) as conn:
+        assert conn.execute("SELECT game, button FROM hands").fetchall() == [("7SHL", None)]
+        assert conn.execute("SELECT sum(up) FROM cards").fetchone() == (6,)
+
+
+def test_a_log_of_hands_with_buttons_keeps_them(tmp_path: Path) -> None:
+    db = Database(tmp_path / "old.db")
+    migrations.apply(db, stop_before="0005_hands_without_button")
+    row = {"first_seq": 1, "table_name": "1", "game": "THNL", "mode": "cash", "hand_no": 1, "players": 6}
+    db["hands"].insert({"id": 1, **row, "button": 6, "started_utc": "2026-01-01T00:00:00.000Z"})
+    migrations.apply(db)
+    assert db.execute("SELECT id, button, players FROM hands").fetchall() == [(1, 6, 6)]
 
 
 def test_the_same_events_give_the_same_rows(dealer: Dealer, tmp_path: Path) -> None:

@@ -206,3 +206,15 @@ def _shoe(db: Database) -> None:
             seq INTEGER NOT NULL
         ) STRICT""",
     )
+
+
+@migrations(name="0005_hands_without_button")
+def _hands_without_button(db: Database) -> None:
+    """Stud has no button."""
+    _execute(
+        db,
+        "ALTER TABLE hands RENAME COLUMN button TO placed",
+        "ALTER TABLE hands ADD COLUMN button INTEGER",
+        "UPDATE hands SET button = placed",
+        "ALTER TABLE hands DROP COLUMN placed",
+    )

@@ -74,7 +74,7 @@ class _Story:
 
 
 def _is_up(hand: Hand, card: DrawnCard, seat: Seat | None) -> bool:
-    if card.place == BOARD:
+    if card.up or card.place == BOARD:
         return True
     return seat is not None and card.card is not None and card.card.reveal() in hand.parts[seat].tabled
 

@@ -249,15 +249,15 @@ class Journal:
 
     def _begin(self, event: ev.HandStarted, hand_id: int, seq: int, stamp: _Stamp) -> int:
         found = self._archive.one(
-            "SELECT json_extract(payload, '$.table'), json_extract(payload, '$.game'),"
-            " json_extract(payload, '$.mode') FROM journal WHERE seq = ?",
+            "SELECT json_extract(payload, '$.table'), json_extract(payload, '$.mode') FROM journal"
+            " WHERE seq = ?",
             self._archive.last_mark(ev.TableSet.NAME, seq),
         )
-        table, game, mode = found or ("", "", "")
+        table, mode = found or ("", "")
         self._db.conn.execute(
             "INSERT INTO hands (id, first_seq, table_name, game, mode, hand_no, players, button, started_utc)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (hand_id, seq, table, game, mode, event.hand_no, len(event.seats), event.button, stamp.utc),
+            (hand_id, seq, table, event.game, mode, event.hand_no, len(event.seats), event.button, stamp.utc),
         )
         return hand_id
 

@@ -45,8 +45,9 @@ def tell(hand: Story) -> Iterator[str]:
     """The hand, line by line: seats, every street with its actions, alerts and rulings, pots, stacks."""
     stakes = f"{money(hand.small_blind, hand.mode)}/{money(hand.big_blind, hand.mode)}"
     yield f"Hand {hand.id}, number {hand.hand_no} of table {hand.table}: {hand.game} {stakes}, {hand.outcome}"
+    button = f", button seat {hand.button}" if hand.button else ""
     dealer = f", dealer {hand.dealer}" if hand.dealer else ""
-    yield f"{_moment(hand.started_utc)} UTC, button seat {hand.button}{dealer}"
+    yield f"{_moment(hand.started_utc)} UTC{button}{dealer}"
     names = {each.seat: each.player for each in hand.seats}
     for each in hand.seats:
         stack = money(each.stack_before, hand.mode)
