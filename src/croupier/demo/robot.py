@@ -25,14 +25,14 @@ from croupier.engine.places import BOARD, BURN, Seat
 from croupier.engine.showing import contenders, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.terminal.offers import (
+    must_be_named,
     nudge,
     pot_total,
     presets,
     red_alert,
     seats_before,
     to_show,
-    unread_board,
-    unread_hole,
+    unread_open,
 )
 
 _STYLES: Final = {guest.seat: guest.style for guest in CAST}
@@ -72,7 +72,7 @@ def next_move(table: Table, seed: int, at: int, *, mishaps: bool = True) -> Move
     stub = stub_of(seed, hand)
     if table.phase == "HALTED":
         return _halted(table, hand, mishap, stub, at)
-    index = unread_board(hand)
+    index = unread_open(hand)
     lying = None if index is None else stub.out[index]
     if index is not None and lying is not None:
         return cmd.NameCard(at=at, index=index, card=lying)
@@ -250,7 +250,7 @@ def _show(hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Command:
     """Who is beaten in every pot gives up his cards; everybody shows when the betting is over early."""
     if hand.phase == "SHOWDOWN" and _beaten(hand, seat, stub):
         return cmd.MuckHand(at=at, seat=seat)
-    cards = stub.hole(hand, seat) if unread_hole(hand, seat) else ()
+    cards = stub.hole(hand, seat) if must_be_named(hand, seat) else ()
     return cmd.ShowHand(at=at, seat=seat, cards=cards)
 
 

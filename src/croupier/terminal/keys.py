@@ -17,7 +17,7 @@ from croupier.terminal.offers import (
     presets,
     red_alert,
     to_show,
-    unread_board,
+    unread_open,
     ways,
     why_no_raise,
 )
@@ -157,7 +157,7 @@ class Board:
         if between:
             wanted: Tone = "calm" if can_deal(table) or table.deck_locked else "good"
             return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
-        unread = table.hand is not None and unread_board(table.hand) is not None
+        unread = table.hand is not None and unread_open(table.hand) is not None
         label = say("Name ??") if unread else say("Card by hand")
         return hand, dealt, self.key("card", label, enabled=unread or table.phase == "DEALING")
 

@@ -10,12 +10,12 @@ from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
 from croupier.engine.table import Hand, Table
 from croupier.terminal.desk import Console, legal_now
 from croupier.terminal.offers import (
+    must_be_named,
     red_alert,
     seats_before,
     to_pay,
     to_show,
-    unread_board,
-    unread_hole,
+    unread_open,
     why_no_raise,
 )
 from croupier.terminal.setup import Setup
@@ -205,12 +205,12 @@ def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
     """Who shows; once every hand that counts is open, who is paid (IB-2)."""
     seat = to_show(table)
     if seat is not None:
-        if unread_hole(hand, seat):
+        if must_be_named(hand, seat):
             return words.say("Showdown: name the cards of seat {seat}", seat=seat), "warn"
         return words.say("Showdown: seat {seat} shows", seat=seat), "calm"
     _, paid = to_pay(table)
     if not paid:
-        if unread_board(hand) is not None and len(hand.live) > 1:
+        if unread_open(hand) is not None and len(hand.live) > 1:
             return words.say("Name the card on the board"), "warn"
         return words.say("Showdown"), "calm"
     winners = _winners(tuple((seat, amount) for _, seat, amount, _ in paid), words)

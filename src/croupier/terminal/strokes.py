@@ -31,12 +31,12 @@ from croupier.terminal.offers import (
     chips,
     is_cash,
     may_show,
+    must_be_named,
     nudge,
     presets,
     seats_before,
     to_show,
-    unread_board,
-    unread_hole,
+    unread_open,
     why_no_raise,
 )
 from croupier.terminal.pages import Picker
@@ -189,7 +189,7 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
 def _show(console: Console, seat: Seat, table: Table, now: int) -> Answered:
     hand = table.hand
     assert hand is not None, "only a seat of a hand can show"
-    if unread_hole(hand, seat):
+    if must_be_named(hand, seat):
         need = hand_due(hand)
         return console.but(page=Picker("show", seat=seat, need=need)), ()
     return console, (ShowHand(at=now, seat=seat),)
@@ -221,7 +221,7 @@ def _award(console: Console, table: Table, now: int) -> Answered:
     try:
         proposal(table)
     except Refused as error:
-        index = unread_board(table.hand) if table.hand else None
+        index = unread_open(table.hand) if table.hand else None
         if index is not None:
             return console.but(page=Picker("name", index=index), notice=error), ()
         return console.but(notice=error), ()
@@ -232,7 +232,7 @@ def _card(console: Console, table: Table, now: int) -> Answered:
     """A card left a shoe that cannot say so: face down it is unread, on the board it is named."""
     if table.between_hands or table.hand is None:
         return told(console, "no-hand")
-    index = unread_board(table.hand)
+    index = unread_open(table.hand)
     if index is not None:
         return console.but(page=Picker("name", index=index)), ()
     if next_card(table) == BOARD:
