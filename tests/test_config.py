@@ -78,6 +78,30 @@ def test_the_sample_is_a_file_that_works_and_its_comments_are_the_defaults() -> 
     assert decide(Table(), settings.set_table(at=0), HouseRules())
 
 
+def test_a_stud_table_has_bets_and_no_blinds() -> None:
+    text = changed("table.game", '"7SHL"').replace("small_blind = 1\nbig_blind = 2\n", "")
+    text = text.replace("[table]\n", "[table]\nsmall_bet = 20\nbig_bet = 40\nbring_in = 5\nante = 2\n")
+    wanted = read(text).set_table(at=0)
+    assert (wanted.game, wanted.small_bet, wanted.big_bet, wanted.bring_in) == ("7SHL", 2000, 4000, 500)
+    assert decide(Table(), wanted, HouseRules())
+
+
+def test_a_rotation_is_read_game_by_game() -> None:
+    entries = '["THL 10/20 blinds 5/10", "7SLL 10/20 ante 1 bring-in 3", "THNL 1/2 ante 0.25"]'
+    assert read(changed("table.rotation", entries)).set_table(at=0).rotation == (
+        ("THL", 500, 1000, 0, 0, 0, 1000, 2000),
+        ("7SLL", 0, 0, 100, 0, 300, 1000, 2000),
+        ("THNL", 100, 200, 25, 0, 0, 0, 0),
+    )
+
+
+@pytest.mark.parametrize(
+    "entry", ["THNL", "THNL 1/2 blinds 1/2", "7SLL 10/20", "7SLL 10/20 ante 1 bring-in 30", "THX 1/2", "THL 0/0"]
+)
+def test_an_entry_of_a_rotation_is_a_game_at_stakes_that_it_is_played_at(entry: str) -> None:
+    assert faults(changed("table.rotation", f'["{entry}"]'))[0].startswith("table.rotation: expected a list")
+
+
 def test_the_sample_has_a_line_for_every_key_and_no_other() -> None:
     lines = re.findall(r'^(?:# )?"?([\w.]+)"? = |^\[(\w+)\]', sample(), re.MULTILINE)
     section, found = "", []
@@ -105,7 +129,15 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
             r'log.path: expected a path, absolute or from the folder of this file, found "a\u0000b"',
         ),
         ("shoe.deck", r'"a\u001bb"', r'shoe.deck: expected a name on one line, found "a\u001bb"'),
-        ("table.game", '"THL5"', 'table.game: expected the code of a game such as THNL or 7SHL, found "THL5"'),
+        ("table.game", '"THX"', 'table.game: expected the code of a game such as THNL or 7SHL, found "THX"'),
+        ("table.big_blind", "0", "table.big_blind: expected an amount above 0, found 0"),
+        ("table.game", '"7SLL"', "table.small_bet: expected an amount above 0, found 0"),
+        (
+            "table.rotation",
+            '["THL 10/20"]',
+            "table.rotation: expected a list of games such as"
+            ' "THL 10/20 blinds 5/10" or "7SLL 10/20 ante 1 bring-in 3", found "[\'THL 10/20\']"',
+        ),
         ("table.mode", "1", 'table.mode: expected "cash" or "tournament", found 1'),
         ("table.small_blind", '"1"', 'table.small_blind: expected an amount such as 2 or 0.25, found "1"'),
         ("table.small_blind", "-1", "table.small_blind: expected an amount such as 2 or 0.25, found -1"),

@@ -131,7 +131,7 @@ def test_the_readme_lists_every_key_of_the_configuration() -> None:
 def as_text(default: object) -> str:
     """A default as the README writes it."""
     if isinstance(default, tuple):
-        return "x".join(map(str, default))
+        return "x".join(map(str, default)) or "none"
     return default if isinstance(default, str) else shown(default)
 
 

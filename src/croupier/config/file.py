@@ -15,6 +15,7 @@ from typing import Any, Final, get_type_hints
 
 from croupier.config.settings import AMOUNT, KEY, PIN, Form, Settings, in_smallest_unit, shown
 from croupier.errors import Unreadable
+from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
 from croupier.terminal.desk import DEFAULT_KEYS
 
@@ -38,6 +39,19 @@ MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit"})
 """Switches whose value the file gives as an amount, and the engine in the smallest unit."""
 
 
+AMOUNTS: Final = (
+    "smallest_chip", "small_blind", "big_blind", "ante", "big_blind_ante", "small_bet", "big_bet", "bring_in"
+)  # fmt: skip
+
+_STUD: Final = (("bring_in", "small_bet"), ("small_bet", "big_bet"))
+
+STAKES_OF: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    code: _STUD if each.bring_in else (("small_blind", "big_blind"),)
+    for code, each in GAMES.items()
+}
+"""For each game, which amount of [table] may not exceed which; the greater one must be given."""
+
+
 @dataclass(frozen=True)
 class Key:
     """One key of the file: ``table.game``, its form, and its default if it may be left out."""
@@ -52,7 +66,7 @@ def keys() -> Iterator[Key]:
     """Every key of every section except [house], in the order of the classes.
 
     >>> [key.name for key in keys() if key.required][:2]
-    ['table.name', 'table.small_blind']
+    ['table.name', 'table.smallest_chip']
     """
     for section, kind in SECTIONS.items():
         hints = get_type_hints(kind, include_extras=True)
@@ -187,11 +201,11 @@ def switch_form(name: str) -> str:
 
 
 def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
-    """Amounts are whole cents or chips and multiples of the smallest chip; the blinds are in order."""
+    """Amounts are whole cents or chips and multiples of the smallest chip, and fit the game."""
     mode, chip = values.get("table.mode", "cash"), values.get("table.smallest_chip")
     if chip == 0:
         faults.append("table.smallest_chip: expected an amount above 0, found 0")
-    for name in ("smallest_chip", "small_blind", "big_blind", "ante", "big_blind_ante"):
+    for name in AMOUNTS:
         amount = values.get(f"table.{name}")
         if amount is None:
             continue
@@ -199,11 +213,13 @@ def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
             faults.append(f"table.{name}: expected whole chips in a tournament, found {amount}")
         elif chip and amount % chip:
             faults.append(f"table.{name}: expected a multiple of the smallest chip {chip}, found {amount}")
-    small, big = values.get("table.small_blind"), values.get("table.big_blind")
-    if big == 0:
-        faults.append("table.big_blind: expected an amount above 0, found 0")
-    elif small is not None and big is not None and small > big:
-        faults.append(f"table.small_blind: expected at most the big blind {big}, found {small}")
+    for low, high in STAKES_OF.get(values.get("table.game", ""), ()):
+        least, most = values.get(f"table.{low}"), values.get(f"table.{high}")
+        if most == 0:
+            faults.append(f"table.{high}: expected an amount above 0, found 0")
+        elif least is not None and most is not None and least > most:
+            name = high.replace("_", " ")
+            faults.append(f"table.{low}: expected at most the {name} {most}, found {least}")
 
 
 def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
+from croupier.config.rotation import EXPECTED, read_rotation, turn
 from croupier.devices.ports import parse_port
 from croupier.engine.commands import SetTable
 from croupier.rules.games import GAMES
@@ -122,10 +123,15 @@ class TableSettings:
     game: Annotated[str, GAME] = "THNL"
     mode: Annotated[str, _one_of("cash", "tournament")] = "cash"
     profile: Annotated[str, _one_of(*FACTORY)] = "code"
-    small_blind: Annotated[Decimal, AMOUNT]
-    big_blind: Annotated[Decimal, AMOUNT]
+    small_blind: Annotated[Decimal, AMOUNT] = Decimal(0)
+    big_blind: Annotated[Decimal, AMOUNT] = Decimal(0)
     ante: Annotated[Decimal, AMOUNT] = Decimal(0)
     big_blind_ante: Annotated[Decimal, AMOUNT] = Decimal(0)
+    small_bet: Annotated[Decimal, AMOUNT] = Decimal(0)
+    big_bet: Annotated[Decimal, AMOUNT] = Decimal(0)
+    bring_in: Annotated[Decimal, AMOUNT] = Decimal(0)
+    rotation: Annotated[tuple[str, ...], Form(EXPECTED, read_rotation)] = ()
+    rotation_hands: Annotated[int, _whole(0, 100)] = 0
     smallest_chip: Annotated[Decimal, AMOUNT]
     seats: Annotated[int, _whole(2, 10)] = 10
     sensors: Annotated[str, _one_of("L0", "L1")] = "L1"
@@ -219,6 +225,11 @@ class Settings:
             big_blind=money(table.big_blind),
             ante=money(table.ante),
             big_blind_ante=money(table.big_blind_ante),
+            bring_in=money(table.bring_in),
+            small_bet=money(table.small_bet),
+            big_bet=money(table.big_bet),
             unit=money(table.smallest_chip),
             sensors=table.sensors,
+            rotation=tuple(turn(entry, money) for entry in table.rotation),
+            rotation_hands=table.rotation_hands,
         )
