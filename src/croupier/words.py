@@ -76,10 +76,23 @@ class Words:
 
     def rank(self, card: Card) -> str:
         """The rank as it stands on the face: V, D, R in French, 10 rather than T in both."""
-        letter = RANKS[card.rank]
-        return {"T": "10"}.get(letter) or {"fr": {"J": "V", "Q": "D", "K": "R"}}.get(self.language, {}).get(
-            letter, letter
-        )
+        return self._letter(RANKS[card.rank])
+
+    def ranks(self, low: str) -> str:
+        """The ranks of a low hand, as `lows.write_low` has them, in the letters of the language.
+
+        >>> Words("fr").ranks("K-T-8-7-A")
+        'R-10-8-7-A'
+        """
+        return "-".join(map(self._letter, low.split("-")))
+
+    def _letter(self, rank: str) -> str:
+        court = {"J": "V", "Q": "D", "K": "R"} if self.language == "fr" else {}
+        return {"T": "10", **court}.get(rank, rank)
+
+    def game(self, code: str) -> str:
+        """The name of a game; one that has none is called by its code."""
+        return self.say(GAME_NAMES[code]) if code in GAME_NAMES else code
 
     def card(self, card: Card) -> str:
         """A card for the screen.
@@ -178,6 +191,7 @@ REFUSALS: Final = {
     "deck-locked": mark("The deck is locked: the floor has to clear it."),
     "drawing": mark("Seat {seat} discards now."),
     "empty-seat": mark("Nobody sits at seat {seat}."),
+    "fixed-limit": mark("Fixed limit: there are no other bets than those on the keys."),
     "floor-needed": mark("Only the floor may do this: PIN first."),
     "halted": mark("Answer the alert first."),
     "hand-in-progress": mark("Not during a hand."),
@@ -214,7 +228,7 @@ REFUSALS: Final = {
     "substantial-action": mark("Substantial action: the hand is played."),
     "too-few-players": mark("Two players with chips are needed."),
     "too-late": mark("The betting is over: the hand is played."),
-    "too-many-players": mark("{players} players need {needed} cards: this game has {maximum} at most."),
+    "too-many-players": mark("{players} players: {needed} cards needed, 52 available. Maximum {maximum}."),
     "undercall": mark("Seat {seat}: these chips are less than the call of {owed}."),
     "unknown-incident": mark("This incident is not known here."),
     "wrong-pin": mark("Wrong PIN: wait {seconds} s."),

@@ -104,8 +104,8 @@ def preflop() -> TableView:
         board=(),
         burns=(),
         seats=(
-            replace(ten[0], bet="1", blind="PB", folded=True, cards=(), note="passe"),
-            replace(ten[1], bet="2", blind="GB"),
+            replace(ten[0], bet="1", mark="PB", folded=True, cards=(), note="passe"),
+            replace(ten[1], bet="2", mark="GB"),
             replace(ten[2], bet="200"),
             replace(ten[3], to_act=True),
             ten[4],
@@ -369,8 +369,8 @@ def heads_up() -> TableView:
         four_colours=True,
         seats=seated(
             empty,
-            s2=SeatView(2, "Béatrice", "158", cards=BACKS, button=True, blind="PB"),
-            s7=SeatView(7, "Guillaume", "200", cards=BACKS, blind="GB"),
+            s2=SeatView(2, "Béatrice", "158", cards=BACKS, button=True, mark="PB"),
+            s7=SeatView(7, "Guillaume", "200", cards=BACKS, mark="GB"),
         ),
         ledger=ledger(41, 4, 4, 3, 0, 0),
     )
@@ -399,7 +399,7 @@ def english() -> TableView:
                     cards=() if number == 6 else (BACK,),
                     next_card=number == 6,
                     button=number == 6,
-                    blind={1: "SB", 2: "BB"}.get(number, ""),
+                    mark={1: "SB", 2: "BB"}.get(number, ""),
                     bet={1: "5", 2: "10"}.get(number, ""),
                 )
                 for number, name in enumerate(people, 1)
@@ -448,7 +448,7 @@ def omaha() -> TableView:
                 cards=faces(hands[seat.seat % 3]),
                 bet="125 000",
                 button=True,
-                blind="GB",
+                mark="GB",
                 note="carré de 2",
             )
             for seat in seats()

@@ -136,7 +136,7 @@ def test_plates_show_stack_button_blinds_turn_and_last_action() -> None:
     desk.dealt()
     desk.act("3 raise 600", "4 fold")
     seats = {seat.seat: seat for seat in desk.view.seats}
-    assert (seats[1].blind, seats[2].blind, seats[6].button, seats[1].button) == ("PB", "GB", True, False)
+    assert (seats[1].mark, seats[2].mark, seats[6].button, seats[1].button) == ("PB", "GB", True, False)
     assert [seat for seat in seats if seats[seat].to_act] == [5]
     assert (seats[3].note, seats[3].stack, seats[3].bet) == ("relance", "194", "6")
     assert (seats[4].note, seats[4].folded, seats[4].cards) == ("passe", True, ())

@@ -18,9 +18,8 @@ from croupier.engine import commands as cmd
 from croupier.engine.actions import legal_actions
 from croupier.engine.table import Table
 from croupier.terminal.console import FINAL_WAYS
-from croupier.terminal.desk import Console
+from croupier.terminal.desk import Console, idle
 from croupier.terminal.offers import nudge, presets
-from croupier.terminal.strokes import idle
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout import Size
 from croupier.terminal.views.window import hit, targets

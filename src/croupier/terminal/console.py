@@ -19,9 +19,9 @@ from croupier.engine.events import AlertRaised
 from croupier.engine.incidents import FLOOR_WAYS
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.terminal import setup, strokes
-from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, told
-from croupier.terminal.offers import red_alert, ways
+from croupier.terminal import draws, setup, strokes
+from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
+from croupier.terminal.offers import BETS, red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.setup import Setup
@@ -36,6 +36,9 @@ FINAL_WAYS: Final = frozenset({"misdeal", "void"})
 
 PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
+
+FLOOR_DOUBTS: Final = frozenset({"AL-24", "AL-25", "AL-26"})
+"""Codes of amounts that only the floor may enter all the same."""
 
 
 def canonical(action: str) -> str:
@@ -80,15 +83,16 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Ans
 def refused(console: Console, error: Refused, command: Command) -> Console:
     """The console after the rules said no: the sentence, and where the dealer left off.
 
-    An amount is opened again to be corrected; one that the rules only doubt (AL-23) may be passed with a
-    reason. The set-up page stands again as it was.
+    An amount is opened again to be corrected; one that the rules only doubt may be passed with a reason,
+    by the floor alone if they forbid it. The set-up page stands again as it was.
     """
     console = console.but(notice=error)
     if console.sent is not None:
         return console.but(page=console.sent, sent=None)
     bets = isinstance(command, Act) and command.action in ("bet", "raise")
-    if isinstance(command, Act) and bets and error.code == "AL-23" and command.passed is None:
-        return console.but(passing=command)
+    doubted = error.code == "AL-23" or error.code in FLOOR_DOUBTS
+    if isinstance(command, Act) and bets and doubted and command.passed is None:
+        return console.but(passing=command, doubt=error.code)
     return console
 
 
@@ -102,6 +106,8 @@ def _turned(console: Console, steps: int, table: Table, now: int) -> Answered:
         for _ in range(min(abs(steps), 20)):
             answered = handle(answered[0], Press(word, now), table, now)
         return answered
+    if table.phase == "DRAWING":
+        return draws.turn(console.but(passing=None), steps, table)
     return strokes.turn(console.but(passing=None), steps, table)
 
 
@@ -168,7 +174,7 @@ def _floor(console: Console, table: Table, now: int) -> Answered:
 def _incident(console: Console, table: Table) -> Answered:
     if table.between_hands and not table.deck_locked:
         return told(console, "no-hand")
-    return strokes.idle(console).but(page=Menu()), ()
+    return idle(console).but(page=Menu()), ()
 
 
 # --- alerts ------------------------------------------------------------------------------------------
@@ -209,7 +215,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
         return console.but(offer=Offer("way", table.step, way=way)), ()
     if long and way not in FINAL_WAYS:
         return console, ()
-    console = strokes.idle(console).but(way=-1)
+    console = idle(console).but(way=-1)
     by = "floor" if table.floor else "dealer"
     if way == "bind":
         return console.but(page=Picker("bind", index=alert.number)), ()
@@ -227,6 +233,10 @@ def _pass(console: Console, action: str, table: Table, now: int) -> Answered:
     if kind == "digit" and value not in ("1", "2"):
         return console, ()
     if action == "way:passed" or (kind == "digit" and value == "2"):
+        if console.doubt in FLOOR_DOUBTS and table.floor is None:
+            return (console.but(page=Pin(console.pin)), ()) if console.pin else told(console, "no-floor")
         return console.but(passing=None, page=Menu(then=command)), ()
-    entry = Entry(command.seat, command.amount, table.step)
+    legal = legal_now(console, table)
+    free = bool(legal.actions & BETS) and not legal.totals
+    entry = Entry(command.seat, command.amount, table.step) if free else None
     return replace(console, passing=None, entry=entry), ()

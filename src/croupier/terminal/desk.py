@@ -47,7 +47,10 @@ FUNCTION_KEYS: Final = tuple(f"f{number}" for number in range(2, 11))
 
 @dataclass(frozen=True)
 class Entry:
-    """An amount being keyed for `seat`: a total of the round. `typed` are digits, `pushed` chips added up."""
+    """An amount being keyed for `seat`: a total of the round, or while players draw a number of cards.
+
+    `typed` are digits, `pushed` chips added up.
+    """
 
     seat: Seat
     amount: int
@@ -72,7 +75,8 @@ class Console:
     """The state of the dealer's side of the screen.
 
     `actor` is a seat that acts out of turn; `way` the way out that the arrows are on, -1 for none. `passing`
-    is an action that was refused and may be entered all the same, with a reason. After `wrong_pins` in a
+    is an action that was refused, with `doubt` as the code, and may be entered all the same, with a
+    reason. After `wrong_pins` in a
     row no PIN is tried before `pin_from`, in ms.
     """
 
@@ -89,6 +93,7 @@ class Console:
     choosing: bool = False
     way: int = -1
     passing: Act | None = None
+    doubt: str = ""
     wrong_pins: int = 0
     pin_from: int = 0
     notice: Refused | None = field(default=None, compare=False)
@@ -133,6 +138,11 @@ def legal_now(console: Console, table: Table) -> LegalActions:
     if actor is not None and hand is not None and table.phase == "BETTING" and actor in hand.live:
         return actions_of(table, hand, actor, table.house)
     return legal_actions(table, table.house)
+
+
+def idle(console: Console) -> Console:
+    """The console with nothing begun."""
+    return console.but(entry=None, offer=None, actor=None, choosing=False, passing=None)
 
 
 Answered = tuple[Console, tuple[Command, ...]]

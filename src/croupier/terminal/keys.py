@@ -8,15 +8,22 @@ from croupier.engine.awarding import proposal
 from croupier.engine.incidents import FLOOR_WAYS
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.terminal.console import FINAL_WAYS, PASS_WAYS
-from croupier.terminal.desk import Console, legal_now
+from croupier.terminal.console import FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
+from croupier.terminal.desk import Console, Entry, legal_now
+from croupier.terminal.draws import drawer
 from croupier.terminal.offers import (
     BETS,
+    at_most_the_pot,
     can_deal,
     chips,
+    is_completion,
+    may_begin_bet,
+    most,
     presets,
     red_alert,
+    scramble_asked,
     to_show,
+    unread_at,
     unread_open,
     ways,
     why_no_raise,
@@ -29,6 +36,8 @@ KEY_SIGNS: Final = {"return": "⏎", "backspace": "⌫", "tab": "⇥", "up": "�
 
 PRESET_LABELS: Final = {
     "min": mark("Minimum"),
+    "small": mark("Small bet"),
+    "big": mark("Big bet"),
     "half": mark("½ pot"),
     "pot": mark("Pot"),
     "twice": mark("× 2"),
@@ -39,10 +48,15 @@ PRESET_LABELS: Final = {
 
 NO_RAISE: Final = {
     "AL-24": mark("not open"),
+    "AL-25": mark("last raise made"),
     "only-a-call": mark("only a call"),
     "nobody-to-meet-it": mark("nobody to meet it"),
 }
 """Why the key of a raise is grey, by the code of its refusal."""
+
+
+DOUBTED_BY: Final = {"AL-23": "TDA 43", "AL-24": "TDA 47", "AL-25": "TDA 48", "AL-26": "TDA 54"}
+"""The rule of an amount that may be entered all the same."""
 
 
 class Board:
@@ -54,6 +68,7 @@ class Board:
         self.words = words
         self.legal = legal_now(console, table)
         self.halted = red_alert(table) is not None
+        self.drawing = drawer(table) is not None
         self.begun = console.entry is not None or (console.offer is not None and console.offer.kind != "way")
 
     def key(self, action: str, label: str, hint: str = "", *, enabled: bool, tone: Tone = "calm") -> KeyView:
@@ -81,67 +96,98 @@ class Board:
         seat = to_show(self.table) if self.table.phase == "SHOWDOWN" else None
         if seat is not None:
             return self.key("fold", say("Muck"), say("seat {seat}", seat=seat), enabled=True)
-        free = bool(self.legal.actions) and not self.legal.to_call
-        hint = say("nothing to call") if free else ""
+        hint = say("nothing to call") if "check" in self.legal.actions else ""
         return self.key("fold", say("Fold"), hint, enabled="fold" in self.legal.actions)
 
     def _call(self) -> KeyView:
-        say, legal = self.words.say, self.legal
+        """Call, check, the bring-in, or a player who stands pat."""
+        say, legal, hand = self.words.say, self.legal, self.table.hand
+        if self.drawing:
+            return self.key("call", say("Pat"), enabled=True)
+        if "bring-in" in legal.actions and hand is not None and legal.seat is not None:
+            due = min(hand.stakes.bring_in, self.table.players[legal.seat].stack)
+            return self.key("call", say("Bring-in"), self.words.money(due), enabled=True)
         if legal.to_call:
             hint = self.words.money(legal.to_call)
             return self.key("call", say("Call"), hint, enabled="call" in legal.actions)
         return self.key("call", say("Check"), enabled="check" in legal.actions)
 
     def _raise(self) -> KeyView:
-        say, money, legal = self.words.say, self.words.money, self.legal
-        word = say("Raise") if self.table.hand and self.table.hand.bet else say("Bet")
-        if legal.actions & BETS:
-            return self.key("raise", word, f"{money(legal.min_to)} – {money(legal.max_to)}", enabled=True)
+        """Its bounds in no-limit and pot limit; in fixed limit the total that one press makes."""
+        say, money, legal, hand = self.words.say, self.words.money, self.legal, self.table.hand
         why = why_no_raise(self.table, legal)
-        return self.key("raise", word, say(NO_RAISE[why]) if why else "", enabled=False)
+        hint = say(NO_RAISE[why]) if why else ""
+        may = may_begin_bet(self.table, legal)
+        if legal.totals and (why or legal.actions & BETS):
+            return self.key("raise", self._limit_bet(legal.min_to), hint, enabled=may)
+        if legal.actions & BETS:
+            bounds = f"{money(legal.min_to)} – {money(legal.max_to)}"
+            hint = say("{bounds} (pot)", bounds=bounds) if at_most_the_pot(self.table, legal) else bounds
+        return self.key("raise", say("Raise") if hand and hand.bet else say("Bet"), hint, enabled=may)
+
+    def _limit_bet(self, total: int) -> str:
+        """What a bet of fixed limit is called."""
+        hand, amount = self.table.hand, self.words.money(total)
+        if hand is not None and is_completion(hand):
+            return self.words.say("Complete to {amount}", amount=amount)
+        if hand is not None and hand.bet:
+            return self.words.say("Raise to {amount}", amount=amount)
+        return self.words.say("Bet {amount}", amount=amount)
 
     def _allin(self) -> KeyView:
-        """All-in, or the call that it comes to."""
-        say, money, legal = self.words.say, self.words.money, self.legal
-        why = why_no_raise(self.table, legal)
-        may = legal.seat is not None and (not why or (why != "AL-24" and bool(legal.to_call)))
-        if why == "nobody-to-meet-it" and may:
-            called = say("calls {amount}", amount=money(legal.to_call))
-            return self.key("allin", say("All-in"), called, enabled=True)
-        return self.key("allin", say("All-in"), money(legal.max_to) if legal.seat else "", enabled=may)
+        """All-in, the call that it comes to, the pot, or the larger of two limit bets."""
+        say, money = self.words.say, self.words.money
+        kind, total = most(self.table, self.legal)
+        if kind == "big":
+            return self.key("allin", self._limit_bet(total), enabled=True)
+        if kind == "pot":
+            return self.key("allin", say("Pot"), money(total), enabled=True)
+        if kind == "calls":
+            return self.key("allin", say("All-in"), say("calls {amount}", amount=money(total)), enabled=True)
+        hint = money(self.legal.max_to) if self.legal.seat and not self.legal.totals else ""
+        return self.key("allin", say("All-in"), money(total) if kind else hint, enabled=bool(kind))
 
     def _around(self) -> KeyView:
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
+        if self.drawing:
+            return self.key("around", say("All pat"), enabled=True)
         if self.legal.to_call:
             return self.key("around", say("All call"), enabled=may)
-        return self.key("around", say("All check"), enabled=may)
+        return self.key("around", say("All check"), enabled=may and "bring-in" not in self.legal.actions)
 
     def _amount(self) -> tuple[KeyView, KeyView]:
-        arrows = self.halted or bool(self.legal.actions & BETS)
+        arrows = self.halted or self.drawing or bool(self.legal.actions & BETS)
         return self.key("less", "−", enabled=arrows), self.key("more", "+", enabled=arrows)
 
     def _confirm(self) -> KeyView:
         say, table = self.words.say, self.table
         if self.console.entry is not None:
-            entry = self.console.entry
-            legal = self.legal.min_to <= entry.amount <= self.legal.max_to
-            hint = self.words.money(entry.amount)
-            return self.key("confirm", say("Confirm"), hint, enabled=legal, tone="good")
-        seat = to_show(table)
-        if not self.begun and seat is not None:
-            return self.key("confirm", say("Show"), say("seat {seat}", seat=seat), enabled=True, tone="good")
+            return self._confirm_entry(self.console.entry)
+        if not self.begun and to_show(table) is not None:
+            seat = say("seat {seat}", seat=to_show(table))
+            return self.key("confirm", say("Show"), seat, enabled=True, tone="good")
         if not self.begun and table.phase == "SHOWDOWN":
             try:
                 proposal(table)
             except Refused as error:
-                may = error.code == "board-unknown"
+                may = unread_at(table, error) is not None
                 return self.key("confirm", say("Name card"), enabled=may)
             return self.key("confirm", say("Push pot"), enabled=True, tone="good")
         by_hand = table.phase == "DEALING" and table.settings is not None and table.settings.sensors == "L0"
-        if not self.begun and by_hand:
-            return self.key("confirm", say("Dealt"), enabled=True, tone="good")
+        if not self.begun and (scramble_asked(table) or by_hand):
+            label = say("Scrambled") if scramble_asked(table) else say("Dealt")
+            return self.key("confirm", label, enabled=True, tone="good")
         armed = self.begun or (self.halted and self.console.way >= 0)
         return self.key("confirm", say("Confirm"), enabled=armed, tone="good" if armed else "calm")
+
+    def _confirm_entry(self, entry: Entry) -> KeyView:
+        say, count, legal = self.words.say, self.words.count, self.legal
+        if self.drawing:
+            cards = count("{number} card", "{number} cards", entry.amount)
+            return self.key("confirm", say("Confirm"), cards, enabled=True, tone="good")
+        lawful = legal.min_to <= entry.amount <= legal.max_to
+        hint = self.words.money(entry.amount)
+        return self.key("confirm", say("Confirm"), hint, enabled=lawful, tone="good")
 
     def _undo(self) -> KeyView:
         pending = self.begun or self.console.choosing or self.console.actor is not None
@@ -181,9 +227,10 @@ class Board:
 def amount_view(table: Table, console: Console, words: Words) -> AmountView | None:
     """The amount being keyed with its bounds, presets and chips; what the rules forbid is grey."""
     entry = console.entry
-    if entry is None:
+    if entry is None or drawer(table) is not None:
         return None
     legal = legal_now(console, table)
+    bounds = (legal.min_to, legal.max_to)
     quick = tuple(
         KeyView(
             action=name,
@@ -195,8 +242,8 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
     )
     return AmountView(
         amount=words.money(entry.amount),
-        bounds=f"{words.money(legal.min_to)} – {words.money(legal.max_to)}",
-        presets=(*quick, KeyView(action="keypad", label=words.say("Figures"))),
+        bounds=(" / " if legal.totals else " – ").join(map(words.money, legal.totals or bounds)),
+        presets=quick if legal.totals else (*quick, KeyView(action="keypad", label=words.say("Figures"))),
         chips=tuple(
             KeyView(action=str(value), label=f"+{words.money(value)}", enabled=value <= legal.max_to)
             for value in chips(table)
@@ -212,7 +259,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
         return AlertView(
             code=alert_title(alert, words),
             tone="bad",
-            sentence=alert_sentence(alert, words),
+            sentence=alert_sentence(alert, words, table.hand),
             rule=alert.rule,
             ways=tuple(
                 _way(way, index, table, console, words) for index, way in enumerate(ways(table, alert))
@@ -220,15 +267,14 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
         )
     if console.passing is None:
         return None
-    legal, command = legal_now(console, table), console.passing
+    legal, command, code = legal_now(console, table), console.passing, console.doubt
     facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to}
     amounts = {name: words.money(value) for name, value in facts.items()}
-    doubt = ALERTS["AL-23"]
     return AlertView(
-        code=f"AL-23 · {words.say(ALERT_NAMES['AL-23'])}",
-        tone="warn",
-        sentence=words.say(doubt, seat=command.seat, **amounts),
-        rule="TDA 43",
+        code=f"{code} · {words.say(ALERT_NAMES[code])}",
+        tone="warn" if code == "AL-23" else "bad",
+        sentence=words.say(ALERTS[code], seat=command.seat, **amounts),
+        rule=DOUBTED_BY[code],
         ways=tuple(_way(way, index, table, console, words) for index, way in enumerate(PASS_WAYS)),
     )
 
@@ -243,6 +289,7 @@ def _way(way: str, index: int, table: Table, console: Console, words: Words) -> 
         label, tone = words.say("{label}: sure?", label=label), "bad"
     elif way in FINAL_WAYS and tone == "calm":
         tone = "warn"
-    if way in FLOOR_WAYS and table.floor is None:
+    doubted = way == "passed" and console.doubt in FLOOR_DOUBTS
+    if (way in FLOOR_WAYS or doubted) and table.floor is None:
         consequence = words.say("floor's PIN first")
     return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone)

@@ -10,10 +10,10 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine.actions import LegalActions, bring_in_due, could_answer
-from croupier.engine.awarding import proposal
+from croupier.engine.awarding import playing, proposal
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.showing import next_to_show, showing_order, unsettled
+from croupier.engine.showing import contenders, next_to_show, pots_of, showing_order, unsettled
 from croupier.engine.table import Hand, Paid, Table
 from croupier.engine.turns import after, betting_over, must_act
 from croupier.errors import Refused
@@ -50,13 +50,19 @@ def why_no_raise(table: Table, legal: LegalActions) -> str:
     no more; AL-24: it has acted, and the betting was not opened again; AL-25: the last raise was made.
     """
     hand, seat = table.hand, legal.seat
-    if hand is None or seat is None or legal.actions & BETS:
+    if hand is None or seat is None or table.phase != "BETTING" or legal.actions & BETS:
         return ""
     if legal.max_to <= hand.bet:
         return "only-a-call"
     if not could_answer(table, hand, seat):
         return "nobody-to-meet-it"
     return "AL-25" if legal.capped else "AL-24"
+
+
+def may_begin_bet(table: Table, legal: LegalActions) -> bool:
+    """A bet or raise may be keyed: it is lawful, or the floor is there to let it pass."""
+    passed = table.floor is not None and why_no_raise(table, legal) in CLOSED
+    return bool(legal.actions & BETS) or passed
 
 
 def at_most_the_pot(table: Table, legal: LegalActions) -> bool:
@@ -169,6 +175,13 @@ def red_alert(table: Table) -> AlertRaised | None:
     return next((alert for alert in reversed(alerts) if alert.colour == "red"), None)
 
 
+def scramble_asked(table: Table) -> AlertRaised | None:
+    """The alert that waits for the stub to be scrambled before the next card, without halting the hand."""
+    if table.hand is None or table.phase != "DEALING":
+        return None
+    return next((one for one in table.hand.alerts if "reshuffle" in one.options), None)
+
+
 def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
     """The ways out of an alert, the floor's discretion among them once his PIN was given."""
     extra = ("discretion",) if table.floor and "discretion" not in alert.options else ()
@@ -182,9 +195,14 @@ def to_show(table: Table) -> Seat | None:
         return None
     if hand.phase == "SHOWDOWN":
         return next_to_show(table)
-    if hand.phase == "DEALING" and hand.dealt and betting_over(table):
+    if _run_out(table, hand):
         return next((seat for seat in showing_order(hand) if not hand.parts[seat].tabled), None)
     return None
+
+
+def _run_out(table: Table, hand: Hand) -> bool:
+    """The betting is over for good and the rest is dealt, but for a draw, where players still choose."""
+    return hand.phase == "DEALING" and hand.dealt and not hand.rule.draw and betting_over(table)
 
 
 def may_show(table: Table, seat: Seat) -> bool:
@@ -193,7 +211,7 @@ def may_show(table: Table, seat: Seat) -> bool:
     if hand is None or seat not in hand.live or table.phase == "HALTED":
         return False
     part = hand.parts[seat]
-    over = hand.phase == "SHOWDOWN" or (hand.phase == "DEALING" and hand.dealt and betting_over(table))
+    over = hand.phase == "SHOWDOWN" or _run_out(table, hand)
     return over and not part.tabled and not part.mucked
 
 
@@ -214,6 +232,17 @@ def to_pay(table: Table) -> Payment:
         return (), ()
 
 
+def no_low(table: Table, pot: int) -> bool:
+    """At the showdown of a high/low game: nobody's hand qualifies for the low half of this pot (S-016)."""
+    hand = table.hand
+    if hand is None or len(hand.game.halves) < 2 or not to_pay(table)[1]:
+        return False
+    rivals = contenders(hand, pots_of(hand)[pot])
+    low = hand.game.halves[-1]
+    shown = [seat for seat in rivals if hand.parts[seat].tabled]
+    return len(shown) > 1 and all(low.strength(*playing(hand, seat)) is None for seat in shown)
+
+
 def must_be_named(hand: Hand, seat: Seat) -> bool:
     """The cards of the seat are named when it opens them: one is unread, or some of those it was dealt
     were given back unseen."""
@@ -229,6 +258,30 @@ def unread_open(hand: Hand) -> int | None:
         (i for i, card in enumerate(hand.cards) if (card.place == BOARD or card.up) and card.card is None),
         None,
     )
+
+
+def unread_at(table: Table, error: Refused) -> int | None:
+    """The card without which the pots cannot be pushed: on the board, or in a hand that was tabled early."""
+    hand, seat = table.hand, error.facts.get("seat")
+    if hand is None or error.code not in ("board-unknown", "cards-unknown"):
+        return None
+    return next(
+        (
+            index
+            for index, card in enumerate(hand.cards)
+            if card.card is None and (card.place == BOARD if seat is None else card.place.seat == seat)
+        ),
+        None,
+    )
+
+
+def unread_upcard(table: Table) -> Seat | None:
+    """The seat whose open card has no name yet, though who opens the round depends on it (stud)."""
+    hand = table.hand
+    if hand is None or hand.phase != "BETTING" or hand.round_open:
+        return None
+    index = unread_open(hand)
+    return None if index is None else hand.cards[index].place.seat
 
 
 def board_faces(hand: Hand) -> tuple[Card | None, ...]:

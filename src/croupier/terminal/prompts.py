@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.engine.dealing import board_due, next_card
+from croupier.engine.dealing import COMMUNITY, board_due, face_up, held, next_card, seat_due
 from croupier.engine.events import AlertRaised
-from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
+from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.table import Hand, Table
-from croupier.terminal.desk import Console, legal_now
+from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.offers import (
+    most,
     must_be_named,
+    no_low,
     red_alert,
+    scramble_asked,
     seats_before,
     to_pay,
     to_show,
     unread_open,
-    why_no_raise,
+    unread_upcard,
 )
 from croupier.terminal.setup import Setup
 from croupier.terminal.view import Tone
@@ -64,6 +67,8 @@ ALERT_NAMES: Final = {
 }
 """What an alert is called, behind its number."""
 
+COMMON_CARD: Final = mark("common card")
+
 WAYS: Final = {
     "misdeal": (mark("Misdeal"), mark("bets back, deal again")),
     "void": (mark("Void hand"), mark("all chips back, deck locked")),
@@ -86,11 +91,33 @@ WAYS: Final = {
 """Label and consequence of each way out."""
 
 
-def alert_sentence(alert: AlertRaised, words: Words) -> str:
-    """The sentence of an alert; one without a sentence is named by its code."""
+BRANCHES: Final = {
+    "scramble": mark("Scramble stub and burns, burn one, deal all."),
+    "serve": mark("Deal down to the last card, then scramble it with the burns."),
+    "community": mark("Burn one, then one common card for all."),
+    "scramble-community": mark("Scramble stub and burns, burn one, then one common card for all."),
+}
+"""How seventh street is dealt from a short stub, by the plan of the hand (rules matrix 2.3)."""
+
+
+def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -> str:
+    """The sentence of an alert, and what is done about a short stub; one without is named by its code."""
     facts: dict[str, object] = {"seat": alert.seat, **dict(alert.facts)}
     message = ALERTS.get(alert.code)
-    return words.say(message, **facts) if message else words.say("Alert {code}.", code=alert.code)
+    said = words.say(message, **facts) if message else words.say("Alert {code}.", code=alert.code)
+    branch = _branch(alert, hand) if hand is not None else ""
+    return f"{said} {words.say(branch)}" if branch else said
+
+
+def _branch(alert: AlertRaised, hand: Hand) -> str:
+    """What is done about a short stub, as a message."""
+    if alert.code not in ("AL-15", "AL-32"):
+        return ""
+    if not hand.rule.draw:
+        return BRANCHES.get(hand.plan, "") if alert.code == "AL-32" else mark("The burns go with it.")
+    if alert.code == "AL-32" and not alert.options:
+        return mark("Deal down to the last card, then scramble.")
+    return mark("Muck and earlier discards go with it.")
 
 
 def alert_title(alert: AlertRaised, words: Words) -> str:
@@ -113,6 +140,10 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return begun, "warn"
     if hand.phase == "BETTING":
         return _betting(table, console, words), "calm"
+    if hand.phase == "DRAWING":
+        return words.say("Seat {seat} discards", seat=hand.to_act), "calm"
+    if hand.phase == "DEALING" and scramble_asked(table) is not None:
+        return words.say("SCRAMBLE, then go on"), "warn"
     if hand.phase == "DEALING":
         return _dealing(table, hand, words), "calm"
     return _showdown(table, hand, words)
@@ -152,6 +183,8 @@ def _begun(console: Console, table: Table, words: Words) -> str:
     if console.choosing:
         return words.say("Touch the seat that acted")
     entry, offer = console.entry, console.offer
+    if entry is not None and table.phase == "DRAWING":
+        return _draws(entry, words)
     if entry is not None:
         amount = words.money(entry.amount)
         if table.hand and table.hand.bet:
@@ -160,14 +193,29 @@ def _begun(console: Console, table: Table, words: Words) -> str:
     if offer is None or offer.seat is None:
         return ""
     if offer.kind == "allin":
-        legal = legal_now(console, table)
-        if why_no_raise(table, legal) == "nobody-to-meet-it":
-            amount = words.money(legal.to_call)
-            return words.say("Seat {seat} calls {amount}?", seat=offer.seat, amount=amount)
-        amount = words.money(legal.max_to)
-        return words.say("Seat {seat} all-in for {amount}?", seat=offer.seat, amount=amount)
+        kind, total = most(table, legal_now(console, table))
+        return words.say(MOST.get(kind, MOST["allin"]), seat=offer.seat, amount=words.money(total))
     before = seats_before(table, offer.seat)
     return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=words.seats(before))
+
+
+MOST: Final = {
+    "allin": mark("Seat {seat} all-in for {amount}?"),
+    "calls": mark("Seat {seat} calls {amount}?"),
+    "pot": mark("Seat {seat}: the pot, {amount}?"),
+}
+"""What is asked before the highest bet is done, by its kind."""
+
+
+def _draws(entry: Entry, words: Words) -> str:
+    if entry.amount == 0:
+        return words.say("Seat {seat} stands pat?", seat=entry.seat)
+    return words.count(
+        "Seat {seat} discards {number} card?",
+        "Seat {seat} discards {number} cards?",
+        entry.amount,
+        seat=entry.seat,
+    )
 
 
 def _betting(table: Table, console: Console, words: Words) -> str:
@@ -176,6 +224,15 @@ def _betting(table: Table, console: Console, words: Words) -> str:
         return words.say("Betting")
     if console.actor is not None:
         return words.say("Seat {seat}, out of turn", seat=legal.seat)
+    unread = unread_upcard(table)
+    if unread is not None:
+        return words.say("Name the open card of seat {seat}", seat=unread)
+    if "bring-in" in legal.actions and table.hand is not None:
+        opening = words.money(legal.min_to)
+        least = words.money(min(table.hand.stakes.bring_in, table.players[legal.seat].stack))
+        return words.say(
+            "Seat {seat}: bring-in {least} or bet {amount}", seat=legal.seat, least=least, amount=opening
+        )
     if legal.to_call:
         return words.say("Seat {seat}: {amount} to call", seat=legal.seat, amount=words.money(legal.to_call))
     if table.hand and table.hand.bet:
@@ -189,16 +246,33 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
     if showing is not None:
         return words.say("All-in: seat {seat} shows", seat=showing)
     if place.seat is not None:
-        return words.say("Deal: seat {seat}", seat=place.seat)
-    street = words.say(STREETS[hand.street]).upper() if hand.street in STREETS else ""
+        return _to_seat(hand, place, place.seat, words)
+    common = hand.plan in COMMUNITY
+    street = words.say(COMMON_CARD if common else STREETS[hand.street])
+    if place == BURN and hand.rule.draw:
+        return words.say("BURN, then replace")
     if place == BURN:
-        return words.say("BURN, then {street}", street=street)
+        return words.say("BURN, then {street}", street=street.upper())
     if place == BOARD:
         left = board_due(hand) - len(hand.board)
         if hand.street == "flop":
             return words.count("FLOP: {number} card", "FLOP: {number} cards", left)
-        return words.say("Deal: {street}", street=street)
+        return words.say("Deal: {street}", street=street.upper())
     return words.say("Deal complete?") if place == NOWHERE else ""
+
+
+def _to_seat(hand: Hand, place: Place, seat: Seat, words: Words) -> str:
+    """Which seat gets the next card; in stud whether it lies open, in a draw how many it gets."""
+    if hand.rule.draw:
+        left = seat_due(hand) - held(hand)[seat]
+        return words.count(
+            "Replace: seat {seat}, {number} card", "Replace: seat {seat}, {number} cards", left, seat=seat
+        )
+    if not hand.game.bring_in:
+        return words.say("Deal: seat {seat}", seat=seat)
+    if face_up(hand, place):
+        return words.say("Deal: seat {seat}, face up", seat=seat)
+    return words.say("Deal: seat {seat}, face down", seat=seat)
 
 
 def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
@@ -215,4 +289,5 @@ def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
         return words.say("Showdown"), "calm"
     winners = _winners(tuple((seat, amount) for _, seat, amount, _ in paid), words)
     pots = len({number for number, _, _, _ in paid})
-    return words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners), "good"
+    pushed = words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners)
+    return (words.say("No low. {pushed}", pushed=pushed) if no_low(table, 0) else pushed), "good"

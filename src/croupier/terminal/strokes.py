@@ -10,6 +10,7 @@ from croupier.engine.awarding import proposal
 from croupier.engine.commands import (
     Act,
     ActInTurn,
+    Answer,
     Award,
     CompleteDeal,
     DrawCard,
@@ -18,24 +19,28 @@ from croupier.engine.commands import (
     StartHand,
     Undo,
 )
-from croupier.engine.dealing import next_card
+from croupier.engine.dealing import face_up, next_card
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.showing import hand_due
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.terminal import setup
-from croupier.terminal.desk import Answered, Console, Entry, Offer, legal_now, told
+from croupier.terminal import draws, setup
+from croupier.terminal.desk import Answered, Console, Entry, Offer, idle, legal_now, told
 from croupier.terminal.offers import (
     BETS,
     can_deal,
     chips,
     is_cash,
+    may_begin_bet,
     may_show,
+    most,
     must_be_named,
     nudge,
     presets,
+    scramble_asked,
     seats_before,
     to_show,
+    unread_at,
     unread_open,
     why_no_raise,
 )
@@ -45,6 +50,10 @@ from croupier.words import parse_amount
 
 def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Answered:
     """One press with no page and no alert over the table; an unknown action does nothing."""
+    if table.phase == "DRAWING" and not long:
+        drawn = draws.stroke(console, action, table, now)
+        if drawn is not None:
+            return drawn
     kind, _, value = action.partition(":")
     if long and action != "call":
         return console, ()
@@ -61,11 +70,6 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
 
 
 # --- betting -----------------------------------------------------------------------------------------
-
-
-def idle(console: Console) -> Console:
-    """The console with nothing begun."""
-    return console.but(entry=None, offer=None, actor=None, choosing=False, passing=None)
 
 
 def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0) -> Answered:
@@ -86,7 +90,10 @@ def _fold(console: Console, table: Table, now: int) -> Answered:
 
 
 def _call(console: Console, table: Table, now: int) -> Answered:
-    return _acts(console, table, now, "call" if legal_now(console, table).to_call else "check")
+    """Call, check, or the bring-in where it is owed."""
+    legal = legal_now(console, table)
+    quiet = "call" if legal.to_call else "check"
+    return _acts(console, table, now, "bring-in" if "bring-in" in legal.actions else quiet)
 
 
 def _around(console: Console, table: Table, now: int) -> Answered:
@@ -98,25 +105,34 @@ def _around(console: Console, table: Table, now: int) -> Answered:
 
 
 def _raise(console: Console, table: Table, now: int) -> Answered:
-    """Amount entry from the minimum; nothing is done before confirm."""
+    """Amount entry from the minimum, done by confirm; the bet of fixed limit is done at once."""
     legal = legal_now(console, table)
     if legal.seat is None:
         return told(console, "no-betting")
-    if not legal.actions & BETS:
+    if not may_begin_bet(table, legal):
         return told(console, why_no_raise(table, legal), seat=legal.seat)
+    if legal.totals:
+        return _bets(console, table, now, legal.min_to)
     if console.entry:
         return console, ()
     entry = Entry(legal.seat, legal.min_to, table.step)
     return console.but(entry=entry, offer=None, passing=None), ()
 
 
+def _bets(console: Console, table: Table, now: int, total: int) -> Answered:
+    return _acts(console, table, now, "raise" if table.hand and table.hand.bet else "bet", total)
+
+
 def _allin(console: Console, table: Table, now: int) -> Answered:
+    """The highest bet: all-in or the pot, done by confirm; the larger of two limit bets at once."""
     legal = legal_now(console, table)
     if legal.seat is None:
         return told(console, "no-betting")
-    why = why_no_raise(table, legal)
-    if why == "AL-24" or (why and not legal.to_call):
-        return told(console, why, seat=legal.seat)
+    kind, total = most(table, legal)
+    if kind == "big":
+        return _bets(console, table, now, total)
+    if not kind:
+        return told(console, why_no_raise(table, legal) or "fixed-limit", seat=legal.seat)
     offer = Offer("allin", table.step, seat=legal.seat)
     return console.but(entry=None, offer=offer, passing=None), ()
 
@@ -139,6 +155,8 @@ def _key_amount(console: Console, kind: str, value: str, table: Table) -> Answer
     legal = legal_now(console, table)
     if legal.seat is None or not legal.actions & BETS:
         return told(console, "no-betting")
+    if legal.totals and kind != "preset":
+        return told(console, "fixed-limit", seat=legal.seat)
     entry = console.entry or Entry(legal.seat, legal.min_to, table.step)
     console = console.but(offer=None, passing=None)
     if "keypad" in (kind, value):
@@ -199,15 +217,16 @@ def _confirm(console: Console, table: Table, now: int) -> Answered:
     """What was begun is done; else the next hand is shown, the pot is pushed, or the deal is complete."""
     entry, offer = console.entry, console.offer
     if entry is not None:
-        action = "raise" if table.hand and table.hand.bet else "bet"
-        return idle(console), (Act(at=now, seat=entry.seat, action=action, amount=entry.amount),)
+        return _bets(console, table, now, entry.amount)
     if offer is not None and offer.seat is not None:
         if offer.kind == "allin":
             return idle(console), (Act(at=now, seat=offer.seat, action="allin"),)
         return idle(console), (ActInTurn(at=now, action="fold", until=offer.seat),)
-    seat = to_show(table)
+    seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
         return _show(console, seat, table, now)
+    if scramble is not None:
+        return console, (Answer(at=now, way="reshuffle", number=scramble.number),)
     if table.phase == "SHOWDOWN":
         return _award(console, table, now)
     level = table.settings.sensors if table.settings else "L1"
@@ -217,11 +236,11 @@ def _confirm(console: Console, table: Table, now: int) -> Answered:
 
 
 def _award(console: Console, table: Table, now: int) -> Answered:
-    """Push the pots; a board card that nobody could read is named first."""
+    """Push the pots; a card that counts and that nobody could read is named first."""
     try:
         proposal(table)
     except Refused as error:
-        index = unread_open(table.hand) if table.hand else None
+        index = unread_at(table, error)
         if index is not None:
             return console.but(page=Picker("name", index=index), notice=error), ()
         return console.but(notice=error), ()
@@ -229,13 +248,14 @@ def _award(console: Console, table: Table, now: int) -> Answered:
 
 
 def _card(console: Console, table: Table, now: int) -> Answered:
-    """A card left a shoe that cannot say so: face down it is unread, on the board it is named."""
+    """A card left a shoe that cannot say so: face down it is unread, one that lies open is named."""
     if table.between_hands or table.hand is None:
         return told(console, "no-hand")
     index = unread_open(table.hand)
     if index is not None:
         return console.but(page=Picker("name", index=index)), ()
-    if next_card(table) == BOARD:
+    place = next_card(table)
+    if place == BOARD or face_up(table.hand, place):
         return console.but(page=Picker("draw")), ()
     if table.phase != "DEALING":
         return told(console, "no-dealing")

@@ -34,7 +34,7 @@ class SeatView:
     cards: tuple[CardView, ...] = ()
     to_act: bool = False
     button: bool = False
-    blind: str = ""  # PB, GB (SB, BB)
+    mark: str = ""  # PB, GB (SB, BB), or in stud who brought in or speaks first
     folded: bool = False
     all_in: bool = False
     away: bool = False
@@ -102,6 +102,14 @@ class AmountView:
 
 
 @dataclass(frozen=True)
+class DrawView:
+    """How many cards the seat to draw gives back: a key for each number, where the board would be."""
+
+    title: str
+    keys: tuple[KeyView, ...]
+
+
+@dataclass(frozen=True)
 class PageView:
     """A page over the table: set-up, incident menu, floor PIN, naming a card. Lines then keys.
 
@@ -135,8 +143,11 @@ class TableView:
     keys: tuple[KeyView, ...]
     alert: AlertView | None = None
     amount: AmountView | None = None
+    draw: DrawView | None = None
     page: PageView | None = None
     notice: str = ""  # the last refusal or confirmation, one line
+    board_places: int = 5  # how many cards the board will have; 0 where there is none
+    seat_cards: int = 2  # how many cards a seat will have
     next_board: bool = False
     next_burn: bool = False
     language: str = "fr"

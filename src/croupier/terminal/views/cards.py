@@ -5,13 +5,18 @@ Every back is the same picture, because a `CardView` without a rank holds nothin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 import pygame
 
 from croupier.terminal.view import CardView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
+
+COVERED: Final = 45
+"""How much of a back is seen beside the card that covers it, in percent of its width."""
 
 
 def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
@@ -41,6 +46,28 @@ def place_row(area: Box, count: int, gap: int, *, align: str = "right") -> tuple
     taken = count * width + (count - 1) * gap
     x = area.right - taken if align == "right" else area.x
     return tuple(Box(x + index * (width + gap), area.y, width, area.h) for index in range(count))
+
+
+def lay_hand(area: Box, hand: Sequence[CardView], gap: int) -> tuple[Box, ...]:
+    """Boxes for the cards of a seat, in order from the left of what they take at the right end of the area.
+
+    The next card covers most of a back, which has nothing to read, and nothing of a face.
+    """
+    shares = [COVERED if is_back(card) else 100 for card in hand[:-1]]
+    gaps = gap * sum(share == 100 for share in shares)
+    width = min(area.h * 5 // 7, (area.w - gaps) * 100 // (sum(shares) + 100))
+    steps = [width + gap if share == 100 else width * share // 100 for share in shares]
+    x = area.right - width - sum(steps)
+    boxes = []
+    for step in (*steps, 0):
+        boxes.append(Box(x, area.y, width, area.h))
+        x += step
+    return tuple(boxes)
+
+
+def is_back(card: CardView) -> bool:
+    """The card shows nothing, not even that nobody could read it."""
+    return not card.rank and not card.unknown
 
 
 def slot(surface: pygame.Surface, place: Box, *, awaited: bool) -> None:

@@ -223,12 +223,12 @@ def _middle(middle: Box, sizes: Sizes, *, foot_share: int) -> tuple[Box, Box, Bo
     return burns, pot, street, board, pots
 
 
-def board_boxes(board: Box, count: int, gap: int) -> tuple[Box, ...]:
-    """Five places (or more, when more cards lie there) for the cards of the board, centred."""
-    places = max(5, count)
-    height = board.h
-    width = min(height * 5 // 7, (board.w - (places - 1) * gap) // places)
-    height = min(height, width * 7 // 5)
+def board_boxes(board: Box, count: int, gap: int, places: int = 5) -> tuple[Box, ...]:
+    """`places` for the cards of the board (or more, when more lie there), centred; of the size of five."""
+    places = max(places, count)
+    across = max(5, places)
+    width = min(board.h * 5 // 7, (board.w - (across - 1) * gap) // across)
+    height = min(board.h, width * 7 // 5)
     x = board.x + (board.w - places * width - (places - 1) * gap) // 2
     y = board.y + (board.h - height) // 2
     return tuple(Box(x + index * (width + gap), y, width, height) for index in range(places))

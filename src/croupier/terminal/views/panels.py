@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.terminal.view import AlertView, AmountView, KeyView, PageView
+from croupier.terminal.view import AlertView, AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import TOUCH, Frame, Sizes, at_least
 
@@ -20,6 +20,12 @@ class AmountBoxes:
     presets: tuple[Box, ...]
     chips: tuple[Box, ...]
     keypad: tuple[Box, ...]  # in the order of `KEYPAD`, or empty
+
+
+@dataclass(frozen=True)
+class DrawBoxes:
+    title: Box
+    keys: tuple[Box, ...]
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,15 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
     cut = len(amount.presets)
     pad = tuple(grid(pad_box, 3, 4, gap)) if pad_height else ()
     return AmountBoxes(panel, figure, bounds, cells[:cut], cells[cut:], pad)
+
+
+def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
+    """The numbers of cards that a player may give back, in the place of the board and as wide as the room."""
+    gap = frame.sizes.gap
+    area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
+    title, rest = area.cut_top(frame.sizes.name + gap, gap)
+    row = min(rest.h, max(TOUCH, (rest.w - 5 * gap) // 6))
+    return DrawBoxes(title, tuple(grid(rest.cut_top(row, 0)[0], len(draw.keys), 1, gap)))
 
 
 def _rows(count: int, most: int) -> tuple[int, ...]:

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
-from croupier.terminal.view import SeatView
+from croupier.terminal.view import CardView, SeatView
 from croupier.terminal.views import cards, shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import SeatBoxes, Sizes
 
+FEW: Final = 3
+"""So many cards stand beside the figures of a seat; more take the whole width of its plate."""
+
 
 def draw(
-    surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, four_colours: bool
+    surface: pygame.Surface,
+    seat: SeatView,
+    boxes: SeatBoxes,
+    sizes: Sizes,
+    *,
+    wide: bool = False,
+    four_colours: bool,
 ) -> None:
-    """Draw one seat; an empty one is only its number."""
+    """Draw one seat; an empty one is only its number. `wide`: it will have more than a few cards."""
     _plate(surface, seat, boxes.plate, sizes)
     inner = boxes.plate.inset(sizes.gap + 1, max(3, sizes.gap * 2 // 3))
     head, body = inner.cut_top(inner.h * 38 // 100, max(1, sizes.gap // 3))
+    if seat.name and wide:
+        head = _stack(surface, seat, head, sizes)
+        _head(surface, seat, head, sizes)
+        _row(surface, seat, body, sizes, four_colours=four_colours)
+        _beside(surface, seat, boxes, sizes)
+        return
     _head(surface, seat, head, sizes)
     if seat.name:
         figures = _cards(surface, seat, body, sizes, four_colours=four_colours)
         _figures(surface, seat, figures, sizes)
     if seat.bet:
-        _bet(surface, seat.bet, boxes, sizes)
+        _bet(surface, seat.bet, boxes.bet, boxes.plate, sizes)
 
 
 def _plate(surface: pygame.Surface, seat: SeatView, plate: Box, sizes: Sizes) -> None:
@@ -72,10 +89,10 @@ def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -
     stack, note = area.cut_top(area.h * 55 // 100, 0)
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.draw(surface, seat.stack, stack, size=sizes.stack, colour=ink, bold=True, shrink=0.6)
-    if seat.blind:
-        width = text.width_of(seat.blind, sizes.small, bold=True) + sizes.gap + 2
+    if seat.mark:
+        width = text.width_of(seat.mark, sizes.small, bold=True) + sizes.gap + 2
         mark, note = note.cut_left(min(width, note.w // 2), sizes.gap)
-        _pill(surface, seat.blind, mark, theme.SOFT, sizes)
+        _pill(surface, seat.mark, mark, theme.SOFT, sizes)
     if seat.note and (seat.winner or seat.all_in):
         shown, size = text.fit(seat.note, note.w - sizes.gap - 2, sizes.small + 1, bold=True)
         pill, _ = note.cut_left(text.width_of(shown, size, bold=True) + sizes.gap + 2, 0)
@@ -110,6 +127,71 @@ def _cards(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, 
     return rest
 
 
+# --- a seat with many cards -------------------------------------------------------------------------
+
+
+def _stack(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
+    """The stack at the right end of the head, which it leaves the rest of."""
+    ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
+    shown, size = text.fit(seat.stack, head.w * 42 // 100, sizes.name, bold=True, shrink=0.6)
+    place, rest = head.cut_right(text.width_of(shown, size, bold=True), sizes.gap)
+    text.draw(surface, shown, place, size=size, colour=ink, bold=True)
+    return rest
+
+
+def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, four_colours: bool) -> None:
+    """The cards across the plate, and at its left end who posted a blind, brought in or speaks first.
+
+    Without cards there is room for what became of them.
+    """
+    if seat.mark:
+        width = text.width_of(seat.mark, sizes.small, bold=True) + sizes.gap + 2
+        mark, area = area.cut_left(min(width, area.w // 5), 2)
+        _pill(surface, seat.mark, mark, theme.SOFT, sizes)
+    hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
+    if not hand:
+        _status(surface, seat, area, sizes, align="right")
+        return
+    places = cards.lay_hand(area, hand, max(1, area.h // 24))
+    for card, place in zip(seat.cards, places, strict=False):
+        cards.draw(surface, card, place, four_colours=four_colours)
+    if seat.next_card:
+        cards.slot(surface, places[-1], awaited=True)
+
+
+def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> None:
+    """Bet and status on the side of the table's centre: status over bet where that is high enough."""
+    note = bet = boxes.bet
+    if seat.bet and seat.note and note.h >= 2 * text.line_height(sizes.small):
+        note, bet = note.cut_top(note.h // 2, 0)
+    elif seat.bet and seat.note:
+        bet, note = note.cut_left(note.w // 2, sizes.gap)
+    if seat.bet:
+        _bet(surface, seat.bet, bet, boxes.plate, sizes)
+    if seat.cards or seat.next_card:
+        _status(surface, seat, note, sizes, align=_towards(boxes))
+
+
+def _towards(boxes: SeatBoxes) -> text.Align:
+    """The end of what is beside a plate that is next to it; the middle under a plate of the far side."""
+    shift = boxes.bet.middle[0] - boxes.plate.middle[0]
+    if abs(shift) < boxes.plate.w // 2:
+        return "centre"
+    return "left" if shift > 0 else "right"
+
+
+def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, align: text.Align) -> None:
+    """What the seat did, holds or wins; over two lines if need be."""
+    if not (seat.winner or seat.all_in):
+        text.paragraph(surface, seat.note, area, size=sizes.small, colour=theme.SOFT, align=align)
+        return
+    shown, size = text.fit(seat.note, area.w - sizes.gap - 2, sizes.small + 1, bold=True)
+    width = text.width_of(shown, size, bold=True) + sizes.gap + 2
+    free = {"left": 0, "centre": (area.w - width) // 2, "right": area.w - width}[align]
+    pill = Box(area.x + free, area.y, width, area.h)
+    _pill(surface, shown, pill, theme.GOOD if seat.winner else theme.WARN, sizes)
+
+
 def _button(surface: pygame.Surface, place: Box) -> None:
     surface.blit(shapes.disc(place.w), (place.x, place.y))
     letter = text.glyph("D", place.w * 46 // 100, place.w, theme.INK)
@@ -117,9 +199,8 @@ def _button(surface: pygame.Surface, place: Box) -> None:
     surface.blit(letter, (x, place.y + (place.w - letter.get_height()) // 2))
 
 
-def _bet(surface: pygame.Surface, bet: str, boxes: SeatBoxes, sizes: Sizes) -> None:
+def _bet(surface: pygame.Surface, bet: str, area: Box, plate: Box, sizes: Sizes) -> None:
     """A chip and the amount, at the end where the plate is; a long amount does without the chip."""
-    area = boxes.bet
     across = min(area.h, sizes.body + 4)
     lead = across + sizes.gap
     shown, size = text.fit(bet, area.w - lead, sizes.body + 3, bold=True, shrink=0.5)
@@ -127,7 +208,7 @@ def _bet(surface: pygame.Surface, bet: str, boxes: SeatBoxes, sizes: Sizes) -> N
         lead = 0
         shown, size = text.fit(bet, area.w, sizes.body + 3, bold=True, shrink=0.5)
     width = lead + text.width_of(shown, size, bold=True)
-    x = area.x if area.middle[0] > boxes.plate.middle[0] else area.right - width
+    x = area.x if area.middle[0] > plate.middle[0] else area.right - width
     if lead:
         surface.blit(shapes.chip(across), (x, area.y + (area.h - across) // 2))
     place = Box(x + lead, area.y, width - lead, area.h)

@@ -9,10 +9,11 @@ from functools import lru_cache
 
 import pygame
 
-from croupier.terminal.view import PotView, TableView
+from croupier.terminal.view import DrawView, PotView, TableView
 from croupier.terminal.views import alert, amount, bars, cards, keys, page, seats, shapes, text, theme
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import Frame, Sizes, board_boxes, frame, table_key_boxes
+from croupier.terminal.views.panels import draw_boxes
 
 
 def draw(surface: pygame.Surface, view: TableView) -> None:
@@ -50,8 +51,10 @@ def _ground(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _table(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
+    wide = view.seat_cards > seats.FEW
     for seat in view.seats:
-        seats.draw(surface, seat, parts.seats[seat.seat - 1], parts.sizes, four_colours=view.four_colours)
+        boxes = parts.seats[seat.seat - 1]
+        seats.draw(surface, seat, boxes, parts.sizes, wide=wide, four_colours=view.four_colours)
     _pot(surface, view.pot, parts)
     street = parts.street.inset(0, parts.street.h // 6)
     text.draw(
@@ -59,7 +62,20 @@ def _table(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     )
     _board(surface, view, parts)
     _burns(surface, view, parts)
-    _pots(surface, view.pots, parts)
+    if view.draw is not None:
+        _numbers(surface, view.draw, parts)
+    else:
+        _pots(surface, view.pots, parts)
+
+
+def _numbers(surface: pygame.Surface, draw: DrawView, parts: Frame) -> None:
+    """How many cards the player gives back."""
+    boxes, sizes = draw_boxes(parts, draw), parts.sizes
+    text.draw(
+        surface, draw.title, boxes.title, size=sizes.name, colour=theme.WHITE, bold=True, align="centre"
+    )
+    for key, place in zip(draw.keys, boxes.keys, strict=True):
+        keys.draw(surface, key, place, sizes, large=len(key.label) == 1)
 
 
 def _pot(surface: pygame.Surface, pot: str, parts: Frame) -> None:
@@ -77,7 +93,7 @@ def _pot(surface: pygame.Surface, pot: str, parts: Frame) -> None:
 
 def _board(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     count = len(view.board)
-    for index, place in enumerate(board_boxes(parts.board, count, parts.sizes.gap)):
+    for index, place in enumerate(board_boxes(parts.board, count, parts.sizes.gap, view.board_places)):
         if index < count:
             cards.draw(surface, view.board[index], place, four_colours=view.four_colours)
         else:

@@ -81,5 +81,6 @@ LEDGER: Final[tuple[Colour, ...]] = (
     (214, 120, 82),
     (126, 142, 150),
     (255, 222, 170),
+    (176, 132, 214),
 )
 """One colour for each place of the ledger's bar, in its order; it begins again when there are more."""

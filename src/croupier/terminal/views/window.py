@@ -13,7 +13,7 @@ from croupier.errors import Fault
 from croupier.terminal.view import TableView
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Size, frame, table_key_boxes
-from croupier.terminal.views.panels import KEYPAD, alert_boxes, amount_boxes, page_boxes
+from croupier.terminal.views.panels import KEYPAD, alert_boxes, amount_boxes, draw_boxes, page_boxes
 
 
 class NoScreen(Fault):
@@ -80,8 +80,8 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     """What can be touched now, as a word and its box; a part that is covered is not there.
 
     The words are ``page:ACTION`` (also ``less`` and ``more``), ``line:INDEX``, ``way:ACTION``,
-    ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``key:ACTION`` and
-    ``seat:NUMBER``.
+    ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``discard:NUMBER``,
+    ``key:ACTION`` and ``seat:NUMBER``.
     """
     parts = frame(size)
     if view.page is not None:
@@ -98,6 +98,9 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
         ways = zip(view.alert.ways, alert_boxes(parts, view.alert).ways, strict=True)
         return (*((f"way:{key.action}", box) for key, box in ways), *always)
     seats = tuple((f"seat:{seat.seat}", parts.seats[seat.seat - 1].plate) for seat in view.seats)
+    if view.draw is not None:
+        numbers = zip(view.draw.keys, draw_boxes(parts, view.draw).keys, strict=True)
+        always = (*always, *((f"discard:{key.action}", box) for key, box in numbers))
     if view.amount is None:
         return (*always, *seats)
     amount = amount_boxes(parts, view.amount)

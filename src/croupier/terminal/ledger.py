@@ -1,0 +1,45 @@
+"""Where the 52 cards are, for the strip under the table: the counts always add up."""
+
+from __future__ import annotations
+
+from croupier.engine.places import BOARD, BURN, DISCARD, MUCK, STUB, Spot
+from croupier.engine.table import DrawnCard, Hand
+from croupier.words import Words
+
+
+def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
+    """(label, count) in reading order; what nobody could read is unknown wherever it lies.
+
+    Discards that nobody named still lie with those of their seat, one cannot tell which: they are counted
+    there by their number, and in the stub once they were shuffled into it.
+    """
+    out = [card for card in hand.cards if card.place != STUB] if hand else []
+    known = [card for card in out if card.card is not None]
+    given, back, mucked = _given(hand) if hand else (0, 0, 0)
+    seats = _of(known, Spot.SEAT)
+    dealt = max(0, seats - given)
+    piles = {
+        words.say("shoe"): 52 - len(out) + back + mucked,
+        words.say("dealt"): dealt,
+        words.say("board"): _of(known, BOARD.spot),
+        words.say("burnt"): _of(known, BURN.spot),
+        words.say("muck"): _of(known, MUCK.spot) - mucked,
+        words.say("unknown"): len(out) - len(known) - (given - (seats - dealt)),
+    }
+    if hand is not None and any(street.draw for street in hand.game.streets):
+        piles[words.say("discards")] = given - back + _of(known, DISCARD.spot)
+    aside = 52 - sum(piles.values())
+    return (*piles.items(), (words.say("aside"), aside)) if aside else tuple(piles.items())
+
+
+def _of(cards: list[DrawnCard], spot: Spot) -> int:
+    return sum(card.place.spot is spot for card in cards)
+
+
+def _given(hand: Hand) -> tuple[int, int, int]:
+    """Cards given back unseen that count as those of a seat; how many of them are in the stub again; and
+    how many in the stub count as those of a hand that was mucked since."""
+    holding = {seat for seat in hand.seats if hand.hole(seat)}
+    here = [part for seat, part in hand.parts.items() if seat in holding]
+    mucked = sum(part.back for seat, part in hand.parts.items() if seat not in holding)
+    return sum(part.loose for part in here), sum(part.back for part in here), mucked
