@@ -121,13 +121,9 @@ def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "game O4HPL",
-        "limit 10/20 blinds 5/10",
         "sensors L3",
         "at board Ks",
-        "3 straddle",
-        "3 post 10 dead 5",
-        "3 discard 2",
+        '3 post 10 passed "so it was"',
         '3 say "raise 500"',
         "3 pull 50",
         "declare I-04 seat 4 card 1",
@@ -136,7 +132,6 @@ def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
         "rule remap 3 4",
         "new-deck B",
         "expect located 3 Ah",
-        "expect low 3 8-4-3-2-A",
     ],
 )
 def test_a_statement_of_a_later_version_is_refused_before_anything_is_played(

@@ -159,7 +159,7 @@ def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
         hand = with_part(hand, seat, back=hand.parts[seat].back + number)
     plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
     burns = hand.burns_again - event.burns + event.burn_again
-    return table.but(hand=hand.but(burns_again=burns, plan=plan))
+    return table.but(hand=hand.but(burns_again=burns, plan=plan, reshuffled=True))
 
 
 def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:

@@ -120,6 +120,7 @@ class Hand(Frozen):
     big_made: bool = False  # on fourth street with an open pair, somebody made the big bet
     started: int = 0  # live seats when the round began
     plan: str = ""  # how the last street is dealt from a short stub
+    reshuffled: bool = False  # cards went back into the stub: nobody knows its order any more
     to_act: Seat | None = None
     first_to_act: Seat | None = None
     aggressor: Seat | None = None  # last to bet or raise in this round

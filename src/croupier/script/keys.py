@@ -14,13 +14,17 @@ from croupier.script.statements import (
     Chips,
     DeckCheck,
     Declare,
+    Discard,
     MovePlayer,
     Muck,
+    Name,
+    Post,
     Rebuy,
     Rule,
     SeatPlayer,
     Show,
     Statement,
+    Straddle,
     Undo,
 )
 
@@ -42,6 +46,16 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return cmd.BuyChips(at=at, seat=seat, amount=units(amount))
         case Button(seat=seat):
             return cmd.PlaceButton(at=at, seat=seat)
+        case Post(seat=seat, live=live, dead=dead):
+            return cmd.Post(at=at, seat=seat, live=units(live), dead=units(dead or Decimal(0)))
+        case Straddle(seat=seat, amount=amount):
+            return cmd.Straddle(at=at, seat=seat, amount=units(amount))
+        case Act(seat=seat, action="pat"):
+            return cmd.Discard(at=at, seat=seat)
+        case Discard(seat=seat, count=count, cards=cards):
+            return cmd.Discard(at=at, seat=seat, number=count or 0, cards=cards)
+        case Name(number=number, card=named):
+            return cmd.NameCard(at=at, index=number - 1, card=named)
         case Act(seat=seat, action=action, amount=total, passed=passed):
             wanted = 0 if total is None else units(total)
             return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)

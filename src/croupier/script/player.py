@@ -11,6 +11,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import next_card
+from croupier.engine.exhaustion import scramble_due
 from croupier.engine.places import NOWHERE
 from croupier.errors import Refused, Unreadable
 from croupier.script.checking import exposed, found
@@ -171,7 +172,7 @@ class Player:
 
     def settle(self) -> None:
         """Tell the table its settings, once they are complete and between hands."""
-        if self.setup.changed and self.setup.blinds is not None and self.rig.table.between_hands:
+        if self.setup.changed and self.setup.complete and self.rig.table.between_hands:
             self.do(self.setup.command(self.now))
             self.setup.changed = False
 
@@ -246,8 +247,11 @@ class Player:
         return (hand.hand_no, hand.attempt, hand.dealt, hand.street) if hand else ()
 
     def top(self) -> Card | Special:
+        """The card on top of the shoe; after a scramble, done or due, nobody knows it."""
         hand = self.rig.table.hand
-        return self.order.top(hand) if hand else Special.UNREAD
+        if hand is None or hand.reshuffled or scramble_due(hand, self.rig.table.house):
+            return Special.UNREAD
+        return self.order.top(hand)
 
     @property
     def keyed_by_hand(self) -> bool:
