@@ -37,6 +37,8 @@ from croupier.script.statements import (
     Wait,
 )
 from croupier.script.unsupported import refuse_unsupported
+from croupier.words import MONEY_FACTS
+from croupier.words import refusal as sentence
 
 PIN: Final = "1234"
 """The PIN of the floor in every script."""
@@ -78,10 +80,6 @@ def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> Outcom
         Rig(db or Path(folder, "croupier.db"), shoe) as rig,
     ):
         return Player(script, rig).run()
-
-
-def _told(refusal: Refused) -> str:
-    return f"refused {refusal.code}: {refusal}"
 
 
 def _wish(statement: Expect) -> str:
@@ -144,9 +142,15 @@ class Player:
             self.refusal = refusal
             self.notices.append(str(refusal))
             if not refusable:
-                return Failure(statement.line, f"{statement} to be allowed", _told(refusal))
+                return Failure(statement.line, f"{statement} to be allowed", self.told(refusal))
         self.rig.view()
         return None
+
+    def told(self, refusal: Refused) -> str:
+        """The refusal with its reason, and with amounts as the script writes them."""
+        has_money = not set(MONEY_FACTS).isdisjoint(refusal.facts)
+        reason = sentence(refusal, "en", cash=self.setup.mode == "cash") if has_money else str(refusal)
+        return f"refused {refusal.code}: {reason}"
 
     # --- expectations ----------------------------------------------------------------------------------
 
@@ -154,7 +158,7 @@ class Player:
         refusal = self.refusal
         if refusal is not None and statement.code in ("", refusal.code):
             return None
-        return Failure(statement.line, _wish(statement), _told(refusal) if refusal else "it was allowed")
+        return Failure(statement.line, _wish(statement), self.told(refusal) if refusal else "it was allowed")
 
     def check(self, statement: Expect) -> Failure | None:
         if isinstance(statement, ExpectHidden):
