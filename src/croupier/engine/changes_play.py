@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.engine import events as ev
 from croupier.engine.changes_cards import next_drawer, opened
+from croupier.engine.changes_motions import settled
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, HandSeat, Table, Voluntary
@@ -44,6 +45,8 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         changes["aggressor"] = seat
     if seat in hand.held:
         changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
+    if hand.motions or hand.pulled or hand.limited:
+        changes |= settled(hand, seat, event.step)
     faced, waiting = hand.bet, hand.to_act
     hand = hand.but(**changes)
     if event.action == "fold":
@@ -129,6 +132,9 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         round_open=False,
         late=False,
         held={},
+        motions={},
+        pulled={},
+        limited={},
         aggressor=hand.aggressor if over else None,
     )
     return table.but(hand=next_drawer(hand) if hand.rule.draw and not over else hand)

@@ -12,6 +12,7 @@ from croupier.cards.card import SUITS, Card
 from croupier.engine import legal_actions, next_card
 from croupier.engine.awarding import playing
 from croupier.engine.places import SCRAP, STUB, Seat
+from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.script.expectations import (
@@ -47,6 +48,8 @@ def _same(expected: Expect, held: Expect) -> bool:
             return sorted(map(str, wanted)) == sorted(map(str, cards))
         case ExpectCards(subject="muck", cards=wanted), ExpectCards(cards=cards):
             return sorted(map(str, wanted)) == sorted(map(str, cards))
+        case ExpectAlert(alert=None), ExpectAlert(alert=str() as codes):
+            return set(codes.split()) == {QUESTION}  # a choice, and no alert of the list
         case ExpectAlert(alert=str() as code), ExpectAlert(alert=str() as codes):
             return code in codes.split()
     return expected == held

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
+from croupier.rules.spoken import heard
 from croupier.script.statements import (
     Act,
     Award,
@@ -21,6 +22,7 @@ from croupier.script.statements import (
     Post,
     Rebuy,
     Rule,
+    Say,
     SeatPlayer,
     Show,
     Statement,
@@ -59,8 +61,18 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
         case Act(seat=seat, action=action, amount=total, passed=passed):
             wanted = 0 if total is None else units(total)
             return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)
+        case Chips(seat=seat, motion="pull", chips=chips):
+            return cmd.PullChips(at=at, seat=seat, chips=tuple(map(units, chips)))
         case Chips(seat=seat, chips=chips):
-            return cmd.PushChips(at=at, seat=seat, chips=tuple(map(units, chips)))
+            return cmd.MakeMotion(at=at, seat=seat, chips=tuple(map(units, chips)))
+        case Say(seat=seat, text=text, chips=chips, order=order):
+            return cmd.MakeMotion(
+                at=at,
+                seat=seat,
+                words=heard(text, units),
+                chips=tuple(map(units, chips)),
+                chips_first=order == "after",
+            )
         case Show(seat=seat, cards=cards):
             return cmd.ShowHand(at=at, seat=seat, cards=cards)
         case Muck(seat=seat):
@@ -69,8 +81,8 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return cmd.Award(at=at, seat=claimed)
         case Declare():
             return _declaration(statement, at)
-        case Rule(way=way, reason=reason, card=card):
-            return cmd.Answer(at=at, way=way, reason=reason or "", card=card)
+        case Rule(way=way, reason=reason, card=card, seat=seat_of_rule):
+            return cmd.Answer(at=at, way=way, reason=reason or "", card=card, seat=seat_of_rule)
         case DeckCheck(cards=count):
             return cmd.CheckDeck(at=at, cards=count)
         case Undo():

@@ -304,9 +304,13 @@ class Chips(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Say(Statement):
-    FORMS = ("<seat> say <text>",)
+    """Words, perhaps `with` chips or `after` them."""
+
+    FORMS = ("<seat> say <text>", "<seat> say <text> <order:with|after> <chips:amounts>")
     seat: Seat
     text: str
+    order: str = ""
+    chips: tuple[Decimal, ...] = ()
 
 
 # --- incidents, the floor and the terminal -----------------------------------------------------------

@@ -11,22 +11,20 @@ from croupier.script.grammar import Script
 from croupier.script.setup import switch_value
 from croupier.script.statements import (
     Antenna,
-    Chips,
     Declare,
     NewDeck,
     Post,
     Rule,
-    Say,
     Sensors,
     SetSwitch,
     Statement,
 )
 
 SENSORS: Final = ("L0", "L1")
-INCIDENTS: Final = ("I-10",)
+INCIDENTS: Final = ("I-10", "string-bet")
 WAYS: Final = (
     "misdeal", "void", "discretion", "stands", "late", "not-so", "stray", "missed", "premature", "extra-card",
-    "return", "bind", "scrap", "reshuffle",
+    "return", "bind", "scrap", "reshuffle", "complete", "forfeit",
 )  # fmt: skip
 
 
@@ -50,12 +48,10 @@ def _supported(statement: Statement) -> bool:
             return switch in SWITCHES
         case Post(passed=passed, by_floor=by_floor):
             return passed is None and not by_floor
-        case Chips(motion=motion):
-            return motion == "chips"
         case Declare(incident=incident):
             return incident in INCIDENTS
         case Rule(way=way):
             return way in WAYS
         case ExpectSeatCards(subject=subject):
             return subject == "cards"
-    return not isinstance(statement, Antenna | Say | NewDeck)
+    return not isinstance(statement, Antenna | NewDeck)
