@@ -30,13 +30,7 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     }
     changes: dict[str, Any] = {"parts": parts, "round_open": True, "bet": max(hand.bet, event.to)}
     if event.full:
-        big = event.to - hand.full_level >= hand.stakes.big_bet > 0
-        changes |= {
-            "last_full": event.to - hand.bet,
-            "full_level": event.to,
-            "counted": hand.counted + 1,
-            "big_made": hand.big_made or big,
-        }
+        changes |= _raised(hand, event.to)
     if event.action == "bring-in":
         changes |= {"brought": seat, "bet": max(changes["bet"], hand.stakes.bring_in)}
     else:
@@ -54,6 +48,16 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     elif event.action in ("bet", "raise"):
         hand = _killed_by_a_bet(hand)
     return table.but(hand=_next_turn(table, hand, seat, waiting))
+
+
+def _raised(hand: Hand, to: int) -> dict[str, Any]:
+    """What a complete bet or raise to this total changes for the next ones."""
+    return {
+        "last_full": to - hand.bet,
+        "full_level": to,
+        "counted": hand.counted + 1,
+        "big_made": hand.big_made or to - hand.full_level >= hand.stakes.big_bet > 0,
+    }
 
 
 def _all_open(hand: Hand) -> dict[Seat, HandSeat]:

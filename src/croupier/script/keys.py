@@ -61,18 +61,8 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
         case Act(seat=seat, action=action, amount=total, passed=passed):
             wanted = 0 if total is None else units(total)
             return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)
-        case Chips(seat=seat, motion="pull", chips=chips):
-            return cmd.PullChips(at=at, seat=seat, chips=tuple(map(units, chips)))
-        case Chips(seat=seat, chips=chips):
-            return cmd.MakeMotion(at=at, seat=seat, chips=tuple(map(units, chips)))
-        case Say(seat=seat, text=text, chips=chips, order=order):
-            return cmd.MakeMotion(
-                at=at,
-                seat=seat,
-                words=heard(text, units),
-                chips=tuple(map(units, chips)),
-                chips_first=order == "after",
-            )
+        case Chips() | Say():
+            return _motion(statement, at, units)
         case Show(seat=seat, cards=cards):
             return cmd.ShowHand(at=at, seat=seat, cards=cards)
         case Muck(seat=seat):
@@ -88,6 +78,17 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
         case Undo():
             return cmd.Undo(at=at)
     raise AssertionError(f"no key for {statement}")
+
+
+def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """Chips that are pushed or taken back, and words, perhaps `with` chips or `after` them."""
+    seat, chips = statement.seat, tuple(map(units, statement.chips))
+    if isinstance(statement, Say):
+        words, late = heard(statement.text, units), statement.order == "after"
+        return cmd.MakeMotion(at=at, seat=seat, words=words, chips=chips, chips_first=late)
+    if statement.motion == "pull":
+        return cmd.PullChips(at=at, seat=seat, chips=chips)
+    return cmd.MakeMotion(at=at, seat=seat, chips=chips)
 
 
 def _declaration(statement: Declare, at: int) -> cmd.Declare:

@@ -294,8 +294,6 @@ class Muck(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Chips(Statement):
-    """Chips pushed silently, or taken back before that."""
-
     FORMS = ("<seat> <motion:chips|pull> <chips:amounts>",)
     seat: Seat
     motion: str
@@ -304,8 +302,6 @@ class Chips(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Say(Statement):
-    """Words, perhaps `with` chips or `after` them."""
-
     FORMS = ("<seat> say <text>", "<seat> say <text> <order:with|after> <chips:amounts>")
     seat: Seat
     text: str
