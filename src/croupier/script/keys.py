@@ -71,13 +71,12 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return cmd.Award(at=at, seat=claimed)
         case Declare():
             return _declaration(statement, at)
-        case Rule(way=way, reason=reason, card=card, seat=seat_of_rule):
-            return cmd.Answer(at=at, way=way, reason=reason or "", card=card, seat=seat_of_rule)
+        case Rule(way=way, reason=reason, card=card, seat=concerned):
+            return cmd.Answer(at=at, way=way, reason=reason or "", card=card, seat=concerned)
         case DeckCheck(cards=count):
             return cmd.CheckDeck(at=at, cards=count)
-        case Undo():
-            return cmd.Undo(at=at)
-    raise AssertionError(f"no key for {statement}")
+    assert isinstance(statement, Undo), f"no key for {statement}"
+    return cmd.Undo(at=at)
 
 
 def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
