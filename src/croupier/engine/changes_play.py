@@ -118,7 +118,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
     over = event.street == "reveal" or len(hand.live) < 2
     parts = {
         seat: part
-        if part.folded and not part.bet
+        if part.folded and not part.bet and part.drawn is None
         else part.but(bet=0, acted=False, full_since=False, drawn=None, given=())
         for seat, part in hand.parts.items()
     }
