@@ -194,6 +194,16 @@ def test_a_refusal_names_its_numbers_and_its_rule() -> None:
     assert refusal(error, "en", cash=False) == "Seat 4: the total must be 60,000 to 1,000,000. (TDA 43)"
 
 
+def test_a_refused_amount_names_the_smallest_chip_where_it_counts() -> None:
+    facts = {"seat": 4, "minimum": 300, "maximum": 10_000}
+    chips = Refused("AL-23", "", rule="TDA 43", unit=25, **facts)
+    assert refusal(chips, "en", cash=False) == (
+        "Seat 4: the total must be 300 to 10,000, in chips of 25. (TDA 43)"
+    )
+    assert refusal(chips, "fr") == "Siège 4 : le total doit être de 3 à 100, en jetons de 0,25. (TDA 43)"
+    assert refusal(Refused("AL-23", "", unit=1, **facts), "en") == "Seat 4: the total must be 3 to 100."
+
+
 @pytest.mark.parametrize("error", [Refused("AL-99", "new"), Refused("AL-23", "without its facts")])
 def test_a_refusal_without_a_sentence_gives_its_code(error: Refused) -> None:
     assert refusal(error, "fr") == f"Refusé : {error.code}."

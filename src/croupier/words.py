@@ -237,6 +237,10 @@ REFUSALS: Final = {
 """One sentence for each code of `Refused`; what they name comes in its facts."""
 
 
+IN_CHIPS: Final = mark("Seat {seat}: the total must be {minimum} to {maximum}, in chips of {unit}.")
+"""The sentence of AL-23 where the smallest chip is worth more than the smallest unit of money."""
+
+
 def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
     """The refusal as one sentence for the dealer, with its rule; a code without a sentence gives its code.
 
@@ -249,8 +253,9 @@ def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
         name: words.money(value) if name in money and isinstance(value, int) else value
         for name, value in error.facts.items()
     }
+    in_chips = error.code == "AL-23" and error.facts.get("unit", 1) != 1
     try:
-        sentence = words.say(REFUSALS[error.code], **facts)
+        sentence = words.say(IN_CHIPS if in_chips else REFUSALS[error.code], **facts)
     except KeyError:  # a code or a fact that the table above does not have
         sentence = words.say("Refused: {code}.", code=error.code)
     return f"{sentence} ({error.rule})" if error.rule else sentence

@@ -24,6 +24,20 @@ def test_hands_end_and_no_chip_is_lost() -> None:
     assert replay(history) == table
 
 
+def test_a_table_holds_nothing_of_earlier_hands() -> None:
+    """Or a night of hands would fill the memory: what an undo goes back to ends with its hand."""
+    table, _ = open_table()
+    dice = Random(3)
+    for _ in range(3):
+        played = list(play_hand(table, dice))
+        table = played[-1][1]
+        back, inputs = table, 0
+        while back.before is not None:
+            back, inputs = back.before, inputs + 1
+        assert inputs == len(played) - 1, "from the last input to the start of this hand"
+        assert back.hand is not None and back.hand_no == table.hand_no
+
+
 def test_tight_players_end_most_hands_before_the_river() -> None:
     table, _ = open_table()
     dice = Random(2)

@@ -8,6 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
+from croupier.histories.phh import history, sections
+from croupier.histories.replay import replay
 from croupier.log.store import Journal
 from croupier.script.grammar import parse
 from support.dealer import Dealer
@@ -138,3 +140,47 @@ def test_a_file_that_is_no_log(tmp_path: Path) -> None:
         assert result.exit_code == 1
         assert result.stderr.startswith("Error: log ")
         assert said in result.stderr
+
+
+def test_export_phh_replays_to_the_stacks_of_the_log(db: Path, tmp_path: Path) -> None:
+    result = run("export", "phh", "--db", db)
+    assert result.exit_code == 0
+    (tmp_path / "hands.phhs").write_text(result.stdout, encoding="utf-8")
+    first, second = sections(tmp_path / "hands.phhs")
+    hand = history(first.fields())
+    assert (hand.variant, hand.players[0], hand.details["hand"]) == ("NT", "Player 1", 1)
+    ended, rake = replay(hand), 175
+    assert [stack - rake * (player == 3) for player, stack in enumerate(ended.finishing_stacks, 1)] == [
+        int(100 * stack) for stack in hand.details["finishing_stacks"]
+    ]
+    assert [history(second.fields()).details[name] for name in ("day", "month", "year")] == [1, 3, 2026]
+
+
+def test_export_of_one_hand_has_no_sections(db: Path) -> None:
+    result = run("export", "phh", 2, "--db", db)
+    assert result.stdout.startswith('variant = "NT"\n')
+    assert "AsKd" not in run("export", "phh", 2, "--db", db).stdout
+    assert '"d dh p3 AsKd"' in run("export", "phh", 2, "--db", db, "--all-cards").stdout
+
+
+def test_export_pokerstars_is_text_for_players_tools(db: Path) -> None:
+    result = run("export", "pokerstars", 1, 2, "--db", db, "--currency", "USD")
+    assert result.exit_code == 0
+    hands = result.stdout.split("\n\n\n")
+    assert hands[0].startswith("PokerStars Hand #1: Hold'em No Limit ($1/$2 USD) - 2026/03/01 20:00:")
+    assert hands[1].startswith("PokerStars Hand #2: ")
+    assert len(hands) == 3 and hands[2] == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["phh", 3], "the hand was not played to its end"),
+        (["pokerstars", 3], "the hand was not played to its end"),
+        (["phh", 9], "there is no hand 9"),
+    ],
+)
+def test_export_of_a_hand_that_is_not_over_is_refused(db: Path, words: list[object], text: str) -> None:
+    result = run("export", *words, "--db", db)
+    assert result.exit_code == 1
+    assert text in result.stderr

@@ -16,9 +16,11 @@ from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.export.script import write
 from croupier.log.archive import Archive
+from croupier.log.store import Journal
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from support.dealer import DECK, Dealer, uid_of
+from support.logs import KEY, keep
 
 Case = Callable[[Dealer], None]
 
@@ -370,6 +372,33 @@ def test_a_hand_in_progress_has_no_end() -> None:
     dealer.act("3 call")
     lines = write(history(dealer)).splitlines()
     assert lines[-1] == "3 call"
+
+
+def a_second_king(dealer: Dealer) -> None:
+    dealer.do(cmd.DrawCard, card=FaceDown(Card.parse("Kc")), uid="04C0FFEE12345E")
+
+
+def a_name_for_an_unknown_tag(dealer: Dealer) -> None:
+    dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.Answer, way="bind", card=Card.parse("6d"))
+
+
+@pytest.mark.parametrize("incident", [a_second_king, a_name_for_an_unknown_tag])
+def test_a_hand_in_progress_keeps_what_its_script_would_have_to_tell(incident: Case, tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(3)
+    incident(dealer)
+    with Journal.open(tmp_path / "table.db", key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    with Archive.open(tmp_path / "table.db") as archive:
+        covered = [logged.event for logged in archive.span_of(1)]
+    with pytest.raises(Unreadable, match="until the hand is over"):
+        write(covered)
+    with Archive.open(tmp_path / "table.db", key=KEY) as archive:
+        assert "tag 04C0FFEE12345E" in write(logged.event for logged in archive.span_of(1)).splitlines()
 
 
 def test_without_a_hand_there_is_no_script() -> None:

@@ -25,6 +25,12 @@ game 2T7TD
 stakes 0.02/0.04
 limit 10/20 blinds 5/10
 limit 20/40 ante 2 bring-in 5
+rotation THL 10/20 blinds 5/10 ante 1
+rotation O4JL 10/20 blinds 5/10
+rotation 7SHL 20/40 ante 2 bring-in 5
+rotation THNL 5/10 ante 1 bb-ante 10
+rotation O4HPL 5/10
+rotation hands 6
 ante 0.25
 bb-ante 2
 rake 5% cap 3
@@ -53,13 +59,14 @@ hand
 deal
 shoe Ah 7c ??
 tag 04A1B2C3D4E5F6
+name 12 Ah
 at seat:3 Ah 7c
 at board Ks
 3 fold
 3 check
 3 call
 3 allin
-3 straddle
+3 straddle 4
 3 bring-in
 3 pat
 3 bet 6
@@ -109,6 +116,7 @@ expect pot 13
 expect pots 9 4
 expect pots none
 expect street flop
+expect street "4th st"
 expect to-act 3
 expect to-act none
 expect to-call 4
@@ -148,6 +156,7 @@ expect hand misdeal
 expect returned Tc
 expect located 3 Ah
 expect low 3 8-4-3-2-A
+expect low 3 none
 expect hidden 3
 """
 

@@ -96,6 +96,8 @@ def test_a_refused_statement_fails_the_script_unless_the_refusal_is_expected(sho
     assert outcome(HEADS_UP + "4 raise 150\nexpect refused AL-23\nexpect pot 150", shoe).failure is None
     wrong = failure(HEADS_UP + "4 raise 150\nexpect refused AL-24", shoe)
     assert (wrong.line, wrong.expected) == (10, "refused AL-24")
+    euros = failure("stakes 1/2\nseat 1 Ana 9\nseat 4 David 9\nbutton 4\nhand\ndeal\n4 raise 3.50", shoe)
+    assert euros.found == "refused AL-23: Seat 4: the total must be 4 to 9. (TDA 43)"
     late = failure(HEADS_UP + "4 raise 150\nexpect refused\n4 call\nexpect refused", shoe)
     assert (late.line, late.found) == (12, "it was allowed")
 
@@ -121,22 +123,14 @@ def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "game O4HPL",
-        "limit 10/20 blinds 5/10",
         "sensors L3",
         "at board Ks",
-        "3 straddle",
-        "3 post 10 dead 5",
-        "3 discard 2",
-        '3 say "raise 500"',
-        "3 pull 50",
+        '3 post 10 passed "so it was"',
         "declare I-04 seat 4 card 1",
-        "declare string-bet seat 3",
         "rule kill 4 refund none",
         "rule remap 3 4",
         "new-deck B",
         "expect located 3 Ah",
-        "expect low 3 8-4-3-2-A",
     ],
 )
 def test_a_statement_of_a_later_version_is_refused_before_anything_is_played(

@@ -68,6 +68,14 @@ def test_a_table_is_set_up_with_a_keyboard_alone_in_under_a_minute(window: Windo
     assert typist.desk.view.prompt == "Deal: seat 2"
 
 
+def test_control_and_q_close_the_window_and_q_alone_does_not(window: WindowScreen) -> None:
+    desk = Desk()
+    for mod, closed in ((0, False), (pygame.KMOD_LCTRL, True)):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, unicode="q", mod=mod))
+        assert list(window.presses(desk.console, desk.view, 0)) == []
+        assert window.wants_to_close() is closed
+
+
 def test_the_enter_key_of_a_keypad_confirms_and_its_signs_move() -> None:
     console = Console()
     page = console.but(page=opened(Desk().table))

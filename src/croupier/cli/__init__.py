@@ -24,7 +24,7 @@ VERBS: Final = {
     "play": "play table scripts and check what they expect",
     "replay": "hand histories in PHH, through the engine",
     "deck": "which tag is which card: list, import, export, check",
-    "hands": "the logged hands: list, show, write as a script",
+    "hands": "the logged hands: list, show, export, write as a script",
     "bench": "measure speed and memory on a simulated table",
 }
 

@@ -14,7 +14,7 @@ from croupier.terminal.console import canonical
 from croupier.terminal.desk import DEFAULT_KEYS, Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, TableView, Tone
-from croupier.words import Words
+from croupier.words import Words, mark
 
 DRAW: Final = "demo-draw"
 HAND_OVER: Final = "demo-robot"
@@ -24,6 +24,10 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType({**DEFAULT_KEYS, DRAW: "space"
 
 UNSEEN: Final = ("dummy", "offscreen")
 """Drivers that SDL is told to use, or falls back to, where there is no display."""
+
+ROBOT_HINT: Final = mark("F1: deal yourself · Ctrl+Q: quit")
+VIEWER_HINT: Final = mark("Space: draw a card · F1: robot")
+"""What stands where the terminal has nothing to say."""
 
 HARMLESS: Final = ("language", "mute")
 """What a viewer may press without becoming the dealer."""
@@ -102,7 +106,8 @@ class DemoScreen:
             KeyView(DRAW, words.say("Draw a card"), key="␣", enabled=viewer, tone=tone),
             KeyView(HAND_OVER, who, key="F1", tone="good"),
         )
-        return replace(view, keys=(*view.keys, *keys), notice=view.notice or self._line)
+        hint = words.say(VIEWER_HINT if viewer else ROBOT_HINT)
+        return replace(view, keys=(*view.keys, *keys), notice=view.notice or self._line or hint)
 
     def wants_to_close(self) -> bool:
         return self._window.wants_to_close()

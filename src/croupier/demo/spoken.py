@@ -18,7 +18,7 @@ def spoken(move: Move | None, words: Words) -> str:
         case cmd.Act():
             return _action(move, words)
         case cmd.ActInTurn(until=until):
-            return words.say("Everybody before seat {seat} folds", seat=until)
+            return words.say("All before seat {seat} fold: touch seat {seat}", seat=until)
         case cmd.ShowHand(seat=seat, cards=cards):
             shown = " ".join(map(words.card, cards))
             return words.say("Seat {seat} shows {cards}", seat=seat, cards=shown).strip()

@@ -69,6 +69,8 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
 
 def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
     """What the seat may do without a bet or raise when it owes so much; the bring-in may not be folded."""
+    if seat in hand.limited:
+        return {"fold", "call"} & set(hand.limited[seat].ways)
     if bring_in_due(hand):
         return {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
     return {"fold", "call" if owed else "check"}
@@ -166,6 +168,8 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     """The seat may bet or raise: it has the chips, an opponent who can answer, and the round is open."""
     part = hand.parts[seat]
     if part.bet + table.players[seat].stack <= hand.bet or not could_answer(table, hand, seat):
+        return False
+    if seat in hand.limited and "raise" not in hand.limited[seat].ways:
         return False
     if hand.game.betting == "limit":
         if is_capped(hand, house):

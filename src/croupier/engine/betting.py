@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.actions import actions_of, lowest_raise, raise_open
+from croupier.engine.actions import actions_of
 from croupier.engine.draft import Draft
 from croupier.engine.rounds import after_discards, close_round, complete_deal
 from croupier.engine.taking import ACTIONS, BETS, take
 from croupier.engine.turns import betting_over
 from croupier.errors import Refused
-from croupier.rules.chips import classify
 
 
 def act(draft: Draft, command: cmd.Act) -> None:
     """One action of one seat, in turn or out of it (TDA 53-A)."""
-    _open_round(draft)
+    open_round(draft)
     if draft.table.phase == "HALTED":
         return
     hand = draft.hand
@@ -49,7 +48,7 @@ def _leave_draw(draft: Draft, command: cmd.Act) -> None:
 
 def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:
     """Several seats fold, check or call in order, as one input."""
-    _open_round(draft)
+    open_round(draft)
     if draft.table.phase == "HALTED":
         return
     street, first = draft.hand.street, draft.hand.to_act
@@ -73,37 +72,7 @@ def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:
         raise Refused("no-betting", f"{command.action} around is not possible now")
 
 
-def push_chips(draft: Draft, command: cmd.PushChips) -> None:
-    """Silent chips, classified as the rules read them and taken as that action (3.2, 3.6)."""
-    _open_round(draft)
-    if draft.table.phase == "HALTED":
-        return
-    hand, seat = draft.hand, command.seat
-    if seat != hand.to_act:
-        raise Refused("not-your-turn", f"seat {seat} is not to act", seat=seat)
-    proposal = classify(
-        draft.house,
-        chips=command.chips,
-        in_round=hand.parts[seat].bet,
-        bet=hand.bet,
-        min_to=lowest_raise(draft.table, hand, draft.house),
-        stack=draft.table.players[seat].stack,
-        may_raise=raise_open(draft.table, hand, seat, draft.house),
-        big_blind=hand.stakes.big_blind,
-    )
-    if proposal.action == "undercall":
-        raise Refused(
-            "undercall",
-            f"chips {command.chips!r} are less than the call",
-            rule=proposal.rule,
-            seat=seat,
-            owed=proposal.to - hand.parts[seat].bet,
-        )
-    take(draft, seat, proposal.action, proposal.to)
-    close_round(draft)
-
-
-def _open_round(draft: Draft) -> None:
+def open_round(draft: Draft) -> None:
     """Betting starts: cards that are missing are asked for first (AL-06)."""
     draft.refuse_while_halted()
     hand = draft.hand
@@ -138,5 +107,3 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
     to = {"bet": command.amount, "raise": command.amount, "allin": everything}.get(command.action, hand.bet)
     draft.add(ev.ActionHeld, seat=seat, action=command.action, to=to, facing=hand.bet)
     draft.raise_alert("AL-22", "amber", ("passed",), "TDA 53-A", seat=seat)
-
-

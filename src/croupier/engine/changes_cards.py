@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.engine import events as ev
-from croupier.engine.places import DISCARD, Seat, Spot
+from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
 from croupier.engine.turns import first_to_act
@@ -107,17 +107,26 @@ def card_moved(table: Table, event: ev.CardMoved) -> Table:
     cards = list(hand.cards)
     left = cards[event.index].place
     cards[event.index] = cards[event.index].but(place=event.to, up=event.up)
-    if left.seat is not None and event.to.spot in (Spot.DISCARD, Spot.STUB):
-        hand = _one_less_loose(hand, left.seat, back=event.to.spot is Spot.STUB)
-    return table.but(hand=hand.but(cards=tuple(cards)))
+    hand = hand.but(cards=tuple(cards))
+    if hand.rule.draw and event.to in (DISCARD, STUB):
+        hand = _one_less_loose(hand, left, back=event.to == STUB)
+    return table.but(hand=hand)
 
 
-def _one_less_loose(hand: Hand, seat: Seat, *, back: bool) -> Hand:
+def owners(hand: Hand, place: Place) -> dict[Seat, HandSeat]:
+    """Whose unnamed discards may be among the cards of a place: those of a folded hand lie in the muck."""
+    if place == MUCK:
+        return {seat: part for seat, part in hand.parts.items() if part.folded and part.loose}
+    return {seat: part for seat, part in hand.parts.items() if seat == place.seat and part.loose}
+
+
+def _one_less_loose(hand: Hand, place: Place, *, back: bool) -> Hand:
     """A card that counted as the seat's turns out to be one that it gave back."""
-    part = hand.parts[seat]
-    if not part.loose:
-        return hand
-    return with_part(hand, seat, loose=part.loose - 1, back=max(0, part.back - 1) if back else part.back)
+    for seat, part in owners(hand, place).items():
+        if part.back or not part.folded:
+            left = max(0, part.back - 1) if back else part.back
+            return with_part(hand, seat, loose=part.loose - 1, back=left)
+    return hand
 
 
 def card_named(table: Table, event: ev.CardNamed) -> Table:
@@ -159,7 +168,7 @@ def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
         hand = with_part(hand, seat, back=hand.parts[seat].back + number)
     plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
     burns = hand.burns_again - event.burns + event.burn_again
-    return table.but(hand=hand.but(burns_again=burns, plan=plan))
+    return table.but(hand=hand.but(burns_again=burns, plan=plan, reshuffled=True))
 
 
 def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:

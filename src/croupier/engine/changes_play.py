@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.engine import events as ev
 from croupier.engine.changes_cards import next_drawer, opened
+from croupier.engine.changes_motions import settled
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, HandSeat, Table, Voluntary
@@ -29,13 +30,7 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     }
     changes: dict[str, Any] = {"parts": parts, "round_open": True, "bet": max(hand.bet, event.to)}
     if event.full:
-        big = event.to - hand.full_level >= hand.stakes.big_bet > 0
-        changes |= {
-            "last_full": event.to - hand.bet,
-            "full_level": event.to,
-            "counted": hand.counted + 1,
-            "big_made": hand.big_made or big,
-        }
+        changes |= _raised(hand, event.to)
     if event.action == "bring-in":
         changes |= {"brought": seat, "bet": max(changes["bet"], hand.stakes.bring_in)}
     else:
@@ -44,6 +39,8 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         changes["aggressor"] = seat
     if seat in hand.held:
         changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
+    if hand.motions or hand.pulled or hand.limited:
+        changes |= settled(hand, seat, event.step)
     faced, waiting = hand.bet, hand.to_act
     hand = hand.but(**changes)
     if event.action == "fold":
@@ -51,6 +48,16 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     elif event.action in ("bet", "raise"):
         hand = _killed_by_a_bet(hand)
     return table.but(hand=_next_turn(table, hand, seat, waiting))
+
+
+def _raised(hand: Hand, to: int) -> dict[str, Any]:
+    """What a complete bet or raise to this total changes for the next ones."""
+    return {
+        "last_full": to - hand.bet,
+        "full_level": to,
+        "counted": hand.counted + 1,
+        "big_made": hand.big_made or to - hand.full_level >= hand.stakes.big_bet > 0,
+    }
 
 
 def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
@@ -111,7 +118,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
     over = event.street == "reveal" or len(hand.live) < 2
     parts = {
         seat: part
-        if part.folded and not part.bet
+        if part.folded and not part.bet and part.drawn is None
         else part.but(bet=0, acted=False, full_since=False, drawn=None, given=())
         for seat, part in hand.parts.items()
     }
@@ -129,6 +136,9 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         round_open=False,
         late=False,
         held={},
+        motions={},
+        pulled={},
+        limited={},
         aggressor=hand.aggressor if over else None,
     )
     return table.but(hand=next_drawer(hand) if hand.rule.draw and not over else hand)

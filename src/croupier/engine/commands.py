@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
+from croupier.rules.spoken import Spoken
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,11 +142,27 @@ class ActInTurn(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PushChips(Command):
-    """Chips pushed silently towards the pot; the terminal classifies them (rules matrix 3.2, 3.6)."""
+class PullChips(Command):
+    """The seat in turn takes back chips that lie in front of it, before it pushes others (TDA 46)."""
 
     seat: Seat
     chips: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeMotion(Command):
+    """Chips pushed, words said, or both, for the rules to say what that is (rules matrix 3.6).
+
+    `chips` are denominations in the order in which they came, `pulled` those taken back before. Words come
+    first, or together with the chips, unless `chips_first`. The seat that made the last motion may go on
+    with it until somebody else acts.
+    """
+
+    seat: Seat
+    chips: tuple[int, ...] = ()
+    words: Spoken | None = None
+    chips_first: bool = False
+    pulled: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,13 +215,17 @@ class Declare(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Answer(Command):
-    """The way out of an open alert; `number` None means the latest one that the way fits."""
+    """The way out of an open alert; `number` None means the latest one that the way fits.
+
+    `seat`: only of an alert about this seat.
+    """
 
     way: str
     number: int | None = None
     by: str = "dealer"
     reason: str = ""
     card: Card | None = None
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

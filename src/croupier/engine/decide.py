@@ -8,11 +8,12 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.awarding import award
-from croupier.engine.betting import act, act_in_turn, push_chips
+from croupier.engine.betting import act, act_in_turn
 from croupier.engine.discarding import discard
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
 from croupier.engine.incidents import answer, complete, declare
+from croupier.engine.pushing import make_motion, pull_chips
 from croupier.engine.seating import (
     buy_chips,
     place_button,
@@ -91,7 +92,8 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.CompleteDeal: lambda draft, command: complete(draft),
     cmd.Act: act,
     cmd.ActInTurn: act_in_turn,
-    cmd.PushChips: push_chips,
+    cmd.PullChips: pull_chips,
+    cmd.MakeMotion: make_motion,
     cmd.Discard: discard,
     cmd.ShowHand: show_hand,
     cmd.MuckHand: muck_hand,

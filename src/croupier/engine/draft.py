@@ -55,6 +55,7 @@ class Draft:
         index: int | None = None,
         uid: str = "",
         facts: tuple[tuple[str, int], ...] = (),
+        by_floor: bool = False,
     ) -> None:
         self.add(
             AlertRaised,
@@ -67,6 +68,7 @@ class Draft:
             index=index,
             uid=uid,
             facts=facts,
+            by_floor=by_floor,
         )
 
     def answer(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.changes_cards import owners
 from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import scramble_due
@@ -42,11 +43,11 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
 
 def _back_from_the_stub(draft: Draft, command: cmd.DrawCard) -> None:
     """A discard that nobody named was shuffled in and is drawn again: it had left its seat (2.4)."""
-    if not draft.hand.rule.draw:
+    hand = draft.hand
+    if not hand.rule.draw or not command.uid:
         return
-    for index, card in enumerate(draft.hand.cards):
-        seat = card.place.seat
-        if command.uid and card.uid == command.uid and seat is not None and draft.hand.parts[seat].back:
+    for index, card in enumerate(hand.cards):
+        if card.uid == command.uid and any(part.back for part in owners(hand, card.place).values()):
             draft.add(ev.CardMoved, index=index, to=STUB)
 
 

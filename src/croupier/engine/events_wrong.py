@@ -23,6 +23,7 @@ class AlertRaised(Event):
     index: int | None = None  # the card concerned, as in CardMoved
     uid: str = field(default="", repr=False)
     facts: tuple[tuple[str, int], ...] = ()  # numbers of the sentence: expected, found, minimum…
+    by_floor: bool = False  # the floor chooses between the options
 
 
 @dataclass(frozen=True, kw_only=True)

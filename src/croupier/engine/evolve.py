@@ -1,7 +1,7 @@
 """How an event changes the table: the only way that state changes, and it never refuses.
 
 `evolve` trusts its event: `decide` made it lawful, or the journal says that it happened. What each kind
-of event changes stands in `changes_between`, `changes_cards` and `changes_play`.
+of event changes stands in the modules `changes_…`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.engine import changes_between as between
 from croupier.engine import changes_cards as cards
+from croupier.engine import changes_motions as motions
 from croupier.engine import changes_play as play
 from croupier.engine import events as ev
 from croupier.engine.table import Table
@@ -71,6 +72,9 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.Discarded: cards.discarded,
     ev.DealCompleted: cards.deal_completed,
     ev.ActionTaken: play.action_taken,
+    ev.ChipsPulled: motions.chips_pulled,
+    ev.MotionMade: motions.motion_made,
+    ev.MotionResumed: motions.motion_resumed,
     ev.ActionHeld: play.action_held,
     ev.ActionReleased: play.action_released,
     ev.BetReturned: play.bet_returned,

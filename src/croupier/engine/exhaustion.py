@@ -107,8 +107,11 @@ def scramble(draft: Draft) -> None:
 
 
 def answer_scramble(draft: Draft, alert: AlertRaised, *, by: str) -> None:
-    """The scramble is done: the alert that asked for it ends."""
+    """The scramble is done: the alert that asked for it ends, and the stub is no longer short."""
     draft.answer(alert, "reshuffle", by=by)
+    for warning in draft.hand.alerts:
+        if warning.code == "AL-32":
+            draft.answer(warning, "reshuffle", by="terminal")
     scramble(draft)
 
 
@@ -116,7 +119,8 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
     """The cards that are mixed with the last one in a draw, and the discards that nobody named.
 
     Discards of the present draw stay out while the others suffice; then those of the players already
-    served join, and at last those of the player being served.
+    served join, and at last those of the player being served. What a folded hand gave back unnamed lies in
+    the muck with the rest of it.
     """
     present = {index for part in hand.parts.values() for index in part.given}
     spots = (MUCK, DISCARD, BURN) if house.draw_reshuffle_burns == "in" else (MUCK, DISCARD)
@@ -124,7 +128,7 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
     unseen = {
         seat: part.loose - part.back - ((part.drawn or 0) - len(part.given))
         for seat, part in hand.parts.items()
-        if part.loose > part.back
+        if part.loose > part.back and not part.folded
     }
     needed = lacking(hand) + _kept(house) - 1 - hand.stub
     for seat in _served_first(hand):
@@ -132,7 +136,8 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
             break
         part = hand.parts[seat]
         pool += part.given
-        unseen[seat] = part.loose - part.back
+        if not part.folded:
+            unseen[seat] = part.loose - part.back
     return sorted(pool), tuple((seat, number) for seat, number in unseen.items() if number > 0)
 
 

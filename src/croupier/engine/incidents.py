@@ -13,6 +13,8 @@ from croupier.engine.drawing import raise_premature
 from croupier.engine.events import AlertRaised
 from croupier.engine.exhaustion import answer_scramble
 from croupier.engine.places import BURN, HELD, NOWHERE, RETURNED, SCRAP, STUB
+from croupier.engine.pushing import complete as complete_undercall
+from croupier.engine.pushing import forfeit, string_bet
 from croupier.engine.rounds import complete_deal, fill_with_unknown, finish_step
 from croupier.errors import Refused
 
@@ -23,11 +25,18 @@ MISDEAL_RULE = "TDA 35, Code 1.9"
 
 
 def declare(draft: Draft, command: cmd.Declare) -> None:
-    """The dealer reports an incident; this version knows the misdeal (I-10), asked before it is done."""
+    """The dealer reports an incident: the misdeal (I-10), asked before it is done, or a string bet."""
     hand = draft.hand
+    if command.incident == "string-bet":
+        draft.refuse_while_halted()
+        if command.seat is not None:
+            string_bet(draft, command.seat)
+        draft.add(ev.IncidentDeclared, incident=command.incident, seat=command.seat)
+        return
     if command.incident != "I-10":
         raise Refused(
-            "unknown-incident", f"incident {command.incident!r}: this version takes I-10, the misdeal"
+            "unknown-incident",
+            f"incident {command.incident!r}: this version takes I-10, the misdeal, and string-bet",
         )
     if hand.phase == "SHOWDOWN":
         raise Refused("too-late", "the betting is over: the hand is played", rule=MISDEAL_RULE)
@@ -55,7 +64,7 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
     """Take a way out of the latest open alert that offers it, or of alert `number`."""
     alert = _alert(draft, command)
     way = command.way
-    if way in FLOOR_WAYS and draft.table.floor is None:
+    if needs_floor(alert, way) and draft.table.floor is None:
         raise Refused(
             "floor-needed", f"{way} is the floor's to order: the PIN first", rule=alert.rule, way=way
         )
@@ -68,11 +77,18 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
     )
 
 
+def needs_floor(alert: AlertRaised, way: str) -> bool:
+    """Only a floor manager may choose this way out."""
+    return way in FLOOR_WAYS or (alert.by_floor and way in alert.options)
+
+
 def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
     found = [
         alert
         for alert in reversed(draft.hand.alerts)
-        if command.number in (None, alert.number) and _offers(alert, command.way)
+        if command.number in (None, alert.number)
+        and command.seat in (None, alert.seat)
+        and _offers(alert, command.way)
     ]
     if not found:
         offered = sorted({way for alert in draft.hand.alerts for way in alert.options})
@@ -223,6 +239,17 @@ def _reshuffle(draft: Draft, alert: AlertRaised, command: cmd.Answer, close: Clo
     _settle(draft)
 
 
+def _complete(draft: Draft, alert: AlertRaised, command: cmd.Answer, close: Close) -> None:
+    """An undercall is made whole (rules matrix 3.7)."""
+    assert alert.seat is not None, "an undercall is somebody's"
+    complete_undercall(draft, alert.seat, close)
+
+
+def _forfeit(draft: Draft, alert: AlertRaised, command: cmd.Answer, close: Close) -> None:
+    assert alert.seat is not None, "an undercall is somebody's"
+    forfeit(draft, alert.seat, dict(alert.facts)["pushed"], close)
+
+
 _WAYS: dict[str, Callable[[Draft, AlertRaised, cmd.Answer, Close], None]] = {
     "misdeal": _misdeal,
     "void": _void,
@@ -239,6 +266,8 @@ _WAYS: dict[str, Callable[[Draft, AlertRaised, cmd.Answer, Close], None]] = {
     "bind": _bind,
     "scrap": _scrap,
     "reshuffle": _reshuffle,
+    "complete": _complete,
+    "forfeit": _forfeit,
 }
 
 

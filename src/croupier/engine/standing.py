@@ -1,17 +1,20 @@
-"""Which events still stand: an undo leaves its events in the journal, and takes them out of the story."""
+"""Which events still stand: an undo leaves its events in the journal, and takes them out of the story.
+
+So does a motion that goes on: what the first part counted as is replaced by what the whole counts as.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeVar
 
-from croupier.engine.events import Event, Undone
+from croupier.engine.events import Event, MotionResumed, Undone
 
 E = TypeVar("E")
 
 
 def standing(events: Iterable[Event]) -> tuple[Event, ...]:
-    """The events that no undo took back, without the undos.
+    """The events that nothing took back or replaced, without those that did so.
 
     >>> from croupier.engine.events import FloorLeft
     >>> standing([FloorLeft(at=0, step=1), FloorLeft(at=1, step=2), Undone(at=2, step=3, cancels=2)])
@@ -23,9 +26,15 @@ def standing(events: Iterable[Event]) -> tuple[Event, ...]:
 def standing_pairs(pairs: Iterable[tuple[E, Event]]) -> list[tuple[E, Event]]:
     """As `standing`, for events that carry something along, such as the time of their row."""
     left: list[tuple[E, Event]] = []
+    replaced: dict[int, list[tuple[E, Event]]] = {}
     for mark, event in pairs:
-        if isinstance(event, Undone):
-            left = [pair for pair in left if pair[1].step != event.cancels]
-        else:
+        if not isinstance(event, Undone | MotionResumed):
             left.append((mark, event))
+            continue
+        gone = [pair for pair in left if pair[1].step == event.cancels]
+        left = [pair for pair in left if pair[1].step != event.cancels]
+        if isinstance(event, MotionResumed):
+            replaced[event.step] = gone
+        else:
+            left += replaced.pop(event.cancels, [])
     return left

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.events import ActionHeld, AlertRaised, TableSet, Turn
+from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet, Turn
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place, Seat
 from croupier.rules.games import Game, Street, game
 from croupier.rules.house import HouseRules
@@ -29,9 +29,10 @@ class Frozen:
 
     def but(self, **changes: Any) -> Self:
         """This value with some fields changed."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.__dict__.update(changes)
+        fields = self.__dict__.copy()
+        fields.update(changes)
+        twin = object.__new__(self.__class__)
+        object.__setattr__(twin, "__dict__", fields)
         return twin
 
 
@@ -89,6 +90,14 @@ class Voluntary:
 
 
 @dataclass(frozen=True)
+class Limited:
+    """What a seat may still do in its turn, and under which rule: it said or did what cannot be."""
+
+    ways: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
 class Hand(Frozen):
     """A hand from the forced bets to the award.
 
@@ -120,6 +129,7 @@ class Hand(Frozen):
     big_made: bool = False  # on fourth street with an open pair, somebody made the big bet
     started: int = 0  # live seats when the round began
     plan: str = ""  # how the last street is dealt from a short stub
+    reshuffled: bool = False  # cards went back into the stub: nobody knows its order any more
     to_act: Seat | None = None
     first_to_act: Seat | None = None
     aggressor: Seat | None = None  # last to bet or raise in this round
@@ -129,6 +139,9 @@ class Hand(Frozen):
     burns_again: int = 0  # burns on top of one for each street, after a reshuffle
     positions_before: Positions = (None, None, None, False, False)
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)
+    motions: Mapping[Seat, MotionMade] = field(default_factory=dict)  # the last of each seat in this round
+    pulled: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # chips left of those in front
+    limited: Mapping[Seat, Limited] = field(default_factory=dict)
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
     alert_count: int = 0
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)

@@ -61,6 +61,8 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
         raise Refused("no-such-action", f"action {action!r}: expected {', '.join(ACTIONS)}")
     if action in quiet_actions(hand, seat, owed):
         return
+    if seat in hand.limited:
+        raise _not_offered(hand, seat)
     if bring_in_due(hand):
         raise Refused(
             "bring-in-due", f"seat {seat} opens with the bring-in or a full bet", rule="W 216", seat=seat
@@ -92,6 +94,8 @@ def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
 
 def _closed(draft: Draft, seat: Seat) -> Refused:
     hand = draft.hand
+    if seat in hand.limited:
+        return _not_offered(hand, seat)
     if hand.game.betting == "limit" and is_capped(hand, draft.house):
         return Refused(
             "AL-25", f"seat {seat} may not raise: the last raise was made", rule="TDA 48", seat=seat
@@ -99,6 +103,12 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
     return Refused(
         "AL-24", f"seat {seat} may not raise: no complete raise since it acted", rule="TDA 47", seat=seat
     )
+
+
+def _not_offered(hand: Hand, seat: Seat) -> Refused:
+    limited = hand.limited[seat]
+    ways = " or ".join(limited.ways)
+    return Refused("not-offered", f"seat {seat} may only {ways} now", rule=limited.rule, seat=seat)
 
 
 def _check_bet(

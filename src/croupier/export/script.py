@@ -27,6 +27,9 @@ FLOOR_PIN = "1234"
 OTHER_DECK = "other"
 """The name of any deck that is not the table's."""
 
+_TOLD_BY_TAG = frozenset({"AL-11", "AL-12", "AL-13", "AL-14"})
+"""What the tag of a card brought to light: without the tag its script would not raise it again."""
+
 _RAKE = ("rake.pct", "rake.cap")
 _RAKE_UNIT = "rake.unit"
 
@@ -262,6 +265,8 @@ class _Writer:
             return
         card = None if drawn.card is None else drawn.card.reveal()
         codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
+        if codes & _TOLD_BY_TAG and not drawn.uid and card is None:
+            raise Unreadable(f"the tag behind {min(codes)} is sealed until the hand is over")
         if drawn.uid and (card is None or "AL-13" in codes or self._uids.get(card, drawn.uid) != drawn.uid):
             self._tag(drawn.uid, card, other_deck="AL-13" in codes)
             return

@@ -18,8 +18,7 @@ from typing import Final
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine.dealing import held, lacking, next_card
-from croupier.engine.decide import decide
-from croupier.engine.evolve import replay as fold
+from croupier.engine.decide import advance
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.showing import contenders, pots_of
 from croupier.engine.table import Hand
@@ -91,7 +90,7 @@ class _Player:
         return self.table.hand
 
     def do(self, command: cmd.Command) -> None:
-        self.table = fold(decide(self.table, command, self.table.house), self.table)
+        self.table = advance(self.table, command, self.table.house)[0]
 
     def play(self) -> Replayed:
         for number, action in enumerate(self.history.actions, 1):

@@ -77,6 +77,13 @@ def list_hands(
     return tuple(_line(archive, hand_id) for (hand_id,) in found)
 
 
+def complete_hands(archive: Archive) -> tuple[int, ...]:
+    """The hands that were played to their end, in order."""
+    return tuple(
+        hand_id for (hand_id,) in archive.all("SELECT id FROM hands WHERE outcome = 'complete' ORDER BY id")
+    )
+
+
 def _ids_of(archive: Archive, day: date) -> tuple[int, int]:
     """The first and the last hand that began on a UTC day; hands are numbered in order."""
     row = archive.one(

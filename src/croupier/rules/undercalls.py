@@ -7,7 +7,7 @@ player who goes all-in for less makes no undercall.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from croupier.rules.house import HouseRules
 
@@ -15,6 +15,9 @@ Outcome = Literal["call", "complete-or-forfeit", "act-again", "floor", "floor-or
 """call: the whole call is due. complete-or-forfeit: the player completes the call, or leaves the chips and
 folds. act-again: the chips go back and he acts afresh. floor: the floor orders the one or the other of
 complete and forfeit. floor-or-return: it may also give the chips back."""
+
+RULES: Final = frozenset({"TDA 51-B", "TDA 51-C", "Code 1.17"})
+"""What a proposal that corrects an undercall, or asks about one, names as its rule."""
 
 Fault = Literal["below-minimum", "above-pot", "below-pot"]
 """below-minimum: a bet or raise that was too small. above-pot, below-pot: a pot-limit bet of "the pot" that

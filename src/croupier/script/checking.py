@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from croupier.cards import lows, ranking
 from croupier.cards.card import SUITS, Card
-from croupier.cards.ranking import category, strength
 from croupier.engine import legal_actions, next_card
+from croupier.engine.awarding import playing
 from croupier.engine.places import SCRAP, STUB, Seat
+from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.script.expectations import (
@@ -46,6 +48,8 @@ def _same(expected: Expect, held: Expect) -> bool:
             return sorted(map(str, wanted)) == sorted(map(str, cards))
         case ExpectCards(subject="muck", cards=wanted), ExpectCards(cards=cards):
             return sorted(map(str, wanted)) == sorted(map(str, cards))
+        case ExpectAlert(alert=None), ExpectAlert(alert=str() as codes):
+            return set(codes.split()) == {QUESTION}  # a choice, and no alert of the list
         case ExpectAlert(alert=str() as code), ExpectAlert(alert=str() as codes):
             return code in codes.split()
     return expected == held
@@ -70,8 +74,8 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
         return _alerts(subject, table)
     if subject in ("to-act", "button"):
         return {"seat": _turn(statement, table) if subject == "to-act" else table.button}
-    if subject == "rank":
-        return {"text": _rank(table.hand, seat)}
+    if subject in ("rank", "low"):
+        return {"text": _rank(subject, table.hand, seat)}
     if subject == "next":
         return {"place": next_card(table)}
     return {"word": _state(subject, getattr(statement, "word", ""), table)}
@@ -169,11 +173,20 @@ def _turn(statement: Expect, table: Table) -> Seat | None:
     return table.hand.to_act
 
 
-def _rank(hand: Hand | None, seat: Seat | None) -> str:
+def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
+    """The class of the hand that wins the first half, or the ranks of the low."""
     if hand is None or seat is None:
         return "no hand"
-    cards = [card.card.reveal() for card in (*hand.hole(seat), *hand.board) if card.card is not None]
-    return category(strength(cards)) if len(cards) >= 5 else "too few cards"
+    half = hand.game.halves[0 if subject == "rank" else -1]
+    try:
+        strength = half.strength(*playing(hand, seat))
+    except ValueError:
+        return "too few cards"
+    if half.name == "high":
+        return ranking.category(strength or 0) if subject == "rank" else "none"
+    if strength is None:
+        return "none"
+    return lows.category(strength) if subject == "rank" else lows.write_low(strength)
 
 
 def _state(subject: str, expected: str, table: Table) -> str:
@@ -200,7 +213,7 @@ def exposed(table: Table, seat: Seat, view: TableView, stored: bytes, notices: I
     hand = table.hand
     if hand is None or seat not in hand.parts or hand.parts[seat].tabled:
         return ""
-    hidden = [card for card in hand.hole(seat) or hand.muck if card.card is not None]
+    hidden = [card for card in hand.hole(seat) or hand.muck if card.card is not None and not card.up]
     written = repr(view) + " ".join(notices)
     for face in (card.card.reveal() for card in hidden if card.card is not None):
         names = (str(face), Words("fr").card(face), Words("en").card(face))

@@ -69,7 +69,7 @@ class ExpectNumber(Expect):
 @dataclass(frozen=True, kw_only=True)
 class ExpectWord(Expect):
     FORMS = (
-        "expect <subject:street> <word>",
+        "expect <subject:street> <word:text>",
         f"expect <subject:phase> <word:{PHASES}>",
         "expect <subject:hand> <word:live|open|complete|misdeal|void>",
     )
@@ -117,7 +117,10 @@ class ExpectSeatCards(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectRank(Expect):
-    """What the seat's hand is called: the high hand, or the low one by its ranks."""
+    """The seat's hand: the class of its high, in games without one of its low; or its low by the ranks.
+
+    The low of a hand that does not qualify is none, and so it is in games without a low.
+    """
 
     FORMS = ("expect <subject:rank|low> <seat> <text>",)
     seat: Seat

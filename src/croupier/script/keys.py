@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
+from croupier.rules.spoken import heard
 from croupier.script.statements import (
     Act,
     Award,
@@ -14,13 +15,18 @@ from croupier.script.statements import (
     Chips,
     DeckCheck,
     Declare,
+    Discard,
     MovePlayer,
     Muck,
+    Name,
+    Post,
     Rebuy,
     Rule,
+    Say,
     SeatPlayer,
     Show,
     Statement,
+    Straddle,
     Undo,
 )
 
@@ -42,11 +48,21 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return cmd.BuyChips(at=at, seat=seat, amount=units(amount))
         case Button(seat=seat):
             return cmd.PlaceButton(at=at, seat=seat)
+        case Post(seat=seat, live=live, dead=dead):
+            return cmd.Post(at=at, seat=seat, live=units(live), dead=units(dead or Decimal(0)))
+        case Straddle(seat=seat, amount=amount):
+            return cmd.Straddle(at=at, seat=seat, amount=units(amount))
+        case Act(seat=seat, action="pat"):
+            return cmd.Discard(at=at, seat=seat)
+        case Discard(seat=seat, count=count, cards=cards):
+            return cmd.Discard(at=at, seat=seat, number=count or 0, cards=cards)
+        case Name(number=number, card=named):
+            return cmd.NameCard(at=at, index=number - 1, card=named)
         case Act(seat=seat, action=action, amount=total, passed=passed):
             wanted = 0 if total is None else units(total)
             return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)
-        case Chips(seat=seat, chips=chips):
-            return cmd.PushChips(at=at, seat=seat, chips=tuple(map(units, chips)))
+        case Chips() | Say():
+            return _motion(statement, at, units)
         case Show(seat=seat, cards=cards):
             return cmd.ShowHand(at=at, seat=seat, cards=cards)
         case Muck(seat=seat):
@@ -55,13 +71,23 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return cmd.Award(at=at, seat=claimed)
         case Declare():
             return _declaration(statement, at)
-        case Rule(way=way, reason=reason, card=card):
-            return cmd.Answer(at=at, way=way, reason=reason or "", card=card)
+        case Rule(way=way, reason=reason, card=card, seat=concerned):
+            return cmd.Answer(at=at, way=way, reason=reason or "", card=card, seat=concerned)
         case DeckCheck(cards=count):
             return cmd.CheckDeck(at=at, cards=count)
-        case Undo():
-            return cmd.Undo(at=at)
-    raise AssertionError(f"no key for {statement}")
+    assert isinstance(statement, Undo), f"no key for {statement}"
+    return cmd.Undo(at=at)
+
+
+def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """Chips that are pushed or taken back, and words, perhaps `with` chips or `after` them."""
+    seat, chips = statement.seat, tuple(map(units, statement.chips))
+    if isinstance(statement, Say):
+        words, late = heard(statement.text, units), statement.order == "after"
+        return cmd.MakeMotion(at=at, seat=seat, words=words, chips=chips, chips_first=late)
+    if statement.motion == "pull":
+        return cmd.PullChips(at=at, seat=seat, chips=chips)
+    return cmd.MakeMotion(at=at, seat=seat, chips=chips)
 
 
 def _declaration(statement: Declare, at: int) -> cmd.Declare:

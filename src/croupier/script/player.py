@@ -11,6 +11,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import next_card
+from croupier.engine.exhaustion import scramble_due
 from croupier.engine.places import NOWHERE
 from croupier.errors import Refused, Unreadable
 from croupier.script.checking import exposed, found
@@ -36,6 +37,8 @@ from croupier.script.statements import (
     Wait,
 )
 from croupier.script.unsupported import refuse_unsupported
+from croupier.words import MONEY_FACTS
+from croupier.words import refusal as sentence
 
 PIN: Final = "1234"
 """The PIN of the floor in every script."""
@@ -77,10 +80,6 @@ def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> Outcom
         Rig(db or Path(folder, "croupier.db"), shoe) as rig,
     ):
         return Player(script, rig).run()
-
-
-def _told(refusal: Refused) -> str:
-    return f"refused {refusal.code}: {refusal}"
 
 
 def _wish(statement: Expect) -> str:
@@ -143,9 +142,15 @@ class Player:
             self.refusal = refusal
             self.notices.append(str(refusal))
             if not refusable:
-                return Failure(statement.line, f"{statement} to be allowed", _told(refusal))
+                return Failure(statement.line, f"{statement} to be allowed", self.told(refusal))
         self.rig.view()
         return None
+
+    def told(self, refusal: Refused) -> str:
+        """The refusal with its reason, and with amounts as the script writes them."""
+        has_money = not set(MONEY_FACTS).isdisjoint(refusal.facts)
+        reason = sentence(refusal, "en", cash=self.setup.mode == "cash") if has_money else str(refusal)
+        return f"refused {refusal.code}: {reason}"
 
     # --- expectations ----------------------------------------------------------------------------------
 
@@ -153,7 +158,7 @@ class Player:
         refusal = self.refusal
         if refusal is not None and statement.code in ("", refusal.code):
             return None
-        return Failure(statement.line, _wish(statement), _told(refusal) if refusal else "it was allowed")
+        return Failure(statement.line, _wish(statement), self.told(refusal) if refusal else "it was allowed")
 
     def check(self, statement: Expect) -> Failure | None:
         if isinstance(statement, ExpectHidden):
@@ -171,7 +176,7 @@ class Player:
 
     def settle(self) -> None:
         """Tell the table its settings, once they are complete and between hands."""
-        if self.setup.changed and self.setup.blinds is not None and self.rig.table.between_hands:
+        if self.setup.changed and self.setup.complete and self.rig.table.between_hands:
             self.do(self.setup.command(self.now))
             self.setup.changed = False
 
@@ -246,8 +251,11 @@ class Player:
         return (hand.hand_no, hand.attempt, hand.dealt, hand.street) if hand else ()
 
     def top(self) -> Card | Special:
+        """The card on top of the shoe; after a scramble, done or due, nobody knows it."""
         hand = self.rig.table.hand
-        return self.order.top(hand) if hand else Special.UNREAD
+        if hand is None or hand.reshuffled or scramble_due(hand, self.rig.table.house):
+            return Special.UNREAD
+        return self.order.top(hand)
 
     @property
     def keyed_by_hand(self) -> bool:

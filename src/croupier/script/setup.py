@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from croupier.engine.commands import SetTable
+from croupier.engine.events import Turn
 from croupier.errors import Unreadable
 from croupier.script.forms import KINDS
 from croupier.script.statements import (
     Ante,
     Game,
     House,
+    Limit,
     Mode,
     Rake,
+    Rotation,
     Sensors,
     SetSwitch,
     Stakes,
@@ -22,7 +25,7 @@ from croupier.script.statements import (
     Unit,
 )
 
-SETTINGS = (Game, Stakes, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit)
+SETTINGS = (Game, Stakes, Limit, Rotation, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit)
 """Statements that describe the table and hold from the next hand."""
 
 MONEY_SWITCHES = ("rake.cap", "rake.unit")
@@ -44,7 +47,8 @@ def switch_value(statement: SetSwitch, units: Callable[[Decimal], int]) -> str:
 class TableSetup:
     """The settings as they stand; `changed` until the table has been told.
 
-    A script that names no rake has none: what a table takes is the table's own.
+    A script that names no rake has none: what a table takes is the table's own. A rotation lasts until a
+    game is named on its own.
     """
 
     game: str = "THNL"
@@ -52,7 +56,11 @@ class TableSetup:
     profile: str = ""
     sensors: str = "L1"
     blinds: tuple[Decimal, Decimal] | None = None
+    bets: tuple[Decimal, Decimal] | None = None
+    bring_in: Decimal | None = None
     antes: dict[str, Decimal] = field(default_factory=dict)
+    rotation: list[Rotation] = field(default_factory=list)
+    rotation_hands: int = 0
     rake: Rake = field(default_factory=Rake)
     unit: Decimal | None = None
     switches: dict[str, SetSwitch] = field(default_factory=dict)
@@ -63,7 +71,7 @@ class TableSetup:
         self.changed = True
         match statement:
             case Game():
-                self.game = statement.game
+                self.game, self.rotation = statement.game, []
             case Mode():
                 self.mode = statement.mode
             case House():
@@ -71,7 +79,16 @@ class TableSetup:
             case Sensors():
                 self.sensors = statement.level
             case Stakes():
-                self.blinds = statement.blinds
+                self.blinds, self.bets, self.bring_in = statement.blinds, None, None
+            case Limit():
+                self.blinds, self.bets, self.bring_in = statement.blinds, statement.bets, statement.bring_in
+                if statement.ante is not None:
+                    self.antes["ante"] = statement.ante
+            case Rotation(hands=int() as hands):
+                self.rotation_hands = hands
+            case Rotation():
+                if all(statement is not each for each in self.rotation):  # settings are read ahead
+                    self.rotation.append(statement)
             case Unit():
                 self.unit = statement.amount
             case Ante(kind=kind, amount=amount):
@@ -95,27 +112,50 @@ class TableSetup:
             return Decimal(units)
         return Decimal(units // CENTS) if units % CENTS == 0 else Decimal(units) / CENTS
 
+    @property
+    def complete(self) -> bool:
+        """Whether bets or blinds are known, so that the table can be told."""
+        return bool(self.blinds or self.bets or self.rotation)
+
     def command(self, at: int) -> SetTable:
-        """The settings as the engine takes them; `blinds` must have been set."""
-        assert self.blinds is not None
-        small, big = map(self.units, self.blinds)
+        """The settings as the engine takes them, once they are complete."""
+        turns = tuple(self._turn(one.game, one, one.ante, one.bb_ante) for one in self.rotation)
+        antes = self.antes.get("ante"), self.antes.get("bb-ante")
+        first = turns[0] if turns else self._turn(self.game, self, *antes)
         unit = 1 if self.unit is None else self.units(self.unit)
         return SetTable(
             at=at,
-            game=self.game,
+            game=first[0],
             mode=self.mode,
             profile=self.profile or ("tda" if self.mode == "tournament" else "code"),
             house=(
                 *self._rake(unit),
                 *((name, switch_value(one, self.units)) for name, one in self.switches.items()),
             ),
-            small_blind=small,
-            big_blind=big,
-            ante=self.units(self.antes.get("ante", Decimal(0))),
-            big_blind_ante=self.units(self.antes.get("bb-ante", Decimal(0))),
+            small_blind=first[1],
+            big_blind=first[2],
+            ante=first[3],
+            big_blind_ante=first[4],
+            bring_in=first[5],
+            small_bet=first[6],
+            big_bet=first[7],
             unit=unit,
             sensors=self.sensors,
+            rotation=turns,
+            rotation_hands=self.rotation_hands,
         )
+
+    def _turn(
+        self, game: str, said: TableSetup | Rotation, ante: Decimal | None, bb_ante: Decimal | None
+    ) -> Turn:
+        """One game with its stakes, what was not said being 0."""
+        nothing = Decimal(0)
+        small_blind, big_blind = map(self.units, said.blinds or (nothing, nothing))
+        small_bet, big_bet = map(self.units, said.bets or (nothing, nothing))
+        dead, table_dead, bring_in = (
+            self.units(amount or nothing) for amount in (ante, bb_ante, said.bring_in)
+        )
+        return (game, small_blind, big_blind, dead, table_dead, bring_in, small_bet, big_bet)
 
     def _rake(self, unit: int) -> tuple[tuple[str, str], ...]:
         cap = self.rake.cap

@@ -13,9 +13,10 @@ from typing import ClassVar
 from croupier.cards.card import Card
 from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
+from croupier.rules import games
 from croupier.script.forms import Mismatch, Special, form, split_words
 
-GAMES = "THL|THPL|THNL|O4HPL|O4JL|O4JPL|O5HPL|7SHL|7SJL|7SLL|2T7TD"
+GAMES = "|".join(games.GAMES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +67,25 @@ class Limit(Statement):
     bets: tuple[Decimal, Decimal]
     blinds: tuple[Decimal, Decimal] | None = None
     ante: Decimal | None = None
+    bring_in: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rotation(Statement):
+    """Mixed games: one game of the rotation with its bets and blinds, or how many hands of each are dealt."""
+
+    FORMS = (
+        "rotation hands <hands:number>",
+        f"rotation <game:{GAMES}> <bets:pair> blinds <blinds:pair> [ante <ante:amount>]",
+        f"rotation <game:{GAMES}> <bets:pair> ante <ante:amount> bring-in <bring_in:amount>",
+        f"rotation <game:{GAMES}> <blinds:pair> [ante <ante:amount>] [bb-ante <bb_ante:amount>]",
+    )
+    hands: int | None = None
+    game: str = ""
+    bets: tuple[Decimal, Decimal] | None = None
+    blinds: tuple[Decimal, Decimal] | None = None
+    ante: Decimal | None = None
+    bb_ante: Decimal | None = None
     bring_in: Decimal | None = None
 
 
@@ -195,6 +215,15 @@ class Tag(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Name(Statement):
+    """A card that nobody could read is known after all: the `number`-th that left the shoe in this deal."""
+
+    FORMS = ("name <number> <card>",)
+    number: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
 class Antenna(Statement):
     FORMS = ("at <place> <cards:shoe-cards>",)
     place: Place
@@ -217,7 +246,7 @@ class Act(Passable):
     """`amount` is the total of the round for bet and raise."""
 
     FORMS = (
-        "<seat> <action:fold|check|call|allin|straddle|bring-in|pat> [passed <passed:text>] [by floor]",
+        "<seat> <action:fold|check|call|allin|bring-in|pat> [passed <passed:text>] [by floor]",
         "<seat> <action:bet|raise> <amount> [passed <passed:text>] [by floor]",
     )
     seat: Seat
@@ -231,6 +260,15 @@ class Post(Passable):
     seat: Seat
     live: Decimal
     dead: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Straddle(Statement):
+    """A blind raise before the first card, named by its whole amount."""
+
+    FORMS = ("<seat> straddle <amount>",)
+    seat: Seat
+    amount: Decimal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,8 +294,6 @@ class Muck(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Chips(Statement):
-    """Chips pushed silently, or taken back before that."""
-
     FORMS = ("<seat> <motion:chips|pull> <chips:amounts>",)
     seat: Seat
     motion: str
@@ -266,9 +302,11 @@ class Chips(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Say(Statement):
-    FORMS = ("<seat> say <text>",)
+    FORMS = ("<seat> say <text>", "<seat> say <text> <order:with|after> <chips:amounts>")
     seat: Seat
     text: str
+    order: str = ""
+    chips: tuple[Decimal, ...] = ()
 
 
 # --- incidents, the floor and the terminal -----------------------------------------------------------

@@ -6,33 +6,25 @@ from typing import Final
 
 from croupier.errors import Unreadable
 from croupier.rules.house import SWITCHES, HouseRules, with_switch
-from croupier.script.expectations import ExpectRank, ExpectSeatCards
+from croupier.script.expectations import ExpectSeatCards
 from croupier.script.grammar import Script
 from croupier.script.setup import switch_value
 from croupier.script.statements import (
-    Act,
     Antenna,
-    Chips,
     Declare,
-    Discard,
-    Game,
-    Limit,
     NewDeck,
     Post,
     Rule,
-    Say,
     Sensors,
     SetSwitch,
     Statement,
 )
 
-GAMES: Final = ("THNL",)
 SENSORS: Final = ("L0", "L1")
-INCIDENTS: Final = ("I-10",)
-ACTIONS: Final = ("fold", "check", "call", "bet", "raise", "allin")
+INCIDENTS: Final = ("I-10", "string-bet")
 WAYS: Final = (
     "misdeal", "void", "discretion", "stands", "late", "not-so", "stray", "missed", "premature", "extra-card",
-    "return", "bind", "scrap",
+    "return", "bind", "scrap", "reshuffle", "complete", "forfeit",
 )  # fmt: skip
 
 
@@ -50,22 +42,16 @@ def refuse_unsupported(script: Script) -> None:
 
 def _supported(statement: Statement) -> bool:
     match statement:
-        case Game(game=game):
-            return game in GAMES
         case Sensors(level=level):
             return level in SENSORS
         case SetSwitch(switch=switch):
             return switch in SWITCHES
-        case Act(action=action):
-            return action in ACTIONS
-        case Chips(motion=motion):
-            return motion == "chips"
+        case Post(passed=passed, by_floor=by_floor):
+            return passed is None and not by_floor
         case Declare(incident=incident):
             return incident in INCIDENTS
         case Rule(way=way):
             return way in WAYS
-        case ExpectRank(subject=subject):
-            return subject == "rank"
         case ExpectSeatCards(subject=subject):
             return subject == "cards"
-    return not isinstance(statement, Limit | Antenna | Post | Discard | Say | NewDeck)
+    return not isinstance(statement, Antenna | NewDeck)

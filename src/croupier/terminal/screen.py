@@ -34,7 +34,7 @@ class WindowScreen:
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """Keys and touches since the last call, as the words of the console."""
         for event in pygame.event.get():
-            if event.type == pygame.QUIT:
+            if event.type == pygame.QUIT or self._quits(event):
                 self._closed = True
             elif event.type == pygame.KEYDOWN:
                 action = typed(console, pygame.key.name(event.key), event.unicode)
@@ -44,6 +44,11 @@ class WindowScreen:
                 word = hit(view, self._surface.get_size(), *point)
                 if word:
                     yield Press(word, now, source="touch")
+
+    @staticmethod
+    def _quits(event: pygame.event.Event) -> bool:
+        """Control and Q, for a screen without a desktop to close its window."""
+        return event.type == pygame.KEYDOWN and event.key == pygame.K_q and bool(event.mod & pygame.KMOD_CTRL)
 
     @staticmethod
     def _held(event: pygame.event.Event, console: Console) -> bool:

@@ -1,0 +1,71 @@
+"""The names of hands that players' tools expect: always English, as the sites write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.cards.lows import write_low
+from croupier.cards.ranking import hand_rank
+from croupier.rules.games import Game
+
+RANK_NAMES: Final = (
+    "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace",
+)  # fmt: skip
+
+
+def told_hand(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str:
+    """What a tabled hand makes; nothing where cards are missing, as when the others gave up.
+
+    >>> from croupier.cards.card import parse_cards
+    >>> from croupier.rules.games import GAMES
+    >>> told_hand(GAMES["O4JL"], parse_cards("9c 5c 2d Ah"), parse_cards("9h Ts 8d 5h 4h"))
+    'HI: two pair, Nines and Fives; LO: 8,5,4,2,A'
+    >>> told_hand(GAMES["7SLL"], parse_cards("9c 5c 2d Ah Kh Kd 3s"), ())
+    'Lo: 9,5,3,2,A'
+    """
+    if len(own) + len(board) < game.hand_cards + game.board_cards:
+        return ""
+    told = []
+    for half in game.halves:
+        strength = half.strength(own, board)
+        if strength is not None and half.name == "low":
+            told.append(f"{'LO' if len(game.halves) > 1 else 'Lo'}: {write_low(strength).replace('-', ',')}")
+        elif strength is not None:
+            name = high(half.five(own, board))
+            told.append(f"HI: {name}" if len(game.halves) > 1 else name)
+    return "; ".join(told)
+
+
+def high(cards: Iterable[Card]) -> str:
+    """The best five of five to seven cards in the words of the sites.
+
+    >>> from croupier.cards.card import parse_cards
+    >>> high(parse_cards("9h 5d 9c 5s Ah")), high(parse_cards("Ah 2c 3d 4s 5h"))
+    ('two pair, Nines and Fives', 'a straight, Ace to Five')
+    """
+    rank = hand_rank(cards)
+    top, second = rank.ranks[0], next((each for each in rank.ranks if each != rank.ranks[0]), 0)
+    match rank.category:
+        case "pair":
+            return f"a pair of {_many(top)}"
+        case "two pair":
+            return f"two pair, {_many(top)} and {_many(second)}"
+        case "three of a kind" | "four of a kind":
+            return f"{rank.category}, {_many(top)}"
+        case "straight" | "straight flush":
+            return f"a {rank.category}, {RANK_NAMES[rank.ranks[4]]} to {RANK_NAMES[top]}"
+        case "flush":
+            return f"a flush, {RANK_NAMES[top]} high"
+        case "full house":
+            return f"a full house, {_many(top)} full of {_many(second)}"
+        case "royal flush":
+            return "a Royal Flush"
+        case _:
+            return f"high card {RANK_NAMES[top]}"
+
+
+def _many(rank: int) -> str:
+    name = RANK_NAMES[rank]
+    return f"{name}es" if name.endswith("x") else f"{name}s"

@@ -1,0 +1,237 @@
+"""A hand of the log as a history that other programs read and that replays to the same stacks.
+
+What was taken back and what a misdeal cancelled is left out; a fold out of turn is told in its turn. Cards
+that nobody tabled stay unknown unless all are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from croupier.engine import events as ev
+from croupier.engine.actions import bring_in_due
+from croupier.engine.evolve import evolve
+from croupier.engine.places import BOARD, Place, Seat
+from croupier.engine.standing import standing
+from croupier.engine.table import Hand, Table
+from croupier.errors import Unreadable
+from croupier.histories.forced import GAMES, SMALLEST_CHIP
+from croupier.histories.out_of_turn import OutOfTurn
+from croupier.histories.phh import History, in_units
+
+VARIANTS: Final = {code: variant for variant, code in GAMES.items()}
+"""The format's code of each game."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of the hand and the table that it met."""
+
+    table: Table
+    event: ev.Event
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A hand that was played to its end: the table before it, its events, the table after it."""
+
+    before: Table
+    steps: tuple[Step, ...]
+    after: Table
+
+    @property
+    def settings(self) -> ev.TableSet:
+        assert self.before.settings is not None, "no hand is dealt without settings"
+        return self.before.settings
+
+    @property
+    def hand(self) -> Hand:
+        assert self.after.hand is not None, "it was dealt"
+        return self.after.hand
+
+
+def dealt(events: Iterable[ev.Event]) -> Dealt:
+    """The last hand in the events, which begin with the settings and the record of the table before it.
+
+    Of a hand that was dealt again, only the deal that counted. Raises `Unreadable` for a hand that is in
+    progress, or void.
+    """
+    table, before, steps = Table(), None, list[Step]()
+    for event in standing(events):
+        if isinstance(event, ev.HandStarted):
+            before, steps = table, []
+        steps.append(Step(table, event))
+        table = evolve(table, event)
+        if isinstance(event, ev.AttemptMisdealt):
+            steps = [step for step in steps if isinstance(step.event, ev.Posted)]
+        if isinstance(event, ev.HandEnded):
+            break
+    if before is None or before.settings is None or table.hand is None:
+        raise Unreadable("no hand begins in these events")
+    if table.hand.phase != "AWARDED":
+        raise Unreadable("the hand was not played to its end: there is nothing to tell other programs")
+    return Dealt(before, tuple(steps), table)
+
+
+def history_of(
+    events: Iterable[ev.Event], *, began: datetime | None = None, all_cards: bool = False
+) -> History:
+    """The history of the last hand in the events; `began` is when its first card was due, in UTC.
+
+    `all_cards`: also those that nobody tabled, where the shoe read them. Raises `Unreadable` as `dealt`.
+    """
+    hand = dealt(events)
+    stakes, seats = hand.hand.stakes, hand.hand.seats
+    antes, blinds = _posts(hand)
+    names = {seat: player.name for seat, player in hand.before.players.items()}
+    scale = 1 if hand.settings.mode == "tournament" else 100
+    limit = hand.hand.game.betting == "limit"
+    return History(
+        variant=VARIANTS[hand.hand.game.code],
+        starting_stacks=tuple(hand.before.players[seat].stack for seat in seats),
+        antes=antes,
+        blinds_or_straddles=blinds,
+        bring_in=stakes.bring_in or None,
+        small_bet=stakes.small_bet if limit else None,
+        big_bet=stakes.big_bet if limit else None,
+        min_bet=None if limit else stakes.big_blind,
+        antes_trimmed=len(set(antes)) == 1 and antes[0] > 0,
+        actions=tuple(_Teller(hand, scale, all_cards=all_cards).actions()),
+        players=tuple(names[seat] for seat in seats),
+        seats=tuple(seats),
+        scale=scale,
+        details=_details(hand, scale, began),
+    )
+
+
+def _posts(hand: Dealt) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Antes and blinds by player: those of the stakes in full, as the format asks, others as posted."""
+    seats, stakes = hand.hand.seats, hand.hand.stakes
+    antes, blinds = dict.fromkeys(seats, stakes.ante), dict.fromkeys(seats, 0)
+    for event in (step.event for step in hand.steps):
+        match event:
+            case ev.Posted(kind="small-blind", seat=seat):
+                blinds[seat] = stakes.small_blind
+            case ev.Posted(kind="big-blind", seat=seat):
+                blinds[seat] = stakes.big_blind
+            case ev.Posted(kind="big-blind-ante" | "dead-blind", seat=seat, amount=amount):
+                antes[seat] += amount
+            case ev.Posted(kind="late-blind", seat=seat, amount=amount):
+                blinds[seat] -= amount
+            case ev.Posted(kind="straddle", seat=seat, amount=amount):
+                blinds[seat] = abs(blinds[seat]) + amount
+            case _:
+                pass
+    order = seats[::-1] if len(seats) == 2 else seats  # the format names the button first of two
+    no_blinds = bool(hand.hand.game.bring_in)
+    return tuple(antes[seat] for seat in order), () if no_blinds else tuple(blinds[seat] for seat in order)
+
+
+def _details(hand: Dealt, scale: int, began: datetime | None) -> dict[str, Any]:
+    settings = hand.settings
+    told: dict[str, Any] = {}
+    if began is not None:
+        told = {"time": began.time().replace(microsecond=0), "time_zone": "UTC"}
+        told |= {"day": began.day, "month": began.month, "year": began.year}
+    told |= {"hand": hand.hand.hand_no, "table": settings.table}
+    ended = [hand.after.players[seat].stack for seat in hand.hand.seats]
+    told["finishing_stacks"] = [in_units(stack, scale) for stack in ended]
+    if rake := sum(amount for _, amount in hand.hand.rake):
+        told["_rake"] = in_units(rake, scale)
+    if settings.unit != 1:
+        told[SMALLEST_CHIP] = in_units(settings.unit, scale)
+    return told
+
+
+class _Teller:
+    """Writes the actions of a hand in the order of the format."""
+
+    def __init__(self, hand: Dealt, scale: int, *, all_cards: bool) -> None:
+        self.hand = hand.hand
+        self.steps = hand.steps
+        self.scale = scale
+        self.all_cards = all_cards
+        self._dealt: set[int] = set()  # the cards that were told, by number
+        self._early = OutOfTurn()
+
+    def actions(self) -> Iterator[str]:
+        for step in self.steps:
+            hand = step.table.hand
+            match step.event:
+                case ev.DealCompleted() if hand is not None:
+                    yield from self._cards(hand)
+                case ev.ActionTaken(seat=seat) as action if hand is not None:
+                    yield from self._action(hand, seat, action)
+                case ev.RoundClosed() if hand is not None:
+                    yield from self._folds(self._early.due(hand, None))
+                    self._early.round_over()
+                case ev.Discarded(seat=seat) as discard:
+                    yield f"{self._player(seat)} sd {self._given(discard)}".rstrip()
+                case ev.HandTabled(seat=seat, cards=cards):
+                    yield f"{self._player(seat)} sm {''.join(map(str, cards))}"
+                case ev.HandMucked(seat=seat):
+                    yield f"{self._player(seat)} sm"
+                case _:
+                    pass
+        if self._early:
+            raise Unreadable("a fold out of turn has no place in the format: nobody asked the player again")
+
+    def _player(self, seat: Seat) -> str:
+        return f"p{self.hand.seats.index(seat) + 1}"
+
+    def _cards(self, hand: Hand) -> Iterator[str]:
+        """The cards of a dealing step, hole cards before the board; who has folded is not told of his."""
+        for seat in self.hand.seats:
+            found = self._fresh(hand, Place.of_seat(seat))
+            if found and not hand.parts[seat].folded:
+                faces = "".join(self._face(number, seat) for number in found)
+                yield f"d dh {self._player(seat)} {faces}"
+        if found := self._fresh(hand, BOARD):
+            yield f"d db {''.join(self._name(number) for number in found)}"
+
+    def _fresh(self, hand: Hand, place: Place) -> list[int]:
+        """The numbers of the cards at a place that were not told yet."""
+        found = [at for at, card in enumerate(hand.cards) if card.place == place and at not in self._dealt]
+        self._dealt.update(found)
+        return found
+
+    def _face(self, number: int, seat: Seat) -> str:
+        """A card of a seat: open, kept to the end in a hand that was tabled, or everybody's are told."""
+        card = self.hand.cards[number]
+        tabled = bool(self.hand.parts[seat].tabled) and card.place.seat == seat
+        return self._name(number) if self.all_cards or card.up or tabled else "??"
+
+    def _name(self, number: int) -> str:
+        """A card as it is known at the end of the hand."""
+        card = self.hand.cards[number].card
+        return "??" if card is None else str(card.reveal())
+
+    def _given(self, discard: ev.Discarded) -> str:
+        """The cards given back; all of them unknown where one is."""
+        names = [self._name(number) for number in discard.cards] if self.all_cards else []
+        return "".join(names) if names and "??" not in names else "??" * discard.number
+
+    def _action(self, hand: Hand, seat: Seat, action: ev.ActionTaken) -> Iterator[str]:
+        if hand.phase == "DRAWING":
+            raise Unreadable("a fold while cards are drawn has no place in the format")
+        if hand.to_act in (seat, None):
+            yield from self._folds(self._early.due(hand, seat))
+            yield f"{self._player(seat)} {self._word(action)}"
+            self._early.acted(seat)
+            return
+        self._early.hold(hand, seat)
+        left = [other for other in hand.live if other != seat]
+        if len(left) == 1:  # he did not need to act any more; that he calls costs him nothing
+            yield f"{self._player(left[0])} {'pb' if bring_in_due(hand) else 'cc'}"
+            self._early.acted(left[0])
+
+    def _word(self, action: ev.ActionTaken) -> str:
+        if action.action in ("bet", "raise"):
+            return f"cbr {in_units(action.to, self.scale)}"
+        return {"fold": "f", "bring-in": "pb"}.get(action.action, "cc")
+
+    def _folds(self, seats: Iterable[Seat]) -> Iterator[str]:
+        return (f"{self._player(seat)} f" for seat in seats)

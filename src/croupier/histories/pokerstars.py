@@ -1,0 +1,310 @@
+"""A logged hand in the text that players' tools read: the dialect of PokerStars' hand histories.
+
+A hand is a heading, the table, the seats, the posts, the streets with their actions, the showdown and a
+summary. Whoever did not table his cards keeps them; amounts are what moved, so that "raises €4 to €6" adds
+to a bet of 2. Pots are told after the rake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Final
+
+from croupier.cards.card import Card, write_cards
+from croupier.engine import events as ev
+from croupier.engine.places import Seat
+from croupier.engine.showing import pots_of
+from croupier.engine.table import Hand
+from croupier.errors import Unreadable
+from croupier.histories.hand_words import told_hand
+from croupier.histories.logged import Dealt, Step, dealt
+from croupier.histories.out_of_turn import OutOfTurn
+
+SIGNS: Final[Mapping[str, str]] = MappingProxyType({"EUR": "€", "USD": "$", "GBP": "£"})
+"""The sign before an amount in each currency; tools know no others."""
+
+GAME_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "THL": "Hold'em Limit",
+        "THPL": "Hold'em Pot Limit",
+        "THNL": "Hold'em No Limit",
+        "O4HPL": "Omaha Pot Limit",
+        "O4JL": "Omaha Hi/Lo Limit",
+        "O4JPL": "Omaha Hi/Lo Pot Limit",
+        "O5HPL": "5 Card Omaha Pot Limit",
+        "7SHL": "7 Card Stud Limit",
+        "7SJL": "7 Card Stud Hi/Lo Limit",
+        "7SLL": "Razz Limit",
+        "2T7TD": "Triple Draw 2-7 Lowball Limit",
+    }
+)
+"""What each game is called in a heading."""
+
+POSTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "ante": "the ante",
+        "big-blind-ante": "the ante",
+        "small-blind": "small blind",
+        "big-blind": "big blind",
+        "late-blind": "big blind",
+        "dead-blind": "dead blind",
+        "straddle": "straddle",
+    }
+)
+"""What each forced bet is called."""
+
+STREETS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "pre-flop": "HOLE CARDS",
+        "flop": "FLOP",
+        "turn": "TURN",
+        "river": "RIVER",
+        "bring-in": "3rd STREET",
+        "4th st": "4th STREET",
+        "5th st": "5th STREET",
+        "6th st": "6th STREET",
+        "7th st": "RIVER",
+        "pre-draw": "DEALING HANDS",
+        "1st draw": "FIRST DRAW",
+        "2nd draw": "SECOND DRAW",
+        "3rd draw": "THIRD DRAW",
+    }
+)
+"""The heading of each street."""
+
+FOLDED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "pre-flop": "before Flop",
+        "flop": "on the Flop",
+        "turn": "on the Turn",
+        "river": "on the River",
+        "bring-in": "on the 3rd Street",
+        "4th st": "on the 4th Street",
+        "5th st": "on the 5th Street",
+        "6th st": "on the 6th Street",
+        "7th st": "on the River",
+        "pre-draw": "before the Draw",
+        "1st draw": "after the 1st Draw",
+        "2nd draw": "after the 2nd Draw",
+        "3rd draw": "after the 3rd Draw",
+    }
+)
+"""Where a summary says that somebody folded."""
+
+
+def write(events: Iterable[ev.Event], *, hand_id: int, began: datetime, currency: str = "EUR") -> str:
+    """The last hand in the events, with its number in the log and when it began, in UTC.
+
+    Raises `Unreadable` for a hand that was not played to its end, or whose board was never read.
+    """
+    return "\n".join(_Writer(dealt(events), currency).lines(hand_id, began)) + "\n"
+
+
+class _Writer:
+    """Follows the hand and writes its lines."""
+
+    def __init__(self, dealt: Dealt, currency: str) -> None:
+        self.dealt = dealt
+        self.hand = dealt.hand
+        self.settings = dealt.settings
+        self.currency = "" if self.settings.mode == "tournament" else currency
+        self.names = _names(dealt)
+        board = [card.card for card in self.hand.board]
+        if None in board:
+            raise Unreadable("a card of the board was never named: players' tools cannot read this hand")
+        self.board = [card.reveal() for card in board if card is not None]
+        self.folded: dict[Seat, str] = {}  # who folded, and on which street
+        self.early = OutOfTurn()
+        self.shown: list[ev.HandTabled | ev.HandMucked] = []
+
+    def money(self, amount: int) -> str:
+        """An amount with its sign, cents only where there are any; chips of a tournament have no sign."""
+        if self.settings.mode == "tournament":
+            return str(amount)
+        whole, cents = divmod(amount, 100)
+        sign = SIGNS.get(self.currency, "")
+        return f"{sign}{whole}.{cents:02}" if cents else f"{sign}{whole}"
+
+    def lines(self, hand_id: int, began: datetime) -> Iterator[str]:
+        yield from self._heading(hand_id, began)
+        for step in self.dealt.steps:
+            yield from self._step(step)
+        yield from self._showdown()
+        yield from self._summary()
+
+    def _heading(self, hand_id: int, began: datetime) -> Iterator[str]:
+        stakes, game = self.hand.stakes, GAME_NAMES[self.hand.game.code]
+        if self.hand.game.betting == "limit":
+            limits = f"{self.money(stakes.small_bet)}/{self.money(stakes.big_bet)}"
+        else:
+            limits = f"{self.money(stakes.small_blind)}/{self.money(stakes.big_blind)}"
+        kind = f"{game} ({limits} {self.currency})"
+        if self.settings.mode == "tournament":
+            kind = f"Tournament #1, {game} - Level I ({limits})"
+        yield f"PokerStars Hand #{hand_id}: {kind} - {began:%Y/%m/%d %H:%M:%S} UTC"
+        name = " ".join(self.settings.table.replace("'", "’").split())
+        button = "" if self.hand.button is None else f" Seat #{self.hand.button} is the button"
+        yield f"Table '{name}' 10-max{button}"
+        for seat in sorted(self.hand.seats):
+            stack = self.dealt.before.players[seat].stack
+            yield f"Seat {seat}: {self.names[seat]} ({self.money(stack)} in chips)"
+
+    # --- events ----------------------------------------------------------------------------------------
+
+    def _step(self, step: Step) -> Iterator[str]:
+        hand = step.table.hand
+        if hand is None:
+            return
+        match step.event:
+            case ev.Posted(seat=seat, kind=kind, amount=amount):
+                all_in = self._all_in(step.table.players[seat].stack == amount)
+                yield f"{self.names[seat]}: posts {POSTS[kind]} {self.money(amount)}{all_in}"
+            case ev.DealCompleted() if hand.phase == "DEALING":
+                yield from self._dealt(hand)
+            case ev.Discarded(seat=seat, number=number):
+                what = f"discards {number} card{'s' if number > 1 else ''}" if number else "stands pat"
+                yield f"{self.names[seat]}: {what}"
+            case ev.ActionTaken() as action:
+                yield from self._action(hand, action)
+            case ev.BetReturned(seat=seat, amount=amount):
+                yield from self._folds(self.early.due(hand, None), hand.street)
+                yield f"Uncalled bet ({self.money(amount)}) returned to {self.names[seat]}"
+            case ev.RoundClosed(street=street):
+                yield from self._folds([*self.early.due(hand, None), *self.early.rest()], hand.street)
+                self.early.round_over()
+                if street != hand.street and self._is_draw(street):
+                    yield f"*** {STREETS[street]} ***"
+            case ev.HandTabled() | ev.HandMucked():
+                self.shown.append(step.event)
+            case _:
+                pass
+
+    def _is_draw(self, street: str) -> bool:
+        streets = self.hand.game.streets
+        return any(each.draw for each in streets if each.name == street)
+
+    def _dealt(self, hand: Hand) -> Iterator[str]:
+        """The heading of a street with its board, and in stud the open cards of each seat.
+
+        The heading of a draw stands before the discards.
+        """
+        if not hand.rule.draw:
+            board = self.board[: len(hand.board)]
+            old = len(board) - hand.rule.board if hand.rule.board else 0
+            groups = [board[:old], board[old:]]
+            yield " ".join([f"*** {STREETS[hand.street]} ***", *_bracketed(groups)])
+        if "u" in hand.rule.faces:
+            for seat in hand.live:
+                cards = [card.card.reveal() for card in hand.upcards(seat) if card.card is not None]
+                yield " ".join([f"Dealt to {self.names[seat]}", *_bracketed([cards[:-1], cards[-1:]])])
+
+    def _action(self, hand: Hand, action: ev.ActionTaken) -> Iterator[str]:
+        """What a seat does in turn; a fold out of turn waits for its turn."""
+        seat = action.seat
+        if hand.phase == "BETTING" and hand.to_act not in (seat, None):
+            self.early.hold(hand, seat)
+            return
+        yield from self._folds(self.early.due(hand, seat), hand.street)
+        self.early.acted(seat)
+        if action.action == "fold":
+            yield from self._folds([seat], hand.street)
+        else:
+            yield f"{self.names[seat]}: {self._words(hand, action)}{self._all_in(action.all_in)}"
+
+    def _folds(self, seats: Iterable[Seat], street: str) -> Iterator[str]:
+        for seat in seats:
+            self.folded[seat] = street
+            yield f"{self.names[seat]}: folds"
+
+    def _words(self, hand: Hand, action: ev.ActionTaken) -> str:
+        match action.action:
+            case "check":
+                return "checks"
+            case "call" | "bet":
+                return f"{action.action}s {self.money(action.added)}"
+            case "bring-in":
+                return f"brings in for {self.money(action.to)}"
+            case _:
+                return f"raises {self.money(action.to - hand.bet)} to {self.money(action.to)}"
+
+    def _all_in(self, is_all_in: bool) -> str:
+        return " and is all-in" if is_all_in else ""
+
+    # --- the end ---------------------------------------------------------------------------------------
+
+    def _showdown(self) -> Iterator[str]:
+        """Hands in the order in which they were shown, then the pots, side pots first."""
+        contested = len(self.hand.live) > 1
+        if contested:
+            yield "*** SHOW DOWN ***"
+        for event in self.shown:
+            name = self.names[event.seat]
+            if isinstance(event, ev.HandMucked):
+                yield f"{name}: mucks hand"
+            else:
+                cards, words = self._tabled(event.seat)
+                yield f"{name}: shows [{write_cards(cards)}]" + (f" ({words})" if words else "")
+        for pot, seat, amount, _ in sorted(self.hand.awards, key=lambda award: -award[0]):
+            yield f"{self.names[seat]} collected {self.money(amount)} from {self._pot_name(pot)}"
+        if not contested and not self.shown:
+            yield f"{self.names[self.hand.live[0]]}: doesn't show hand"
+
+    def _tabled(self, seat: Seat) -> tuple[tuple[Card, ...], str]:
+        """The cards of a hand that was opened, with those dealt since, and what it makes."""
+        own = tuple(card.card.reveal() for card in self.hand.hole(seat) if card.card is not None)
+        return own, told_hand(self.hand.game, own, self.board)
+
+    def _pot_name(self, pot: int) -> str:
+        pots = len(pots_of(self.hand))
+        if pots == 1:
+            return "pot"
+        if pot == 0:
+            return "main pot"
+        return "side pot" if pots == 2 else f"side pot-{pot}"
+
+    def _summary(self) -> Iterator[str]:
+        yield "*** SUMMARY ***"
+        rake = dict(self.hand.rake)
+        amounts = [pot.amount for pot in pots_of(self.hand)]
+        total = f"Total pot {self.money(sum(amounts))}"
+        if len(amounts) > 1:
+            for number, amount in enumerate(amounts):
+                name = self._pot_name(number).capitalize()
+                total += f" {name} {self.money(amount - rake.get(number, 0))}."
+        yield f"{total} | Rake {self.money(sum(rake.values()))}"
+        if self.board:
+            yield f"Board [{write_cards(self.board)}]"
+        for seat in sorted(self.hand.seats):
+            yield f"Seat {seat}: {self.names[seat]}{self._place(seat)} {self._fate(seat)}"
+
+    def _place(self, seat: Seat) -> str:
+        hand = self.hand
+        blinds = {"small blind": hand.small_blind_seat, "big blind": hand.big_blind_seat}
+        places = {"button": hand.button} | blinds
+        return "".join(f" ({name})" for name, where in places.items() if where == seat)
+
+    def _fate(self, seat: Seat) -> str:
+        """What became of a seat, in the words of the summary."""
+        part = self.hand.parts[seat]
+        won = sum(award[2] for award in self.hand.awards if award[1] == seat)
+        if seat in self.folded:
+            return f"folded {FOLDED[self.folded[seat]]}" + ("" if part.live else " (didn't bet)")
+        if not part.tabled:
+            return f"collected ({self.money(won)})" if won else "mucked"
+        cards, words = self._tabled(seat)
+        end = f"won ({self.money(won)})" if won else "lost"
+        return f"showed [{write_cards(cards)}] and {end}" + (f" with {words}" if words else "")
+
+
+def _bracketed(groups: Iterable[list[Card]]) -> list[str]:
+    return [f"[{write_cards(group)}]" for group in groups if group]
+
+
+def _names(dealt: Dealt) -> dict[Seat, str]:
+    """One name for each seat, on one line; a name that two seats have is told apart by the seat."""
+    players = dealt.before.players
+    lines = {seat: " ".join(players[seat].name.split()) or "player" for seat in dealt.hand.seats}
+    taken = list(lines.values())
+    return {seat: name if taken.count(name) == 1 else f"{name} {seat}" for seat, name in lines.items()}

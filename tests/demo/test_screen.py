@@ -1,0 +1,70 @@
+"""The demo's window tells a newcomer how to deal, draw and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from croupier.demo.screen import DRAW, HAND_OVER, KEYS, DemoScreen
+from croupier.words import LANGUAGES
+from support.desk import Desk
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[DemoScreen]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    window = DemoScreen((800, 480), seen=True)
+    yield window
+    window.close()
+
+
+def type_key(screen: DemoScreen, desk: Desk, key: int, text: str = "") -> list[str]:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=0))
+    return [press.action for press in screen.presses(desk.console, desk.view, 0)]
+
+
+def demo_desk(language: str) -> Desk:
+    desk = Desk(language)
+    desk.console = replace(desk.console, keys=KEYS)
+    desk.dealt()
+    return desk
+
+
+def notice(screen: DemoScreen) -> str:
+    assert screen.view is not None
+    return screen.view.notice
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_that_the_hints_name_do_what_they_say(screen: DemoScreen, language: str) -> None:
+    desk = demo_desk(language)
+    screen.show(desk.view)
+    assert "F1" in notice(screen) and "Ctrl+Q" in notice(screen)
+    assert type_key(screen, desk, pygame.K_F1) == []
+    assert screen.viewer_deals and "F1" in notice(screen)
+    assert type_key(screen, desk, pygame.K_SPACE, " ") == []
+    assert screen.draws == 1
+    assert type_key(screen, desk, pygame.K_c, "c") == ["call"]
+    assert type_key(screen, desk, pygame.K_F1) == []
+    assert not screen.viewer_deals
+
+
+def test_what_a_player_does_comes_before_the_hint_and_a_refusal_before_both(screen: DemoScreen) -> None:
+    desk = demo_desk("en")
+    screen.show(desk.view)
+    screen.caption("Seat 3 folds")
+    assert notice(screen) == "Seat 3 folds"
+    desk.press("hand")
+    screen.show(desk.view)
+    assert notice(screen) == "Not during a hand."
+
+
+def test_the_two_keys_of_the_demo_stand_beside_those_of_the_terminal(screen: DemoScreen) -> None:
+    desk = demo_desk("en")
+    screen.show(desk.view)
+    assert screen.view is not None
+    assert [(key.action, key.enabled) for key in screen.view.keys[-2:]] == [(DRAW, False), (HAND_OVER, True)]

@@ -1,0 +1,196 @@
+"""Logged hands as histories: written, read and replayed they end as the log says."""
+
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from croupier.cards.card import FaceDown
+from croupier.engine import commands as cmd
+from croupier.errors import Unreadable
+from croupier.histories.logged import history_of
+from croupier.histories.phh import read, write
+from croupier.histories.replay import replay
+from croupier.rules.games import GAMES
+from support.engine_bench import Bench, open_table
+from support.sessions import session, since_start, stakes_of
+
+BEGAN = datetime(2026, 3, 1, 20, 4, 5, 678, tzinfo=UTC)
+
+
+def dealt_three(**settings: object) -> Bench:
+    """Seats 2, 5 and 9 with the button at 9, cards out."""
+    bench = open_table(seats={2: 5_000, 5: 5_000, 9: 5_000}, button=9, **settings)
+    bench.do(cmd.StartHand)
+    bench.deal(6)
+    return bench
+
+
+@pytest.mark.parametrize("mode", ["cash", "tournament"])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_random_hands_replay_to_the_stacks_of_the_log(seed: int, game: str, mode: str) -> None:
+    print(f"seed {seed}, {game}, {mode}")
+    dice = Random(f"{seed} {game} {mode}")
+    settings = {"profile": dice.choice(("tda", "code")), "unit": dice.choice((1, 5))}
+    for bench, events in session(dice, 8, game=game, mode=mode, **settings, **stakes_of(game, dice)):
+        hand = history_of(events, began=BEGAN, all_cards=dice.random() < 0.5)
+        again = read(write(hand))
+        assert again == hand
+        ended = replay(again)
+        seats = [bench.table.players[seat] for seat in bench.table.hand.seats]
+        assert list(ended.finishing_stacks) == [player.stack for player in seats], write(hand)
+        assert ended.questions == ()
+
+
+def test_a_raked_hand_says_what_was_taken() -> None:
+    dice = Random(7)
+    raked = 0
+    for bench, events in session(dice, 30, rake="5", mode="cash", profile="code"):
+        hand = history_of(events)
+        stacks = [bench.table.players[seat].stack for seat in bench.table.hand.seats]
+        ended = replay(read(write(hand)))
+        rake = sum(amount for _, amount in bench.table.hand.rake)
+        assert sum(ended.finishing_stacks) - sum(stacks) == rake
+        assert hand.details.get("_rake", 0) * 100 == rake
+        assert ended.questions == ()
+        raked += rake > 0
+    assert raked > 5
+
+
+def test_a_hand_is_written_as_the_format_has_it() -> None:
+    bench = dealt_three(mode="cash", blinds=(50, 100), table="Table 4")
+    for seat, action, amount in ((9, "raise", 250), (2, "fold", 0), (5, "call", 0)):
+        bench.act(seat, action, amount)
+    bench.deal(4)
+    bench.act(5, "check")
+    bench.act(9, "check")
+    bench.deal(2)
+    bench.act(5, "bet", 400)
+    bench.act(9, "fold")
+    bench.do(cmd.Award)
+    assert write(history_of(since_start(bench), began=BEGAN)) == (
+        'variant = "NT"\n'
+        "ante_trimming_status = false\n"
+        "antes = [0.00, 0.00, 0.00]\n"
+        "blinds_or_straddles = [0.50, 1.00, 0.00]\n"
+        "min_bet = 1.00\n"
+        "starting_stacks = [50.00, 50.00, 50.00]\n"
+        'actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 2.50", "p1 f", "p2 cc",'
+        ' "d db 9sKdJh", "p2 cc", "p3 cc", "d db 5c", "p2 cbr 4.00", "p3 f"]\n'
+        'players = ["P2", "P5", "P9"]\n'
+        "seats = [2, 5, 9]\n"
+        "time = 20:04:05\n"
+        'time_zone = "UTC"\n'
+        "day = 1\nmonth = 3\nyear = 2026\n"
+        "hand = 1\n"
+        'table = "Table 4"\n'
+        "finishing_stacks = [49.50, 53.00, 47.50]\n"
+    )
+
+
+def test_two_players_are_written_button_first_in_their_posts_only() -> None:
+    bench = open_table(seats={3: 2_000, 8: 3_000}, button=8, big_blind_ante=100)
+    bench.do(cmd.StartHand)
+    bench.deal(4)
+    bench.act(8, "fold")
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench))
+    assert (hand.players, hand.starting_stacks, hand.seats) == (("P3", "P8"), (2_000, 3_000), (3, 8))
+    assert (hand.antes, hand.blinds_or_straddles) == ((0, 100), (50, 100))
+    assert replay(hand).finishing_stacks == (2_050, 2_950)
+
+
+def test_cards_that_nobody_tabled_are_told_only_when_all_are_asked_for() -> None:
+    bench = dealt_three()
+    for seat in (9, 2):
+        bench.act(seat, "call")
+    bench.act(5, "check")
+    for cards in (4, 2, 2):
+        bench.deal(cards)
+        for seat in (2, 5, 9):
+            bench.act(seat, "check")
+    bench.do(cmd.ShowHand, seat=2)
+    bench.do(cmd.MuckHand, seat=5)
+    bench.do(cmd.MuckHand, seat=9)
+    bench.do(cmd.Award)
+    shown, everything = (history_of(since_start(bench), all_cards=all_) for all_ in (False, True))
+    assert shown.actions[:3] == ("d dh p1 KcQh", "d dh p2 ????", "d dh p3 ????")
+    assert everything.actions[:3] == ("d dh p1 KcQh", "d dh p2 9h8c", "d dh p3 AsAc")
+    assert shown.actions[-3:] == everything.actions[-3:] == ("p1 sm KcQh", "p2 sm", "p3 sm")
+
+
+def test_a_fold_out_of_turn_is_told_in_its_turn() -> None:
+    bench = open_table(seats=dict.fromkeys((1, 2, 3, 4), 5_000), button=4)
+    bench.do(cmd.StartHand)
+    bench.deal(8)
+    bench.act(4, "fold")
+    bench.act(2, "fold")
+    bench.act(3, "raise", 300)
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench))
+    assert hand.actions[4:] == ("p3 cbr 300", "p4 f", "p1 f", "p2 f")
+    assert replay(hand).finishing_stacks == (4_950, 4_900, 5_150, 5_000)
+
+
+def test_who_need_not_act_after_a_fold_out_of_turn_calls() -> None:
+    bench = open_table(seats={1: 5_000, 2: 5_000}, button=2)
+    bench.do(cmd.StartHand)
+    bench.deal(4)
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench))
+    assert hand.actions[2:] == ("p2 cc", "p1 f")
+    assert replay(hand).finishing_stacks == (4_900, 5_100)
+
+
+def test_only_the_deal_that_counted_is_told() -> None:
+    bench = dealt_three(big_blind_ante=100)
+    bench.do(cmd.Declare, incident="I-10")
+    bench.do(cmd.Answer, way="misdeal")
+    bench.deal(5)
+    bench.draw("??")
+    for seat in (9, 2):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench), all_cards=True)
+    assert hand.actions == ("d dh p1 7dJh", "d dh p2 9s8d", "d dh p3 Kd??", "p3 f", "p1 f")
+    assert (hand.antes, hand.antes_trimmed) == ((0, 100, 0), False)
+
+
+def test_the_smallest_chip_decides_a_split_again() -> None:
+    bench = open_table(seats=dict.fromkeys((1, 2, 3), 5_000), button=3, blinds=(25, 100), unit=25)
+    bench.do(cmd.StartHand)
+    bench.draw("2c", "Ac", "Ad", "3d", "Kh", "Ks")
+    bench.act(3, "call")
+    bench.act(1, "fold")
+    bench.act(2, "check")
+    for street in (("4h", "Qc", "Jd", "7s"), ("5h", "5s"), ("6h", "9c")):
+        bench.draw(*street)
+        bench.act(2, "check")
+        bench.act(3, "check")
+    bench.do(cmd.ShowHand, seat=2)
+    bench.do(cmd.ShowHand, seat=3)
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench))
+    assert hand.details["_smallest_chip"] == 25
+    assert replay(hand).finishing_stacks == (4_975, 5_025, 5_000)
+    assert tuple(bench.stacks().values()) == (4_975, 5_025, 5_000)
+
+
+def test_a_hand_in_progress_and_a_void_one_are_not_told() -> None:
+    bench = dealt_three()
+    with pytest.raises(Unreadable, match="not played to its end"):
+        history_of(since_start(bench))
+    bench.do(cmd.DrawCard, card=FaceDown(next(iter(bench.table.hand.cards)).card.reveal()), uid="04FFFFFF")
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Answer, way="void")
+    with pytest.raises(Unreadable, match="not played to its end"):
+        history_of(since_start(bench))
+
+
+def test_events_without_a_hand_are_none() -> None:
+    bench = open_table(seats={1: 100, 2: 100}, button=1)
+    with pytest.raises(Unreadable, match="no hand begins"):
+        history_of(bench.history)
