@@ -350,3 +350,18 @@ def test_readings_are_restamped_where_a_script_keeps_the_time(journal: FailingJo
     terminal = terminal_on(journal, restamp=at_seven)
     deal(terminal, 1)
     assert terminal.session.table.hand.cards[0].at == 7
+
+
+def test_the_loop_looks_oftener_for_keys_while_somebody_is_at_work(journal: object) -> None:
+    """A key is answered within a tick; at rest the ticks are long, so that an idle terminal costs nothing."""
+    terminal = terminal_on(journal)
+    clock = terminal.session.clock
+    assert isinstance(clock, ScriptClock)
+    clock.wait(app.BRISK_MS)
+    assert terminal.patience() == app.TICK_S
+    terminal.take(Press("hand", clock.now()))
+    assert terminal.patience() == app.BRISK_S < app.TICK_S
+    clock.wait(app.BRISK_MS - 1)
+    assert terminal.patience() == app.BRISK_S
+    clock.wait(1)
+    assert terminal.patience() == app.TICK_S

@@ -25,12 +25,13 @@ from croupier.engine.events import Event
 from croupier.engine.table import Table
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
+from croupier.terminal.app import BRISK_MS
 from croupier.terminal.decks import save_decks
 
 START_S: Final = 1.0
 IDLE_PERCENT: Final = 1.0
-SETTLE_S: Final = 1.5
-"""After the first picture, before idleness is measured."""
+SETTLE_S: Final = BRISK_MS / 1000 + 0.5
+"""After the last input, before idleness is measured."""
 
 PATIENCE_S: Final = 30.0
 SEED: Final = 2

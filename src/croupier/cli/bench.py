@@ -53,8 +53,8 @@ def bench(wants_json: bool, only: tuple[str, ...], hands: tuple[Path, ...], quic
         replay        hand histories from their text to the stacks, beside PokerKit if it is installed
 
     A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and
-    touches are looked for ten times a second. Pictures are drawn as ever, but no display shows them: what a
-    display takes on top is not in the figures.
+    touches are looked for every 20 ms, at rest every 100 ms. Pictures are drawn as ever, but no display shows
+    them: what a display takes on top is not in the figures.
 
     Exit code 0 if every target is met, 1 if one is not. Other work on the machine spoils the figures.
     """

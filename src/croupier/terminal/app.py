@@ -1,7 +1,7 @@
 """The one loop of the terminal: it waits for a reading or a press, and only then decides, stores and draws.
 
 Threads put what they sensed on `inbox` and do nothing else; whatever takes time waits here. The loop sleeps
-on the queue and wakes ten times a second to hand the window its events.
+on the queue and wakes ten times a second to hand the window its events, oftener while somebody is at work.
 """
 
 from __future__ import annotations
@@ -30,6 +30,11 @@ from croupier.terminal.view import TableView
 
 TICK_S = 0.1
 """How long the loop sleeps at most before it asks the window for its events."""
+
+BRISK_S = 0.02
+"""The same for `BRISK_MS` after an input: keys and touches come in rows, and each is answered at once."""
+
+BRISK_MS = 5_000
 
 HEALTH_MS = 1_000
 """How often the lamps are looked at."""
@@ -96,6 +101,7 @@ class Terminal:
         self._lost_at: int | None = None
         self._keyed: deque[Keyed] = deque()
         self._health_due = 0
+        self._brisk_until = 0
         self._noticed: tuple[Refused | None, int] = (None, 0)
 
     def run(self) -> None:
@@ -103,7 +109,7 @@ class Terminal:
         self.step()
         tell_ready()
         while not self.screen.wants_to_close():
-            self.step(self._patience())
+            self.step(self.patience())
 
     def step(self, timeout: float = 0.0) -> None:
         """Wait at most `timeout` seconds for something, take all that has come, and show what changed."""
@@ -123,6 +129,7 @@ class Terminal:
 
     def take(self, item: Item) -> None:
         """One reading, press, turn or edge."""
+        self._brisk_until = self.session.clock.now() + BRISK_MS
         if isinstance(item, Reading):
             self._unstored.append(self._restamp(item))
             self._retry()
@@ -168,12 +175,12 @@ class Terminal:
         except queue.Empty:
             return items
 
-    def _patience(self) -> float:
+    def patience(self) -> float:
         """How long the loop may sleep: a tick, or until a button has been still long enough."""
+        now = self.session.clock.now()
+        tick = BRISK_S if now < self._brisk_until else TICK_S
         due = self.buttons.next_deadline() if self.buttons is not None else None
-        if due is None:
-            return TICK_S
-        return min(TICK_S, max(0.001, (due - self.session.clock.now()) / 1000))
+        return tick if due is None else min(tick, max(0.001, (due - now) / 1000))
 
     def _retry(self) -> None:
         """Readings in their order, as far as the disk takes them."""
