@@ -81,7 +81,8 @@ def _title(table: Table, words: Words) -> str:
     if settings is None:
         return "croupier"
     stakes = f"{words.money(settings.small_blind)}/{words.money(settings.big_blind)}"
-    name, game = words.say("Table {name}", name=settings.table), words.say(GAME_NAMES.get(settings.game, settings.game))
+    name = words.say("Table {name}", name=settings.table)
+    game = words.say(GAME_NAMES.get(settings.game, settings.game))
     return f"{name} · {game} {stakes}"
 
 
