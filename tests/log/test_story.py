@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log.archive import Archive
 from croupier.log.store import Journal
 from croupier.log.story import story
 from croupier.log.telling import tell
+from croupier.rules.spoken import Spoken
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -152,3 +154,29 @@ def test_the_second_attempt_is_told_after_the_first(path: Path, dealer: Dealer) 
         "MISDEAL: dealt again, attempt 2",
     ]
     assert lines[2] == "  seat 1 Player 1                200.00  Qh Jh"
+
+
+def test_chips_and_words_are_told_with_the_rule_that_says_what_they_are(path: Path, dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 600")
+    dealer.do(cmd.MakeMotion, seat=Seat(4), chips=(500,), words=Spoken("amount", 500))
+    dealer.do(cmd.Answer, way="forfeit")
+    dealer.do(cmd.MakeMotion, seat=Seat(5), words=Spoken("pot"))
+    dealer.do(cmd.ActInTurn, action="fold", until=Seat(2))
+    dealer.do(cmd.PullChips, seat=Seat(2), chips=(100, 100))
+    dealer.do(cmd.MakeMotion, seat=Seat(2), chips=(2500,))
+    lines = [line[12:] for line in told(path, dealer)]
+    start = lines.index("seat 3 Player 3 raises to 6.00") + 1
+    assert lines[start : start + 11] == [
+        'seat 4 Player 4 pushes 5.00 and says "5.00" (Code 1.17): complete or forfeit',
+        "ALERT 1: I-32, seat 4 Player 4, Code 1.17, pushed 500, owed 600",
+        "RULING on 1: forfeit, by dealer, Code 1.17",
+        "seat 4 Player 4 folds and leaves 5.00",
+        'seat 5 Player 5 says "pot" (TDA 54-C), noted for the floor',
+        "seat 5 Player 5 raises to 12.00",
+        "seat 6 Player 6 folds",
+        "seat 1 Player 1 folds",
+        "seat 2 Player 2 takes back 1.00 + 1.00",
+        "seat 2 Player 2 pushes 25.00 (TDA 44, Code 1.20)",
+        "seat 2 Player 2 calls 10.00",
+    ]

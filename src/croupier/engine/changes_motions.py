@@ -21,7 +21,7 @@ def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
     """
     hand = table.hand
     motion = hand.motions.get(seat) if hand is not None and table.phase == "BETTING" else None
-    if motion is None or motion.step != table.last_input or motion.action == "choose":
+    if motion is None or motion.step != table.last_input or motion.late or motion.action == "choose":
         return None
     return motion
 

@@ -154,7 +154,8 @@ class MotionMade(Event):
     `said` is a word of `rules.spoken`, its `amount` over the bet if `more`; `added` are chips that came after
     the first motion. What follows is `action` to the total `to`, or choose between `ways`. Of the chips
     `returned` go back, or `due` are to come. `at_least`: he may still name more; `convertible`: he may still
-    make it a raise; `penalty`: to be noted for the floor.
+    make it a raise; `penalty`: to be noted for the floor. `late`: these chips came to words that bound the
+    seat after others had acted; nothing follows.
     """
 
     NAME: ClassVar[str] = "motion-made"
@@ -174,6 +175,7 @@ class MotionMade(Event):
     at_least: bool = False
     convertible: bool = False
     penalty: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,6 +38,9 @@ from croupier.rules.undercalls import RULES as UNDERCALLS
 QUESTION: Final = "I-32"
 """The code of the choice after an undercall (rules matrix 3.7)."""
 
+CONVERTED: Final = "Code 1.20"
+"""The rule of one chip that was a call first and became a raise."""
+
 WAYS: Final = {"act-again": "return"}
 """What a way of a proposal is called among the ways out of an alert, where that is another word."""
 
@@ -204,14 +207,15 @@ def _made(event: ev.MotionMade) -> Motion:
     """The motion of an event; both hands stayed beside the pot unless a string bet is reported."""
     return Motion(
         chips=event.chips,
-        words=_words(event),
+        words=words_of(event),
         chips_first=event.chips_first,
         added=event.added,
         hands_by_pot=True,
     )
 
 
-def _words(event: ev.MotionMade) -> Spoken | None:
+def words_of(event: ev.MotionMade) -> Spoken | None:
+    """What was said, as one value."""
     return Spoken(cast(Said, event.said), event.amount, event.more) if event.said else None
 
 
@@ -246,10 +250,10 @@ def _converted(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:
         return propose(house, facing, motion)
     spoken = replace(motion, chips_first=False)
     if motion.words.amount is None:
-        return replace(propose(house, facing, spoken), rule="Code 1.20")
+        return replace(propose(house, facing, spoken), rule=CONVERTED)
     found = propose(house, facing, replace(spoken, chips=()))
     extra = facing.pushed(motion) - found.to
-    return replace(found, rule="Code 1.20", returned=max(0, extra), due=max(0, -extra))
+    return replace(found, rule=CONVERTED, returned=max(0, extra), due=max(0, -extra))
 
 
 def _is_late(hand: Hand, command: cmd.MakeMotion) -> bool:
@@ -261,11 +265,13 @@ def _is_late(hand: Hand, command: cmd.MakeMotion) -> bool:
 
 
 def _late(motion: ev.MotionMade, command: cmd.MakeMotion) -> dict[str, object]:
-    """The words stand, whatever the chips are (TDA 40-A; Code 1.15): more are due, or some go back."""
+    """The words stand, whatever the chips are (TDA 40-A; Code 1.15): more are due, or some go back.
+
+    What was due after the words alone is everything that the action asked of the seat.
+    """
     held = {name: value for name, value in vars(motion).items() if name not in ("at", "step")}
-    # What was due after the words alone is everything that the action asked of the seat.
     extra = sum(command.chips) - motion.due
-    return {**held, "chips": command.chips, "returned": max(0, extra), "due": max(0, -extra)}
+    return {**held, "late": True, "chips": command.chips, "returned": max(0, extra), "due": max(0, -extra)}
 
 
 # --- answers to the question -------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from croupier.engine.places import BOARD, SEATS, Seat
 from croupier.engine.standing import standing
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
+from croupier.export.motions import motion_lines
 from croupier.rules.house import FACTORY, switches
 from croupier.rules.positions import Positions, first_hand, next_hand
 
@@ -79,6 +80,10 @@ def quoted(text: str) -> str:
     if line and not any(letter.isspace() or letter in '"#' for letter in line):
         return line
     return '"' + line.replace('"', '""') + '"'
+
+
+def _is_one_too_many(alert: ev.AlertRaised) -> bool:
+    return alert.code == "AL-05" and "return" in alert.options
 
 
 class _Writer:
@@ -315,6 +320,8 @@ class _Writer:
             case ev.FloorEntered() | ev.FloorLeft() as floor:
                 self._floor = isinstance(floor, ev.FloorEntered)
                 return [f"floor {FLOOR_PIN}" if self._floor else "floor off"]
+            case ev.ChipsPulled() | ev.MotionMade():
+                return motion_lines(step, self.money)
             case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised():
                 return self._actions(step)
             case other:
@@ -343,13 +350,15 @@ class _Writer:
         if answered.way == "extra-card" and raised and "return" in raised[0].options:
             return ["deal"] if self._keyed_by_hand else []  # the dealt key over a card too many
         alert = next((each for each in self.hand.alerts if each.number == answered.number), None)
-        by_key = alert is not None and (alert.code == "AL-06" or "return" in alert.options)
+        by_key = alert is not None and (alert.code == "AL-06" or _is_one_too_many(alert))
         if alert is not None and by_key and not self._keyed_by_hand:
             return self._without_key(alert, answered)
         named = [each for each in step if isinstance(each, ev.CardNamed)]
         detail = f" {named[0].card.reveal()}" if answered.way == "bind" and named else ""
         if answered.way == "discretion":
             detail = f" {quoted(answered.reason)}"
+        if answered.way in ("complete", "forfeit") and alert is not None:
+            detail = f" {alert.seat}"
         return [f"rule {answered.way}{detail}{self._by(answered)}"]
 
     def _without_key(self, alert: ev.AlertRaised, answered: ev.AlertAnswered) -> list[str]:

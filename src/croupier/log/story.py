@@ -13,6 +13,7 @@ from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD, BURN, Seat, Spot
+from croupier.engine.pushing import words_of
 from croupier.engine.standing import standing_pairs
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
@@ -107,6 +108,11 @@ def _tell(draft: _Draft, logged: Logged, event: ev.Event, hand: Hand) -> None:
         case ev.ActionTaken(seat=seat):
             facts = {"action": event.action, "to": event.to, "added": event.added}
             draft.add(logged, hand, event.NAME, seat, **facts, all_in=event.all_in, late=event.late)
+        case ev.ChipsPulled(seat=seat, chips=chips):
+            draft.add(logged, hand, event.NAME, seat, chips=chips)
+        case ev.MotionMade(seat=seat):
+            facts = {"chips": event.chips + event.added, "words": words_of(event), "rule": event.rule}
+            draft.add(logged, hand, event.NAME, seat, **facts, ways=event.ways, penalty=event.penalty)
         case ev.ActionHeld(seat=seat):
             draft.add(logged, hand, event.NAME, seat, action=event.action, to=event.to)
         case ev.ActionReleased(seat=seat) | ev.HandMucked(seat=seat):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from croupier.log.queries import HandLine
 from croupier.log.story import Moment, Story
+from croupier.rules.spoken import phrase
 
 _POSTS = {
     "ante": "ante",
@@ -83,6 +85,10 @@ def _sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
             return f"{who} posts the {kind}, {money(facts['amount'], mode)}"
         case "action-taken":
             return f"{who} {_action(facts, mode)}"
+        case "chips-pulled":
+            return f"{who} takes back {_chips(facts['chips'], mode)}"
+        case "motion-made":
+            return f"{who} {_motion(facts, mode)}"
         case "action-held":
             return f"{who} acts out of turn: {_action(facts, mode)}"
         case "action-released":
@@ -107,10 +113,24 @@ def _sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
             return f"REPORTED {facts['incident']}{', ' + who if who else ''}{substantial}"
 
 
+def _motion(facts: dict[str, Any], mode: str) -> str:
+    """Chips and words, the rule that says what they are, and what somebody had to choose between."""
+    parts = [f"pushes {_chips(facts['chips'], mode)}"] if facts["chips"] else []
+    if facts["words"] is not None:
+        parts.append(f'says "{phrase(facts["words"], lambda amount: money(amount, mode))}"')
+    choice = f": {' or '.join(facts['ways'])}" if facts["ways"] else ""
+    noted = ", noted for the floor" if facts["penalty"] else ""
+    return f"{' and '.join(parts) or 'pushes nothing'} ({facts['rule']}){choice}{noted}"
+
+
+def _chips(chips: Iterable[int], mode: str) -> str:
+    return " + ".join(money(chip, mode) for chip in chips)
+
+
 def _action(facts: dict[str, object], mode: str) -> str:
     action, to = str(facts["action"]), facts["to"]
     said = {
-        "fold": "folds",
+        "fold": f"folds and leaves {_money(facts['added'], mode)}" if facts.get("added") else "folds",
         "check": "checks",
         "call": f"calls {_money(facts.get('added', to), mode)}",
         "bet": f"bets {_money(to, mode)}",

@@ -98,6 +98,18 @@ def heard(text: str, units: Callable[[Decimal], int]) -> Spoken:
     return Spoken(said, units(_number(found["number"])), more)
 
 
+def phrase(words: Spoken, written: Callable[[int], str]) -> str:
+    """The words as `heard` reads them; `written` turns an amount into text.
+
+    >>> phrase(Spoken("raise", 500, more=True), str), phrase(Spoken("amount", 40), str)
+    ('raise 500 more', '40')
+    """
+    parts = [] if words.said == "amount" else [PHRASES[words.said][0]]
+    if words.amount is not None:
+        parts += [written(words.amount), *([MORE_AFTER[0]] if words.more else [])]
+    return " ".join(parts)
+
+
 def _number(text: str) -> Decimal:
     """An amount with groups of three digits or with a decimal part of one or two."""
     if re.fullmatch(r"\d{1,3}(?:[ .,]\d{3})+", text):
