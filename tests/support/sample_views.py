@@ -9,6 +9,7 @@ from croupier.terminal.view import (
     AlertView,
     AmountView,
     CardView,
+    DrawView,
     HealthView,
     KeyView,
     LedgerView,
@@ -442,6 +443,7 @@ def omaha() -> TableView:
             PotView(f"Pot extérieur {n}", f"{n} 000", "1 2 3 4 5 6 7 8 9 10"[: 21 - 2 * n]) for n in range(7)
         ),
         pot="1 234 567,50",
+        seat_cards=5,
         seats=tuple(
             replace(
                 seat,
@@ -457,7 +459,72 @@ def omaha() -> TableView:
     )
 
 
+def stud() -> TableView:
+    """Seven cards at eight seats: a pot that high and low share, a community card, folded upcards."""
+    base = showdown()
+    ten = seats()
+    shown = (
+        ("Kd 9h Ts 2c 2d 7c Ah", "paire de 2"),
+        ("As Ad 5h 4c 3d 2s 8h", "quinte · 5-4-3-2-A"),
+        ("Th Jd Js 8c 6s 4h 3c", "brelan · 8-6-4-3-A"),
+    )
+    plates = {
+        f"s{number}": replace(ten[number - 1], cards=faces(hand), note=note, winner=number < 3)
+        for number, (hand, note) in enumerate(shown, 1)
+    }
+    down = (*BACKS, *faces("Qh 9c 5s 5d"), BACK)
+    others = {
+        "s4": replace(ten[3], cards=down, note="relance", bet="1 250,50", to_act=True, mark="1er"),
+        "s5": replace(ten[4], cards=down, note="tapis", all_in=True, stack="0", bet="75"),
+        "s6": replace(ten[5], folded=True, cards=(), note="passe"),
+        "s7": replace(ten[6], cards=(*BACKS, *faces("Tc")), next_card=True, mark="BI", bet="5"),
+        "s8": replace(ten[7], cards=(CardView(unknown=True), BACK, *faces("4s 8d")), note="suit"),
+    }
+    empty = {f"s{number}": SeatView(number) for number in (9, 10)}
+    return replace(
+        base,
+        title="Table 1 · Stud haut/bas limit 20/40, ante 2, bring-in 5",
+        prompt="Poussez le pot : siège 1 gagne 228, siège 2 gagne 228",
+        pots=(PotView("Haut", "228", "1", "Haut"), PotView("Bas", "228", "2", "Bas")),
+        pot="456",
+        board=faces("7h"),
+        board_places=1,
+        seat_cards=7,
+        seats=seated(ten, **plates, **others, **empty),
+        notice="Talon court : 7 pour 9 cartes.",
+    )
+
+
+def drawing() -> TableView:
+    """Six players of a draw; seat 3 gives cards back, the encoder is on 2."""
+    numbers = tuple(
+        KeyView(str(number), str(number) if number else "Servi", tone="good" if number == 2 else "calm")
+        for number in range(6)
+    )
+    five = (BACK,) * 5
+    return replace(
+        preflop(),
+        title="Table 1 · 2-7 triple tirage limit 10/20",
+        prompt="Siège 3 écarte 2 cartes ?",
+        prompt_tone="warn",
+        street="2e tirage",
+        draw=DrawView("Siège 3 : combien de cartes ?", numbers),
+        board_places=0,
+        seat_cards=5,
+        seats=tuple(
+            replace(seat, cards=five, note=("servi", "écarte 3")[seat.seat % 2], to_act=seat.seat == 3)
+            if seat.seat < 7
+            else SeatView(seat.seat)
+            for seat in seats()
+        ),
+        ledger=LedgerView((*ledger(22, 25, 0, 1, 0, 0).counts, ("écarts", 4))),
+        notice="",
+    )
+
+
 SAMPLES = {
+    "stud": stud(),
+    "drawing": drawing(),
     "preflop": preflop(),
     "flop": flop(),
     "showdown": showdown(),

@@ -17,6 +17,7 @@ from croupier.terminal.views import cards, shapes, table, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Size, board_boxes, frame
 from croupier.terminal.views.panels import alert_boxes
+from croupier.terminal.views.window import hit, targets
 from support.sample_views import BACK, SAMPLES, SIZES, card
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
@@ -83,7 +84,9 @@ def test_no_text_leaves_its_box_or_the_screen(name: str, size: Size, monkeypatch
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["preflop", "flop", "showdown", "heads_up", "english", "omaha"])
+@pytest.mark.parametrize(
+    "name", ["preflop", "flop", "showdown", "heads_up", "english", "omaha", "stud", "drawing"]
+)
 def test_no_text_covers_another(name: str, size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
     written = Written(monkeypatch)
     painted(SAMPLES[name], size)
@@ -112,7 +115,7 @@ def test_what_the_dealer_needs_is_never_shortened(
             *(seat.stack for seat in view.seats),
             *(seat.bet for seat in view.seats),
         ]
-        expected += [seat.note for seat in view.seats]
+        expected += [part for seat in view.seats for part in seat.note.split(" · ")]
         expected += [part for pot in view.pots for part in (pot.amount, pot.seats)]
         assert all(pot.name in whole or (pot.short and pot.short in whole) for pot in view.pots), whole
     if view.alert is not None and view.page is None:
@@ -372,3 +375,28 @@ def test_a_sentence_breaks_at_blanks_but_not_at_no_break_spaces() -> None:
     assert lines == ("Siège 4\u00a0:", "12\u202f000", "pour suivre")
     lines, size = text.wrap("mot " * 80, 200, 60, 30, bold=False, least=15)
     assert size == 15 and lines[-1].endswith("…") and len(lines) * text.line_height(size) <= 60
+
+
+@pytest.mark.parametrize("size", STATED)
+def test_seven_cards_of_a_seat_stand_on_its_plate_and_hide_no_face(size: Size) -> None:
+    plate = frame(size).seats[0].plate
+    down = (*[BACK] * 2, *[card(name) for name in ("Qh", "9c", "5s", "5d")], BACK)
+    for hand in (down, tuple(card(name) for name in ("Qh", "9c", "5s", "5d", "Ah", "Tc", "2c"))):
+        area = plate.inset(5, 3).cut_bottom(plate.h * 55 // 100, 0)[0]
+        places = cards.lay_hand(area, hand, 2)
+        assert all(area.encloses(place) for place in places)
+        assert all(place.w >= 18 for place in places)
+        for shown, place, following in zip(hand, places, places[1:], strict=False):
+            assert cards.is_back(shown) or following.x >= place.right
+            assert following.x > place.x
+
+
+@pytest.mark.parametrize("size", STATED)
+def test_the_numbers_of_a_draw_are_touched_where_the_board_would_be(size: Size) -> None:
+    view, parts = SAMPLES["drawing"], frame(size)
+    boxes = {word: box for word, box in targets(view, size) if word.startswith("discard:")}
+    assert list(boxes) == [f"discard:{number}" for number in range(6)]
+    for word, box in boxes.items():
+        assert min(box.w, box.h) >= 44, word
+        assert not any(box.overlaps(seat.plate) for seat in parts.seats)
+        assert hit(view, size, *box.middle) == word

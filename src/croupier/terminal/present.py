@@ -35,14 +35,9 @@ from croupier.terminal.view import (
 )
 from croupier.words import STREETS, Words, mark, refusal
 
-HALVES: Final = {
-    "high": (mark("High"), mark("H")),
-    "low": (mark("Low"), mark("L")),
-    "": (mark("High and low"), mark("H+L")),
-}
-"""The parts that a pot is won in, and their short names."""
-
-POT: Final = (mark("Main pot"), mark("Main"))
+HALVES: Final = {"high": mark("High"), "low": mark("Low"), "": mark("High and low")}
+INITIALS: Final = {"high": mark("H"), "low": mark("L"), "": mark("H+L")}
+"""The parts that a pot is won in, and what they are called where room is short."""
 
 
 def present(table: Table, console: Console, health: Health) -> TableView:
@@ -114,23 +109,33 @@ def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
 
 
 def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
-    """Who wins the high and who the low of each pot, or that there is no low; then the rake."""
+    """Who wins the high and who the low of each pot, or that there is no low at all; then the rake."""
     rake, paid = to_pay(table)
-    shown = []
+    shown: list[PotView] = []
+    without = [number for number, _ in enumerate(pots_of(hand)) if no_low(table, number)]
     for number, pot in enumerate(pots_of(hand)):
-        before = "" if number == 0 else words.say("Side {number}", number=number) + " · "
-        parts = [(half, seat, amount) for index, seat, amount, half in paid if index == number]
-        for half in dict.fromkeys(half for half, _, _ in parts):
-            name, short = HALVES[half] if len(pot.seats) > 1 else POT
-            if half == "" and no_low(table, number):
-                name, short = HALVES["high"]
-            seats = " ".join(str(seat) for part, seat, _ in sorted(parts) if part == half)
-            amount = words.money(sum(amount for part, _, amount in parts if part == half))
-            shown.append(PotView(before + words.say(name), amount, seats, before + words.say(short)))
-        if no_low(table, number):
-            none = before + words.say("No low")
-            shown.append(PotView(none, "", "", none))
+        wins = [(half, seat, amount) for index, seat, amount, half in paid if index == number]
+        for half in dict.fromkeys(half for half, _, _ in wins):
+            seats = " ".join(str(seat) for part, seat, _ in sorted(wins) if part == half)
+            won = sum(amount for part, _, amount in wins if part == half)
+            whole = replace(_pot(number, pot, words), amount=words.money(won), seats=seats)
+            tied = half == "" and len(wins) > 1 and number not in without
+            shown.append(_half(whole, half, number, words) if half or tied else whole)
+    if without and not any(half == "low" for _, _, _, half in paid):
+        shown.append(PotView(words.say("No low"), "", "", words.say("No low")))
     return (*shown, *_rake(sum(amount for _, amount in rake), words))
+
+
+def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
+    """A pot as the half of it; the first pot has no other name then."""
+    name, initial = words.say(HALVES[half]), words.say(INITIALS[half])
+    if number == 0:
+        return replace(pot, name=name, short=name)
+    return replace(pot, name=f"{pot.short} · {name}", short=f"{initial} {number}")
+
+
+def _rake(taken: int, words: Words) -> tuple[PotView, ...]:
+    return (PotView(words.say("Rake"), words.money(taken), "", words.say("Rake")),) if taken else ()
 
 
 def _board_places(hand: Hand | None) -> int:
@@ -138,10 +143,6 @@ def _board_places(hand: Hand | None) -> int:
     if hand is None:
         return 0
     return max(hand.game.board_cards, int(hand.plan in COMMUNITY))
-
-
-def _rake(taken: int, words: Words) -> tuple[PotView, ...]:
-    return (PotView(words.say("Rake"), words.money(taken), "", words.say("Rake")),) if taken else ()
 
 
 def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
@@ -183,7 +184,7 @@ def _notice(table: Table, console: Console, health: Health, words: Words) -> str
     open_alerts = table.hand.alerts if table.hand else ()
     amber = [alert for alert in open_alerts if alert.colour != "red"]
     if amber:
-        return alert_sentence(amber[-1], words, table.hand)
+        return alert_sentence(amber[-1], words)
     if health.shoe == "lost" and not table.between_hands:
         return words.say("The shoe is not heard: key each card that leaves it.")
     return ""

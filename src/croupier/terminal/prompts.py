@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.engine.dealing import COMMUNITY, board_due, face_up, held, next_card, seat_due
+from croupier.engine.dealing import COMMUNITY, board_due, face_up, held, next_card, next_of_hand, seat_due
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.table import Hand, Table
@@ -14,7 +14,6 @@ from croupier.terminal.offers import (
     must_be_named,
     no_low,
     red_alert,
-    scramble_asked,
     seats_before,
     to_pay,
     to_show,
@@ -92,32 +91,35 @@ WAYS: Final = {
 
 
 BRANCHES: Final = {
-    "scramble": mark("Scramble stub and burns, burn one, deal all."),
-    "serve": mark("Deal down to the last card, then scramble it with the burns."),
-    "community": mark("Burn one, then one common card for all."),
-    "scramble-community": mark("Scramble stub and burns, burn one, then one common card for all."),
+    "scramble": mark("SCRAMBLE stub and burns, burn one, deal all"),
+    "serve": mark("BURN, deal to the last card, then scramble it with the burns"),
+    "community": mark("BURN, then one common card for all"),
+    "scramble-community": mark("SCRAMBLE stub and burns, burn one, then one common card for all"),
+    "draw": mark("BURN, replace to the last card, then scramble"),
+    "scramble-draw": mark("SCRAMBLE stub, muck and earlier discards, then go on"),
 }
-"""How seventh street is dealt from a short stub, by the plan of the hand (rules matrix 2.3)."""
+"""What is done about a short stub: by the plan of a hand of stud, or in a draw (rules matrix 2.3, 2.4)."""
+
+
+def branch(hand: Hand) -> str:
+    """The message of what is done about a short stub, before the first card of the street; or nothing."""
+    short = next((alert for alert in hand.alerts if alert.code == "AL-32"), None)
+    if short is None or not (next_of_hand(hand) == BURN or short.options):
+        return ""
+    if hand.rule.draw:
+        return BRANCHES["scramble-draw" if short.options else "draw"]
+    return BRANCHES.get(hand.plan, "")
 
 
 def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -> str:
-    """The sentence of an alert, and what is done about a short stub; one without is named by its code."""
+    """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
     facts: dict[str, object] = {"seat": alert.seat, **dict(alert.facts)}
     message = ALERTS.get(alert.code)
     said = words.say(message, **facts) if message else words.say("Alert {code}.", code=alert.code)
-    branch = _branch(alert, hand) if hand is not None else ""
-    return f"{said} {words.say(branch)}" if branch else said
-
-
-def _branch(alert: AlertRaised, hand: Hand) -> str:
-    """What is done about a short stub, as a message."""
-    if alert.code not in ("AL-15", "AL-32"):
-        return ""
-    if not hand.rule.draw:
-        return BRANCHES.get(hand.plan, "") if alert.code == "AL-32" else mark("The burns go with it.")
-    if alert.code == "AL-32" and not alert.options:
-        return mark("Deal down to the last card, then scramble.")
-    return mark("Muck and earlier discards go with it.")
+    if alert.code != "AL-15" or hand is None:
+        return said
+    mixed = mark("Muck and earlier discards go with it.") if hand.rule.draw else mark("The burns go with it.")
+    return f"{said} {words.say(mixed)}"
 
 
 def alert_title(alert: AlertRaised, words: Words) -> str:
@@ -142,8 +144,8 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return _betting(table, console, words), "calm"
     if hand.phase == "DRAWING":
         return words.say("Seat {seat} discards", seat=hand.to_act), "calm"
-    if hand.phase == "DEALING" and scramble_asked(table) is not None:
-        return words.say("SCRAMBLE, then go on"), "warn"
+    if hand.phase == "DEALING" and branch(hand) and to_show(table) is None:
+        return words.say(branch(hand)), "warn"
     if hand.phase == "DEALING":
         return _dealing(table, hand, words), "calm"
     return _showdown(table, hand, words)

@@ -18,6 +18,9 @@ SMALLEST_PORTRAIT: Final = (480, 800)
 TOUCH: Final = 48
 """Pixels that a finger needs in both directions."""
 
+TWO_LINES: Final = 28
+"""Pixels that two lines of the smallest text need."""
+
 Size = tuple[int, int]
 
 
@@ -157,7 +160,7 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
     gap = sizes.gap
     height = (table.h - 3 * gap) // 4
     width = min(table.w * 196 // 1000, height * 3)
-    beside, below = width * 48 // 100, sizes.body + 2 * gap
+    beside, below = width * 48 // 100, max(sizes.body + 2 * gap, TWO_LINES)
     felt = Box(table.x + width // 2, table.y + height // 2, table.w - width, table.h - height // 2)
     left = [Box(table.x, table.y + row * (height + gap), width, height) for row in (3, 2, 1)]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
@@ -180,7 +183,7 @@ def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...
     """Five rows of two seats, the board across the whole width under the third row."""
     gap = sizes.gap
     middle_height = table.h * 36 // 100
-    below = sizes.body + 2 * gap
+    below = max(sizes.body + 2 * gap, TWO_LINES)
     height = (table.h - middle_height - below - 7 * gap) // 5
     width = table.w * 31 // 100
     felt = Box(table.x + width // 3, table.y + height // 3, table.w - 2 * (width // 3), table.h - height // 3)

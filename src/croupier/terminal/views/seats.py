@@ -182,14 +182,14 @@ def _towards(boxes: SeatBoxes) -> text.Align:
 
 def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, align: text.Align) -> None:
     """What the seat did, holds or wins; over two lines if need be."""
-    if not (seat.winner or seat.all_in):
-        text.paragraph(surface, seat.note, area, size=sizes.small, colour=theme.SOFT, align=align)
+    bright = theme.GOOD if seat.winner else theme.WARN if seat.all_in else None
+    width = text.width_of(seat.note, sizes.small + 1, bold=True) + sizes.gap + 2
+    if bright is None or width > area.w:
+        bold, colour = bright is not None, bright or theme.SOFT
+        text.paragraph(surface, seat.note, area, size=sizes.small, colour=colour, bold=bold, align=align)
         return
-    shown, size = text.fit(seat.note, area.w - sizes.gap - 2, sizes.small + 1, bold=True)
-    width = text.width_of(shown, size, bold=True) + sizes.gap + 2
     free = {"left": 0, "centre": (area.w - width) // 2, "right": area.w - width}[align]
-    pill = Box(area.x + free, area.y, width, area.h)
-    _pill(surface, shown, pill, theme.GOOD if seat.winner else theme.WARN, sizes)
+    _pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
 
 
 def _button(surface: pygame.Surface, place: Box) -> None:

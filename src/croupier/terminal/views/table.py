@@ -160,7 +160,8 @@ def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, shor
     shapes.box(surface, pill, fill=theme.SLOT, radius=place.h // 2)
     rest = pill.inset(gap, 0)
     called = pot.short if short else pot.name
-    name, rest = rest.cut_left(min(text.width_of(called, size, bold=False), rest.w // 2), size // 2)
+    most = rest.w // 2 if pot.amount else rest.w
+    name, rest = rest.cut_left(min(text.width_of(called, size, bold=False), most), size // 2)
     text.draw(surface, called, name, size=size, colour=theme.SOFT)
     figure = min(text.width_of(pot.amount, size, bold=True), rest.w)
     amount_box, rest = rest.cut_left(figure, size // 2)
