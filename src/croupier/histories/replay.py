@@ -157,17 +157,13 @@ class _Player:
     # --- cards -----------------------------------------------------------------------------------------
 
     def draw(self, card: str) -> None:
-        """The next card of the shoe; a short stub is scrambled first."""
+        """The next card of the shoe; before the last one, the stub is scrambled as the table asks for it."""
         self.do(DRAW[card])
-        for alert in self.hand.alerts:
-            if alert.colour == "red" and "reshuffle" not in alert.options:
-                raise Refused(alert.code, f"{card} cannot be dealt now: it is already on the table")
-        self.scramble()
-
-    def scramble(self) -> None:
         for alert in self.hand.alerts:
             if "reshuffle" in alert.options:
                 self.do(cmd.Answer(at=0, way="reshuffle", number=alert.number))
+            elif alert.colour == "red":
+                raise Refused(alert.code, f"{card} cannot be dealt now: it is already on the table")
 
     def deal(self) -> None:
         """The cards that the file names for players leave the shoe in the order of the table.
@@ -224,7 +220,6 @@ class _Player:
         self.turn(seat, "DRAWING")
         known = () if UNKNOWN in cards else tuple(map(Card.parse, cards))
         self.do(cmd.Discard(at=0, seat=seat, number=len(cards), cards=known))
-        self.scramble()
 
     def turn(self, seat: Seat, phase: str) -> None:
         """It is the seat's turn to bet, or to draw, once those that the file skips have acted."""
