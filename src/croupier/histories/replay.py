@@ -157,19 +157,25 @@ class _Player:
     # --- cards -----------------------------------------------------------------------------------------
 
     def draw(self, card: str) -> None:
-        """The next card of the shoe; before the last one, the stub is scrambled as the table asks for it."""
+        """The next card of the shoe."""
         self.do(DRAW[card])
+        for alert in self.hand.alerts:
+            if alert.colour == "red" and "reshuffle" not in alert.options:
+                raise Refused(alert.code, f"{card} cannot be dealt now: it is already on the table")
+        self.scramble()
+
+    def scramble(self) -> None:
+        """A short stub is scrambled as soon as the table asks for it."""
         for alert in self.hand.alerts:
             if "reshuffle" in alert.options:
                 self.do(cmd.Answer(at=0, way="reshuffle", number=alert.number))
-            elif alert.colour == "red":
-                raise Refused(alert.code, f"{card} cannot be dealt now: it is already on the table")
 
     def deal(self) -> None:
         """The cards that the file names for players leave the shoe in the order of the table.
 
         A street is burnt when its first card is named, or when nobody draws one.
         """
+        self.scramble()
         while (place := next_card(self.table)).spot is Spot.SEAT or (place == BURN and self.burn_is_due()):
             if place.seat is None:
                 self.draw(UNKNOWN)
