@@ -209,7 +209,7 @@ def test_a_key_that_nobody_reads_is_a_fault() -> None:
     assert fault == (
         'house.xyz: expected a switch in quotes, as croupier run --sample-config lists them, found "xyz"'
     )
-    (fault,) = faults(changed("house.odd.flopp", '"high_card"'))
+    (fault,) = faults(changed('house."odd.flopp"', '"high_card"'))
     assert fault == 'house.odd.flopp: expected a switch in quotes, "odd.flop", found "odd.flopp"'
 
 
