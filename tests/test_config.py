@@ -205,8 +205,12 @@ def test_a_key_that_nobody_reads_is_a_fault() -> None:
     assert fault.startswith("screen.colour: expected a key out of size, fullscreen, language")
     (fault,) = faults(changed("sreen.size", '"1280x720"'))
     assert fault.startswith("sreen: expected a section out of table, ")
-    (fault,) = faults(changed("house.raise", '"double"'))
-    assert fault.startswith("house.raise: expected a switch in quotes out of raise.min, ")
+    (fault,) = faults(changed("house.xyz", '"double"'))
+    assert fault == (
+        'house.xyz: expected a switch in quotes, as croupier run --sample-config lists them, found "xyz"'
+    )
+    (fault,) = faults(changed('house."odd.flopp"', '"high_card"'))
+    assert fault == 'house.odd.flopp: expected a switch in quotes, "odd.flop", found "odd.flopp"'
 
 
 def test_all_faults_come_at_once() -> None:

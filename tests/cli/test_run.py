@@ -280,7 +280,8 @@ def test_a_deck_that_nobody_registered_is_said_before_the_window_opens(
 ) -> None:
     path = config(sensors="L1", port="/dev/croupier-shoe")
     result = invoke("--config", path)
-    assert result.exit_code == 1 and result.stderr == "Error: deck 'A': registered are none yet\n"
+    assert result.exit_code == 1 and result.stderr.startswith("Error: deck 'A': registered are none yet\n")
+    assert "croupier deck import FILE --db" in result.stderr and 'sensors = "L0"' in result.stderr
     save_decks(path.with_name("hands.db"), [factory_deck("A")])
     assert run_once(monkeypatch, path).settings is not None
 

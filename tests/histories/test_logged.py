@@ -145,8 +145,87 @@ def test_who_need_not_act_after_a_fold_out_of_turn_calls() -> None:
     assert replay(hand).finishing_stacks == (4_900, 5_100)
 
 
+def test_who_has_bet_and_folds_out_of_turn_folds_when_he_is_asked_again() -> None:
+    bench = dealt_three()
+    bench.act(9, "raise", 300)
+    bench.act(9, "fold")
+    bench.act(2, "call")
+    bench.act(5, "call")
+    bench.deal(4)
+    bench.act(2, "check")
+    bench.act(5, "bet", 200)
+    bench.act(2, "fold")
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench))
+    assert hand.actions[3:] == (
+        "p3 cbr 300",
+        "p1 cc",
+        "p2 cc",
+        "d db 9sKdJh",
+        "p1 cc",
+        "p2 cbr 200",
+        "p3 f",
+        "p1 f",
+    )
+    assert replay(hand).finishing_stacks == (4_700, 5_600, 4_700)
+
+
+def test_a_fold_that_nobody_would_ask_for_again_is_not_told() -> None:
+    bench = open_table(seats={1: 5_000, 2: 5_000}, button=2)
+    bench.do(cmd.StartHand)
+    bench.deal(4)
+    bench.act(2, "raise", 300)
+    bench.act(2, "fold")
+    bench.do(cmd.Award)
+    with pytest.raises(Unreadable, match="a fold out of turn has no place"):
+        history_of(since_start(bench))
+
+
+def test_discards_of_a_hand_that_was_tabled_stay_face_down() -> None:
+    bench = open_table(seats={1: 1_000, 2: 1_000}, button=2, game="2T7TD", blinds=(10, 20))
+    bench.do(cmd.StartHand)
+    bench.draw("2c", "2d", "3c", "3d", "4c", "4d", "5s", "6d", "Kh", "8d")
+    bench.act(2, "call")
+    bench.act(1, "check")
+    for street in (("??", "7h"), ("??",), ("??",)):
+        kings = [card for card in bench.table.hand.hole(1) if str(card.card.reveal()) == "Kh"]
+        bench.do(cmd.Discard, seat=1, cards=tuple(card.card.reveal() for card in kings))
+        bench.do(cmd.Discard, seat=2)
+        bench.draw(*street)
+        bench.act(1, "check")
+        bench.act(2, "check")
+    bench.do(cmd.ShowHand, seat=1)
+    bench.do(cmd.MuckHand, seat=2)
+    bench.do(cmd.Award)
+    told = history_of(since_start(bench)).actions
+    assert told[:6] == ("d dh p1 2c3c4c5s??", "d dh p2 ??????????", "p2 cc", "p1 cc", "p1 sd ??", "p2 sd")
+    assert told[6:7] == ("d dh p1 7h",)
+    everything = history_of(since_start(bench), all_cards=True).actions
+    assert everything[:2] == ("d dh p1 2c3c4c5sKh", "d dh p2 2d3d4d6d8d")
+    assert everything[4] == "p1 sd Kh"
+
+
+def test_a_fold_during_the_draw_has_no_place_in_the_format() -> None:
+    bench = open_table(seats={1: 1_000, 2: 1_000, 3: 1_000}, button=3, game="2T7TD", blinds=(10, 20))
+    bench.do(cmd.StartHand)
+    bench.deal(15)
+    bench.act(3, "call")
+    bench.act(1, "call")
+    bench.act(2, "check")
+    bench.act(1, "fold")
+    for seat in (2, 3):
+        bench.do(cmd.Discard, seat=seat)
+    bench.deal(1)
+    bench.act(2, "bet", 20)
+    bench.act(3, "fold")
+    bench.do(cmd.Award)
+    with pytest.raises(Unreadable, match="a fold while cards are drawn"):
+        history_of(since_start(bench))
+
+
 def test_only_the_deal_that_counted_is_told() -> None:
     bench = dealt_three(big_blind_ante=100)
+    bench.act(9, "raise", 300)
     bench.do(cmd.Declare, incident="I-10")
     bench.do(cmd.Answer, way="misdeal")
     bench.deal(5)

@@ -159,7 +159,7 @@ def after(*actions: str, **changes: Any) -> History:
     [
         (["p3 jumps"], Unreadable, "action 4 'p3 jumps': expected a player or the dealer"),
         (["p9 f"], Unreadable, "player 'p9': expected p1 to p3"),
-        (["p٣ f"], Unreadable, "player 'p٣': expected p1 to p3"),
+        (["p٣ f"], Unreadable, "player 'p٣': expected p1, p2 and so on"),
         (["p3 cbr much"], Unreadable, "amount 'much': expected a decimal"),
         (["p3 cbr -4"], Unreadable, "amount '-4': expected a decimal"),
         (["p3 cbr 3"], Refused, "action 4 'p3 cbr 3': expected 4 to 100"),

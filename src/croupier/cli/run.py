@@ -25,7 +25,7 @@ from croupier.devices.shoe import ShoePort
 from croupier.engine import decide
 from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet
-from croupier.errors import CroupierError, Fault
+from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal, KeyLost
 from croupier.terminal.app import Terminal
@@ -119,7 +119,11 @@ def register_of(settings: Settings) -> Register:
     name = settings.shoe.deck
     if parse_port(settings.shoe.port).simulated and name not in {deck.name for deck in decks}:
         decks = (*decks, factory_deck(name))
-    return Register(decks, find_deck(decks, name).name)
+    try:
+        return Register(decks, find_deck(decks, name).name)
+    except Unreadable as error:
+        way = f'register it (croupier deck import FILE --db {settings.log.path}), or set sensors = "L0"'
+        raise Unreadable(f"{error}\n  {way} for a table without a shoe") from error
 
 
 def agree(session: Session, settings: Settings) -> None:

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from decimal import Decimal
+from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_type_hints
@@ -174,8 +175,9 @@ def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tupl
     house = []
     for name, value in given.items():
         if name not in known:
-            expected = "a switch in quotes out of " + ", ".join(known)
-            faults.append(f"house.{name}: expected {expected}, found {shown(name)}")
+            near = get_close_matches(name, known)
+            which = " or ".join(map(shown, near)) if near else "as croupier run --sample-config lists them"
+            faults.append(f"house.{name}: expected a switch in quotes, {which}, found {shown(name)}")
             continue
         try:
             text = str(value)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from croupier.engine.dealing import next_card
 from croupier.engine.places import NOWHERE
-from croupier.engine.table import Table
+from croupier.engine.table import Hand, Table
 from croupier.terminal.desk import Console
 from croupier.terminal.offers import red_alert
 
@@ -55,5 +55,11 @@ def phase_of(table: Table, console: Console) -> str:
     if hand.phase == "BETTING" and console.entry is not None:
         return "amount"
     if hand.phase == "BETTING" and hand.round_open and next_card(table) == NOWHERE:
-        return str(hand.street)
+        return "side-pot" if _side_pot(table, hand) else str(hand.street)
     return "deal" if hand.phase == "DEALING" and not hand.dealt and len(hand.cards) > len(hand.seats) else ""
+
+
+def _side_pot(table: Table, hand: Hand) -> bool:
+    """After the flop somebody is all-in, and the others bet on."""
+    all_in = any(table.players[seat].stack == 0 and not hand.parts[seat].bet for seat in hand.live)
+    return all_in and hand.bet > 0

@@ -60,7 +60,7 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
         names.add("raise" if hand.bet else "bet")
     if hand.game.betting == "limit":
         totals = limit_totals(hand, seat, house, everything)
-        last = is_capped(hand, house)
+        last = is_capped(table, hand, house)
         return LegalActions(seat, frozenset(names), owed, totals[0], totals[-1], totals, last)
     lowest = lowest_raise(table, hand, house)
     highest = highest_raise(table, hand, seat, house)
@@ -151,10 +151,18 @@ def limit_totals(hand: Hand, seat: Seat, house: HouseRules, everything: int) -> 
     return limit.legal_totals(level=hand.full_level, sizes=bet_sizes(hand, house), everything=everything)
 
 
-def is_capped(hand: Hand, house: HouseRules) -> bool:
-    """Fixed limit: the last raise of the round has been made."""
-    raises = max(0, hand.counted - 1)
-    return limit.capped(house, raises=raises, started_heads_up=hand.started == 2)
+def is_capped(table: Table, hand: Hand, house: HouseRules) -> bool:
+    """Fixed limit: the last raise of the round has been made.
+
+    The terminal knows its own table only: two players there are the last two of the tournament.
+    """
+    tournament = table.settings is not None and table.settings.mode == "tournament"
+    return limit.capped(
+        house,
+        raises=max(0, hand.counted - 1),
+        started_heads_up=hand.started == 2,
+        last_two_of_tournament=tournament and len(hand.seats) == 2,
+    )
 
 
 def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
@@ -165,14 +173,18 @@ def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
 
 
 def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
-    """The seat may bet or raise: it has the chips, an opponent who can answer, and the round is open."""
+    """The seat may bet or raise: it has the chips, an opponent who can answer, and the round is open.
+
+    Who has no more than the bring-in cannot open with anything else (W 216).
+    """
     part = hand.parts[seat]
-    if part.bet + table.players[seat].stack <= hand.bet or not could_answer(table, hand, seat):
+    least = hand.stakes.bring_in if bring_in_due(hand) else hand.bet
+    if part.bet + table.players[seat].stack <= least or not could_answer(table, hand, seat):
         return False
     if seat in hand.limited and "raise" not in hand.limited[seat].ways:
         return False
     if hand.game.betting == "limit":
-        if is_capped(hand, house):
+        if is_capped(table, hand, house):
             return False
         size = bet_sizes(hand, house)[0]
         return limit.reopened(bet=hand.bet, in_round=part.bet, acted=part.acted, size=size)

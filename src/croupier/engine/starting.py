@@ -80,11 +80,10 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
         return
     away = [seat for seat, one in table.players.items() if one.away]
     big = _between(table.big_blind_seat, positions.big_blind, away)
-    small = (
-        _between(table.small_blind_seat, positions.small_blind, away)
-        if table.small_blind_seat is not None and positions.small_blind is not None
-        else ()
-    )
+    small: tuple[Seat, ...] = ()
+    if table.small_blind_seat is not None:
+        due = positions.small_blind or table.big_blind_seat  # nobody posts it where nobody is dealt in
+        small = (*_between(table.small_blind_seat, due, away), *({due} & {*away}))
     for seat in sorted({*big, *small}):
         draft.add(ev.BlindOwed, seat=seat, small=seat in small, big=seat in big)
 

@@ -96,7 +96,7 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
     hand = draft.hand
     if seat in hand.limited:
         return _not_offered(hand, seat)
-    if hand.game.betting == "limit" and is_capped(hand, draft.house):
+    if hand.game.betting == "limit" and is_capped(draft.table, hand, draft.house):
         return Refused(
             "AL-25", f"seat {seat} may not raise: the last raise was made", rule="TDA 48", seat=seat
         )

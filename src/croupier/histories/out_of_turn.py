@@ -13,7 +13,7 @@ class OutOfTurn:
     """Holds back the folds that came too early, in the order of a betting round."""
 
     def __init__(self) -> None:
-        self._held: dict[Seat, bool] = {}  # whether the seat had acted in this round before it folded
+        self._held: dict[Seat, int] = {}  # up to which bet of the round nobody asks the seat again
         self._last: Seat | None = None  # who acted last in this round
 
     def __bool__(self) -> bool:
@@ -21,7 +21,8 @@ class OutOfTurn:
 
     def hold(self, hand: Hand, seat: Seat) -> None:
         """The seat folds out of turn in this state of the hand."""
-        self._held[seat] = hand.parts[seat].acted
+        part = hand.parts[seat]
+        self._held[seat] = part.bet if part.acted else -1
 
     def acted(self, seat: Seat) -> None:
         """The seat acts in turn."""
@@ -35,13 +36,13 @@ class OutOfTurn:
         for seat in after(hand, start):
             if seat == until:
                 return
-            if seat in self._held and not (self._held[seat] and hand.parts[seat].bet == hand.bet):
+            if seat in self._held and hand.bet > self._held[seat]:
                 del self._held[seat]
                 yield seat
 
     def round_over(self) -> None:
         """In the next round nobody has acted yet."""
-        self._last, self._held = None, dict.fromkeys(self._held, False)
+        self._last, self._held = None, dict.fromkeys(self._held, -1)
 
     def rest(self) -> Iterator[Seat]:
         """Whoever is still held: nobody asked him again."""

@@ -155,8 +155,7 @@ def history(fields: Mapping[str, Any]) -> History:
     actions = _texts(values, "actions", required=True)
     lists = [_amounts(values, name) for name in PER_PLAYER]
     single = [_amount(name, values.pop(name)) if name in values else None for name in SINGLE]
-    bets = [bet for action in actions if (bet := _bet_of(action)) is not None]
-    scale = _scale(chain(*lists, (each for each in single if each is not None), bets))
+    scale = _scale(chain(*lists, (each for each in single if each is not None), _decimal_bets(actions)))
     stacks, antes, blinds = (tuple(int(value * scale) for value in amounts) for amounts in lists)
     bring_in, small_bet, big_bet, min_bet = (None if each is None else int(each * scale) for each in single)
     hand = History(
@@ -254,16 +253,13 @@ def _decimals(amount: Decimal) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_DECIMAL_BET: Final = re.compile(r"p\d+\s+cbr\s+(\d+\.\d+)\s*(?:#.*)?")
 
 
-def _bet_of(action: str) -> Decimal | None:
-    """The amount that an action names; None for one that names none, or none that could be read."""
-    words = action.partition("#")[0].split()
-    if len(words) != 3 or words[1] != "cbr" or not _NUMBER.fullmatch(words[2]):
-        return None
-    amount = Decimal(words[2])
-    return amount if _fits(amount) else None
+def _decimal_bets(actions: Iterable[str]) -> list[Decimal]:
+    """The amounts of the actions that have decimals."""
+    found = [_DECIMAL_BET.fullmatch(action.strip()) for action in actions if "." in action]
+    return [amount for match in found if match and _fits(amount := Decimal(match[1]))]
 
 
 def _scale(amounts: Iterable[Money]) -> int:

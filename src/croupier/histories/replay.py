@@ -7,11 +7,8 @@ leaves out is put in where only one thing can have happened, and told as a quest
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -25,11 +22,13 @@ from croupier.engine.table import Hand
 from croupier.engine.turns import to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import seated
+from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed
 from croupier.histories.phh import History, in_units
 from croupier.histories.result import Replayed, result
 from croupier.histories.twice import Twice, whatever_it_was
 
-UNKNOWN: Final = "??"
+WORDS: Final[Mapping[str, str]] = MappingProxyType({"f": "fold", "pb": "bring-in"})
+"""What the format calls otherwise than the table."""
 
 DRAW: Final[Mapping[str, cmd.DrawCard]] = MappingProxyType(
     {str(card): cmd.DrawCard(at=0, card=FaceDown(card)) for card in DECK}
@@ -95,69 +94,56 @@ class _Player:
     def play(self) -> Replayed:
         for number, action in enumerate(self.history.actions, 1):
             self.number = number
-            words = action.partition("#")[0].split()
-            if not words:
-                continue
             try:
-                self.perform(words)
+                self.perform(parsed(action))
             except Twice:
                 raise
             except Refused as error:
-                text = f"action {self.number} {action!r}: {self.reason(error)}"
+                text = f"action {number} {action!r}: {self.reason(error)}"
                 raise Refused(error.code, text, rule=error.rule, **error.facts) from None
             except Unreadable as error:
-                raise Unreadable(f"action {self.number} {action!r}: {error}") from None
+                raise Unreadable(f"action {number} {action!r}: {error}") from None
         self.deal()
         self.all_dealt()
         self.show_down()
         self.do(AWARD)
         return result(self.history, self.table, self.questions)
 
-    def perform(self, words: Sequence[str]) -> None:
-        match words:
-            case "d", "dh", who, cards:
-                self.cards[self.seat(who)] += self.named(cards)
-            case "d", "db", cards:
-                self.board(self.named(cards))
-            case who, "pb":
-                self.act(self.seat(who), "bring-in")
-            case who, "sd":
-                self.discard(self.seat(who), ())
-            case who, "sd", cards:
-                self.discard(self.seat(who), _cards(cards))
-            case who, "f":
-                self.act(self.seat(who), "fold")
-            case who, "cc":
-                self.act(self.seat(who), "cc")
-            case who, "cbr", amount:
-                self.act(self.seat(who), "cbr", _amount(amount, self.history.scale))
-            case who, "sm":
-                self.show(self.seat(who), UNKNOWN)
-            case who, "sm", cards:
-                self.show(self.seat(who), cards)
+    def perform(self, action: Action) -> None:
+        verb, player, argument = action
+        if player > len(self.seats):
+            raise Unreadable(f"player 'p{player}': expected p1 to p{len(self.seats)}")
+        match verb:
+            case "dh":
+                self.cards[SEATS[player - 1]] += self.named(argument)
+            case "db":
+                self.board(self.named(argument))
+            case "f" | "cc" | "pb":
+                self.act(SEATS[player - 1], verb)
+            case "cbr":
+                self.act(SEATS[player - 1], verb, amount_of(argument, self.history.scale))
+            case "sd":
+                self.discard(SEATS[player - 1], cards_of(argument))
+            case "sm":
+                self.show(SEATS[player - 1], argument)
             case _:
-                raise Unreadable("expected a player or the dealer, what he does, and its argument")
+                pass  # a remark
 
-    def seat(self, who: str) -> Seat:
-        number = int(who[1:]) if re.fullmatch(r"p[1-9]\d?", who, re.ASCII) else 0
-        if not 1 <= number <= len(self.seats):
-            raise Unreadable(f"player {who!r}: expected p1 to p{len(self.seats)}")
-        return self.seats[number - 1]
-
-    def named(self, cards: str) -> list[str]:
+    def named(self, cards: str) -> tuple[str, ...]:
         """The cards of one word, each at most once in a hand; in a draw, what was given back may return."""
-        found = _cards(cards)
+        found = cards_of(cards)
         for card in found:
+            if card == UNKNOWN:
+                continue
             if card in self.out and self.hand.game.family != "draw":
                 raise Twice(card, self.number, self.history.actions[self.number - 1])
-            if card != UNKNOWN:
-                self.out.add(card)
-        return list(found)
+            self.out.add(card)
+        return found
 
     # --- cards -----------------------------------------------------------------------------------------
 
     def draw(self, card: str) -> None:
-        """The next card of the shoe; a short stub is scrambled first."""
+        """The next card of the shoe."""
         self.do(DRAW[card])
         for alert in self.hand.alerts:
             if alert.colour == "red" and "reshuffle" not in alert.options:
@@ -165,6 +151,7 @@ class _Player:
         self.scramble()
 
     def scramble(self) -> None:
+        """A short stub is scrambled as soon as the table asks for it."""
         for alert in self.hand.alerts:
             if "reshuffle" in alert.options:
                 self.do(cmd.Answer(at=0, way="reshuffle", number=alert.number))
@@ -174,6 +161,9 @@ class _Player:
 
         A street is burnt when its first card is named, or when nobody draws one.
         """
+        if self.hand.phase != "DEALING":
+            return
+        self.scramble()
         while (place := next_card(self.table)).spot is Spot.SEAT or (place == BURN and self.burn_is_due()):
             if place.seat is None:
                 self.draw(UNKNOWN)
@@ -185,9 +175,9 @@ class _Player:
 
     def all_dealt(self) -> None:
         """After `deal`, no card that the file names for a player is left."""
-        for seat, waiting in self.cards.items():
-            if waiting:
-                raise Refused("no-dealing", f"p{seat} is dealt cards that are not due: {self.stage()}")
+        if any(self.cards.values()):
+            seat = next(seat for seat, waiting in self.cards.items() if waiting)
+            raise Refused("no-dealing", f"p{seat} is dealt cards that are not due: {self.stage()}")
 
     def burn_is_due(self) -> bool:
         return any(self.cards.values()) or (self.hand.rule.draw and not lacking(self.hand))
@@ -207,7 +197,7 @@ class _Player:
     # --- actions ---------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, word: str, amount: int = 0) -> None:
-        """Fold, bring in, check or call (``cc``), bet or raise to the amount (``cbr``)."""
+        """What the format calls f, pb, cc (check or call) or cbr (bet or raise to the amount)."""
         self.deal()
         self.all_dealt()
         self.turn(seat, "BETTING")
@@ -216,7 +206,7 @@ class _Player:
             word = "call" if to_call(hand, self.table.players, seat) else "check"
         elif word == "cbr":
             word = "raise" if hand.bet else "bet"
-        self.do(cmd.Act(at=0, seat=seat, action=word, amount=amount))
+        self.do(cmd.Act(at=0, seat=seat, action=WORDS.get(word, word), amount=amount))
 
     def discard(self, seat: Seat, cards: Sequence[str]) -> None:
         """Cards given back in a draw; replacements may be named before the others have discarded."""
@@ -224,7 +214,6 @@ class _Player:
         self.turn(seat, "DRAWING")
         known = () if UNKNOWN in cards else tuple(map(Card.parse, cards))
         self.do(cmd.Discard(at=0, seat=seat, number=len(cards), cards=known))
-        self.scramble()
 
     def turn(self, seat: Seat, phase: str) -> None:
         """It is the seat's turn to bet, or to draw, once those that the file skips have acted."""
@@ -294,7 +283,7 @@ class _Player:
             return
         number = held(hand)[seat]
         known = [str(card.card.reveal()) for card in hand.hole(seat) if card.card is not None]
-        cards = _cards(text) if text != "-" else tuple(known)
+        cards = cards_of(text) if text != "-" else tuple(known)
         if UNKNOWN in cards or len(cards) < number:
             self.hidden[seat] = None
             return
@@ -340,29 +329,3 @@ class _Player:
 
 
 AWARD: Final = cmd.Award(at=0)
-
-
-@lru_cache(maxsize=4096)
-def _cards(word: str) -> tuple[str, ...]:
-    """The cards of a word such as ``AcKd``, ``??`` for one that is not known.
-
-    >>> _cards("Ac??")
-    ('Ac', '??')
-    """
-    found = tuple(word[at : at + 2] for at in range(0, len(word), 2))
-    for card in found:
-        if card not in DRAW:
-            raise Unreadable(f"cards {word!r}: {card!r} is none")
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _amount(word: str, scale: int) -> int:
-    """An amount of an action, scaled.
-
-    >>> _amount("12.50", 100)
-    1250
-    """
-    if not re.fullmatch(r"\d{1,12}(\.\d{1,8})?", word, re.ASCII):
-        raise Unreadable(f"amount {word!r}: expected a decimal such as 12 or 12.50")
-    return int(Decimal(word) * scale)

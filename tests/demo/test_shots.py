@@ -1,0 +1,41 @@
+"""Which picture of a demo is kept under which name."""
+
+from __future__ import annotations
+
+from croupier.demo.shots import phase_of
+from support.desk import Desk
+
+
+def phase(desk: Desk) -> str:
+    return phase_of(desk.table, desk.console)
+
+
+def test_a_bet_beside_a_side_pot_is_a_picture_of_its_own() -> None:
+    desk = Desk()
+    desk.open(stacks={1: 20_000, 2: 20_000, 3: 2_000})
+    assert phase(desk) == ""
+    desk.start()
+    desk.draw(6)
+    desk.act("3 allin")
+    assert phase(desk) == "pre-flop"
+    desk.act("1 call", "2 call")
+    desk.draw(4)
+    desk.act("1 check")
+    assert phase(desk) == "flop"
+    desk.act("2 bet 1000")
+    assert phase(desk) == "side-pot"
+
+
+def test_where_nobody_is_all_in_there_is_no_side_pot() -> None:
+    desk = Desk()
+    desk.open(stacks={1: 20_000, 2: 20_000, 3: 2_000})
+    desk.start()
+    desk.draw(6)
+    desk.act("3 call", "1 call", "2 check")
+    desk.draw(4)
+    desk.act("1 bet 1000", "2 call", "3 raise 1800")
+    assert phase(desk) == "flop"
+    desk.act("1 call", "2 call")
+    desk.draw(2)
+    desk.act("1 check")
+    assert phase(desk) == "turn"
