@@ -34,9 +34,9 @@ def do(
     return console, list(commands)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_move_can_be_pressed_on_every_screen(size: tuple[int, int]) -> None:
-    for number, step in enumerate(moves(7 + SIZES.index(size), 30)):
+def check(seed: int, hands: int, code: str, size: tuple[int, int]) -> None:
+    """Every move that is keyed is what its gestures lead to."""
+    for number, step in enumerate(moves(seed, hands, code)):
         if isinstance(step.move, Draw) or is_administration(step.move):
             continue
         console, asked = Console(), list[Command]()
@@ -46,6 +46,16 @@ def test_every_move_can_be_pressed_on_every_screen(size: tuple[int, int]) -> Non
         wanted = replace(step.move, by="dealer") if isinstance(step.move, Answer) else step.move
         assert asked == [wanted], (number, step.move)
         assert not begun(console)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_move_can_be_pressed_on_every_screen(size: tuple[int, int]) -> None:
+    check(7 + SIZES.index(size), 30, "THNL", size)
+
+
+@pytest.mark.parametrize("code", ["THL", "THPL", "O4JPL", "7SHL", "7SLL", "2T7TD"])
+def test_every_move_of_the_other_games_can_be_pressed(code: str) -> None:
+    check(7, 6, code, (800, 480))
 
 
 def test_what_is_begun_is_seen() -> None:

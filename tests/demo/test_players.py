@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from croupier.cards.card import DECK, parse_cards
+from croupier.demo.chances import Unseen
 from croupier.demo.players import (
     GAMBLER,
     MANIAC,
@@ -17,11 +18,11 @@ from croupier.demo.players import (
     Choice,
     Sight,
     Style,
-    chance,
     choose,
 )
 from croupier.engine.actions import LegalActions
 from croupier.engine.places import Seat
+from croupier.rules.halves import HIGH
 
 STYLES = (ROCK, SOLID, SHARK, STATION, GAMBLER, MANIAC)
 
@@ -31,18 +32,12 @@ def facing(cards: str, *, owed: int, pot: int, board: str = "", opponents: int =
     actions = {"fold", "call", "raise"} if owed else {"fold", "check", "bet"}
     legal = LegalActions(Seat(3), frozenset(actions), owed, max(400, 2 * owed), 20_000)
     sizes = (("min", legal.min_to), ("half", legal.min_to + pot // 2), ("pot", legal.min_to + pot))
-    return Sight(parse_cards(cards), parse_cards(board), pot, opponents, legal, sizes, raises)
+    unseen = Unseen((HIGH,), parse_cards(cards), parse_cards(board), ((),) * opponents)
+    return Sight(unseen=unseen, pot=pot, legal=legal, sizes=sizes, raises=raises, first=not board)
 
 
 def actions(sight: Sight, style: Style, times: int = 60) -> list[str]:
     return [choose(sight, style, Random(number)).action for number in range(times)]
-
-
-def test_chances_are_about_what_they_are() -> None:
-    assert chance(parse_cards("As Ah"), (), 1, Random(1)) == pytest.approx(0.85, abs=0.12)
-    assert chance(parse_cards("7s 2h"), (), 3, Random(1)) < 0.3
-    assert chance(parse_cards("As Ks"), parse_cards("Qs Js Ts 2h 3d"), 2, Random(1)) == 1.0
-    assert chance(parse_cards("2c 3d"), parse_cards("As Ks Qs Js Ts"), 1, Random(1)) == 0.5
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
@@ -82,7 +77,8 @@ def test_every_choice_is_lawful_and_the_same_again() -> None:
         names = rng.choice(offered)
         owed = 500 if "call" in names else 0
         legal = LegalActions(Seat(1), frozenset(names), owed, 1_000, 7_700)
-        sight = Sight(tuple(dealt[:2]), tuple(dealt[2:]), 900, rng.randint(1, 8), legal, (("min", 1_000),), 0)
+        unseen = Unseen((HIGH,), tuple(dealt[:2]), tuple(dealt[2:]), ((),) * rng.randint(1, 3))
+        sight = Sight(unseen=unseen, pot=900, legal=legal, sizes=(("min", 1_000),), first=len(dealt) == 2)
         style = rng.choice(STYLES)
         choice = choose(sight, style, Random(number))
         lawful = {*names, "allin"} if {"bet", "raise"} & set(names) else set(names)

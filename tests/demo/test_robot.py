@@ -13,6 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import replay
 from croupier.engine.places import STUB
+from croupier.rules.games import GAMES
 from support.robot_play import Step, moves
 
 SEEDS = (0, 7, 20_260)
@@ -122,3 +123,35 @@ def test_the_name_of_the_table_keeps_the_seed() -> None:
         None,
         None,
     ]
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_every_game_is_dealt_sensibly(code: str) -> None:
+    """Chips are conserved, no reading is doubted that was none, somebody folds, calls and raises."""
+    bought = raked = 0
+    done: Counter[str] = Counter()
+    for step in moves(7, 5, code):
+        assert step.events, f"{step.move} took the table no further"
+        for event in step.events:
+            bought += event.stack if isinstance(event, ev.PlayerSeated) else 0
+            bought += event.amount if isinstance(event, ev.ChipsBought) else 0
+            raked += event.amount if isinstance(event, ev.RakeTaken) else 0
+            done[event.action if isinstance(event, ev.ActionTaken) else event.NAME] += 1
+            assert not isinstance(event, ev.AlertRaised) or event.code not in ("AL-11", "AL-14")
+    assert sum(player.stack for player in step.after.players.values()) + raked == bought
+    assert {"fold", "call", "raise", "check", "bet"} <= set(done)
+    assert ("discarded" in done) == (code == "2T7TD")
+    assert ("bring-in" in done) == (code in ("7SHL", "7SJL", "7SLL"))
+
+
+@pytest.mark.slow
+def test_players_of_triple_draw_are_dealt_discards_again() -> None:
+    """Scrambles come, and what is drawn after them belongs there."""
+    codes = [
+        event.code
+        for step in moves(7, 150, "2T7TD")
+        for event in step.events
+        if isinstance(event, ev.AlertRaised)
+    ]
+    assert {"AL-15", "AL-32"} <= set(codes)
+    assert not {"AL-11", "AL-14"} & set(codes)

@@ -311,3 +311,15 @@ def test_the_summary_is_told_in_both_languages(long_run: tuple[DemoSettings, Sum
     assert any(line.startswith("AL-12, Out of play: ") for line in english)
     in_progress = told(replace(summary, live=51, biggest=None, misdeals=0, alerts=()), Words("en"))
     assert in_progress[-1] == "hand 51 is in progress" and len(in_progress) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["7SJL", "2T7TD", "O5HPL"])
+def test_any_game_is_dealt_through_the_whole_terminal(code: str, tmp_path: Path) -> None:
+    settings = DemoSettings(path=tmp_path / "demo.db", seed=SEED, hands=3, game=code, headless=True)
+    summary = play(settings)
+    assert (summary.hands, summary.verdict.bad) == (3, None)
+    again = play(replace(settings, hands=4, game=None))
+    assert again.hands == 4
+    with pytest.raises(Refused, match=f"dealt as {code}, not THNL"):
+        play(replace(settings, game="THNL"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from croupier.cards.card import DECK
 from croupier.demo.robot import Draw
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, order_of, stub_of
@@ -18,13 +20,14 @@ def test_a_deck_is_52_cards_in_an_order_of_its_own() -> None:
 
 
 def test_the_cards_of_a_misdeal_come_last_in_the_next_attempt() -> None:
-    first, second = order_of(SEED, 3), order_of(SEED, 3, 2, players=8)
+    first, second = order_of(SEED, 3), order_of(SEED, 3, 2, dealt=16)
     assert second == (*first[16:], *first[:16])
 
 
-def test_whatever_was_drawn_the_stub_knows_what_it_was() -> None:
+@pytest.mark.parametrize("code", ["THNL", "7SLL", "O5HPL"])
+def test_whatever_was_drawn_the_stub_knows_what_it_was(code: str) -> None:
     """The cards that left and the cards that stay are the deck, and the robot's draw is the next of them."""
-    for step in moves(SEED, 25):
+    for step in moves(SEED, 25, code):
         hand = step.before.hand
         if hand is None or step.before.between_hands:
             continue

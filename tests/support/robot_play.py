@@ -35,12 +35,12 @@ class Step:
     after: Table
 
 
-def moves(seed: int, hands: int) -> Iterator[Step]:
-    """Every move from an empty table to the end of hand number `hands`."""
+def moves(seed: int, hands: int, code: str = "THNL") -> Iterator[Step]:
+    """Every move from an empty table to the end of hand number `hands` of a game."""
     table, at = Table(), 0
     while not (table.between_hands and table.hand_no >= hands):
         at += 1000
-        move = next_move(table, seed, at)
+        move = next_move(table, seed, at, code=code)
         assert move is not None, "the robot is at a loss"
         events = decide(table, command_of(move, at), table.house)
         before = table

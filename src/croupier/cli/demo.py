@@ -13,6 +13,7 @@ from croupier.demo.run import DemoSettings, play
 from croupier.demo.screen import has_display
 from croupier.demo.summary import Summary, told
 from croupier.errors import Fault
+from croupier.rules.games import GAMES
 from croupier.terminal.views.window import NoScreen
 from croupier.words import LANGUAGES, Words
 
@@ -38,6 +39,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 
 @click.command()
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="End after hand N of the log.")
+@click.option("--game", type=click.Choice(tuple(GAMES)), metavar="CODE", help="7SHL, 2T7TD… or THNL.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Cards and incidents follow from it.")
 @click.option(
     "--speed", type=click.FloatRange(0.1, 100), default=1.0, metavar="X", help="1 is a brisk live dealer."
@@ -59,6 +61,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 )
 def demo(
     hands: int | None,
+    game: str | None,
     seed: int | None,
     speed: float,
     db: Path | None,
@@ -73,6 +76,7 @@ def demo(
     Example:
         croupier demo
         croupier demo --headless --hands 50 --seed 7
+        croupier demo --game 2T7TD
 
     F1, or any other key of the terminal, makes you the dealer; F1 hands the table back. The floor's PIN is
     1234. A demo that was stopped or killed goes on with the same hand when it gets its log by --db.
@@ -87,6 +91,7 @@ def demo(
     settings = DemoSettings(
         path=path,
         seed=seed,
+        game=game,
         hands=hands,
         speed=speed,
         language=lang,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from croupier.demo import players
 from croupier.demo.players import Style
 from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
+from croupier.rules.games import game
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,14 @@ CAST: Final = (
 )
 """Eight players; seats 4 and 8 stay empty."""
 
-FIRST_BUTTON: Final = Seat(10)
+
+FIRST_GAME: Final = "THNL"
+"""What is dealt if nobody asks for another game."""
+
+
+def guests(code: str) -> tuple[Guest, ...]:
+    """Those of the cast who find a place in this game."""
+    return CAST[: game(code).seats_max]
 
 
 def name_of(seed: int) -> str:
@@ -51,13 +59,16 @@ def seed_of(name: str) -> int | None:
     return int(number) if head == "demo" and number.isascii() and number.isdigit() else None
 
 
-def table_of(seed: int, at: int) -> SetTable:
-    """A cash table at 1/2, rake 5 % up to 3, everything in whole euros."""
-    return SetTable(
+def table_of(seed: int, at: int, code: str) -> SetTable:
+    """A cash table, rake 5 % up to 3, everything in whole euros: 1/2, in fixed limit 2/4, in stud 4/8."""
+    played = game(code)
+    base = SetTable(
         at=at,
         table=name_of(seed),
+        game=code,
         house=(("rake.pct", "5"), ("rake.cap", "300"), ("rake.unit", "100")),
-        small_blind=100,
-        big_blind=200,
         unit=100,
     )
+    if played.bring_in:
+        return replace(base, ante=100, bring_in=200, small_bet=400, big_bet=800)
+    return replace(base, small_blind=100, big_blind=200)

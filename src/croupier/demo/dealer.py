@@ -34,8 +34,8 @@ class Interrupted(Exception):
 class Dealer:
     """The one who moves the cards and the buttons of `terminal`.
 
-    `pass_time` lets some ms go by on the clock of the terminal and is told how the terminal takes a step;
-    `seen` is called when the picture may have changed.
+    `code` is the game of a table that has none yet. `pass_time` lets some ms go by on the clock of the
+    terminal and is told how the terminal takes a step; `seen` is called when the picture may have changed.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Dealer:
         contacts: Contacts,
         *,
         seed: int,
+        code: str,
         pass_time: Callable[[int, int], None],
         seen: Callable[[], None] = lambda: None,
     ) -> None:
@@ -54,6 +55,7 @@ class Dealer:
         self._shoe = shoe
         self._contacts = contacts
         self._seed = seed
+        self._code = code
         self._pass_time = pass_time
         self._seen = seen
 
@@ -82,7 +84,7 @@ class Dealer:
         """One move, and nothing else until the table shows it."""
         while begun(self.terminal.console):
             self._do(Push("undo"))
-        move = next_move(self.table, self._seed, self._now())
+        move = next_move(self.table, self._seed, self._now(), code=self._code)
         if move is None:  # only the floor could go on
             self._wait(GESTURE_MS)
             return
@@ -145,7 +147,7 @@ class Dealer:
             self.screen.draws -= 1
             if not table.between_hands:
                 self._draw(drawn_now(table, self._seed))
-        move = next_move(self.table, self._seed, self._now(), mishaps=False)
+        move = next_move(self.table, self._seed, self._now(), code=self._code, mishaps=False)
         if isinstance(move, Command) and is_administration(move):
             self.terminal.carry_out((move,))
             return

@@ -19,7 +19,7 @@ from croupier.engine.actions import legal_actions
 from croupier.engine.table import Table
 from croupier.terminal.console import FINAL_WAYS
 from croupier.terminal.desk import Console, idle
-from croupier.terminal.offers import nudge, presets
+from croupier.terminal.offers import nudge, presets, red_alert
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout import Size
 from croupier.terminal.views.window import hit, targets
@@ -76,13 +76,17 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
     """What the dealer's hand does to have this command, on a console where nothing is begun."""
     match command:
         case cmd.Act(action="bet" | "raise", amount=amount):
-            return (Push("raise"), *_amount(table, amount), Push("confirm"))
+            return _bet(table, amount)
         case cmd.Act(action="allin"):
             return (Push("allin"), Push("confirm"))
         case cmd.Act(action=action):
             return (Push("fold" if action == "fold" else "call"),)
         case cmd.ActInTurn(until=until):
             return (Touch(f"seat:{until}"), Push("confirm"))
+        case cmd.Discard(number=number):
+            return (Touch(f"discard:{number}"),)
+        case cmd.Answer() if red_alert(table) is None:
+            return (Push("confirm"),)
         case cmd.Answer(way=way):
             return (Touch(f"way:{way}"),) * (2 if way in FINAL_WAYS else 1)
         case cmd.Declare():
@@ -96,6 +100,14 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
         case cmd.StartHand():
             return (Push("hand"),)
     return (Push("confirm"),)
+
+
+def _bet(table: Table, amount: int) -> tuple[Gesture, ...]:
+    """An amount and confirm; in fixed limit the key that says the total."""
+    legal = legal_actions(table, table.house)
+    if legal.totals:
+        return (Push("raise") if amount == legal.totals[0] else Push("allin"),)
+    return (Push("raise"), *_amount(table, amount), Push("confirm"))
 
 
 def _amount(table: Table, amount: int) -> tuple[Gesture, ...]:

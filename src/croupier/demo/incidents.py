@@ -44,6 +44,7 @@ WAYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "AL-12": ("scrap", "stray"),
         "AL-13": ("stray",),
         "AL-14": ("stray",),
+        "AL-15": ("reshuffle",),
         "AL-18": ("stray",),
         "I-10": ("misdeal", "stands"),
     }

@@ -32,9 +32,18 @@ _BEFORE: Final[dict[type, int]] = {
     cmd.NameCard: 1_800,
     cmd.Award: 2_600,
     cmd.ActInTurn: 1_100,
+    cmd.Discard: 1_300,
 }
 
-_THINKING: Final = {"fold": 700, "check": 700, "call": 1_000, "bet": 1_500, "raise": 1_700, "allin": 2_800}
+_THINKING: Final = {
+    "fold": 700,
+    "check": 700,
+    "bring-in": 700,
+    "call": 1_000,
+    "bet": 1_500,
+    "raise": 1_700,
+    "allin": 2_800,
+}
 
 _HOUSE_MS: Final = 150
 

@@ -2,22 +2,18 @@
 
 A player weighs his chance of winning, found by dealing out the unknown cards many times, against the price
 of a call; his style says how far he bends that price, how often he bets what he has, and how often what he
-has not. He sees his own cards, the board and the chips, and by type nothing else.
+has not. He sees his own cards, those that lie open and the chips, and by type nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from croupier.cards.card import DECK, Card
-from croupier.cards.ranking import strength
+from croupier.demo.chances import Unseen, chance
 from croupier.engine.actions import LegalActions
-
-TRIALS: Final = 100
-"""How often the unknown cards are dealt out to estimate a chance."""
+from croupier.rules.games import Betting
 
 
 @dataclass(frozen=True)
@@ -47,22 +43,24 @@ MANIAC: Final = Style("maniac", looseness=1.30, aggression=0.95, bluff=0.30, ner
 class Sight:
     """What a player sees when it is his turn; amounts in the smallest unit of money.
 
-    `sizes` are the totals that the terminal offers as presets, by name, lawful ones only. `raises` counts
-    the bets and raises of this round.
+    `unseen` has his cards and what lies open; its rivals are those that he reckons with. `sizes` are the
+    totals that the terminal offers as presets, by name, lawful ones only. `raises` counts the bets and
+    raises of this round, `left` the betting rounds after it.
     """
 
-    cards: tuple[Card, ...]
-    board: tuple[Card, ...]
+    unseen: Unseen
     pot: int
-    opponents: int
     legal: LegalActions
     sizes: tuple[tuple[str, int], ...]
+    betting: Betting = "no-limit"
     raises: int = 0
+    first: bool = True
+    left: int = 3
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What a player does: fold, check, call, bet, raise or allin.
+    """What a player does: fold, check, call, bet, raise, allin or bring-in.
 
     A bet or raise is keyed as `preset` and some `clicks` of the encoder from there.
     """
@@ -72,43 +70,21 @@ class Choice:
     clicks: int = 0
 
 
-def chance(cards: Sequence[Card], board: Sequence[Card], opponents: int, rng: Random) -> float:
-    """The share of the pot that these cards win against random hands, 0 to 1, estimated.
-
-    >>> from croupier.cards.card import parse_cards
-    >>> chance(parse_cards("As Ks"), parse_cards("Qs Js Ts"), 3, Random(1))
-    1.0
-    """
-    unseen = [card for card in DECK if card not in cards and card not in board]
-    missing = 5 - len(board)
-    won = 0.0
-    for _ in range(TRIALS):
-        dealt = rng.sample(unseen, missing + 2 * opponents)
-        table = (*board, *dealt[:missing])
-        mine = strength((*cards, *table))
-        others = [strength((*dealt[at : at + 2], *table)) for at in range(missing, len(dealt), 2)]
-        best = max(others)
-        if mine > best:
-            won += 1
-        elif mine == best:
-            won += 1 / (1 + others.count(best))
-    return won / TRIALS
-
-
 def choose(sight: Sight, style: Style, rng: Random) -> Choice:
     """What a player of this style does now; it is always one of the lawful actions."""
-    rivals = min(sight.opponents, 3)
-    hope = chance(sight.cards, sight.board, rivals, rng)
-    fair = 1 / (rivals + 1)
+    hope = chance(sight.unseen, rng)
+    fair = 1 / (len(sight.unseen.rivals) + 1)
     pushed = _aggressive(sight, style, hope / fair, rng)
     if pushed is not None:
         return pushed
     owed = sight.legal.to_call
     if not owed:
-        return Choice("check")
+        return Choice("bring-in" if "bring-in" in sight.legal.actions else "check")
     price = owed / (sight.pot + owed)
-    if not sight.board:  # four streets are still to be paid for
+    if sight.first:  # all the other streets are still to be paid for
         price = max(price, fair * (1.0 + 0.12 * sight.raises))
+    elif sight.betting == "limit" and sight.left:
+        price = max(price, fair * 0.7)
     return Choice("call" if hope * style.looseness >= price else "fold")
 
 
@@ -117,7 +93,8 @@ def _aggressive(sight: Sight, style: Style, edge: float, rng: Random) -> Choice 
     action = next(iter(sight.legal.actions & {"bet", "raise"}), "")
     good = 1.30 + 0.25 * sight.raises
     if action and edge >= good and rng.random() < style.aggression:
-        if edge >= good + 0.5 and rng.random() < style.nerve * (0.3 if not sight.board else 1):
+        bold = sight.betting == "no-limit" and edge >= good + 0.5
+        if bold and rng.random() < style.nerve * (0.3 if sight.first else 1):
             return Choice("allin")
         return _sized(action, sight, rng, ("half", "pot", "twice", "thrice", "min"))
     if action and sight.raises < 2 and rng.random() < style.bluff:

@@ -7,11 +7,13 @@ player's choice, the order of the deck and the mishap of a hand follow from the 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from typing import Final
 
-from croupier.cards.ranking import strength
-from croupier.demo.cast import CAST, FIRST_BUTTON, table_of
+from croupier.demo.cast import CAST, FIRST_GAME, guests, table_of
+from croupier.demo.chances import Unseen
+from croupier.demo.discards import kept
 from croupier.demo.incidents import FOREIGN_TAG, Mishap, mishap_of, way_out
 from croupier.demo.players import Choice, Sight, choose
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
@@ -22,14 +24,18 @@ from croupier.engine.actions import legal_actions
 from croupier.engine.dealing import next_card
 from croupier.engine.draft import substantial_action
 from croupier.engine.places import BOARD, BURN, Seat
-from croupier.engine.showing import contenders, pots_of
+from croupier.engine.showing import contenders, hand_due, pots_of
 from croupier.engine.table import Hand, Table
+from croupier.rules.halves import Half
 from croupier.terminal.offers import (
+    at_most_the_pot,
+    board_places,
     must_be_named,
     nudge,
     pot_total,
     presets,
     red_alert,
+    scramble_asked,
     seats_before,
     to_show,
     unread_open,
@@ -59,15 +65,17 @@ _ADMINISTRATION: Final = (
 )
 
 
-def next_move(table: Table, seed: int, at: int, *, mishaps: bool = True) -> Move | None:
+def next_move(
+    table: Table, seed: int, at: int, *, code: str = FIRST_GAME, mishaps: bool = True
+) -> Move | None:
     """The next move of a demo's table; commands are stamped `at`. None when only the floor could go on.
 
-    Between two hands that is the next hand; the caller says when there are enough. Without `mishaps` it is
-    what would be right.
+    Between two hands that is the next hand; the caller says when there are enough. `code` is the game of
+    a table that has none yet. Without `mishaps` the move is what would be right.
     """
     hand = table.hand
     if hand is None or table.between_hands:
-        return _between(table, seed, at)
+        return _between(table, seed, at, code)
     mishap = _mishap(hand, seed) if mishaps else Mishap()
     stub = stub_of(seed, hand)
     if table.phase == "HALTED":
@@ -79,8 +87,13 @@ def next_move(table: Table, seed: int, at: int, *, mishaps: bool = True) -> Move
     seat = to_show(table)
     if seat is not None:
         return _show(hand, seat, stub, at)
+    scramble = scramble_asked(table)
+    if scramble is not None:
+        return cmd.Answer(at=at, way="reshuffle", number=scramble.number)
     if hand.phase == "DEALING":
         return _draw(table, hand, mishap, stub)
+    if hand.phase == "DRAWING":
+        return _discard(hand, stub, at)
     if hand.phase == "BETTING":
         return _bet(table, hand, mishap, stub, seed, at)
     return cmd.Award(at=at)
@@ -107,16 +120,16 @@ def is_administration(command: cmd.Command) -> bool:
 # --- between hands -----------------------------------------------------------------------------------
 
 
-def _between(table: Table, seed: int, at: int) -> Move:
+def _between(table: Table, seed: int, at: int, code: str) -> Move:
     """The house sets the table and sells chips to who is broke, one thing at a time; then the next hand."""
     if table.settings is None:
-        return table_of(seed, at)
+        return table_of(seed, at, code)
     if table.hand_no == 0:
-        for guest in CAST:
+        for guest in guests(table.settings.game):
             if guest.seat not in table.players:
                 return cmd.SeatPlayer(at=at, seat=guest.seat, player=guest.name, stack=guest.stack)
-    if table.button is None:
-        return cmd.PlaceButton(at=at, seat=FIRST_BUTTON)
+    if table.button is None and not table.game.bring_in:
+        return cmd.PlaceButton(at=at, seat=max(table.players))
     for seat, player in table.players.items():
         if player.stack == 0 and not player.away:
             return cmd.BuyChips(at=at, seat=seat, amount=_BUY_INS.get(seat, CAST[0].stack))
@@ -148,7 +161,8 @@ def _next_card(stub: Stub) -> Draw:
 
 def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> Draw:
     """The next card of the shoe, or what happens in its place."""
-    drawn, place, dealt = len(hand.cards), next_card(table), 2 * len(hand.seats)
+    drawn, place = len(hand.cards), next_card(table)
+    dealt = len(hand.game.streets[0].faces) * len(hand.seats)
     unread = {
         "unread-hole": drawn == mishap.index(0, dealt),
         "unread-board": place == BOARD and len(hand.board) == mishap.index(0, 4),
@@ -178,7 +192,7 @@ def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> 
 
 
 def _bet(table: Table, hand: Hand, mishap: Mishap, stub: Stub, seed: int, at: int) -> Move:
-    misdeal = mishap.kind == "misdeal" and "I-10" not in hand.incidents and hand.street == "pre-flop"
+    misdeal = mishap.kind == "misdeal" and "I-10" not in hand.incidents and hand.number == 0
     if misdeal and len(hand.voluntary) >= mishap.index(0, 2) and not substantial_action(hand, table.house):
         return cmd.Declare(at=at, incident="I-10")
     acts = _act(table, hand, stub, seed, at)
@@ -210,22 +224,49 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
     assert seat is not None, "somebody is to act in an open round"
     rng = Random(f"act/{seed}/{hand.hand_no}/{hand.attempt}/{len(hand.voluntary)}/{seat}")
     unit = table.settings.unit if table.settings else 1
+    most = legal.max_to + (legal.totals != () or at_most_the_pot(table, legal))
     sizes = tuple(
         (name, amount)
         for name, amount in presets(table, legal)
-        if legal.min_to <= amount < legal.max_to and amount % unit == 0
+        if legal.min_to <= amount < most and amount % unit == 0
     )
     sight = Sight(
-        cards=stub.hole(hand, seat),
-        board=stub.board(hand),
+        unseen=_unseen(hand, seat, stub),
         pot=pot_total(hand),
-        opponents=len(hand.live) - 1,
         legal=legal,
         sizes=sizes,
+        betting=hand.game.betting,
         raises=sum(one.action in ("bet", "raise") and one.street == hand.street for one in hand.voluntary),
+        first=hand.number == 0,
+        left=len(hand.game.streets) - 1 - hand.number,
     )
     choice = choose(sight, _STYLES.get(seat, CAST[0].style), rng)
     return cmd.Act(at=at, seat=seat, action=choice.action, amount=_amount(table, sight, choice))
+
+
+def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
+    """What the seat sees of the hand, with the opponents that it reckons with."""
+    draws = sum(street.draw for street in hand.game.streets[hand.number + 1 :])
+    draw_game = any(street.draw for street in hand.game.streets)
+    others = [other for other in hand.live if other != seat][: 2 if draw_game else 3]
+    return Unseen(
+        hand.game.halves,
+        stub.hole(hand, seat),
+        stub.board(hand),
+        tuple(stub.upcards(hand, other) for other in others),
+        due=hand_due(hand),
+        board_due=board_places(hand),
+        draws=draws if draw_game else None,
+    )
+
+
+def _discard(hand: Hand, stub: Stub, at: int) -> cmd.Discard:
+    """The seat to draw keeps what is good for it."""
+    seat = hand.to_act
+    assert seat is not None, "somebody is to draw"
+    draws = sum(street.draw for street in hand.game.streets[hand.number :])
+    held = stub.hole(hand, seat)
+    return cmd.Discard(at=at, seat=seat, number=len(held) - len(kept(held, draws)))
 
 
 def _amount(table: Table, sight: Sight, choice: Choice) -> int:
@@ -255,13 +296,20 @@ def _show(hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Command:
 
 
 def _beaten(hand: Hand, seat: Seat, stub: Stub) -> bool:
-    board = stub.board(hand)
-    mine = strength((*stub.hole(hand, seat), *board))
+    """Somebody shows more than the seat has, in every half of every pot that it plays for."""
     return all(
-        any(
-            hand.parts[rival].tabled and strength((*hand.parts[rival].tabled, *board)) > mine
+        _worth(hand, seat, half, stub) == -inf
+        or any(
+            hand.parts[rival].tabled and _worth(hand, rival, half, stub) > _worth(hand, seat, half, stub)
             for rival in contenders(hand, pot)
         )
         for pot in pots_of(hand)
         if seat in contenders(hand, pot)
+        for half in hand.game.halves
     )
+
+
+def _worth(hand: Hand, seat: Seat, half: Half, stub: Stub) -> float:
+    """How the seat stands in a half; a hand that does not qualify is worth less than any."""
+    strength = half.strength(stub.hole(hand, seat), stub.board(hand))
+    return -inf if strength is None else strength

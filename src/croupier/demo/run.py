@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from croupier.demo.cast import seed_of
+from croupier.demo.cast import FIRST_GAME, seed_of
 from croupier.demo.dealer import Dealer
 from croupier.demo.fingers import WIRING, Contacts
 from croupier.demo.screen import KEYS, UNSEEN, DemoScreen
@@ -43,12 +43,13 @@ FLOOR_PIN: Final = "1234"
 class DemoSettings:
     """`path` is the log; `hands` the number of the last hand, None for no end; `shots` where pictures go.
 
-    `seed` None is that of the log, or a new one. `speed` makes a table with a display faster; without one
-    it is played as fast as it can be.
+    `seed` and `game` None are those of the log, or a new one and no-limit hold'em. `speed` makes a table
+    with a display faster; without one it is played as fast as it can be.
     """
 
     path: Path
     seed: int | None = None
+    game: str | None = None
     hands: int | None = None
     speed: float = 1.0
     language: str = "fr"
@@ -73,7 +74,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
     """The table and its dealer, open in the block.
 
     Raises `NoScreen` without a display, and `Refused` for a log that is no demo's or was dealt from another
-    seed.
+    seed or as another game.
     """
     with ExitStack() as opened:
         key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
@@ -103,6 +104,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             shoe.twin,
             Contacts(buttons.factory),
             seed=seed,
+            code=settings.game or FIRST_GAME,
             pass_time=_passing(terminal, screen, clock, settings.speed),
             seen=_pictures(terminal, screen, settings),
         )
@@ -125,6 +127,8 @@ def _seed(session: Session, settings: DemoSettings) -> int:
         raise Refused("not-a-demo", f"log {path}: the log of table {table.table!r}, which is no demo's")
     if settings.seed not in (None, seed):
         raise Refused("other-seed", f"log {path}: it was dealt from seed {seed}, not {settings.seed}")
+    if settings.game not in (None, table.game):
+        raise Refused("other-game", f"log {path}: it was dealt as {table.game}, not {settings.game}")
     return seed
 
 

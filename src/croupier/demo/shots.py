@@ -52,10 +52,12 @@ def phase_of(table: Table, console: Console) -> str:
     if hand.phase == "SHOWDOWN":
         shown = sum(bool(part.tabled) for part in hand.parts.values())
         return "showdown" if shown > 1 else ""
+    if hand.phase == "DRAWING":
+        return "discards" if any(part.drawn for part in hand.parts.values()) else ""
     if hand.phase == "BETTING" and console.entry is not None:
         return "amount"
     if hand.phase == "BETTING" and hand.round_open and next_card(table) == NOWHERE:
-        return "side-pot" if _side_pot(table, hand) else str(hand.street)
+        return "side-pot" if _side_pot(table, hand) else hand.street.replace(" ", "-")
     return "deal" if hand.phase == "DEALING" and not hand.dealt and len(hand.cards) > len(hand.seats) else ""
 
 

@@ -22,6 +22,15 @@ def spoken(move: Move | None, words: Words) -> str:
         case cmd.ShowHand(seat=seat, cards=cards):
             shown = " ".join(map(words.card, cards))
             return words.say("Seat {seat} shows {cards}", seat=seat, cards=shown).strip()
+        case cmd.Discard(seat=seat, number=0):
+            return words.say("Seat {seat} stands pat", seat=seat)
+        case cmd.Discard(seat=seat, number=number):
+            return words.count(
+                "Seat {seat} gives back {number} card",
+                "Seat {seat} gives back {number} cards",
+                number,
+                seat=seat,
+            )
         case cmd.MuckHand(seat=seat):
             return words.say("Seat {seat} gives up the hand", seat=seat)
         case cmd.NameCard(card=card):
@@ -38,6 +47,8 @@ def _action(act: cmd.Act, words: Words) -> str:
             return say("Seat {seat} checks", seat=seat)
         case "call":
             return say("Seat {seat} calls", seat=seat)
+        case "bring-in":
+            return say("Seat {seat} brings in", seat=seat)
         case "bet":
             return say("Seat {seat} bets {amount}", seat=seat, amount=words.money(act.amount))
         case "raise":

@@ -7,11 +7,14 @@ of a misdeal: no card is dealt twice in a hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
+from croupier.demo.discards import holding
 from croupier.devices.deck import JOKERS, Deck, factory_deck, tag_of
 from croupier.engine.places import Seat, Spot
 from croupier.engine.table import DrawnCard, Hand
@@ -35,14 +38,22 @@ class Stub:
     out: tuple[Card | None, ...]
 
     def hole(self, hand: Hand, seat: Seat) -> tuple[Card, ...]:
-        """The cards in front of a seat, as the one who sits there sees them."""
-        return self._at(hand, Spot.SEAT, seat)
+        """The cards of a seat, as the one who sits there sees them; what he gave back is gone."""
+        received = self.at(hand, Spot.SEAT, seat)
+        loose = hand.parts[seat].loose
+        return holding(received, loose) if received and loose else received
+
+    def upcards(self, hand: Hand, seat: Seat) -> tuple[Card, ...]:
+        """The cards of a seat that everybody sees, read or not."""
+        pairs = zip(hand.cards, self.out, strict=True)
+        return tuple(card for drawn, card in pairs if card and drawn.up and drawn.place.seat == seat)
 
     def board(self, hand: Hand) -> tuple[Card, ...]:
         """The common cards, as everybody at the table sees them, read or not."""
-        return self._at(hand, Spot.BOARD)
+        return self.at(hand, Spot.BOARD)
 
-    def _at(self, hand: Hand, spot: Spot, seat: Seat | None = None) -> tuple[Card, ...]:
+    def at(self, hand: Hand, spot: Spot, seat: Seat | None = None) -> tuple[Card, ...]:
+        """What the cards at a place really are, in order of arrival."""
         pairs = zip(hand.cards, self.out, strict=True)
         return tuple(
             card
@@ -51,28 +62,43 @@ class Stub:
         )
 
 
-def order_of(seed: int, hand_no: int, attempt: int = 1, *, players: int = 0) -> tuple[Card, ...]:
-    """The order of the deck; from the second attempt on the cards dealt before lie at the bottom.
+def order_of(seed: int, hand_no: int, attempt: int = 1, *, dealt: int = 0) -> tuple[Card, ...]:
+    """The order of the deck; from the second attempt on the cards `dealt` before lie at the bottom.
 
     >>> order_of(7, 1) == order_of(7, 1), order_of(7, 1) == order_of(7, 2)
     (True, False)
     """
     order = list(DECK)
     Random(f"deck/{seed}/{hand_no}").shuffle(order)
-    gone = 2 * players * (attempt - 1) % 52
+    gone = dealt * (attempt - 1) % 52
     return (*order[gone:], *order[:gone])
 
 
 def stub_of(seed: int, hand: Hand) -> Stub:
     """What is left in the shoe, and what each card drawn so far is."""
-    left = list(order_of(seed, hand.hand_no, hand.attempt, players=len(hand.seats)))
+    dealt = len(hand.seats) * len(hand.game.streets[0].faces)
+    left = list(order_of(seed, hand.hand_no, hand.attempt, dealt=dealt))
     out: list[Card | None] = []
     for drawn in hand.cards:
         card = _drawn(drawn, left)
         out.append(card)
         if card is not None and drawn.place.spot is Spot.STUB:
             left.append(card)
-    return Stub(tuple(left), tuple(out))
+    stub = Stub(tuple(left), tuple(out))
+    return Stub((*left, *_given_back(hand, stub)), stub.out)
+
+
+def _given_back(hand: Hand, stub: Stub) -> Iterator[Card]:
+    """The discards that are in the stub again, though the table still counts them where they lay.
+
+    Those of a hand that was folded since are any cards of the muck: nobody knows which.
+    """
+    mucked = iter(stub.at(hand, Spot.MUCK))
+    for seat, part in hand.parts.items():
+        received = stub.at(hand, Spot.SEAT, seat)
+        held = stub.hole(hand, seat)
+        given = (card for card in received if card not in held)
+        yield from islice(given if received else mucked, part.back)
 
 
 def _drawn(drawn: DrawnCard, left: list[Card]) -> Card | None:

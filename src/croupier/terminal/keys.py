@@ -144,7 +144,7 @@ class Board:
             return self.key("allin", say("Pot"), money(total), enabled=True)
         if kind == "calls":
             return self.key("allin", say("All-in"), say("calls {amount}", amount=money(total)), enabled=True)
-        hint = money(self.legal.max_to) if self.legal.seat and not self.legal.totals else ""
+        hint = money(self.legal.max_to) if self.legal.max_to and not self.legal.totals else ""
         return self.key("allin", say("All-in"), money(total) if kind else hint, enabled=bool(kind))
 
     def _around(self) -> KeyView:

@@ -11,6 +11,7 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.engine.actions import LegalActions, bring_in_due, could_answer
 from croupier.engine.awarding import playing, proposal
+from croupier.engine.dealing import COMMUNITY
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.showing import contenders, next_to_show, pots_of, showing_order, unsettled
@@ -282,6 +283,11 @@ def unread_upcard(table: Table) -> Seat | None:
         return None
     index = unread_open(hand)
     return None if index is None else hand.cards[index].place.seat
+
+
+def board_places(hand: Hand) -> int:
+    """How many cards the board has in the end; stud has one only where the stub was too short."""
+    return max(hand.game.board_cards, int(hand.plan in COMMUNITY))
 
 
 def board_faces(hand: Hand) -> tuple[Card | None, ...]:

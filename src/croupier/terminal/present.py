@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from croupier.engine.dealing import COMMUNITY, next_card
+from croupier.engine.dealing import next_card
 from croupier.engine.places import BOARD, BURN, SEATS, Seat
 from croupier.engine.showing import pots_of
 from croupier.engine.table import Hand, Table
@@ -19,7 +19,7 @@ from croupier.terminal.desk import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.ledger import ledger
-from croupier.terminal.offers import board_faces, is_cash, no_low, pot_total, to_pay
+from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, pot_total, to_pay
 from croupier.terminal.pages import Picker
 from croupier.terminal.plates import face, plate
 from croupier.terminal.prompts import alert_sentence, prompt
@@ -65,7 +65,7 @@ def present(table: Table, console: Console, health: Health) -> TableView:
         draw=draws.view(table, console, words),
         page=_page(table, console, words),
         notice=_notice(table, console, health, words),
-        board_places=_board_places(hand),
+        board_places=board_places(hand) if hand is not None else 0,
         seat_cards=table.game.hand_cards if hand is None or table.between_hands else hand.game.hand_cards,
         next_board=next_card(table) == BOARD,
         next_burn=next_card(table) == BURN,
@@ -136,13 +136,6 @@ def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
 
 def _rake(taken: int, words: Words) -> tuple[PotView, ...]:
     return (PotView(words.say("Rake"), words.money(taken), "", words.say("Rake")),) if taken else ()
-
-
-def _board_places(hand: Hand | None) -> int:
-    """How many cards the board has in the end; stud has one only when the stub was too short."""
-    if hand is None:
-        return 0
-    return max(hand.game.board_cards, int(hand.plan in COMMUNITY))
 
 
 def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:

@@ -1,0 +1,89 @@
+"""A player's share of the pot, estimated by dealing out many times what he cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Final
+
+from croupier.cards.card import DECK, Card
+from croupier.demo.discards import DRAWS, FIVE, kept
+from croupier.rules.halves import Cards, Half
+
+TRIALS: Final = 100
+"""How often the unknown cards are dealt out."""
+
+@dataclass(frozen=True)
+class Unseen:
+    """What a seat sees of a hand, and what is still to come.
+
+    `rivals` are the upcards of each opponent, `due` how many cards a player has in the end, `board_due`
+    how many lie on the board then; `draws` still to come in a draw game, None in any other.
+    """
+
+    halves: tuple[Half, ...]
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...] = ()
+    rivals: tuple[tuple[Card, ...], ...] = ()
+    due: int = 2
+    board_due: int = 5
+    draws: int | None = None
+
+
+def chance(sight: Unseen, rng: Random) -> float:
+    """The share of the pot that his cards win against random hands, 0 to 1, estimated.
+
+    >>> from croupier.cards.card import parse_cards
+    >>> from croupier.rules.halves import HIGH
+    >>> chance(Unseen((HIGH,), parse_cards("As Ks"), parse_cards("Qs Js Ts"), ((), (), ())), Random(1))
+    1.0
+    """
+    gone = {*sight.cards, *sight.board, *(card for shown in sight.rivals for card in shown)}
+    unseen = [card for card in DECK if card not in gone]
+    play = _drawn if sight.draws is not None else _dealt
+    return sum(_share(sight.halves, *play(sight, unseen, rng)) for _ in range(TRIALS)) / TRIALS
+
+
+def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Cards], Cards]:
+    """All hands, his first, and the board, with what is missing dealt out."""
+    lacking = [sight.due - len(sight.cards), *(sight.due - len(shown) for shown in sight.rivals)]
+    missing = sight.board_due - len(sight.board)
+    dealt = iter(rng.sample(unseen, missing + sum(lacking)))
+    board = (*sight.board, *_take(dealt, missing))
+    known = (sight.cards, *sight.rivals)
+    return [(*held, *_take(dealt, more)) for held, more in zip(known, lacking, strict=True)], board
+
+
+def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Cards], Cards]:
+    """The same where players change cards: the others from their first five on, as he would himself."""
+    pool = iter(rng.sample(unseen, len(unseen)))
+    own = _played(sight.cards, sight.draws or 0, pool)
+    return [own, *(_played(_take(pool, FIVE), DRAWS, pool) for _ in sight.rivals)], ()
+
+
+def _played(hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:
+    """The hand after so many draws, while cards last."""
+    for left in range(draws, 0, -1):
+        good = kept(hand, left)
+        fresh = _take(pool, FIVE - len(good))
+        if len(good) + len(fresh) < FIVE:
+            break
+        hand = (*good, *fresh)
+    return hand
+
+
+def _take(cards: Iterator[Card], number: int) -> tuple[Card, ...]:
+    return tuple(islice(cards, number))
+
+
+def _share(halves: tuple[Half, ...], hands: Sequence[Cards], board: Cards) -> float:
+    """What the first hand wins of a pot; a half that nobody qualifies for goes with the other."""
+    won = []
+    for half in halves:
+        strengths = [half.strength(hand, board) for hand in hands]
+        best = max((one for one in strengths if one is not None), default=None)
+        if best is not None:
+            won.append((strengths[0] == best) / strengths.count(best))
+    return sum(won) / len(won)

@@ -1,0 +1,37 @@
+"""Players of triple draw keep low cards of different ranks, and know what they hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.cards.card import parse_cards, write_cards
+from croupier.demo.discards import holding, kept
+
+
+@pytest.mark.parametrize(
+    ("cards", "draws", "left"),
+    [
+        ("7s 5d 4c 3h 2s", 3, "7s 5d 4c 3h 2s"),  # pat, in the order in which it lies
+        ("Ts 5d 4c 3h 2s", 3, "2s 3h 4c 5d"),
+        ("Ts 5d 4c 3h 2s", 1, "Ts 5d 4c 3h 2s"),
+        ("6s 5d 4c 3h 2s", 1, "2s 3h 4c 5d"),  # a straight counts against him
+        ("7s 5s 4s 3s 2s", 1, "2s 3s 4s 5s"),
+        ("2s 2d 2c 2h 7s", 2, "2c 7s"),
+        ("Ks Kd Qc Ah As", 3, "Qc"),
+    ],
+)
+def test_what_is_kept(cards: str, draws: int, left: str) -> None:
+    assert sorted(write_cards(kept(parse_cards(cards), draws)).split()) == sorted(left.split())
+
+
+def test_the_hand_is_found_again_from_all_cards_of_the_seat() -> None:
+    """Kd and 7s went for 3d and Qs; then Qs for 5h; the last draw was pat."""
+    received = parse_cards("2c Kd 7h 7s 4d 3d Qs 5h")
+    assert write_cards(holding(received[:5], 0)) == "2c Kd 7h 7s 4d"
+    assert sorted(write_cards(holding(received[:7], 2)).split()) == ["2c", "3d", "4d", "7h", "Qs"]
+    assert sorted(write_cards(holding(received, 3)).split()) == ["2c", "3d", "4d", "5h", "7h"]
+
+
+def test_numbers_that_he_would_not_have_keyed_leave_the_cards_that_came_last() -> None:
+    received = parse_cards("7s 5d 4c 3h 2s Kd Kc")
+    assert write_cards(holding(received, 2)) == "4c 3h 2s Kd Kc"
