@@ -72,6 +72,7 @@ def test_it_is_said_in_french_as_well() -> None:
         (("preset:raise", "preset:figures", "digit:1", "digit:2"), Spoken("raise", 1_200), False),
         (("preset:figures", "digit:7"), Spoken("amount", 700), False),
         (("preset:figures", "digit:7", "preset:plus"), Spoken("amount", 700, more=True), False),
+        (("preset:raise", "preset:figures", "preset:plus"), Spoken("raise"), False),
         (("preset:all-in",), Spoken("all-in"), False),
         (("preset:all-in", "preset:pot"), Spoken("pot"), False),
         (("preset:all-in", "preset:figures", "digit:9"), Spoken("all-in"), False),
@@ -230,6 +231,7 @@ def test_the_last_motion_may_go_on_from_the_same_keys(desk: Desk) -> None:
     desk.press("preset:seat")
     assert (labels(desk)[8], desk.view.seats[2].to_act) == ("Seat 4", True)
     desk.press("preset:pull", "preset:raise")
+    assert desk.console.keying is not None and not desk.console.keying.pulling
     assert desk.view.prompt == "The terminal proposes: seat 3, raise to 25 (Code 1.20)"
     desk.press("confirm")
     assert desk.table.hand is not None
