@@ -96,7 +96,8 @@ def test_a_rotation_is_read_game_by_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", ["THNL", "THNL 1/2 blinds 1/2", "7SLL 10/20", "7SLL 10/20 ante 1 bring-in 30", "THX 1/2", "THL 0/0"]
+    "entry",
+    ["THNL", "THNL 1/2 blinds 1/2", "7SLL 10/20", "7SLL 10/20 ante 1 bring-in 30", "THX 1/2", "THL 0/0"],
 )
 def test_an_entry_of_a_rotation_is_a_game_at_stakes_that_it_is_played_at(entry: str) -> None:
     assert faults(changed("table.rotation", f'["{entry}"]'))[0].startswith("table.rotation: expected a list")

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.histories.logged import history_of
 from croupier.histories.phh import read, write
@@ -220,6 +221,17 @@ def test_a_fold_during_the_draw_has_no_place_in_the_format() -> None:
     bench.act(3, "fold")
     bench.do(cmd.Award)
     with pytest.raises(Unreadable, match="a fold while cards are drawn"):
+        history_of(since_start(bench))
+
+
+def test_chips_forfeited_with_a_fold_have_no_place_in_the_format() -> None:
+    bench = dealt_three(profile="code")
+    bench.act(9, "raise", 300)
+    bench.do(cmd.MakeMotion, seat=Seat(2), chips=(100, 100))
+    bench.do(cmd.Answer, way="forfeit")
+    bench.act(5, "fold")
+    bench.do(cmd.Award)
+    with pytest.raises(Unreadable, match="forfeited after an undercall"):
         history_of(since_start(bench))
 
 

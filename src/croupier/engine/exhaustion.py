@@ -130,23 +130,23 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
         for seat, part in hand.parts.items()
         if part.loose > part.back and not part.folded
     }
-    needed = lacking(hand) + _kept(house) - 1 - hand.stub
-    for seat in _served_first(hand):
+    needed = lacking(hand) + _burn_due(hand) + _kept(house) - 1 - hand.stub
+    for seats in _served_first(hand):
         if len(pool) + sum(unseen.values()) >= needed:
             break
-        part = hand.parts[seat]
-        pool += part.given
-        if not part.folded:
-            unseen[seat] = part.loose - part.back
+        for seat in seats:
+            part = hand.parts[seat]
+            pool += [index for index in part.given if hand.cards[index].place == DISCARD]
+            if not part.folded:
+                unseen[seat] = part.loose - part.back
     return sorted(pool), tuple((seat, number) for seat, number in unseen.items() if number > 0)
 
 
-def _served_first(hand: Hand) -> tuple[Seat, ...]:
-    place = next_of_hand(hand)
-    drew = [seat for seat, part in hand.parts.items() if part.drawn and seat != place.seat]
-    before = drew if place.seat is None else [seat for seat in drew if _before(hand, seat, place.seat)]
-    return (*before, *((place.seat,) if place.seat in hand.parts else ()))
-
-
-def _before(hand: Hand, seat: Seat, other: Seat) -> bool:
-    return hand.seats.index(seat) < hand.seats.index(other)
+def _served_first(hand: Hand) -> tuple[tuple[Seat, ...], ...]:
+    """Who drew and was served, then who is being served; before the burn, all who draw."""
+    drew = tuple(seat for seat, part in hand.parts.items() if part.drawn)
+    due = next_of_hand(hand).seat
+    if due is None:
+        return (drew,)
+    turn = hand.seats.index(due)
+    return tuple(seat for seat in drew if hand.seats.index(seat) < turn), (due,)

@@ -57,7 +57,7 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
     Of a hand that was dealt again, only the deal that counted. Raises `Unreadable` for a hand that is in
-    progress, or void.
+    progress, or void, and for one in which chips were forfeited with a fold.
     """
     table, before, steps = Table(), None, list[Step]()
     for event in standing(events):
@@ -73,7 +73,13 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
         raise Unreadable("no hand begins in these events")
     if table.hand.phase != "AWARDED":
         raise Unreadable("the hand was not played to its end: there is nothing to tell other programs")
+    if any(isinstance(one.event, ev.ActionTaken) and _forfeits(one.event) for one in steps):
+        raise Unreadable("chips forfeited after an undercall have no place in other programs' formats")
     return Dealt(before, tuple(steps), table)
+
+
+def _forfeits(action: ev.ActionTaken) -> bool:
+    return action.action == "fold" and action.added > 0
 
 
 def history_of(

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
+from croupier.histories import plain_toml
 
 MOST: Final = 10**12
 """Every amount of a hand is less, in the unit of its file."""
@@ -93,7 +94,9 @@ class Section:
     def fields(self) -> dict[str, Any]:
         """The TOML of the hand; raises `Unreadable` for text that is none."""
         try:
-            return tomllib.loads(self.text.decode("utf-8"), parse_float=Decimal)
+            text = self.text.decode("utf-8")
+            plain = plain_toml.read(text)
+            return tomllib.loads(text, parse_float=Decimal) if plain is None else plain
         except UnicodeDecodeError as error:
             raise Unreadable(f"not text in UTF-8: byte {error.start} of this hand") from None
         except tomllib.TOMLDecodeError as error:

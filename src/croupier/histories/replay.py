@@ -161,8 +161,11 @@ class _Player:
 
         A street is burnt when its first card is named, or when nobody draws one.
         """
-        if self.hand.phase != "DEALING":
+        hand = self.hand
+        if hand.phase != "DEALING":
             return
+        if not hand.cards and all(len(cards) == len(hand.rule.faces) for cards in self.cards.values()):
+            self.first_deal()
         self.scramble()
         while (place := next_card(self.table)).spot is Spot.SEAT or (place == BURN and self.burn_is_due()):
             if place.seat is None:
@@ -172,6 +175,14 @@ class _Player:
             if not waiting and not self.hand.parts[place.seat].folded:
                 self.question(f"p{place.seat} is dealt a card that the file does not mention")
             self.draw(waiting.pop(0) if waiting else UNKNOWN)
+
+    def first_deal(self) -> None:
+        """Everybody's first cards are named, and leave the shoe lap by lap."""
+        for lap in zip(*self.cards.values(), strict=True):
+            for card in lap:
+                self.draw(card)
+        for waiting in self.cards.values():
+            waiting.clear()
 
     def all_dealt(self) -> None:
         """After `deal`, no card that the file names for a player is left."""

@@ -16,7 +16,7 @@ from typing import Final
 from croupier.devices.presses import Press, Turn
 from croupier.engine.commands import Act, Answer, Command, LeaveFloor
 from croupier.engine.events import AlertRaised
-from croupier.engine.incidents import FLOOR_WAYS
+from croupier.engine.incidents import needs_floor
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal import draws, setup, strokes
@@ -204,7 +204,7 @@ def _on_alert(
 
 
 def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Table, now: int) -> Answered:
-    if way in FLOOR_WAYS and table.floor is None:
+    if needs_floor(alert, way) and table.floor is None:
         if long:
             return console, ()
         if not console.pin:

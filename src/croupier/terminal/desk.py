@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from croupier.engine.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.commands import Act, Command, SetTable
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.rules.spoken import Said
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.setup import FACTORY_TABLE, Setup
 
@@ -26,6 +27,7 @@ DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "raise": "r",
     "allin": "a",
     "around": "g",
+    "chips": "j",
     "less": "-",
     "more": "+",
     "confirm": "return",
@@ -61,6 +63,26 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Keying:
+    """What `seat` did, being keyed: chips in their order, a word, and the figures of an amount said.
+
+    `chips_first`: chips lay there before the first word. `pulled` were taken back from those in front; the
+    chips pressed while `pulling` are.
+    """
+
+    seat: Seat
+    step: int
+    chips: tuple[int, ...] = ()
+    said: Said | Literal[""] = ""
+    typed: str = ""
+    more: bool = False
+    chips_first: bool = False
+    pulled: tuple[int, ...] = ()
+    pulling: bool = False
+    keypad: bool = False
+
+
+@dataclass(frozen=True)
 class Offer:
     """What confirm will do: fold (the seats before `seat`), allin, or way (a way out that ends the deal)."""
 
@@ -87,6 +109,7 @@ class Console:
     pin: str = field(default="", repr=False)
     template: SetTable = FACTORY_TABLE
     entry: Entry | None = None
+    keying: Keying | None = None
     offer: Offer | None = None
     page: Page | None = None
     actor: Seat | None = None
@@ -117,12 +140,14 @@ def fresh(console: Console, table: Table) -> Console:
     """The console without what a step of the table has overtaken."""
     entry = console.entry if console.entry and console.entry.step == table.step else None
     offer = console.offer if console.offer and console.offer.step == table.step else None
+    keying = console.keying if console.keying and console.keying.step == table.step else None
     page = console.page
     if isinstance(page, Setup) and not table.between_hands:
         page = None
     to_act = table.hand.to_act if table.hand and table.phase == "BETTING" else None
     return console.but(
         entry=entry,
+        keying=keying,
         offer=offer,
         page=page,
         actor=console.actor if to_act else None,
@@ -142,7 +167,7 @@ def legal_now(console: Console, table: Table) -> LegalActions:
 
 def idle(console: Console) -> Console:
     """The console with nothing begun."""
-    return console.but(entry=None, offer=None, actor=None, choosing=False, passing=None)
+    return console.but(entry=None, keying=None, offer=None, actor=None, choosing=False, passing=None)
 
 
 Answered = tuple[Console, tuple[Command, ...]]

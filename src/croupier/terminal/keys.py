@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine.awarding import proposal
-from croupier.engine.incidents import FLOOR_WAYS
+from croupier.engine.events import MotionMade
+from croupier.engine.incidents import needs_floor
+from croupier.engine.pushing import QUESTION
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal.console import FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.draws import drawer
+from croupier.terminal.motion_view import panel
+from croupier.terminal.motions import proposed
 from croupier.terminal.offers import (
     BETS,
     at_most_the_pot,
@@ -69,7 +73,8 @@ class Board:
         self.legal = legal_now(console, table)
         self.halted = red_alert(table) is not None
         self.drawing = drawer(table) is not None
-        self.begun = console.entry is not None or (console.offer is not None and console.offer.kind != "way")
+        offered = console.offer is not None and console.offer.kind != "way"
+        self.begun = offered or console.entry is not None or console.keying is not None
 
     def key(self, action: str, label: str, hint: str = "", *, enabled: bool, tone: Tone = "calm") -> KeyView:
         name = self.console.keys.get(action, "")
@@ -163,6 +168,9 @@ class Board:
         say, table = self.words.say, self.table
         if self.console.entry is not None:
             return self._confirm_entry(self.console.entry)
+        if self.console.keying is not None:
+            made = isinstance(proposed(self.console.keying, table), MotionMade)
+            return self.key("confirm", say("Confirm"), enabled=made, tone="good" if made else "calm")
         if not self.begun and to_show(table) is not None:
             seat = say("seat {seat}", seat=to_show(table))
             return self.key("confirm", say("Show"), seat, enabled=True, tone="good")
@@ -205,7 +213,14 @@ class Board:
             return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
         unread = table.hand is not None and unread_open(table.hand) is not None
         label = say("Name ??") if unread else say("Card by hand")
-        return hand, dealt, self.key("card", label, enabled=unread or table.phase == "DEALING")
+        card = self.key("card", label, enabled=unread or table.phase == "DEALING")
+        return self._chips(), dealt, card
+
+    def _chips(self) -> KeyView:
+        """Where the key of a new hand is between hands."""
+        may = self.legal.seat is not None and not self.drawing and self.console.actor is None
+        tone: Tone = "good" if self.console.keying is not None else "calm"
+        return self.key("chips", self.words.say("Chips, words"), enabled=may, tone=tone)
 
     def _house(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
@@ -227,6 +242,8 @@ class Board:
 def amount_view(table: Table, console: Console, words: Words) -> AmountView | None:
     """The amount being keyed with its bounds, presets and chips; what the rules forbid is grey."""
     entry = console.entry
+    if console.keying is not None:
+        return panel(console.keying, table, words, console.soft_keys)
     if entry is None or drawer(table) is not None:
         return None
     legal = legal_now(console, table)
@@ -279,9 +296,16 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     )
 
 
+def _called(way: str, table: Table) -> str:
+    """The name under which a way out has its words, where they depend on the alert."""
+    alert = red_alert(table)
+    if way == "premature" and table.hand is not None and len(table.hand.held_cards) == 1:
+        return "premature-burn"
+    return "return-chips" if way == "return" and alert is not None and alert.code == QUESTION else way
+
+
 def _way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
-    burn_only = way == "premature" and table.hand is not None and len(table.hand.held_cards) == 1
-    said = WAYS.get("premature-burn" if burn_only else way)
+    said = WAYS.get(_called(way, table))
     label, consequence = map(words.say, said) if said else (way, "")
     tone: Tone = "good" if index == console.way else "calm"
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
@@ -290,6 +314,7 @@ def _way(way: str, index: int, table: Table, console: Console, words: Words) -> 
     elif way in FINAL_WAYS and tone == "calm":
         tone = "warn"
     doubted = way == "passed" and console.doubt in FLOOR_DOUBTS
-    if (way in FLOOR_WAYS or doubted) and table.floor is None:
+    alert = red_alert(table)
+    if (doubted or (alert is not None and needs_floor(alert, way))) and table.floor is None:
         consequence = words.say("floor's PIN first")
     return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone)

@@ -124,12 +124,18 @@ def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
 
 
 def chips(table: Table) -> tuple[int, ...]:
-    """Six denominations around the blinds, smallest first, none below the smallest chip; none in limit."""
+    """The denominations that make an amount; none in limit, where a bet has one size."""
+    limit = table.hand is not None and table.hand.game.betting == "limit"
+    return () if limit else denominations(table)
+
+
+def denominations(table: Table) -> tuple[int, ...]:
+    """Six values of chips around the smallest forced bet, smallest first, none below the smallest chip."""
     settings, hand = table.settings, table.hand
-    if settings is None or hand is None or hand.game.betting == "limit":
+    if settings is None or hand is None:
         return ()
     scale = 100 if settings.mode == "cash" else 1
-    least = max(settings.unit, hand.stakes.small_blind // 5)
+    least = max(settings.unit, (hand.stakes.small_blind or hand.stakes.bring_in) // 5)
     fitting = [value * scale for value in DENOMINATIONS if value * scale >= least]
     return tuple(value for value in fitting if value % settings.unit == 0)[:6]
 

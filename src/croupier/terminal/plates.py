@@ -51,7 +51,7 @@ def plate(seat: Seat, table: Table, console: Console, words: Words) -> SeatView:
         bet=words.money(part.bet) if part and part.bet else "",
         note=note,
         cards=_cards(hand, seat, part, words) if hand and part else (),
-        to_act=running and seat in (legal_now(console, table).seat, to_show(table)),
+        to_act=running and seat in (_acting(console, table), to_show(table)),
         button=button,
         mark=_mark(hand, seat, words) if hand and running else "",
         folded=bool(part and part.folded),
@@ -61,6 +61,11 @@ def plate(seat: Seat, table: Table, console: Console, words: Words) -> SeatView:
         next_card=next_card(table) == Place.of_seat(seat),
         offered=offer is not None and offer.seat == seat,
     )
+
+
+def _acting(console: Console, table: Table) -> Seat | None:
+    """The seat that the keys are about."""
+    return console.keying.seat if console.keying is not None else legal_now(console, table).seat
 
 
 def face(card: Card | None, words: Words) -> CardView:

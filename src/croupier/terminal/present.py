@@ -19,6 +19,7 @@ from croupier.terminal.desk import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.ledger import ledger
+from croupier.terminal.motions import resumable
 from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, pot_total, to_pay
 from croupier.terminal.pages import Picker
 from croupier.terminal.plates import face, plate
@@ -174,10 +175,14 @@ def _notice(table: Table, console: Console, health: Health, words: Words) -> str
     """The last refusal, unless an alert says it; an alert that halts nothing; that the shoe is lost."""
     if console.notice is not None and console.passing is None:
         return refusal(console.notice, words.language, cash=words.cash)
-    open_alerts = table.hand.alerts if table.hand else ()
+    hand = table.hand
+    open_alerts = hand.alerts if hand else ()
     amber = [alert for alert in open_alerts if alert.colour != "red"]
     if amber:
         return alert_sentence(amber[-1], words)
+    seat = resumable(table)
+    if hand is not None and seat is not None and hand.motions[seat].convertible:
+        return words.say("Seat {seat} may still raise (Code 1.20).", seat=seat)
     if health.shoe == "lost" and not table.between_hands:
         return words.say("The shoe is not heard: key each card that leaves it.")
     return ""

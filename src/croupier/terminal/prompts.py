@@ -9,6 +9,7 @@ from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.terminal.desk import Console, Entry, legal_now
+from croupier.terminal.motion_view import proposal
 from croupier.terminal.offers import (
     most,
     must_be_named,
@@ -22,7 +23,7 @@ from croupier.terminal.offers import (
 )
 from croupier.terminal.setup import Setup
 from croupier.terminal.view import Tone
-from croupier.words import STREETS, Words, mark
+from croupier.words import MONEY_FACTS, STREETS, Words, mark
 
 ALERTS: Final = {
     "AL-05": mark("Too many cards were dealt."),
@@ -44,6 +45,7 @@ ALERTS: Final = {
     "AL-32": mark("The stub is short: {need} cards needed, {have} left."),
     "AL-34": mark("All-in and no more betting: all hands are opened."),
     "I-10": mark("Misdeal reported: cancel this deal and start it again?"),
+    "I-32": mark("Seat {seat} put out {pushed} and owes {owed}: less than the call."),
 }
 """What is wrong, in one sentence; never where the other card is, nor who it helps (IB-2, IB-3)."""
 
@@ -63,6 +65,7 @@ ALERT_NAMES: Final = {
     "AL-26": mark("over the pot"),
     "AL-32": mark("short stub"),
     "I-10": mark("misdeal"),
+    "I-32": mark("undercall"),
 }
 """What an alert is called, behind its number."""
 
@@ -83,6 +86,9 @@ WAYS: Final = {
     "bind": (mark("Name the card"), mark("floor: the tag is this card")),
     "scrap": (mark("Out of play"), mark("the next card takes its place")),
     "reshuffle": (mark("Scrambled"), mark("mixed with the stub, the deal goes on")),
+    "complete": (mark("Complete"), mark("the whole call is due")),
+    "forfeit": (mark("Forfeit"), mark("the chips stay, the hand is folded")),
+    "return-chips": (mark("Chips back"), mark("the seat acts again")),
     "discretion": (mark("Floor decides"), mark("with a reason (TDA 1)")),
     "passed": (mark("It was so"), mark("entered with a reason")),
     "correct": (mark("Correct it"), mark("key the amount again")),
@@ -113,7 +119,8 @@ def branch(hand: Hand) -> str:
 
 def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -> str:
     """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
-    facts: dict[str, object] = {"seat": alert.seat, **dict(alert.facts)}
+    facts: dict[str, object] = {"seat": alert.seat}
+    facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
     message = ALERTS.get(alert.code)
     said = words.say(message, **facts) if message else words.say("Alert {code}.", code=alert.code)
     if alert.code != "AL-15" or hand is None:
@@ -137,6 +144,8 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return _between(table, words)
     if red_alert(table) is not None:
         return words.say("STOP: answer the alert"), "bad"
+    if console.keying is not None:
+        return proposal(console.keying, table, words)
     begun = _begun(console, table, words)
     if begun:
         return begun, "warn"

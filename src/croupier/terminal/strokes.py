@@ -24,7 +24,7 @@ from croupier.engine.places import BOARD, Seat
 from croupier.engine.showing import hand_due
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.terminal import draws, setup
+from croupier.terminal import draws, motions, setup
 from croupier.terminal.desk import Answered, Console, Entry, Offer, idle, legal_now, told
 from croupier.terminal.offers import (
     BETS,
@@ -54,6 +54,11 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
         drawn = draws.stroke(console, action, table, now)
         if drawn is not None:
             return drawn
+    if console.keying is not None and not long:
+        keyed = motions.stroke(console, action, table, now)
+        if keyed is not None:
+            return keyed
+        console = console.but(keying=None)
     kind, _, value = action.partition(":")
     if long and action != "call":
         return console, ()
@@ -141,7 +146,7 @@ def turn(console: Console, steps: int, table: Table) -> Answered:
     """The amount goes up or down; with none being keyed, the first step opens it at the minimum."""
     legal = legal_now(console, table)
     entry = console.entry
-    if legal.seat is None or not legal.actions & BETS:
+    if console.keying is not None or legal.seat is None or not legal.actions & BETS:
         return console, ()
     if entry is None:
         entry = Entry(legal.seat, legal.min_to, table.step)
@@ -296,6 +301,7 @@ _STROKES: dict[str, Callable[[Console, Table, int], Answered]] = {
     "raise": _raise,
     "allin": _allin,
     "around": _around,
+    "chips": motions.opened,
     "confirm": _confirm,
     "undo": _undo,
     "back": _back,

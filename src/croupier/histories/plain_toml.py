@@ -1,0 +1,78 @@
+"""The TOML that almost every hand history is: one plain ``key = value`` a line, read many times as fast.
+
+Whatever is not that plain is left to `tomllib`, which also finds the words for what is wrong. Where this
+module reads a text, `tomllib` reads the same.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import time
+from decimal import Decimal
+from typing import Any, Final
+
+_LINE: Final = re.compile(r"([A-Za-z0-9_-]+) = (.+)")
+_WHOLE: Final = re.compile(r"-?(?:0|[1-9]\d{0,17})", re.ASCII)
+_TIME: Final = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d", re.ASCII)
+_DECIMAL: Final = re.compile(r"-?(?:0|[1-9]\d{0,17})\.\d+", re.ASCII)
+
+Value = str | bool | int | Decimal | time | list[Any]
+
+
+def read(text: str) -> dict[str, Any] | None:
+    """The fields of the text; None where a line is not plain.
+
+    >>> read("hand = 7\\nplayers = ['Ana', 'Bo']\\nstacks = [100, 99.50]\\n")
+    {'hand': 7, 'players': ['Ana', 'Bo'], 'stacks': [100, Decimal('99.50')]}
+    >>> read("stacks = [100, 99.50] # at the start") is None
+    True
+    """
+    values: dict[str, Any] = {}
+    if not text.replace("\n", "").isprintable():
+        return None
+    for line in text.split("\n"):
+        if not line or line[0] == "#":
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None or match[1] in values:
+            return None
+        value = _value(match[2])
+        if value is None:
+            return None
+        values[match[1]] = value
+    return values
+
+
+def _value(text: str) -> Value | None:
+    if text[0] == "[":
+        return _array(text)
+    if text[0] in "'\"":
+        found = _texts(text, text[0])
+        return found[0] if found is not None and len(found) == 1 else None
+    if text in ("true", "false"):
+        return text == "true"
+    return time.fromisoformat(text) if _TIME.fullmatch(text) else _number(text)
+
+
+def _array(text: str) -> list[Any] | None:
+    if text[-1] != "]":
+        return None
+    inner = text[1:-1]
+    if inner and inner[0] in "'\"":
+        return _texts(inner, inner[0])
+    numbers = [_number(word) for word in inner.split(", ")] if inner else []
+    return None if None in numbers else numbers
+
+
+def _texts(text: str, quote: str) -> list[str] | None:
+    """Texts in quotes of one kind, without any escape."""
+    if len(text) < 2 or text[-1] != quote or (quote == '"' and "\\" in text):
+        return None
+    found = text[1:-1].split(f"{quote}, {quote}")
+    return found if text.count(quote) == 2 * len(found) else None
+
+
+def _number(text: str) -> int | Decimal | None:
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    return Decimal(text) if _DECIMAL.fullmatch(text) else None
