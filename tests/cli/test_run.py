@@ -161,8 +161,8 @@ def test_what_was_set_on_the_screen_outlasts_a_restart(
 ) -> None:
     def set_up(terminal: Terminal) -> None:
         press(terminal, "setup", *(["line:0", "mode"] if mode == "tournament" else []))
-        press(terminal, "line:1", "profile", "line:2", "digit:5", "digit:/", "digit:1", "digit:0", "confirm")
-        press(terminal, "line:4", "ante:10", "line:5", "rake:2.5", "cap", "digit:4", "confirm", "confirm")
+        press(terminal, "line:2", "profile", "line:3", "digit:5", "digit:/", "digit:1", "digit:0", "confirm")
+        press(terminal, "line:5", "ante:10", "line:6", "rake:2.5", "cap", "digit:4", "confirm", "confirm")
         tables.append(terminal.session.table)
 
     tables: list[Table] = []

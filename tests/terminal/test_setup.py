@@ -1,12 +1,14 @@
 """The set-up page: from nothing to a table in a few presses, and what it remembers."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
 from croupier.engine.commands import BuyChips, PlaceButton, SeatPlayer, SetTable, SitOut, UnseatPlayer
 from croupier.engine.places import Seat
-from croupier.terminal.setup import FACTORY_TABLE, HEAD, Setup, commands, opened
+from croupier.rules.games import GAMES, game
+from croupier.rules.stakes import Stakes, checked
+from croupier.terminal.setup import FACTORY_TABLE, HEAD, Setup, commands, opened, settings_of
 from croupier.terminal.setup_view import view
 from croupier.words import Words
 from support.desk import Desk
@@ -185,9 +187,12 @@ def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
     assert (page.base.mode, page.base.profile, page.base.small_blind, page.base.big_blind) == (
         "tournament", "tda", 50, 100,
     )  # fmt: skip
-    assert view(page, FR).lines[:3] == (
-        "Jeu\tTournoi · Hold'em no-limit", "Règlement\tRègles TDA", "Blindes\t50/100",
-    )  # fmt: skip
+    assert view(page, FR).lines[:4] == (
+        "Format\tTournoi",
+        "Jeu\tHold'em no-limit",
+        "Règlement\tRègles TDA",
+        "Blindes\t50/100",
+    )
     assert page.chairs[0] is not None
     assert page.chairs[0].buy == 10_000
     assert after(page, "mode").base.profile == "code"
@@ -196,10 +201,10 @@ def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
 def test_the_arrows_reach_every_line() -> None:
     page = opened(Desk().table)
     seen = {page.focus}
-    for _ in range(15):
+    for _ in range(len(HEAD) + 9):
         page = after(page, "more")
         seen.add(page.focus)
-    assert seen == set(range(16))
+    assert seen == set(range(len(HEAD) + 10))
     assert after(page, "more").focus == opened(Desk().table).focus
 
 
@@ -295,3 +300,89 @@ def test_cancel_leaves_the_table_alone() -> None:
     desk = Desk()
     desk.press("setup", line(1), line(2), "back")
     assert (desk.sent, desk.table.players, desk.view.page) == ((), {}, None)
+
+
+# --- the other games ---------------------------------------------------------------------------------
+
+
+def lines(page: Setup) -> dict[str, str]:
+    return dict(line.split("\t") for line in view(page, EN).lines[: len(HEAD)])
+
+
+def test_any_of_the_eleven_games_is_one_press() -> None:
+    page = after(opened(Desk().table), head("game"))
+    for code in (*GAMES, "THNL"):
+        page = after(page, f"game:{code}")
+        assert page.base.game == code
+        assert checked(game(code), stakes_of(page.base)) is not None
+    assert len(view(page, EN).keys) == 10 + 2
+
+
+def test_the_stakes_of_a_game_are_those_of_its_family() -> None:
+    page = after(opened(Desk().table), line(1), head("game"), "game:THL")
+    assert (page.base.small_blind, page.base.big_blind, lines(page)["Bets"]) == (100, 200, "2/4")
+    page = after(page, head("stakes"), "stakes:1000/2000")
+    assert (page.base.small_blind, page.base.big_blind, page.base.big_bet) == (500, 1_000, 2_000)
+    page = after(page, head("game"), "game:7SHL")
+    assert (page.base.small_blind, page.base.ante, page.base.bring_in) == (0, 100, 200)
+    assert (lines(page)["Bets"], lines(page)["Ante"], lines(page)["Bring-in"]) == ("10/20", "1", "2")
+    page = after(page, head("bb-ante"), "digit:5", "confirm", head("ante"), "digit:2", "confirm")
+    assert (page.base.ante, page.base.bring_in) == (200, 500)
+    page = after(page, head("game"), "game:O4HPL")
+    assert (page.base.bring_in, page.base.small_bet, page.base.ante) == (0, 0, 0)
+    assert lines(page)["Blinds"] == "5/10"
+
+
+def test_buy_ins_follow_the_small_bet_of_limit() -> None:
+    page = after(opened(Desk().table), line(1), head("game"), "game:7SLL", head("stakes"), "stakes:500/1000")
+    assert page.chairs[0] is not None
+    assert page.chairs[0].buy == 50_000
+
+
+def test_a_ninth_player_in_omaha_5_is_refused_with_the_reason() -> None:
+    """S-006."""
+    desk = Desk()
+    desk.open(stacks=dict.fromkeys(range(1, 10), 20_000))
+    desk.press("setup", head("game"), "game:O5HPL")
+    assert lines(page_of(desk))["Game"] == "Omaha 5 pot-limit: 8 players at most"
+    desk.press("confirm")
+    assert desk.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
+    assert page_of(desk).base.game == "O5HPL"
+    assert desk.table.game.code == "THNL"
+    desk.press(line(9), "leave", "confirm")
+    assert desk.table.game.code == "O5HPL"
+    assert len(desk.table.players) == 8
+
+
+def test_a_game_of_several_in_turn_stays_until_another_is_chosen() -> None:
+    turns = (("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), ("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
+    desk = Desk()
+    desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
+    desk.press("setup")
+    assert lines(page_of(desk))["Game"] == "THL · 7SLL"
+    desk.press(line(1), "digit:9", "confirm", "confirm")
+    assert desk.table.settings is not None
+    assert desk.table.settings.rotation == turns
+    desk.press("setup", head("game"), "game:THL", "confirm")
+    assert desk.table.settings.rotation == ()
+
+
+def test_stakes_of_limit_reach_the_table_and_come_back() -> None:
+    desk = Desk()
+    desk.press("setup", head("game"), "game:7SJL", line(1), line(2), "confirm")
+    assert desk.table.settings is not None
+    assert settings_of(desk.table.settings) == replace(opened(desk.table).base, at=0)
+    desk.press("setup", "confirm")
+    assert desk.sent == ()
+    desk.press("hand")
+    assert desk.view.prompt == "Deal: seat 1, face down"
+
+
+def test_a_tournament_keeps_the_game() -> None:
+    page = after(opened(Desk().table), head("game"), "game:7SHL", head("mode"), "mode")
+    assert (page.base.mode, page.base.game, page.base.profile) == ("tournament", "7SHL", "tda")
+    assert checked(game("7SHL"), stakes_of(page.base)).bring_in > 0
+
+
+def stakes_of(base: SetTable) -> Stakes:
+    return Stakes(**{each.name: getattr(base, each.name) for each in fields(Stakes)})

@@ -7,7 +7,7 @@ import shlex
 import shutil
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from math import gcd
 from pathlib import Path
 from typing import Final
@@ -25,6 +25,7 @@ from croupier.devices.shoe import ShoePort
 from croupier.engine import decide
 from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet
+from croupier.engine.table import stakes_of, turn_of
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal, KeyLost
@@ -35,6 +36,7 @@ from croupier.terminal.desk import Console
 from croupier.terminal.pin import hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
+from croupier.terminal.setup import settings_of
 
 LOW_DISK_MB: Final = 100
 """Less than this on the disk of the log, and the screen warns."""
@@ -139,25 +141,26 @@ def agree(session: Session, settings: Settings) -> None:
 
 
 def remembered(now: TableSet, file: SetTable) -> SetTable:
-    """The settings of the file, with all that the set-up page can change as the table has it."""
-    house, switches = dict(file.house), dict(now.house)
-    profile = switches.pop("profile", file.profile)
-    unit = gcd(file.unit, now.small_blind, now.big_blind)
+    """The settings of the file, with all that can be changed on the screen as the table has it.
+
+    A switch that the file sets is taken from there, but for the rake.
+    """
+    kept, unit = settings_of(now), gcd(file.unit, *amounts(now))
+    house = dict(now.house)
+    house.pop("profile", None)
     if now.mode == file.mode:
-        house |= {name: switches[name] for name in ("rake.pct", "rake.cap")}
+        house |= dict(file.house) | {name: house[name] for name in ("rake.pct", "rake.cap")}
     else:  # its amounts are of another kind
-        house, unit = {**switches, "seats.max": house["seats.max"]}, now.unit
+        house, unit = {**house, "seats.max": dict(file.house)["seats.max"]}, now.unit
     return replace(
-        file,
-        mode=now.mode,
-        profile=profile,
-        house=tuple(house.items()),
-        small_blind=now.small_blind,
-        big_blind=now.big_blind,
-        ante=now.ante,
-        big_blind_ante=now.big_blind_ante,
-        unit=unit,
+        kept, at=file.at, table=file.table, sensors=file.sensors, house=tuple(house.items()), unit=unit
     )
+
+
+def amounts(table: TableSet) -> tuple[int, ...]:
+    """Every amount that is posted or bet, in all games that are played in turn."""
+    own = asdict(stakes_of(turn_of(table, 0))).values()
+    return (*own, *(amount for turn in table.rotation for amount in turn[1:]))
 
 
 def console_of(settings: Settings) -> Console:

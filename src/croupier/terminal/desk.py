@@ -44,7 +44,7 @@ DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
 """The key of each action on a keyboard, where the configuration says nothing else."""
 
 
-FUNCTION_KEYS: Final = tuple(f"f{number}" for number in range(2, 11))
+FUNCTION_KEYS: Final = tuple(f"f{number}" for number in range(2, 13))
 
 
 @dataclass(frozen=True)

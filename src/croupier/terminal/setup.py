@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import gcd
-from typing import Final
+from typing import Any, Final
 
 from croupier.engine.commands import (
     BuyChips,
@@ -21,28 +21,35 @@ from croupier.engine.commands import (
     SitOut,
     UnseatPlayer,
 )
+from croupier.engine.events import TableSet
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
+from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES, HouseRules, from_switches
+from croupier.terminal.setup_stakes import is_stud, level, usual, with_game, with_stakes
 from croupier.words import Words, parse_amount
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
 """A cash table at 1/2 for a terminal that was told nothing else."""
 
-CASH_STAKES: Final = ((50, 100), (100, 200), (100, 300), (200, 500), (500, 1_000), (1_000, 2_000))
-TOURNAMENT_STAKES: Final = ((25, 50), (50, 100), (100, 200), (200, 400), (300, 600), (500, 1_000))
-HEAD: Final = ("mode", "profile", "stakes", "ante", "bb-ante", "rake")
-"""The lines before those of the seats."""
+HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake")
+"""The lines before those of the seats; in stud the bring-in has the place of the big-blind ante."""
 
-TYPED: Final = {"stakes": "stakes", "ante": "amount", "bb-ante": "amount", "rake": "percent"}
+TYPED: Final = {
+    "stakes": "stakes",
+    "ante": "amount",
+    "bb-ante": "amount",
+    "bring-in": "amount",
+    "rake": "percent",
+}
 """What figures are on each of them; on the others they are nothing."""
 
 SIGNS: Final = {"stakes": "/.", "amount": ".", "percent": ".", "cap": "."}
 """The signs that may stand between figures."""
 
 DEEP: Final = 100
-"""Big blinds of a first buy-in."""
+"""Big blinds of a first buy-in, in fixed limit small bets."""
 
 NAME_LENGTH: Final = 14
 
@@ -75,8 +82,9 @@ class Setup:
 
     @property
     def line(self) -> str:
-        """The line in focus: one of `HEAD`, or seat."""
-        return HEAD[self.focus] if self.focus < len(HEAD) else "seat"
+        """The line in focus: one of `HEAD`, bring-in, or seat."""
+        line = HEAD[self.focus] if self.focus < len(HEAD) else "seat"
+        return "bring-in" if line == "bb-ante" and is_stud(self.base) else line
 
     @property
     def seat(self) -> Seat | None:
@@ -112,7 +120,9 @@ class Setup:
             return replace(self, typing=action, typed="")
         if kind == "stakes":
             small, _, big = value.partition("/")
-            return self._with_stakes(int(small), int(big))
+            return self._at(with_stakes(self.base, int(small), int(big)))
+        if kind == "game" and value in GAMES:
+            return self._at(with_game(self.base, value))
         if kind in ("ante", "rake", "cap"):
             return self._with_rule(kind, value)
         return self._switch(action, words)
@@ -146,7 +156,7 @@ class Setup:
 
     def _sit(self, words: Words) -> Setup:
         name = words.say("Player {seat}", seat=self.seat)
-        filled = self._with_chair(Chair(name, buy=DEEP * self.base.big_blind))
+        filled = self._with_chair(Chair(name, buy=DEEP * level(self.base)))
         return filled if self.button is not None else replace(filled, button=self.seat)
 
     def _with_chair(self, chair: Chair | None) -> Setup:
@@ -161,12 +171,12 @@ class Setup:
         base = replace(self.template, table=self.base.table, sensors=self.base.sensors)
         if mode != self.template.mode:
             profile, unit = ("code", 100) if mode == "cash" else ("tda", 25)
-            small, big = (CASH_STAKES if mode == "cash" else TOURNAMENT_STAKES)[1]
-            base = replace(base, mode=mode, profile=profile, unit=unit, ante=0, big_blind_ante=0)
-            base = replace(base, small_blind=small, big_blind=big, house=())
-        base = replace(base, house=(*(pair for pair in base.house if pair[0] != "seats.max"), *seats))
-        page = replace(self, base=replace(base, big_blind=self.base.big_blind))
-        return page._with_stakes(base.small_blind, base.big_blind)
+            base = replace(base, mode=mode, profile=profile, unit=unit, ante=0, big_blind_ante=0, house=())
+            base = with_stakes(base, *usual(base)[1])
+        if base.game != self.base.game:
+            base = with_game(base, self.base.game)
+        house = (*(pair for pair in base.house if pair[0] != "seats.max"), *seats)
+        return self._at(replace(base, house=house))
 
     def _with_profile(self, profile: str) -> Setup:
         """The other rulebook, with the switches of the configuration, and the rake and seats as they are."""
@@ -182,16 +192,13 @@ class Setup:
         house = (*(pair for pair in self.base.house if pair[0] != switch), (switch, value))
         return replace(self, base=replace(self.base, house=house))
 
-    def _with_stakes(self, small: int, big: int) -> Setup:
-        """First buy-ins follow the big blind; the smallest chip divides both blinds."""
-        old, unit = self.base.big_blind, gcd(self.base.unit, small, big) or 1
+    def _at(self, base: SetTable) -> Setup:
+        """The page with other settings; first buy-ins follow their level."""
+        old, new = DEEP * level(self.base), DEEP * level(base)
         chairs = tuple(
-            replace(chair, buy=DEEP * big)
-            if chair and not chair.seated and chair.buy == DEEP * old
-            else chair
+            replace(chair, buy=new) if chair and not chair.seated and chair.buy == old else chair
             for chair in self.chairs
         )
-        base = replace(self.base, small_blind=small, big_blind=big, unit=unit)
         return replace(self, base=base, chairs=chairs)
 
     # --- typing --------------------------------------------------------------------------------------
@@ -230,7 +237,8 @@ class Setup:
         try:
             if self.typing == "stakes":
                 small, _, big = self.typed.partition("/")
-                return done._with_stakes(*(parse_amount(each, cash=self.cash) for each in (small, big)))
+                pair = (parse_amount(each, cash=self.cash) for each in (small, big))
+                return done._at(with_stakes(self.base, *pair))
             if self.typing == "percent":
                 SWITCHES["rake.pct"].kind.read(self.typed)
                 return done._with_rule("rake", self.typed)
@@ -246,12 +254,12 @@ class Setup:
         return done
 
     def _with_amount(self, amount: int) -> Setup:
-        """An amount where it belongs: a buy-in or an ante."""
+        """An amount where it belongs: a buy-in, an ante or the bring-in, in chips that there are then."""
         if self.chair is not None:
             return self._with_chair(replace(self.chair, buy=amount))
-        if self.line == "bb-ante":
-            return replace(self, base=replace(self.base, big_blind_ante=amount))
-        return replace(self, base=replace(self.base, ante=amount))
+        field = {"bb-ante": "big_blind_ante", "bring-in": "bring_in"}.get(self.line, "ante")
+        changed: dict[str, Any] = {field: amount, "unit": gcd(self.base.unit, amount)}
+        return replace(self, base=replace(self.base, **changed))
 
 
 def house_of(settings: SetTable) -> HouseRules:
@@ -264,27 +272,17 @@ def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in settings.house if pair[0].startswith(names))
 
 
+def settings_of(settings: TableSet) -> SetTable:
+    """The command that sets a table as it is set."""
+    values = {name: value for name, value in vars(settings).items() if name in SetTable.__dataclass_fields__}
+    house = dict(settings.house)
+    values |= {"profile": house.pop("profile", "code"), "house": tuple(house.items()), "at": 0}
+    return SetTable(**values)
+
+
 def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
     """The page for a table as it is now; `template` is used until the table has settings of its own."""
-    settings = table.settings
-    base = template
-    if settings is not None:
-        house = dict(settings.house)
-        profile = house.pop("profile", template.profile)
-        base = replace(
-            template,
-            table=settings.table,
-            game=settings.game,
-            mode=settings.mode,
-            profile=profile,
-            house=tuple(house.items()),
-            small_blind=settings.small_blind,
-            big_blind=settings.big_blind,
-            ante=settings.ante,
-            big_blind_ante=settings.big_blind_ante,
-            unit=settings.unit,
-            sensors=settings.sensors,
-        )
+    base = template if table.settings is None else settings_of(table.settings)
     seats = SEATS[: int(dict(base.house).get("seats.max", len(SEATS)))]
     chairs = tuple(
         Chair(player.name, stack=player.stack, seated=True, away=player.away) if player else None
@@ -295,18 +293,18 @@ def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | Non
 
 
 def commands(page: Setup, table: Table, now: int) -> tuple[Command, ...]:
-    """What makes the table as the page says: settings, leavers, newcomers, chips, absences, button."""
+    """What makes the table as the page says: leavers, settings, newcomers, chips, absences, button."""
     wanted: list[Command] = []
-    if table.settings is None or _differ(page.base, opened(table, page.base).base):
+    for number, chair in enumerate(page.chairs):
+        if Seat(number + 1) in table.players and (chair is None or not chair.seated):
+            wanted.append(UnseatPlayer(at=now, seat=Seat(number + 1)))
+    if table.settings is None or _differ(page.base, settings_of(table.settings)):
         wanted.append(replace(page.base, at=now))
     for number, chair in enumerate(page.chairs):
         seat = Seat(number + 1)
-        player = table.players.get(seat)
-        if player and (chair is None or not chair.seated):
-            wanted.append(UnseatPlayer(at=now, seat=seat))
-            player = None
         if chair is None:
             continue
+        player = table.players.get(seat) if chair.seated else None
         if player is None:
             wanted.append(SeatPlayer(at=now, seat=seat, player=chair.name, stack=chair.stack + chair.buy))
         elif chair.buy:
@@ -320,4 +318,5 @@ def commands(page: Setup, table: Table, now: int) -> tuple[Command, ...]:
 
 def _differ(one: SetTable, other: SetTable) -> bool:
     """Whether the settings mean something else, however they are written."""
-    return replace(one, house=()) != replace(other, house=()) or house_of(one) != house_of(other)
+    bare = (replace(each, at=0, house=()) for each in (one, other))
+    return len(set(bare)) > 1 or house_of(one) != house_of(other)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
-from croupier.terminal.setup import CASH_STAKES, SIGNS, TOURNAMENT_STAKES, Setup
+from croupier.terminal.setup import SIGNS, Setup
+from croupier.terminal.setup_stakes import is_limit, is_stud, pair, usual
 from croupier.terminal.view import KeyView, PageView
-from croupier.words import GAME_NAMES, Words, mark
+from croupier.words import Words, mark
 
 PROFILES: Final = {"code": mark("Code du poker"), "tda": mark("TDA rules")}
 RAKES: Final = ("0", "2.5", "5", "10")
@@ -31,7 +33,7 @@ def view(page: Setup, words: Words) -> PageView:
         keys=(*(_typing_keys(page) if page.typing else line_keys(page, spoken)), *ends),
         entry=f"{page.typed}_" if page.typing else "",
         focus=page.focus,
-        columns={"": 0, "name": 10}.get(page.typing, 6),
+        columns={"": 6 if page.line == "game" else 0, "name": 10}.get(page.typing, 6),
     )
 
 
@@ -48,7 +50,8 @@ HELP: Final = {
 def _help(page: Setup, words: Words) -> str:
     """What is typed, or what typing would do on the line in focus."""
     if page.typing:
-        return words.say(HELP[page.typing])
+        bets = page.typing == "stakes" and is_limit(page.base)
+        return words.say("Bets, such as 10/20") if bets else words.say(HELP[page.typing])
     if page.line != "seat":
         return words.say("Choose below")
     if page.chair is None:
@@ -64,15 +67,27 @@ def _head(page: Setup, words: Words) -> tuple[str, ...]:
     rake = _percent(SWITCHES["rake.pct"].kind.write(house.rake_pct), words)
     if house.rake_pct and house.rake_cap is not None:
         rake = say("{rake}, at most {amount}", rake=rake, amount=money(house.rake_cap))
+    stud = is_stud(base)
     told = (
-        (say("Game"), f"{mode} · {say(GAME_NAMES.get(base.game, base.game))}"),
+        (say("Format"), mode),
+        (say("Game"), _games(page, words)),
         (say("Rulebook"), say(PROFILES[base.profile])),
-        (say("Blinds"), f"{money(base.small_blind)}/{money(base.big_blind)}"),
+        (say("Bets") if is_limit(base) else say("Blinds"), "/".join(map(money, pair(base)))),
         (say("Ante"), money(base.ante)),
-        (say("BB ante"), money(base.big_blind_ante)),
+        (say("Bring-in") if stud else say("BB ante"), money(base.bring_in if stud else base.big_blind_ante)),
         (say("Rake"), rake),
     )
     return tuple(f"{label}\t{value}" for label, value in told)
+
+
+def _games(page: Setup, words: Words) -> str:
+    """The game, or those that are played in turn, and how many it takes where there are more."""
+    base = page.base
+    name = " · ".join(turn[0] for turn in base.rotation) or words.game(base.game)
+    most = min(game(code).seats_max for code in (base.game, *(turn[0] for turn in base.rotation)))
+    if sum(chair is not None for chair in page.chairs) <= most:
+        return name
+    return words.say("{game}: {maximum} players at most", game=name, maximum=most)
 
 
 def _percent(number: str, words: Words) -> str:
@@ -117,16 +132,22 @@ def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
     match page.line:
         case "mode":
             return (KeyView(action="mode", label=say("Tournament") if page.cash else say("Cash game")),)
+        case "game":
+            others = [code for code in GAMES if code != base.game or base.rotation]
+            return tuple(KeyView(action=f"game:{code}", label=words.game(code)) for code in others)
         case "profile":
             other = "tda" if base.profile == "code" else "code"
             return (KeyView(action="profile", label=say(PROFILES[other])),)
         case "stakes":
             return tuple(
                 KeyView(action=f"stakes:{small}/{big}", label=f"{money(small)}/{money(big)}")
-                for small, big in (CASH_STAKES if page.cash else TOURNAMENT_STAKES)
+                for small, big in usual(base)
             )
         case "ante":
             return (KeyView(action="ante:0", label=say("None")), amount)
+        case "bring-in":
+            parts = {base.small_bet // part // base.unit * base.unit for part in (4, 2)} - {0}
+            return (*(KeyView(action=f"ante:{each}", label=money(each)) for each in sorted(parts)), amount)
         case "bb-ante":
             one = KeyView(action=f"ante:{base.big_blind}", label=money(base.big_blind))
             return (KeyView(action="ante:0", label=say("None")), one, amount)

@@ -58,10 +58,8 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
         foot, _ = inner.cut_bottom(min(line, inner.h), 0)
         cap, _ = foot.cut_right(cap_width, 0)
         text.draw(surface, key.key, cap, size=sizes.small, colour=faint, align="right")
-        last = text.width_of(key.label.split(" ")[-1], sizes.label, bold=True)
-        if last + cap_width > inner.w:
-            inner, _ = inner.cut_left(inner.w - cap_width - 2, 0)
-        text.paragraph(surface, key.label, inner, size=sizes.label, colour=ink, bold=True)
+        words = inner.cut_right(cap_width, 2)[1] if key.key else inner
+        text.paragraph(surface, key.label, words, size=sizes.label, colour=ink, bold=True)
         return
     label_height = min(text.line_height(sizes.label), inner.h - min(line, inner.h * 42 // 100))
     lines = (
