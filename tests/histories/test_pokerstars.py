@@ -314,9 +314,9 @@ def test_pokerkit_reads_our_text_and_comes_to_the_same_stacks() -> None:
             if hand.small_blind_seat is None or any(part.dead for part in hand.parts.values()):
                 continue  # it knows neither
             short = hand.stakes.big_blind
-            posted = [each for each in events if isinstance(each, Posted) and each.kind == "big-blind"]
-            if any(each.amount < short for each in posted):
-                continue  # it takes a blind posted short for the whole one
+            bets = [(each.kind, each.amount) for each in events if isinstance(each, Posted)]
+            if any(kind == "late-blind" or (kind == "big-blind" and amount < short) for kind, amount in bets):
+                continue  # nor a late blind, and it takes a short one for the whole
             if any(not hand.parts[seat].tabled for seat in hand.live) and len(hand.live) > 1:
                 continue  # nor who mucks
             text = write(events, hand_id=7, began=BEGAN)
