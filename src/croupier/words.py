@@ -177,6 +177,7 @@ REFUSALS: Final = {
     "AL-28": mark("Seat {seat}: this is not the amount that is posted there."),
     "AL-31": mark("Seat {seat} does not owe the bring-in."),
     "all-in": mark("Seat {seat} is all-in and has no more action."),
+    "all-in-shows": mark("All-in: seat {seat} opens its hand."),
     "already-held": mark("Seat {seat} has already acted out of turn."),
     "already-shown": mark("Seat {seat} has already shown."),
     "award-mismatch": mark("Seat {seat} does not win this pot: check the hands."),

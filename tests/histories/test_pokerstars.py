@@ -9,6 +9,7 @@ import pytest
 from pokerkit import HandHistory
 
 from croupier.engine import commands as cmd
+from croupier.engine.events import Posted
 from croupier.errors import Unreadable
 from croupier.histories.pokerstars import write
 from croupier.rules.games import GAMES
@@ -47,14 +48,14 @@ Uncalled bet (€10) returned to P9
 *** RIVER *** [9s Kd Jh 5c] [Ks]
 *** SHOW DOWN ***
 P9: shows [As Ac] (two pair, Aces and Kings)
-P5: mucks hand
+P5: shows [9h 8c] (two pair, Kings and Nines)
 P9 collected €7.65 from side pot
 P9 collected €57.35 from main pot
 *** SUMMARY ***
 Total pot €68 Main pot €57.35. Side pot €7.65. | Rake €3
 Board [9s Kd Jh 5c Ks]
 Seat 2: P2 (small blind) folded on the Turn
-Seat 5: P5 (big blind) mucked
+Seat 5: P5 (big blind) showed [9h 8c] and lost with two pair, Kings and Nines
 Seat 9: P9 (button) showed [As Ac] and won (€65) with two pair, Aces and Kings
 """
 
@@ -83,7 +84,7 @@ def test_a_hand_of_holdem_in_full() -> None:
     bench.act(2, "fold")
     bench.deal(2)
     bench.do(cmd.ShowHand, seat=9)
-    bench.do(cmd.MuckHand, seat=5)
+    bench.do(cmd.ShowHand, seat=5)
     bench.do(cmd.Award)
     assert text_of(bench) == HOLDEM
 
@@ -312,6 +313,10 @@ def test_pokerkit_reads_our_text_and_comes_to_the_same_stacks() -> None:
             hand = bench.table.hand
             if hand.small_blind_seat is None or any(part.dead for part in hand.parts.values()):
                 continue  # it knows neither
+            short = hand.stakes.big_blind
+            bets = [(each.kind, each.amount) for each in events if isinstance(each, Posted)]
+            if any(kind == "late-blind" or (kind == "big-blind" and amount < short) for kind, amount in bets):
+                continue  # nor a late blind, and it takes a short one for the whole
             if any(not hand.parts[seat].tabled for seat in hand.live) and len(hand.live) > 1:
                 continue  # nor who mucks
             text = write(events, hand_id=7, began=BEGAN)

@@ -10,7 +10,7 @@ BIG_BLIND = 2
 
 def taken(text: str, *, first_round: bool) -> list[Action]:
     """The actions of the seats from 3 on, as the first to act after the blinds."""
-    return [(seat, action, first_round) for seat, action in enumerate(text.split(), start=3)]
+    return [(seat, action, int(not first_round)) for seat, action in enumerate(text.split(), start=3)]
 
 
 @pytest.mark.parametrize(
@@ -52,18 +52,18 @@ def test_a_check_and_a_fold_as_the_house_says(check_fold: bool, expected: bool) 
 
 
 def test_heads_up_is_never_substantial_under_the_code() -> None:
-    actions: list[Action] = [(1, "raise", True), (2, "raise", True), (1, "call", True)]
+    actions: list[Action] = [(1, "raise", 0), (2, "raise", 0), (1, "call", 0)]
     assert not sa_code(actions, opener=BIG_BLIND)
     assert sa_tda(actions)
 
 
 def test_the_big_blind_does_not_answer_his_own_opening() -> None:
-    actions: list[Action] = [(3, "call", True), (1, "fold", True), (2, "raise", True)]
+    actions: list[Action] = [(3, "call", 0), (1, "fold", 0), (2, "raise", 0)]
     assert not sa_code(actions, opener=BIG_BLIND)
 
 
 def test_the_same_player_twice_is_one_player() -> None:
-    actions: list[Action] = [(3, "call", True), (2, "raise", True), (3, "call", True)]
+    actions: list[Action] = [(3, "call", 0), (2, "raise", 0), (3, "call", 0)]
     assert not sa_code(actions, opener=BIG_BLIND)
 
 
@@ -83,4 +83,11 @@ def test_the_first_voluntary_bet_as_the_opening(text: str, expected: bool) -> No
 
 def test_a_later_round_does_not_undo_substantial_action() -> None:
     actions = taken("raise call fold", first_round=True)
-    assert sa_code([*actions, (3, "check", False)], opener=BIG_BLIND)
+    assert sa_code([*actions, (3, "check", 1)], opener=BIG_BLIND)
+
+
+def test_every_later_round_has_an_opening_of_its_own() -> None:
+    flop: list[Action] = [(2, "bet", 1), (3, "call", 1), (9, "call", 1)]
+    turn: list[Action] = [(2, "check", 2), (3, "bet", 2), (9, "raise", 2)]
+    assert not sa_code([*flop, *turn], opener=BIG_BLIND)
+    assert sa_code([*flop, *turn, (2, "call", 2)], opener=BIG_BLIND)

@@ -24,7 +24,7 @@ from croupier.engine.actions import legal_actions
 from croupier.engine.dealing import next_card
 from croupier.engine.draft import substantial_action
 from croupier.engine.places import BOARD, BURN, Seat
-from croupier.engine.showing import contenders, hand_due, pots_of
+from croupier.engine.showing import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.rules.halves import Half
 from croupier.terminal.offers import (
@@ -86,7 +86,7 @@ def next_move(
         return cmd.NameCard(at=at, index=index, card=lying)
     seat = to_show(table)
     if seat is not None:
-        return _show(hand, seat, stub, at)
+        return _show(table, hand, seat, stub, at)
     scramble = scramble_asked(table)
     if scramble is not None:
         return cmd.Answer(at=at, way="reshuffle", number=scramble.number)
@@ -287,9 +287,9 @@ def _after(table: Table, command: cmd.Command) -> Table:
 # --- the showdown ------------------------------------------------------------------------------------
 
 
-def _show(hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Command:
-    """Who is beaten in every pot gives up his cards; everybody shows when the betting is over early."""
-    if hand.phase == "SHOWDOWN" and _beaten(hand, seat, stub):
+def _show(table: Table, hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Command:
+    """Who is beaten in every pot gives up his cards; everybody shows where somebody is all-in."""
+    if hand.phase == "SHOWDOWN" and not none_may_muck(table) and _beaten(hand, seat, stub):
         return cmd.MuckHand(at=at, seat=seat)
     cards = stub.hole(hand, seat) if must_be_named(hand, seat) else ()
     return cmd.ShowHand(at=at, seat=seat, cards=cards)

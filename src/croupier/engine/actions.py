@@ -77,7 +77,13 @@ def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
 
 
 def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
-    """The smallest complete bet or raise of no-limit and pot limit, whatever the stack (3.1)."""
+    """The smallest complete bet or raise of no-limit and pot limit that chips can make, of any stack."""
+    unit = table.settings.unit if table.settings else 1
+    return -(-_least_complete(table, hand, house) // unit) * unit
+
+
+def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
+    """What the rules ask of a complete bet or raise, to the cent (3.1)."""
     if hand.bet == 0:
         return betting.min_open(hand.stakes.big_blind)
     return betting.min_raise_to(
@@ -169,7 +175,7 @@ def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
     """A bet or raise to this total is a complete one; in fixed limit, it counts for the cap."""
     if hand.game.betting == "limit":
         return limit.counts(to=total, level=hand.full_level, size=bet_sizes(hand, house)[0])
-    return total >= lowest_raise(table, hand, house)
+    return total >= _least_complete(table, hand, house)
 
 
 def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:

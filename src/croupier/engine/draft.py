@@ -97,6 +97,6 @@ def substantial_action(hand: Hand, house: HouseRules, actions: tuple[Voluntary, 
     voluntary = hand.voluntary if actions is None else actions
     return substantial(
         house,
-        [(one.seat, one.action, one.street == hand.game.streets[0].name) for one in voluntary],
+        [(one.seat, one.action, hand.game.numbers[one.street]) for one in voluntary],
         opener=hand.brought or hand.big_blind_seat,
     )

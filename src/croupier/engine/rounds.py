@@ -7,6 +7,7 @@ from croupier.engine.dealing import face_up, missing, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import announce, answer_scramble, ask_for_scramble, scramble, scramble_due
 from croupier.engine.places import BURN, NOWHERE, Spot
+from croupier.engine.showing import none_may_muck
 from croupier.engine.taking import take
 from croupier.engine.turns import betting_over
 from croupier.errors import Refused
@@ -135,7 +136,7 @@ def _ask_for_hands(draft: Draft) -> None:
     In a draw the players still choose what to give back, and table at the end.
     """
     hand = draft.hand
-    if hand.phase != "DEALING" or not betting_over(draft.table):
+    if not (hand.phase == "DEALING" and betting_over(draft.table)) and not none_may_muck(draft.table):
         return
     asked = any(alert.code == "AL-34" for alert in hand.alerts)
     hidden = any(not hand.parts[seat].tabled for seat in hand.live)

@@ -68,6 +68,14 @@ def unsettled(hand: Hand) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
+def none_may_muck(table: Table) -> bool:
+    """Somebody is all-in and called: every hand is opened, also those that have chips behind (TDA 16)."""
+    hand = table.hand
+    if hand is None or hand.phase != "SHOWDOWN" or len(hand.live) < 2:
+        return False
+    return any(table.players[seat].stack == 0 for seat in hand.live)
+
+
 def _answered(hand: Hand, seat: Seat) -> bool:
     return bool(hand.parts[seat].tabled) or hand.parts[seat].mucked
 
@@ -153,6 +161,8 @@ def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:
         raise Refused("not-in-hand", f"seat {seat} has no hand to muck", seat=seat)
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has tabled its hand", rule="TDA 13", seat=seat)
+    if none_may_muck(draft.table):
+        raise Refused("all-in-shows", f"seat {seat} opens its hand: all-in", rule="TDA 16", seat=seat)
     if any(contenders(hand, pot) == (seat,) for pot in pots_of(hand)):
         raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
     draft.add(ev.HandMucked, seat=seat)

@@ -16,6 +16,8 @@ from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine.dealing import held, lacking, next_card
 from croupier.engine.decide import advance
+from croupier.engine.events import HandMucked
+from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.showing import contenders, pots_of
 from croupier.engine.table import Hand
@@ -329,7 +331,7 @@ class _Player:
         for seat in (*self.hidden, *silent):
             if any(contenders(self.hand, pot) == (seat,) for pot in pots_of(self.hand)):
                 continue
-            self.do(cmd.MuckHand(at=0, seat=seat))
+            self.table = evolve(self.table, HandMucked(at=0, step=self.table.step, seat=seat))
 
     def open_known(self, seats: Sequence[Seat]) -> None:
         for seat in seats:

@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 
 from croupier.rules.house import HouseRules
 
-Action: TypeAlias = tuple[int, str, bool]
-"""Seat, action, and whether it belongs to the first betting round."""
+Action: TypeAlias = tuple[int, str, int]
+"""Seat, action, and the number of its betting round, from 0."""
 
 ADDS_CHIPS: Final = frozenset({"call", "bet", "raise", "complete", "allin"})
 RAISES: Final = frozenset({"raise", "complete"})
@@ -24,7 +24,7 @@ def substantial(house: HouseRules, actions: Sequence[Action], *, opener: int | N
 
     `opener` is the seat whose forced bet opened the first round: the big blind, in stud the bring-in.
 
-    >>> substantial(HouseRules(), [(3, "call", True), (4, "call", True)], opener=2)
+    >>> substantial(HouseRules(), [(3, "call", 0), (4, "call", 0)], opener=2)
     False
     """
     if house.sa == "tda":
@@ -44,13 +44,14 @@ def sa_code(actions: Sequence[Action], *, opener: int | None, forced_bet_opens: 
     """After an opening, three other players acted, or two of whom one raised (Code 1.9).
 
     The forced bet opens the first round unless `forced_bet_opens` is off; any other round is opened by its
-    first bet, and before that nothing is substantial.
+    own first bet, and before that nothing in it is substantial.
     """
-    first = [(seat, action) for seat, action, is_first in actions if is_first]
-    later = [(seat, action) for seat, action, is_first in actions if not is_first]
-    if forced_bet_opens and opener is not None:
-        return _followed(first, opener) or _followed_own_opening(later)
-    return _followed_own_opening(first) or _followed_own_opening(later)
+    rounds: dict[int, list[tuple[int, str]]] = {}
+    for seat, action, number in actions:
+        rounds.setdefault(number, []).append((seat, action))
+    if forced_bet_opens and opener is not None and _followed(rounds.pop(0, []), opener):
+        return True
+    return any(map(_followed_own_opening, rounds.values()))
 
 
 def _followed_own_opening(actions: Sequence[tuple[int, str]]) -> bool:

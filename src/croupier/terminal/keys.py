@@ -8,6 +8,7 @@ from croupier.engine.awarding import proposal
 from croupier.engine.events import MotionMade
 from croupier.engine.incidents import needs_floor
 from croupier.engine.pushing import QUESTION
+from croupier.engine.showing import none_may_muck
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal.console import FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
@@ -100,7 +101,8 @@ class Board:
         say = self.words.say
         seat = to_show(self.table) if self.table.phase == "SHOWDOWN" else None
         if seat is not None:
-            return self.key("fold", say("Muck"), say("seat {seat}", seat=seat), enabled=True)
+            free = not none_may_muck(self.table)
+            return self.key("fold", say("Muck"), say("seat {seat}", seat=seat), enabled=free)
         hint = say("nothing to call") if "check" in self.legal.actions else ""
         return self.key("fold", say("Fold"), hint, enabled="fold" in self.legal.actions)
 
