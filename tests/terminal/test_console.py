@@ -534,3 +534,26 @@ def test_a_whole_hand_takes_one_press_for_most_actions() -> None:
     assert desk.table.hand is not None
     assert desk.table.hand.phase == "AWARDED"
     assert len(presses) <= 16
+
+
+def test_a_straddle_is_a_touch_before_the_first_card() -> None:
+    desk = Desk()
+    desk.open(house=(("straddle", "utg_or_button"),))
+    desk.start()
+    desk.press("seat:4")
+    assert desk.console.offer is None
+    desk.press("seat:3")
+    assert desk.view.prompt == "Seat 3 straddles 4?"
+    desk.press("seat:3")
+    assert sent(desk) == [("Straddle", 3, 400)]
+    assert (desk.view.seats[2].mark, desk.view.seats[2].bet) == ("STR", "4")
+    desk.press("seat:6")
+    assert desk.console.offer is None
+
+
+def test_without_the_switch_nobody_straddles() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.press("seat:3", "confirm")
+    assert desk.sent == ()

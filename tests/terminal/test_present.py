@@ -250,7 +250,7 @@ def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
 
 
 def test_keys_keep_their_places() -> None:
-    desk, between = Desk(), {"card": "setup", "chips": "hand"}
+    desk, between = Desk(), {"card": "setup", "chips": "hand", "dealt": "table"}
     orders = set()
     desk.open()
     orders.add(tuple(key.action for key in desk.view.keys))

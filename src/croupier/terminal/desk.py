@@ -86,7 +86,7 @@ class Keying:
 
 @dataclass(frozen=True)
 class Offer:
-    """What confirm will do: fold (the seats before `seat`), allin, or way (a way out that ends the deal)."""
+    """What confirm will do: fold (the seats before `seat`), allin, straddle, or a way that ends the deal."""
 
     kind: str
     step: int

@@ -11,7 +11,9 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.engine.actions import LegalActions, bring_in_due, could_answer
 from croupier.engine.awarding import playing, proposal
+from croupier.engine.commands import Straddle
 from croupier.engine.dealing import COMMUNITY
+from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.showing import contenders, next_to_show, pots_of, showing_order, unsettled
@@ -174,6 +176,19 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
         if must_act(hand, table.players, other):
             before.append(other)
     return tuple(before)
+
+
+def straddle_of(table: Table, seat: Seat) -> int:
+    """What this seat may straddle with before the first card, in a house that has it (W 161); else 0."""
+    hand = table.hand
+    if hand is None or table.phase != "DEALING" or hand.cards:
+        return 0
+    asked = Straddle(at=0, seat=seat, amount=2 * hand.stakes.big_blind)
+    try:
+        decide(table, asked, table.house)
+    except Refused:
+        return 0
+    return asked.amount
 
 
 def red_alert(table: Table) -> AlertRaised | None:

@@ -17,7 +17,7 @@ from croupier.engine.showing import hand_due
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.rules.halves import Half
 from croupier.terminal.desk import Console, legal_now
-from croupier.terminal.offers import seats_before, to_pay, to_show
+from croupier.terminal.offers import seats_before, to_show
 from croupier.terminal.view import CardView, SeatView
 from croupier.words import HAND_NAMES, Words, mark
 
@@ -31,8 +31,10 @@ NOTES: Final = {
 }
 
 
-def plate(seat: Seat, table: Table, console: Console, words: Words) -> SeatView:
-    """What the plate of a seat shows now."""
+def plate(
+    seat: Seat, table: Table, console: Console, words: Words, *, winners: frozenset[Seat] = frozenset()
+) -> SeatView:
+    """What the plate of a seat shows now; `winners` are paid, or will be."""
     player = table.players.get(seat)
     hand = table.hand
     button = table.button == seat and (table.between_hands or hand is None or hand.button is not None)
@@ -57,7 +59,7 @@ def plate(seat: Seat, table: Table, console: Console, words: Words) -> SeatView:
         folded=bool(part and part.folded),
         all_in=bool(running and part and not part.folded and not part.tabled and player.stack == 0),
         away=player.away,
-        winner=any(winner == seat for _, winner, _, _ in to_pay(table)[1]),
+        winner=seat in winners,
         next_card=next_card(table) == Place.of_seat(seat),
         offered=offer is not None and offer.seat == seat,
     )
@@ -91,11 +93,13 @@ def _card(drawn: DrawnCard, part: HandSeat, over: bool, words: Words) -> CardVie
 
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:
-    """A blind; in stud who paid the bring-in, on later streets who speaks first."""
+    """A blind or straddle; in stud who paid the bring-in, on later streets who speaks first."""
     if seat == hand.big_blind_seat:
         return words.say("BB")
     if seat == hand.small_blind_seat:
         return words.say("SB")
+    if seat == hand.straddle:
+        return words.say("STR")
     if not hand.game.bring_in:
         return ""
     if hand.number == 0:

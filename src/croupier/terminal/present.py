@@ -48,6 +48,7 @@ def present(table: Table, console: Console, health: Health) -> TableView:
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
     said, tone = prompt(table, console, words)
+    winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
     return TableView(
         title=_title(table, words),
         hand=_hand_name(hand, words),
@@ -58,7 +59,7 @@ def present(table: Table, console: Console, health: Health) -> TableView:
         pots=_pots(table, words),
         board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
         burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.burns) if hand else (),
-        seats=tuple(plate(seat, table, console, words) for seat in SEATS),
+        seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(health, words),
         keys=Board(table, console, words).keys(),

@@ -16,6 +16,7 @@ from croupier.terminal.offers import (
     no_low,
     red_alert,
     seats_before,
+    straddle_of,
     to_pay,
     to_show,
     unread_open,
@@ -206,6 +207,9 @@ def _begun(console: Console, table: Table, words: Words) -> str:
     if offer.kind == "allin":
         kind, total = most(table, legal_now(console, table))
         return words.say(MOST.get(kind, MOST["allin"]), seat=offer.seat, amount=words.money(total))
+    if offer.kind == "straddle":
+        amount = words.money(straddle_of(table, offer.seat))
+        return words.say("Seat {seat} straddles {amount}?", seat=offer.seat, amount=amount)
     before = seats_before(table, offer.seat)
     return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=words.seats(before))
 

@@ -17,6 +17,7 @@ from croupier.engine.commands import (
     MuckHand,
     ShowHand,
     StartHand,
+    Straddle,
     Undo,
 )
 from croupier.engine.dealing import face_up, next_card
@@ -39,6 +40,7 @@ from croupier.terminal.offers import (
     presets,
     scramble_asked,
     seats_before,
+    straddle_of,
     to_show,
     unread_at,
     unread_open,
@@ -191,7 +193,7 @@ def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entr
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
-    """A touched seat: everyone before it folded; its hand is shown; between hands, its line of the set-up."""
+    """A touched seat: everyone before it folded; it straddles; its hand is shown; its line of the set-up."""
     hand = table.hand
     if table.between_hands:
         return console.but(page=setup.opened(table, console.template, seat=seat)), ()
@@ -201,9 +203,12 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
         inside = hand is not None and seat in hand.live and table.players[seat].stack > 0
         return console.but(choosing=False, actor=seat if inside else None), ()
     offer = console.offer
-    if offer and offer.kind == "fold" and offer.seat == seat:
+    if offer and offer.kind in ("fold", "straddle") and offer.seat == seat:
         return _confirm(console, table, now)
-    offered = Offer("fold", table.step, seat=seat) if seats_before(table, seat) else None
+    offered = None
+    if seats_before(table, seat) or straddle_of(table, seat):
+        kind = "straddle" if straddle_of(table, seat) else "fold"
+        offered = Offer(kind, table.step, seat=seat)
     return console.but(offer=offered, entry=None, actor=None), ()
 
 
@@ -227,6 +232,9 @@ def _confirm(console: Console, table: Table, now: int) -> Answered:
     if offer is not None and offer.seat is not None:
         if offer.kind == "allin":
             return idle(console), (Act(at=now, seat=offer.seat, action="allin"),)
+        if offer.kind == "straddle":
+            amount = straddle_of(table, offer.seat)
+            return idle(console), (Straddle(at=now, seat=offer.seat, amount=amount),)
         return idle(console), (ActInTurn(at=now, action="fold", until=offer.seat),)
     seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
