@@ -102,6 +102,14 @@ class Words:
         """
         return self.rank(card) + SUIT_SIGNS[SUITS[card.suit]]
 
+    def percent(self, number: str) -> str:
+        """A percentage that is written with a decimal point.
+
+        >>> Words("en").percent("2.5")
+        '2.5%'
+        """
+        return self.say("{number}%", number=number.replace(".", "," if self.language == "fr" else "."))
+
     def seats(self, seats: tuple[int, ...]) -> str:
         """Several seats in one breath: "3, 4"."""
         return ", ".join(map(str, seats))

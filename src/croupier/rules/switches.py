@@ -13,11 +13,15 @@ from typing import Any, Final
 
 @dataclass(frozen=True)
 class Kind:
-    """What the value of a switch may be; `read` raises ValueError for other text, `write` is its inverse."""
+    """What the value of a switch may be; `read` raises ValueError for other text, `write` is its inverse.
+
+    `values` are all of them as text, where they are few.
+    """
 
     accepts: str
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ def one_of(values: str) -> Kind:
     'never or if_completes'
     """
     words = values.split(" | ")
-    return Kind(" or ".join(words), lambda text: words[words.index(text)])
+    return Kind(" or ".join(words), lambda text: words[words.index(text)], values=tuple(words))
 
 
 def whole(low: int, high: int) -> Kind:
@@ -50,7 +54,12 @@ def whole(low: int, high: int) -> Kind:
             raise ValueError(text)
         return int(text)
 
-    return Kind(f"a whole number from {low} to {high}", read)
+    few = tuple(map(str, range(low, high + 1))) if high - low < FEW else ()
+    return Kind(f"a whole number from {low} to {high}", read, values=few)
+
+
+FEW: Final = 10
+"""So many numbers are offered one by one."""
 
 
 def _read_percent(text: str) -> int:
@@ -79,7 +88,12 @@ MOST: Final = 10**12
 """No amount of money at a table is larger, in its smallest unit."""
 
 AMOUNT: Final = whole(0, MOST)
-ON_OFF: Final = Kind("on or off", lambda text: ("off", "on").index(text) == 1, lambda on: ("off", "on")[on])
+ON_OFF: Final = Kind(
+    "on or off",
+    lambda text: ("off", "on").index(text) == 1,
+    lambda on: ("off", "on")[on],
+    values=("off", "on"),
+)
 PERCENT: Final = Kind("a percentage such as 5, 5% or 2.5", _read_percent, _write_percent)
 SECONDS: Final = Kind(
     "seconds and extra seconds such as 25 + 5", _read_seconds, lambda pair: "{} + {}".format(*pair)

@@ -21,11 +21,13 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal import draws, setup, strokes
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
-from croupier.terminal.offers import BETS, red_alert, ways
+from croupier.terminal.offers import BETS, is_cash, red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.setup import Setup
 from croupier.terminal.setup_view import line_keys
+from croupier.terminal.table_card import TableCard
+from croupier.terminal.view import KeyView
 from croupier.words import Words
 
 ALIASES: Final = {"bet": "raise", "check": "call"}
@@ -118,11 +120,17 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
     """A page takes every press; ``back`` and ``undo`` drop what is typed, or close it with nothing done."""
     page = console.page
     if action in ("back", "undo"):
-        return console.but(page=page.drop() if isinstance(page, Setup) and page.typing else None), ()
+        if isinstance(page, Setup | TableCard) and page.typing:
+            return console.but(page=page.drop()), ()
+        return console.but(page=None), ()
     if isinstance(page, Setup):
         return _on_setup(console, page, action, table, now)
     if isinstance(page, Pin):
         return _on_pin(console, page, action, now)
+    if isinstance(page, TableCard):
+        words = Words(console.language, cash=is_cash(table))
+        card, commands = page.press(_soft(action, page.view(words, table).keys), table, now)
+        return console.but(page=card), commands
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
         return console.but(page=picker), commands
@@ -153,14 +161,18 @@ def _on_pin(console: Console, page: Pin, action: str, now: int) -> Answered:
 
 def _on_setup(console: Console, page: Setup, action: str, table: Table, now: int) -> Answered:
     words = Words(console.language, cash=page.cash)
-    kind, _, number = action.partition(":")
-    if kind == "soft":
-        keys = line_keys(page, words) if not page.typing else ()
-        action = next((key.action for i, key in enumerate(keys) if str(i) == number and key.enabled), "")
-    following = page.press(action, words)
+    following = page.press(_soft(action, () if page.typing else line_keys(page, words)), words)
     if following is not None:
         return console.but(page=following), ()
     return console.but(page=None, sent=page), setup.commands(page, table, now)
+
+
+def _soft(action: str, keys: tuple[KeyView, ...]) -> str:
+    """What a key of the keyboard means that stands for a key of the page."""
+    kind, _, number = action.partition(":")
+    if kind != "soft":
+        return action
+    return next((key.action for i, key in enumerate(keys) if str(i) == number and key.enabled), "")
 
 
 def _floor(console: Console, table: Table, now: int) -> Answered:

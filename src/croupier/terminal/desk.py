@@ -18,8 +18,9 @@ from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.setup import FACTORY_TABLE, Setup
+from croupier.terminal.table_card import TableCard
 
-Page = Pin | Picker | Menu | Setup
+Page = Pin | Picker | Menu | Setup | TableCard
 
 DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "fold": "f",
@@ -36,6 +37,7 @@ DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "dealt": "d",
     "card": "k",
     "setup": "s",
+    "table": "t",
     "incident": "i",
     "floor": "l",
     "language": "tab",
@@ -129,6 +131,11 @@ class Console:
     def soft_keys(self) -> tuple[str, ...]:
         """Keys of a keyboard for the keys of a page that have no letter of their own, in their order."""
         return tuple(key for key in FUNCTION_KEYS if key not in self.keys.values())
+
+    @property
+    def names_keys(self) -> bool:
+        """The keys of the page have keys of the keyboard: send them as ``soft:0``."""
+        return isinstance(self.page, Setup | TableCard)
 
     @property
     def types_text(self) -> bool:

@@ -209,7 +209,9 @@ class Board:
         between = table.between_hands
         ready: Tone = "good" if between and can_deal(table) else "calm"
         hand = self.key("hand", say("New hand"), enabled=between and not table.deck_locked, tone=ready)
-        dealt = self.key("dealt", say("Dealt"), enabled=table.phase == "DEALING")
+        dealt = self.key("table", say("Table card"), enabled=table.settings is not None)
+        if table.phase in ("DEALING", "HALTED"):
+            dealt = self.key("dealt", say("Dealt"), enabled=table.phase == "DEALING")
         if between:
             wanted: Tone = "calm" if can_deal(table) or table.deck_locked else "good"
             return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)

@@ -25,6 +25,7 @@ from croupier.terminal.pages import Picker
 from croupier.terminal.plates import face, plate
 from croupier.terminal.prompts import alert_sentence, prompt
 from croupier.terminal.setup import Setup
+from croupier.terminal.table_card import TableCard
 from croupier.terminal.view import (
     CardView,
     HealthView,
@@ -196,10 +197,10 @@ def _page(table: Table, console: Console, words: Words) -> PageView | None:
     if isinstance(page, Setup):
         view = setup_view.view(page, words)
     else:
-        view = page.view(words, table) if isinstance(page, Picker) else page.view(words)
+        view = page.view(words, table) if isinstance(page, Picker | TableCard) else page.view(words)
     confirm = console.keys.get("confirm", "")
     signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": words.say("Esc")}
-    if isinstance(page, Setup) and not page.typing:
+    if isinstance(page, Setup | TableCard) and not page.typing:
         signs |= {
             key.action: name.upper()
             for key, name in zip(view.keys, console.soft_keys, strict=False)

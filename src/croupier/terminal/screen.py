@@ -86,7 +86,8 @@ def typed(console: Console, name: str, text: str) -> str:
     figure = text if len(text) == 1 and text in "0123456789." else ""
     if name == "enter" and name not in console.keys.values():  # that of a keypad
         name = "return"
-    if (console.types_text or console.keying is not None) and name in console.soft_keys:
+    soft = console.types_text or console.names_keys or console.keying is not None
+    if soft and name in console.soft_keys:
         return f"soft:{console.soft_keys.index(name)}"
     busy = console.page is not None or console.entry is not None or console.keying is not None
     if busy and name in EDITING and not (console.page is None and name in ("up", "down")):

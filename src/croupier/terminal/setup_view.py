@@ -64,7 +64,7 @@ def _help(page: Setup, words: Words) -> str:
 def _head(page: Setup, words: Words) -> tuple[str, ...]:
     say, money, base, house = words.say, words.money, page.base, page.house
     mode = say("Cash game") if page.cash else say("Tournament")
-    rake = _percent(SWITCHES["rake.pct"].kind.write(house.rake_pct), words)
+    rake = words.percent(SWITCHES["rake.pct"].kind.write(house.rake_pct))
     if house.rake_pct and house.rake_cap is not None:
         rake = say("{rake}, at most {amount}", rake=rake, amount=money(house.rake_cap))
     stud = is_stud(base)
@@ -88,10 +88,6 @@ def _games(page: Setup, words: Words) -> str:
     if sum(chair is not None for chair in page.chairs) <= most:
         return name
     return words.say("{game}: {maximum} players at most", game=name, maximum=most)
-
-
-def _percent(number: str, words: Words) -> str:
-    return words.say("{number}%", number=number.replace(".", "," if words.language == "fr" else "."))
 
 
 def _line(page: Setup, number: int, words: Words) -> str:
@@ -154,7 +150,7 @@ def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
         case "rake":
             capped = page.house.rake_cap is not None
             return (
-                *(KeyView(action=f"rake:{each}", label=_percent(each, words)) for each in RAKES),
+                *(KeyView(action=f"rake:{each}", label=words.percent(each)) for each in RAKES),
                 KeyView(action="cap", label=say("At most…")),
                 KeyView(action="cap:none", label=say("No limit"), enabled=capped),
             )

@@ -45,6 +45,7 @@ from croupier.terminal.offers import (
     why_no_raise,
 )
 from croupier.terminal.pages import Picker
+from croupier.terminal.table_card import TableCard
 from croupier.words import parse_amount
 
 
@@ -292,6 +293,13 @@ def _setup(console: Console, table: Table, now: int) -> Answered:
     return idle(console).but(page=setup.opened(table, console.template)), ()
 
 
+def _table(console: Console, table: Table, now: int) -> Answered:
+    """The table card; before the table has a game it is set up first."""
+    if table.settings is None:
+        return _setup(console, table, now)
+    return idle(console).but(page=TableCard()), ()
+
+
 def _dealt(console: Console, table: Table, now: int) -> Answered:
     return idle(console), (CompleteDeal(at=now),)
 
@@ -307,6 +315,7 @@ _STROKES: dict[str, Callable[[Console, Table, int], Answered]] = {
     "back": _back,
     "hand": _hand,
     "setup": _setup,
+    "table": _table,
     "dealt": _dealt,
     "card": _card,
 }

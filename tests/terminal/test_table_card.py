@@ -1,0 +1,160 @@
+"""The table card: what is played and under which rules, and how the floor changes one (S-167)."""
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.rules.house import SWITCHES
+from croupier.terminal.screen import typed
+from croupier.terminal.switch_words import TITLES, VALUES, title, value
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words
+from support.desk import Desk
+
+STUD = {"game": "7SHL", "ante": 200, "bring_in": 500, "small_bet": 2_000, "big_bet": 4_000}
+
+
+def card(desk: Desk) -> PageView:
+    assert desk.view.page is not None
+    return desk.view.page
+
+
+def told(desk: Desk) -> dict[str, str]:
+    return dict(line.split("\t") for line in card(desk).lines)
+
+
+def keys(desk: Desk) -> dict[str, KeyView]:
+    return {key.action: key for key in card(desk).keys}
+
+
+def on(desk: Desk, switch: str) -> None:
+    """The line of a switch comes into focus, all of them being shown."""
+    shown = [line.split("\t")[0] for line in card(desk).lines]
+    desk.press(f"line:{shown.index(title(switch, Words('en')))}")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Stud 20/40 with two switches that are not the Code's, and the rake."""
+    desk = Desk()
+    desk.open(**STUD, house=(("limit.raises", "3"), ("odd.flop", "high_card"), ("rake.cap", "300")))
+    desk.press("table")
+    return desk
+
+
+def test_the_card_says_what_is_played_and_what_differs(desk: Desk) -> None:
+    assert card(desk).title == "Table card"
+    assert told(desk) == {
+        "Stud limit": "20/40, ante 2, bring-in 5",
+        "Format": "Cash game",
+        "Rulebook": "Code du poker",
+        "Players": "at most 8",
+        "Smallest chip": "0.01",
+        "Rake": "5%, at most 3",
+        "Raises in limit": "3 (Code du poker: 4)",
+        "Odd chip, games with a board": "highest card (Code du poker: left of the button)",
+    }
+
+
+def test_games_in_turn_are_all_told() -> None:
+    desk = Desk()
+    turns = (("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), ("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
+    desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
+    desk.press("table")
+    assert card(desk).lines[:2] == ("Hold'em limit\t10/20", "Razz limit\t20/40, ante 2, bring-in 5")
+
+
+def test_all_switches_can_be_seen_and_every_one_has_words(desk: Desk) -> None:
+    desk.press("every")
+    assert len(card(desk).lines) == 6 + len(SWITCHES)
+    assert set(TITLES) == set(SWITCHES)
+    words = {each for switch in SWITCHES.values() for each in switch.kind.values if not each.isdigit()}
+    assert words == set(VALUES)
+    for language in ("fr", "en"):
+        spoken = Words(language)
+        assert len({title(name, spoken) for name in SWITCHES}) == len(SWITCHES)
+        assert all(value(name, each, spoken) for name in SWITCHES for each in SWITCHES[name].kind.values)
+
+
+def test_the_floor_changes_a_switch_between_hands_and_it_is_logged(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.press("every")
+    on(desk, "stud.exhaustion")
+    assert [key.tone for key in keys(desk).values()][:2] == ["calm", "good"]
+    desk.press("value:count_first")
+    assert isinstance(desk.sent[0], cmd.SetTable)
+    assert desk.table.house.stud_exhaustion == "count_first"
+    assert (desk.table.house.limit_raises, desk.table.house.profile) == (3, "code")
+    assert desk.table.settings is not None
+    assert desk.table.settings.bring_in == 500
+    assert [key.tone for key in keys(desk).values()][:2] == ["good", "calm"]
+    desk.press("every")
+    assert told(desk)["Short stub in stud"] == "counted first (WSOP 228) (Code du poker: Code 1.13)"
+
+
+def test_the_value_that_holds_already_changes_nothing(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    on(desk, "limit.raises")
+    desk.press("value:3")
+    assert desk.sent == ()
+    desk.press("value:5")
+    assert desk.table.house.limit_raises == 5
+
+
+def test_without_the_floor_nothing_changes(desk: Desk) -> None:
+    on(desk, "limit.raises")
+    key = keys(desk)["value:5"]
+    assert (key.enabled, key.hint) == (False, "floor's PIN first")
+    desk.press("value:5")
+    assert desk.sent == ()
+
+
+def test_nothing_changes_in_a_hand_but_the_card_is_seen() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.do(cmd.EnterFloor)
+    desk.press("table", "every", "line:8")
+    assert next(iter(keys(desk).values())).hint == "between hands"
+    desk.press("value:double")
+    assert desk.sent == ()
+    desk.press("back")
+    assert desk.view.page is None
+
+
+def test_figures_are_typed(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.press("every")
+    on(desk, "rake.cap")
+    desk.press("type", "digit:2", "digit:.", "digit:5")
+    assert card(desk).entry == "2.5_"
+    desk.press("confirm")
+    assert desk.table.house.rake_cap == 250
+    on(desk, "clock.seconds")
+    desk.press("type", "digit:3", "digit:0", "digit:+", "digit:5", "confirm")
+    assert desk.table.house.clock_seconds == (30, 5)
+    desk.press("type", "digit:9", "erase", "back")
+    assert (card(desk).entry, desk.table.house.clock_seconds) == ("", (30, 5))
+    desk.press("type", "digit:+", "confirm")
+    assert (desk.sent, desk.table.house.clock_seconds) == ((), (30, 5))
+
+
+def test_the_keys_of_the_card_have_keys_of_the_keyboard(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    on(desk, "limit.raises")
+    assert [key.key for key in card(desk).keys] == ["F2", "F3", "F4", "F5", "Esc"]
+    assert typed(desk.console, "f4", "") == "soft:2"
+    desk.press("soft:2")
+    assert desk.table.house.limit_raises == 5
+
+
+def test_the_arrows_go_round_and_the_card_is_closed(desk: Desk) -> None:
+    desk.press("less")
+    assert card(desk).focus == len(card(desk).lines) - 1
+    desk.press("more", "confirm")
+    assert desk.view.page is None
+
+
+def test_a_table_without_a_game_is_set_up_instead() -> None:
+    desk = Desk()
+    assert not desk.key("table").enabled
+    desk.press("table")
+    assert card(desk).lines[0].startswith("Format")
