@@ -192,8 +192,10 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     if hand.game.betting == "limit":
         if is_capped(table, hand, house):
             return False
+        # a bring-in and its call are no bet: whoever paid no more faces the whole of the first one
+        before = 0 if not hand.number and part.bet <= hand.stakes.bring_in else part.bet
         size = bet_sizes(hand, house)[0]
-        return limit.reopened(bet=hand.bet, in_round=part.bet, acted=part.acted, size=size)
+        return limit.reopened(bet=hand.bet, in_round=before, acted=part.acted, size=size)
     return betting.may_raise(
         house,
         bet=hand.bet,

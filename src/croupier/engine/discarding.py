@@ -7,6 +7,8 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import held
 from croupier.engine.draft import Draft
+from croupier.engine.exhaustion import back_from_the_stub
+from croupier.engine.places import STUB
 from croupier.engine.rounds import after_discards
 from croupier.errors import Refused
 
@@ -33,17 +35,19 @@ def _numbers(draft: Draft, command: cmd.Discard, number: int) -> tuple[int, ...]
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
     if not command.cards:
         return tuple(mine) if number == len(mine) else ()
+    if len(set(command.cards)) < number:
+        raise Refused("other-cards", f"seat {seat}: a card is named twice", seat=seat)
     faces = {hand.cards[index].card: index for index in mine}
     numbers = []
     unread = [index for index in mine if hand.cards[index].card is None]
     for card in command.cards:
         index = faces.get(FaceDown(card))
         if index is None:
-            if not unread or any(other.card == FaceDown(card) for other in hand.cards):
+            back_from_the_stub(draft, face=FaceDown(card))
+            out = [one.card for one in draft.hand.cards if one.place != STUB]
+            if not unread or FaceDown(card) in out:
                 raise Refused("other-cards", f"seat {seat} was dealt other cards", seat=seat)
             index = unread.pop(0)
             draft.add(ev.CardNamed, index=index, card=FaceDown(card))
         numbers.append(index)
-    if len(set(numbers)) < len(numbers):
-        raise Refused("other-cards", f"seat {seat}: a card is named twice", seat=seat)
     return tuple(sorted(numbers))

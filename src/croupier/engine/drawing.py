@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.changes_cards import owners
 from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
-from croupier.engine.exhaustion import scramble_due
+from croupier.engine.exhaustion import back_from_the_stub, scramble_due
 from croupier.engine.places import HELD, NOWHERE, STUB, Place
 from croupier.engine.rounds import finish_step, scramble_now
 from croupier.engine.table import Hand
@@ -29,7 +28,9 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
     if _read_again(hand, command, draft.at):
         draft.add(ev.CardReadAgain, uid=command.uid)
         return
-    _back_from_the_stub(draft, command)
+    if draft.table.phase != "HALTED" and scramble_due(hand, draft.house):
+        scramble_now(draft)
+    back_from_the_stub(draft, uid=command.uid)
     trouble = _integrity(draft.hand, command)
     if trouble:
         _hold(draft, command)
@@ -39,16 +40,6 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
             _hold(draft, command)
     else:
         _in_sequence(draft, command)
-
-
-def _back_from_the_stub(draft: Draft, command: cmd.DrawCard) -> None:
-    """A discard that nobody named was shuffled in and is drawn again: it had left its seat (2.4)."""
-    hand = draft.hand
-    if not hand.rule.draw or not command.uid:
-        return
-    for index, card in enumerate(hand.cards):
-        if card.uid == command.uid and any(part.back for part in owners(hand, card.place).values()):
-            draft.add(ev.CardMoved, index=index, to=STUB)
 
 
 def _hold(draft: Draft, command: cmd.DrawCard) -> None:
@@ -108,9 +99,6 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
     hand = draft.hand
     place = next_of_hand(hand)
     if place != NOWHERE:
-        if scramble_due(hand, draft.house):
-            scramble_now(draft)
-            place = next_of_hand(draft.hand)
         _place(draft, command, place)
         finish_step(draft)
     elif hand.phase in ("BETTING", "DRAWING"):

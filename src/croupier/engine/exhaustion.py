@@ -7,7 +7,9 @@ the discards of earlier draws. The last card of the stub is not dealt (Code 1.7)
 
 from __future__ import annotations
 
+from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
+from croupier.engine.changes_cards import owners
 from croupier.engine.dealing import lacking, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
@@ -106,6 +108,20 @@ def scramble(draft: Draft) -> None:
     draft.add(ev.StubReshuffled, burn_again=again, burns=burns, unseen=unseen)
 
 
+def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = None) -> None:
+    """A discard that nobody named was shuffled in, and is seen again: it had left its seat (2.4).
+
+    Of a face that a player opens, no more is asked than that it may have been in the shuffle.
+    """
+    if not (draft.hand.rule.draw and draft.hand.reshuffled):
+        return
+    for index, card in enumerate(draft.hand.cards):
+        shuffled_in = any(part.back for part in owners(draft.hand, card.place).values())
+        again = card.uid == uid if uid else card.card is not None and card.card == face
+        if again and (shuffled_in or (not uid and card.place in (MUCK, DISCARD))):
+            draft.add(ev.CardMoved, index=index, to=STUB)
+
+
 def answer_scramble(draft: Draft, alert: AlertRaised, *, by: str) -> None:
     """The scramble is done: the alert that asked for it ends, and the stub is no longer short."""
     draft.answer(alert, "reshuffle", by=by)
@@ -143,10 +159,10 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
 
 
 def _served_first(hand: Hand) -> tuple[tuple[Seat, ...], ...]:
-    """Who drew and was served, then who is being served; before the burn, all who draw."""
+    """Who drew and was served, then who is being served; before the burn, nobody is."""
     drew = tuple(seat for seat, part in hand.parts.items() if part.drawn)
     due = next_of_hand(hand).seat
     if due is None:
-        return (drew,)
+        return ()
     turn = hand.seats.index(due)
     return tuple(seat for seat in drew if hand.seats.index(seat) < turn), (due,)

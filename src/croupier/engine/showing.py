@@ -11,6 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import COMMUNITY, held
 from croupier.engine.draft import Draft
+from croupier.engine.exhaustion import back_from_the_stub
 from croupier.engine.places import DISCARD, STUB, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.turns import after, betting_over, leading
@@ -134,10 +135,12 @@ def _name_hole_cards(draft: Draft, seat: Seat, cards: tuple[Card, ...]) -> None:
         _name(draft, index, face)
     for index in mine:
         if index not in known and index not in unread[: len(fresh)]:
-            draft.add(ev.CardMoved, index=index, to=DISCARD)
+            shuffled_in = draft.hand.parts[seat].back
+            draft.add(ev.CardMoved, index=index, to=STUB if shuffled_in else DISCARD)
 
 
 def _name(draft: Draft, index: int, face: FaceDown) -> None:
+    back_from_the_stub(draft, face=face)
     if any(card.card == face and card.place != STUB for card in draft.hand.cards):
         raise Refused("card-out", "that card is already on the table", rule="Code 1.31")
     draft.add(ev.CardNamed, index=index, card=face)

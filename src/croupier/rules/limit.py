@@ -17,16 +17,15 @@ def bet_sizes(
     """The sizes a bet or raise may have, the least first; that one is the street's bet.
 
     `late`: a street of big bets. `open_pair`: fourth street of a stud game that has the option, and a
-    pair shows (Robert's Rules; WSOP 220); there `big_made` tells that a big bet or raise was made.
+    pair shows (Robert's Rules; WSOP 220); `big_made`: a big bet or raise was made there, and holds for the
+    rest of the round, even if the pair is folded.
 
     >>> bet_sizes(HouseRules(), small=20, big=40, late=False, open_pair=True)
     (20, 40)
     """
-    if late:
+    if late or big_made:
         return (big,)
-    if open_pair and house.stud_open_pair:
-        return (big,) if big_made else (small, big)
-    return (small,)
+    return (small, big) if open_pair and house.stud_open_pair else (small,)
 
 
 def legal_totals(*, level: int, sizes: tuple[int, ...], everything: int) -> tuple[int, ...]:

@@ -38,11 +38,11 @@ def checked(game: Game, stakes: Stakes) -> Stakes:
         small = stakes.small_bet or stakes.big_blind
         stakes = replace(stakes, small_bet=small, big_bet=stakes.big_bet or 2 * small)
     if game.bring_in:
-        if not (stakes.ante >= 0 and 0 < stakes.bring_in <= stakes.small_bet <= stakes.big_bet):
+        if not (stakes.ante >= 0 and 0 < stakes.bring_in < stakes.small_bet <= stakes.big_bet):
             raise Refused(
                 "bad-stakes",
                 f"limit {stakes.small_bet}/{stakes.big_bet}, bring-in {stakes.bring_in}:"
-                " expected 0 < bring-in ≤ small bet ≤ big bet",
+                " expected 0 < bring-in < small bet ≤ big bet",
             )
         return replace(stakes, small_blind=0, big_blind=0, big_blind_ante=0)
     if not 0 <= stakes.small_blind <= stakes.big_blind or stakes.big_blind <= 0:

@@ -1,0 +1,103 @@
+"""Random hands of all eleven games, after every input against what must always hold."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine import next_card, replay
+from croupier.engine.dealing import held
+from croupier.engine.places import NOWHERE
+from croupier.log.codec import decode, encode, from_json, to_json
+from croupier.rules.games import GAMES
+from support.random_play import RandomPlay
+from support.random_table import MIXED, games_of, open_table
+from support.sweeps import seeds
+
+ORDERLY = {"I-32", "AL-15", "AL-22", "AL-32", "AL-34"}
+"""Alerts of a hand in which nothing goes wrong but the order of speaking."""
+
+
+def chips(play: RandomPlay) -> int:
+    """Every chip: behind, in the middle, and what the house took."""
+    taken = sum(amount for _, amount in play.hand.rake)
+    return play.bench.total() + taken
+
+
+def check(play: RandomPlay) -> None:
+    hand, felt, table = play.hand, play.felt, play.bench.table
+    assert chips(play) == play.chips
+    assert all(one.stack >= 0 for one in table.players.values())
+    assert not {alert.code for alert in hand.alerts} - ORDERLY
+    check_cards(play)
+    if table.phase == "HALTED":
+        assert next_card(table) == NOWHERE
+    elif hand.phase == "DEALING":
+        assert next_card(table) == felt.due[0]
+    else:
+        assert next_card(table) == NOWHERE
+        assert not felt.due
+    assert (hand.to_act is not None) == (hand.phase in ("BETTING", "DRAWING"))
+
+
+def check_cards(play: RandomPlay) -> None:
+    hand, felt = play.hand, play.felt
+    out = [card.card for card in hand.cards if card.card and str(card.place) != "stub"]
+    assert len(out) == len(set(out))
+    rest = [*felt.board, *felt.burns, *felt.muck, *felt.discards]
+    rest += [card for cards in (*felt.seats.values(), *felt.given.values()) for card in cards]
+    assert sorted(felt.shoe + rest) == list(range(52))
+    if hand.phase not in ("SHOWDOWN", "AWARDED"):
+        assert hand.stub == len(felt.shoe)
+        assert held(hand) == {seat: len(cards) for seat, cards in felt.seats.items()}
+    assert len(hand.burns) == len(felt.burns)
+    board = [card.card and card.card.reveal() for card in hand.board]
+    assert all(one in (None, other) for one, other in zip(board, felt.board, strict=True))
+
+
+def play_on(play: RandomPlay) -> None:
+    """One step, now and then taken back first."""
+    if play.bench.table.before is not None and play.dice.random() < 0.05:
+        saved = play.save()
+        table = play.bench.table
+        play.step()
+        play.bench.do(cmd.Undo)
+        assert play.bench.table.but(step=0) == table.but(step=0)
+        history = play.bench.history
+        play.restore(saved)
+        play.bench.history, play.bench.table = history, play.bench.table.but(step=history[-1].step)
+    play.step()
+
+
+def a_session(code: str, seed: int, hands: int) -> None:
+    print(f"{code} {seed}")
+    dice = random.Random(f"{code} {seed}")
+    play = RandomPlay(dice, open_table(dice, games_of(dice, code)))
+    for _ in range(hands):
+        if not play.start():
+            break
+        check(play)
+        while play.hand.phase != "AWARDED":
+            play_on(play)
+            check(play)
+        play.between()
+    history = play.bench.history
+    assert replay(history) == play.bench.table
+    for event in history:
+        public, secret = encode(event)
+        assert decode(event.NAME, event.VERSION, from_json(to_json({**public, **secret}))) == event
+
+
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+@pytest.mark.parametrize("seed", range(12))
+def test_what_always_holds(code: str, seed: int) -> None:
+    a_session(code, seed, hands=3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+def test_what_holds_for_long(code: str) -> None:
+    for seed in seeds(40):
+        a_session(code, seed, hands=5)

@@ -1,0 +1,151 @@
+"""The same hand in PokerKit, card by card and action by action, for what it says about the rest.
+
+PokerKit numbers the players in dealing order from 0. Its house is made to agree where it can be: the cap, and
+two games for which it has the parts but no class.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import warnings
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import pokerkit
+from pokerkit.games import (
+    FixedLimitPokerMixin,
+    Holdem,
+    OmahaHoldemMixin,
+    PotLimitPokerMixin,
+    TexasHoldemMixin,
+    UnfixedLimitHoldem,
+)
+
+from croupier.cards.card import Card
+from croupier.engine import events as ev
+from croupier.engine.places import BOARD, BURN, Seat
+from croupier.engine.table import Hand
+from croupier.rules.games import Game
+
+
+class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
+    """Hold'em with the pot as its limit, which has no class of its own."""
+
+
+class PotLimitOmahaHighLow(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
+    hand_types = (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand)
+
+
+class FixedLimitOmahaHighLow(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):
+    """PokerKit's own class of this name is played pot limit, up to version 0.7 at least."""
+
+    hand_types = (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand)
+
+
+class FiveCardOmahaHoldem(pokerkit.PotLimitOmahaHoldem):
+    hole_dealing_count = 5
+
+
+VARIANTS: Final[Mapping[str, Any]] = {
+    "THL": pokerkit.FixedLimitTexasHoldem,
+    "THPL": PotLimitTexasHoldem,
+    "THNL": pokerkit.NoLimitTexasHoldem,
+    "O4HPL": pokerkit.PotLimitOmahaHoldem,
+    "O4JL": FixedLimitOmahaHighLow,
+    "O4JPL": PotLimitOmahaHighLow,
+    "O5HPL": FiveCardOmahaHoldem,
+    "7SHL": pokerkit.FixedLimitSevenCardStud,
+    "7SJL": pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    "7SLL": pokerkit.FixedLimitRazz,
+    "2T7TD": pokerkit.FixedLimitDeuceToSevenLowballTripleDraw,
+}
+"""The class that deals each game of ours."""
+
+AUTOMATIC: Final = (
+    pokerkit.Automation.ANTE_POSTING,
+    pokerkit.Automation.BET_COLLECTION,
+    pokerkit.Automation.BLIND_OR_STRADDLE_POSTING,
+    pokerkit.Automation.RUNOUT_COUNT_SELECTION,
+    pokerkit.Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    pokerkit.Automation.HAND_KILLING,
+    pokerkit.Automation.CHIPS_PUSHING,
+    pokerkit.Automation.CHIPS_PULLING,
+)
+
+
+def _variant(hand: Hand, raises: int | None) -> Any:
+    """The game at its stakes, with a cap of `raises` after the bet that opens a round, or without one."""
+    stakes, game = hand.stakes, hand.game
+    antes: Any = stakes.ante
+    if stakes.big_blind_ante:
+        antes = {1: stakes.big_blind_ante}  # 1 is the big blind, heads-up as well
+    forced = stakes.bring_in if game.bring_in else (stakes.small_blind, stakes.big_blind)
+    sizes = (stakes.small_bet, stakes.big_bet) if game.betting == "limit" else (stakes.big_blind,)
+    made = VARIANTS[game.code](
+        AUTOMATIC, not stakes.big_blind_ante, antes, forced, *sizes, mode=pokerkit.Mode.CASH_GAME
+    )
+    if game.betting == "limit":
+        made.streets = tuple(
+            dataclasses.replace(street, max_completion_betting_or_raising_count=most)
+            for street, most in zip(made.streets, _caps(game, raises), strict=True)
+        )
+    return made
+
+
+def _caps(game: Game, raises: int | None) -> Iterable[int | None]:
+    """PokerKit counts every bet that is made; where there are blinds, the first one has been."""
+    for street in game.streets:
+        yield raises if raises is None or street.opener == "blinds" else raises + 1
+
+
+class Twin:
+    """The hand in PokerKit; `state` is its word on everything."""
+
+    def __init__(self, hand: Hand, stacks: Mapping[Seat, int], raises: int | None) -> None:
+        self.seats = hand.seats
+        before = [
+            stacks[seat] + hand.parts[seat].live + hand.parts[seat].ante + hand.parts[seat].dead
+            for seat in hand.seats
+        ]
+        self.state = _variant(hand, raises)(before, len(before))
+        self.discards: tuple[Card, ...] = ()
+
+    @property
+    def actor(self) -> Seat | None:
+        index = self.state.actor_index
+        return None if index is None else self.seats[index]
+
+    def follow(self, event: ev.Event, card: Card | None) -> None:
+        """Do what has just been done at our table; `card` is the one that was drawn, if any."""
+        with warnings.catch_warnings():
+            # it warns of folds that owe nothing, and of cards that it would not have dealt again
+            warnings.simplefilter("ignore", UserWarning)
+            if isinstance(event, ev.CardDrawn):
+                self._deal(event, str(card))
+            elif isinstance(event, ev.ActionTaken):
+                self._act(event)
+            elif isinstance(event, ev.Discarded):
+                self.state.stand_pat_or_discard("".join(map(str, self.discards)))
+            elif isinstance(event, ev.RoundClosed) and self.actor is not None:
+                # it asks the last player with chips, who owes nothing and whom nobody could answer
+                assert self.state.checking_or_calling_amount == 0
+                self.state.check_or_call()
+
+    def _deal(self, event: ev.CardDrawn, text: str) -> None:
+        if event.to == BURN:
+            self.state.burn_card(text)
+        elif event.to == BOARD:
+            self.state.deal_board(text)
+        elif self.state.statuses[index := self.seats.index(event.to.seat)]:
+            # who folded facing no bet is dealt to at our table alone (W 222)
+            self.state.deal_hole(text, index)
+
+    def _act(self, event: ev.ActionTaken) -> None:
+        if event.action == "fold":
+            self.state.fold()
+        elif event.action == "bring-in":
+            self.state.post_bring_in()
+        elif event.action in ("check", "call"):
+            self.state.check_or_call()
+        else:
+            self.state.complete_bet_or_raise_to(event.to)

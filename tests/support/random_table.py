@@ -1,0 +1,97 @@
+"""Tables that nobody would choose: any stakes, stacks, seats and house rules that the engine accepts."""
+
+from __future__ import annotations
+
+import random
+
+from croupier.engine import commands as cmd
+from croupier.engine.events import Turn
+from croupier.engine.places import Seat
+from croupier.rules.games import GAMES, game
+from support.engine_bench import Bench
+
+SWITCHES = {
+    "raise.min": ("standard", "double"),
+    "double.base": ("largest_total", "last_full_total"),
+    "reopen.nl": ("full", "half"),
+    "limit.raises": ("3", "4", "5"),
+    "limit.cap_headsup": ("kept", "lifted_if_round_starts_headsup"),
+    "pl.holdem": ("standard", "decree_literal"),
+    "pl.omaha": ("standard", "decree_omaha"),
+    "pl.round_sb": ("off", "on"),
+    "straddle": ("off", "utg", "utg_or_button"),
+    "bba.short": ("blind_first", "ante_first"),
+    "entry.post": ("none", "post_bb"),
+    "deck.last_card": ("never", "if_completes"),
+    "stud.exhaustion": ("count_first", "code_1_13"),
+    "draw.reshuffle_burns": ("out", "in"),
+    "stud.open_pair": ("on", "off"),
+    "odd.flop": ("left_of_button", "high_card"),
+    "fifty.base": ("raise_part", "whole_amount"),
+    "rake.pct": ("0", "5", "33.33"),
+    "rake.cap": ("none", "0", "15"),
+    "rake.no_flop_no_drop": ("on", "off"),
+}
+"""The switches that touch games, betting and pots."""
+
+
+MIXED = "mixed"
+"""Instead of the code of a game: several of them in turn."""
+
+
+def games_of(dice: random.Random, code: str) -> tuple[str, ...]:
+    """The games of the table, one or a few."""
+    return tuple(dice.sample(sorted(GAMES), 3)) if code == MIXED else (code,)
+
+
+def stakes(dice: random.Random, code: str, unit: int) -> Turn:
+    """Stakes that the game can be played at, in whole chips."""
+    big = unit * dice.choice((2, 2, 4, 10, 25))
+    small = dice.choice((big // 2 // unit * unit, unit, big))
+    ante = unit * dice.choice((0, 0, 1, 2))
+    if game(code).bring_in:
+        bring_in = unit * dice.randint(1, big // unit - 1)
+        return (code, 0, 0, ante, 0, bring_in, big, dice.choice((big, 2 * big)))
+    table_ante = dice.choice((0, 0, big))
+    if game(code).betting == "limit":
+        return (code, small, big, ante, table_ante, 0, big, dice.choice((big, 2 * big, 2 * big)))
+    return (code, small, big, ante, table_ante, 0, 0, 0)
+
+
+def stack(dice: random.Random, turn: Turn, unit: int) -> int:
+    """Chips for one player: often too few for the next bet, sometimes with small change left over."""
+    bet = max(turn[2], turn[6])
+    chips = unit * dice.choice((1, 2, 3, 5, bet // unit, 2 * bet // unit, 5 * bet // unit, 30 * bet // unit))
+    return chips + dice.choice((0, 0, 0, unit)) + (dice.randrange(unit) if dice.random() < 0.1 else 0)
+
+
+def open_table(dice: random.Random, codes: tuple[str, ...]) -> Bench:
+    """Any table for one game, or for several in turn, with players in some of its seats."""
+    unit = dice.choice((1, 1, 5, 25))
+    turns = tuple(stakes(dice, code, unit) for code in codes)
+    _, small, big, ante, table_ante, bring_in, small_bet, big_bet = turns[0]
+    bench = Bench()
+    bench.do(
+        cmd.SetTable,
+        game=codes[0],
+        mode=dice.choice(("cash", "tournament")),
+        profile=dice.choice(("code", "tda")),
+        house=tuple((name, dice.choice(values)) for name, values in SWITCHES.items() if dice.random() < 0.5),
+        small_blind=small,
+        big_blind=big,
+        ante=ante,
+        big_blind_ante=table_ante,
+        bring_in=bring_in,
+        small_bet=small_bet,
+        big_bet=big_bet,
+        unit=unit,
+        sensors=dice.choice(("L1", "L1", "L1", "L0")),
+        rotation=turns if len(turns) > 1 else (),
+        rotation_hands=dice.choice((0, 1)),
+    )
+    most = min(GAMES[code].seats_max for code in codes)
+    seats = sorted(dice.sample(range(1, 11), dice.choice((2, 3, most, dice.randint(2, most)))))
+    for seat in seats:
+        bench.do(cmd.SeatPlayer, seat=Seat(seat), player=f"P{seat}", stack=stack(dice, turns[0], unit))
+    bench.do(cmd.PlaceButton, seat=Seat(dice.randint(1, 10)))
+    return bench
