@@ -319,3 +319,26 @@ def test_no_face_and_no_tag_is_printed(t6_dealt: Bench) -> None:
     printed = f"{t6_dealt.table!r} {t6_dealt.history!r} {cmd.DrawCard(at=0, card=None, uid='04ABCD')!r}"
     assert "04" not in printed.replace("at=0", "") and "??" in printed
     assert not any(f" {card!s}" in printed or f"'{card!s}'" in printed for card in DECK)
+
+
+@pytest.mark.parametrize(("switch", "offered"), [("on", {"fold", "call"}), ("off", {"fold", "call", "raise"})])
+def test_s138_a_house_may_forbid_to_check_and_raise(switch: str, offered: set[str]) -> None:
+    """Before the flop everybody faces the big blind, whose option is a check like any other (Code 1.22)."""
+    bench = open_table(
+        seats=dict.fromkeys((1, 2, 3), 1_000), button=3, house=(("opt.no_check_raise", switch),)
+    )
+    bench.do(cmd.StartHand)
+    bench.deal(6)
+    for seat, action in ((3, "call"), (1, "call")):
+        bench.act(seat, action)
+    assert legal_actions(bench.table, bench.table.house).actions == {"fold", "check", "raise"}
+    bench.act(2, "check")
+    bench.deal(4)
+    bench.act(1, "check")
+    bench.act(2, "bet", 100)
+    bench.act(3, "call")
+    assert legal_actions(bench.table, bench.table.house).actions == offered
+    if switch == "on":
+        with pytest.raises(Refused, match="it has checked") as refused:
+            bench.act(1, "raise", 200)
+        assert (refused.value.code, refused.value.rule) == ("AL-24", "Code 1.22")

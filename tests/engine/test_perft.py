@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from math import comb
 
 import pytest
@@ -14,6 +15,7 @@ from croupier.engine import evolve, legal_actions
 from croupier.engine.decide import decide
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.errors import Refused
 from croupier.rules.games import GAMES, game
 from support.engine_bench import Bench, open_table
 from support.plain_betting import Move, Round, Sheet
@@ -67,6 +69,8 @@ def opened(bench: Bench, street: int, dice: random.Random) -> Table | None:
     """The table when a street's betting opens, everybody having called or checked so far."""
     play = RandomPlay(dice, bench, orderly=True)
     play.start()
+    with suppress(Refused):
+        play.do(cmd.Straddle, seat=dice.choice(play.hand.seats), amount=2 * play.hand.stakes.big_blind)
     while play.bench.table.phase != "BETTING" or play.hand.number < street:
         if play.hand.phase in ("SHOWDOWN", "AWARDED"):
             return None

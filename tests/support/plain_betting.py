@@ -1,7 +1,7 @@
 """One betting round worked out plainly: from its start and the list of what was done, each time anew.
 
-Written from the rules (matrix 3.1, 3.3 to 3.5; TDA 43, 47, 48, 54; W 129, 150, 216) and not from the engine.
-Amounts are totals of the round.
+Written from the rules (matrix 3.1, 3.3 to 3.5; TDA 43, 47, 48, 54; Code 1.22; W 129, 150, 161, 216) and not
+from the engine. Amounts are totals of the round.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Round:
             stacks={seat: table.players[seat].stack for seat in live},
             posted={seat: parts[seat].bet for seat in live},
             blind=stakes.big_blind,
-            level=stakes.big_blind if first else 0,
+            level=max(stakes.big_blind, parts[hand.straddle].bet if hand.straddle else 0) if first else 0,
             small_bet=stakes.big_bet if hand.number >= 2 else stakes.small_bet,
             big_bet=stakes.big_bet,
             pairs=_open_pairs(hand) if house.stud_open_pair else frozenset(),
@@ -112,6 +112,7 @@ class Sheet:
         self.front, self.behind = dict(start.posted), dict(start.stacks)
         self.live = list(start.seats)
         self.acted: set[Seat] = set()
+        self.checked: set[Seat] = set()
         self.reopened: set[Seat] = set()  # somebody made a whole bet or raise since they acted
         self.current = self.level = start.level
         self.step = start.level  # the last whole raise
@@ -144,6 +145,8 @@ class Sheet:
             self._put(seat, min(self._owed(seat), self.behind[seat]))
         elif name in ("bet", "raise"):
             self._raise(seat, total)
+        elif name == "check":
+            self.checked.add(seat)
         self.acted.add(seat)
         self.reopened.discard(seat)
         self.last = seat
@@ -212,6 +215,8 @@ class Sheet:
             if other != seat
         )
         if everything <= floor or not answers:
+            return False
+        if seat in self.checked and self.start.house.opt_no_check_raise:
             return False
         return self._limit_open(seat) if self.start.betting == "limit" else self._open(seat)
 

@@ -26,6 +26,7 @@ SWITCHES = {
     "stud.exhaustion": ("count_first", "code_1_13"),
     "draw.reshuffle_burns": ("out", "in"),
     "stud.open_pair": ("on", "off"),
+    "opt.no_check_raise": ("off", "off", "on"),
     "odd.flop": ("left_of_button", "high_card"),
     "fifty.base": ("raise_part", "whole_amount"),
     "rake.pct": ("0", "5", "33.33"),

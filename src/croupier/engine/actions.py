@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import Hand, Table, Voluntary
 from croupier.engine.turns import leading, to_call
 from croupier.rules import betting, limit, potlimit
 from croupier.rules.house import HouseRules
@@ -189,6 +189,8 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
         return False
     if seat in hand.limited and "raise" not in hand.limited[seat].ways:
         return False
+    if has_checked(hand, seat) and house.opt_no_check_raise:
+        return False
     if hand.game.betting == "limit":
         if is_capped(table, hand, house):
             return False
@@ -205,6 +207,11 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
         last_full=hand.last_full,
         big_blind=hand.stakes.big_blind,
     )
+
+
+def has_checked(hand: Hand, seat: Seat) -> bool:
+    """The seat checked in this round; a house may forbid it to raise after that (Code 1.22)."""
+    return Voluntary(seat, "check", hand.street) in hand.voluntary
 
 
 def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:

@@ -9,6 +9,7 @@ from croupier.engine.actions import (
     bet_sizes,
     bring_in_due,
     could_answer,
+    has_checked,
     highest_raise,
     is_capped,
     is_full,
@@ -100,6 +101,8 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
         return Refused(
             "AL-25", f"seat {seat} may not raise: the last raise was made", rule="TDA 48", seat=seat
         )
+    if has_checked(hand, seat) and draft.house.opt_no_check_raise:
+        return Refused("AL-24", f"seat {seat} may not raise: it has checked", rule="Code 1.22", seat=seat)
     return Refused(
         "AL-24", f"seat {seat} may not raise: no complete raise since it acted", rule="TDA 47", seat=seat
     )
