@@ -321,7 +321,9 @@ def test_no_face_and_no_tag_is_printed(t6_dealt: Bench) -> None:
     assert not any(f" {card!s}" in printed or f"'{card!s}'" in printed for card in DECK)
 
 
-@pytest.mark.parametrize(("switch", "offered"), [("on", {"fold", "call"}), ("off", {"fold", "call", "raise"})])
+@pytest.mark.parametrize(
+    ("switch", "offered"), [("on", {"fold", "call"}), ("off", {"fold", "call", "raise"})]
+)
 def test_s138_a_house_may_forbid_to_check_and_raise(switch: str, offered: set[str]) -> None:
     """Before the flop everybody faces the big blind, whose option is a check like any other (Code 1.22)."""
     bench = open_table(

@@ -47,6 +47,7 @@ def probe(play: RandomPlay) -> None:
             probe_totals(play, legal)
             probe_all_in(play, legal)
             probe_other_seats(play, legal)
+            probe_in_turn(play)
         case "DRAWING":
             probe_discards(play)
         case "SHOWDOWN":
@@ -150,6 +151,28 @@ def probe_other_seats(play: RandomPlay, legal: LegalActions) -> None:
                 assert taken is not None
                 assert seat in taken.hand.held
                 assert (taken.players, taken.hand.to_act) == (before.players, legal.seat)
+
+
+def probe_in_turn(play: RandomPlay) -> None:
+    """Several seats at one press do what each of them would do at its own."""
+    action = play.dice.choice(("fold", "check", "call"))
+    until = play.dice.choice((None, *play.hand.live))
+    together, before = after(play, cmd.ActInTurn, action=action, until=until), play.bench.table
+    street, apart = play.hand.street, before
+    while apart is not None and apart.phase == "BETTING" and apart.hand.street == street:
+        owed = legal_actions(apart, apart.house).to_call
+        if apart.hand.to_act == until or (owed and action == "check"):
+            break
+        name = action if action == "fold" else "call" if owed else "check"
+        play.bench.table = apart
+        apart = after(play, cmd.Act, seat=apart.hand.to_act, action=name)
+    play.bench.table = before
+    if apart is None or apart is before:
+        assert together is None
+    else:
+        assert together is not None
+        assert (together.players, together.phase) == (apart.players, apart.phase)
+        assert (together.hand.parts, together.hand.to_act) == (apart.hand.parts, apart.hand.to_act)
 
 
 def probe_discards(play: RandomPlay) -> None:

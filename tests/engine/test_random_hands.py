@@ -10,8 +10,10 @@ from croupier.engine import commands as cmd
 from croupier.engine import next_card, replay
 from croupier.engine.dealing import held
 from croupier.engine.places import NOWHERE
+from croupier.errors import Refused
 from croupier.log.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
+from support import plain_award
 from support.random_play import RandomPlay
 from support.random_table import MIXED, games_of, open_table
 from support.sweeps import seeds
@@ -57,6 +59,28 @@ def check_cards(play: RandomPlay) -> None:
     assert all(one in (None, other) for one, other in zip(board, felt.board, strict=True))
 
 
+def check_award(play: RandomPlay) -> None:
+    """Every pot to the chip: the rake, the halves, and who gets the odd chips where cards do not decide."""
+    hand, house, unit = play.hand, play.bench.table.house, play.bench.table.settings.unit
+    pots, taken = plain_award.pots(hand), dict(hand.rake)
+    assert sum(taken.values()) == plain_award.rake(house, hand, sum(amount for amount, _ in pots))
+    assert sum(amount for amount, _ in pots) == sum(taken.values()) + sum(paid for *_, paid, _ in hand.awards)
+    rule = hand.game.odd_chip
+    by_seat = rule == "left" or (rule == "house" and house.odd_flop != "high_card")
+    for number, (amount, seats) in enumerate(pots):
+        rivals = [seat for seat in hand.seats if seat in seats and not hand.parts[seat].mucked]
+        net = amount - taken.get(number, 0)
+        halves = plain_award.halves(hand, play.felt, rivals)
+        low = net // 2 // unit * unit if len(halves) > 1 else 0
+        for (name, winners), part in zip(halves, (net - low, low), strict=False):
+            paid = {seat: paid for pot, seat, paid, half in hand.awards if (pot, half) == (number, name)}
+            shares = plain_award.shares(part, len(winners), unit)
+            assert sorted(paid.values()) == sorted(share for share in shares if share)
+            assert paid.keys() <= set(winners)
+            if by_seat:
+                assert paid == {seat: share for seat, share in zip(winners, shares, strict=True) if share}
+
+
 def play_on(play: RandomPlay) -> None:
     """One step, now and then taken back first."""
     if play.bench.table.before is not None and play.dice.random() < 0.05:
@@ -82,6 +106,7 @@ def a_session(code: str, seed: int, hands: int) -> None:
         while play.hand.phase != "AWARDED":
             play_on(play)
             check(play)
+        check_award(play)
         play.between()
     history = play.bench.history
     assert replay(history) == play.bench.table
@@ -94,6 +119,25 @@ def a_session(code: str, seed: int, hands: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_what_always_holds(code: str, seed: int) -> None:
     a_session(code, seed, hands=3)
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_undo_goes_back_to_the_start_of_the_hand(code: str) -> None:
+    """One input after another is taken back, each to the table that was there before it."""
+    print(code)
+    dice = random.Random(code)
+    play = RandomPlay(dice, open_table(dice, (code,)), orderly=True)
+    play.start()
+    before = []
+    while play.hand.phase not in ("SHOWDOWN", "AWARDED"):
+        before.append(play.bench.table)
+        play.step()
+    for table in reversed(before):
+        play.bench.do(cmd.Undo)
+        assert (play.hand, play.bench.table.players) == (table.hand, table.players)
+    with pytest.raises(Refused, match="no input left"):
+        play.bench.do(cmd.Undo)
+    assert replay(play.bench.history) == play.bench.table
 
 
 @pytest.mark.slow

@@ -1,0 +1,78 @@
+"""What each seat should have got at the end of a hand, worked out apart from the engine.
+
+The money that each seat put in is the engine's, the cards are those of the felt. Pots are peeled off stake by
+stake, hands are ranked by PokerKit, and rake and odd chips follow the rules (matrix 3.9, 3.11, 3.12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand
+from croupier.rules.house import HouseRules
+from support.felt import Felt
+from support.pokerkit_twin import VARIANTS
+
+Pot = tuple[int, list[Seat]]
+"""An amount, and who can win it."""
+
+
+def pots(hand: Hand) -> list[Pot]:
+    """Main pot first; neighbours that the same seats can win are one."""
+    live = list(hand.live)
+    found: list[Pot] = []
+    dead = sum(part.dead for part in hand.parts.values())
+    stakes = (
+        {seat: part.ante for seat, part in hand.parts.items()},
+        {seat: part.live for seat, part in hand.parts.items()},
+    )
+    for amount, seats in ((dead, live), *_peeled(stakes[0], live), *_peeled(stakes[1], live)):
+        if found and (found[-1][1] == seats or not seats):
+            found[-1] = (found[-1][0] + amount, found[-1][1])
+        elif amount:
+            found.append((amount, seats))
+    return found
+
+
+def _peeled(stakes: dict[Seat, int], live: Sequence[Seat]) -> Iterator[Pot]:
+    """Again and again the smallest stake that a live seat has left, from everybody; then what is left."""
+    left = dict(stakes)
+    while seats := [seat for seat in live if left[seat]]:
+        least = min(left[seat] for seat in seats)
+        taken = {seat: min(least, amount) for seat, amount in left.items()}
+        left = {seat: amount - taken[seat] for seat, amount in left.items()}
+        yield sum(taken.values()), seats
+    yield sum(left.values()), []
+
+
+def rake(house: HouseRules, hand: Hand, total: int) -> int:
+    """What the house may take of all pots."""
+    if house.rake_no_flop_no_drop and not hand.number:
+        return 0
+    taken = total * house.rake_pct // 10_000 // house.rake_unit * house.rake_unit
+    return taken if house.rake_cap is None else min(taken, house.rake_cap)
+
+
+def halves(hand: Hand, felt: Felt, seats: Sequence[Seat]) -> list[tuple[str, list[Seat]]]:
+    """Which parts the pot has, high first, and who wins each, from the left of the button."""
+    if len(seats) == 1:
+        return [("", list(seats))]
+    kinds = VARIANTS[hand.game.code].hand_types
+    board = "".join(map(str, felt.board))
+    won = []
+    for kind in kinds:
+        hands = {seat: kind.from_game_or_none("".join(map(str, felt.seats[seat])), board) for seat in seats}
+        best = max((one for one in hands.values() if one is not None), default=None)
+        if best is not None:
+            won.append([seat for seat in seats if hands[seat] == best])
+    if len(won) < 2 or (won[0] == won[1] and len(won[0]) > 1):
+        return [("", won[0])]
+    return [("high", won[0]), ("low", won[1])]
+
+
+def shares(amount: int, winners: int, unit: int) -> list[int]:
+    """The parts of so many winners, in the order in which odd chips go round."""
+    each = amount // winners // unit * unit
+    odd, crumb = divmod(amount - each * winners, unit)
+    return [each + (unit if index < odd else 0) + (crumb if index == 0 else 0) for index in range(winners)]
