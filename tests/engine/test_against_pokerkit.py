@@ -17,9 +17,9 @@ from croupier.engine.actions import bring_in_due
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
 from croupier.engine.turns import leading
-from croupier.rules.games import GAMES, game
+from croupier.rules.games import game
 from support.engine_bench import Bench
-from support.pokerkit_twin import Twin
+from support.pokerkit_twin import VARIANTS, Twin
 from support.random_play import BETS, RandomPlay
 from support.sweeps import seeds
 
@@ -177,14 +177,14 @@ def check_stacks(play: TwinPlay, twin: Twin, *, exact: bool) -> None:
     assert all(abs(one - other) <= slack for one, other in zip(ours, twin.state.stacks, strict=True))
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", VARIANTS)
 @pytest.mark.parametrize("seed", range(16))
 def test_every_decision_and_the_stacks(code: str, seed: int) -> None:
     a_hand(code, seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", VARIANTS)
 def test_every_decision_of_many_hands(code: str) -> None:
     compared = [a_hand(code, seed) for seed in seeds(60)]
     assert sum(compared) > 0.7 * len(compared)

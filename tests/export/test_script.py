@@ -1,26 +1,34 @@
 """A logged hand, written as a table script and played through the whole stack, ends as it did."""
 
 import doctest
+import random
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-import croupier.export.script
+import croupier.export.setting
 from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
+from croupier.engine import replay
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
+from croupier.engine.standing import standing
 from croupier.errors import Unreadable
 from croupier.export.script import write
 from croupier.log.archive import Archive
 from croupier.log.store import Journal
+from croupier.rules.games import GAMES
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from support.dealer import DECK, Dealer, uid_of
 from support.logs import KEY, keep
+from support.random_play import RandomPlay
+from support.random_table import MIXED, games_of, open_table
+from support.sweeps import seeds
 
 Case = Callable[[Dealer], None]
 
@@ -210,6 +218,16 @@ def everybody_before_folds(dealer: Dealer) -> None:
     fold_to_end(dealer)
 
 
+def called_around_over_a_check_out_of_turn(dealer: Dealer) -> None:
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 raise 600", "5 check")
+    dealer.do(cmd.ActInTurn, action="call")
+    dealer.draw(4)
+    fold_to_end(dealer)
+
+
 def dead_small_blind(dealer: Dealer) -> None:
     dealer.open(ante=50)
     dealer.start()
@@ -277,6 +295,7 @@ CASES: list[Case] = [
     a_raise_passed_with_a_reason,
     out_of_turn,
     everybody_before_folds,
+    called_around_over_a_check_out_of_turn,
     dead_small_blind,
     both_blinds_of_the_hand_before_are_gone,
     named_after_the_dealt_key,
@@ -289,18 +308,50 @@ CASES: list[Case] = [
 def test_a_hand_played_again_ends_as_it_did(case: Case, shoe: ShoeProcess, tmp_path: Path) -> None:
     dealer = Dealer()
     case(dealer)
-    text = write(history(dealer))
-    again = tmp_path / "again.db"
-    outcome = play(parse(text, case.__name__), shoe=shoe, db=again)
+    ends_as_it_did(history(dealer), shoe, tmp_path / "again.db")
+
+
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+def test_any_hand_of_any_game_played_again_ends_as_it_did(
+    code: str, shoe: ShoeProcess, tmp_path: Path
+) -> None:
+    for seed in range(3):
+        ends_as_it_did(random_hands(code, seed), shoe, tmp_path / f"{seed}.db")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+def test_many_hands_of_any_game_played_again(code: str, shoe: ShoeProcess, tmp_path: Path) -> None:
+    for seed in seeds(40):
+        ends_as_it_did(random_hands(code, seed), shoe, tmp_path / f"{seed}.db")
+
+
+def random_hands(code: str, seed: int) -> list[Event]:
+    """Three hands of a table that may be anything, or fewer if the chips do not last."""
+    print(f"{code} {seed}")
+    dice = random.Random(f"{code} {seed}")
+    table = RandomPlay(dice, open_table(dice, games_of(dice, code)))
+    for _ in range(3):
+        if not table.start():
+            break
+        while table.hand.phase != "AWARDED":
+            table.step()
+        table.between()
+    return table.bench.history
+
+
+def ends_as_it_did(events: Sequence[Event], shoe: ShoeProcess, again: Path) -> None:
+    """Its script holds, is written in the same words again, and every seat has won or lost the same."""
+    text = write(events)
+    outcome = play(parse(text, "again.table"), shoe=shoe, db=again)
     assert outcome.failure is None, f"{outcome}\n{text}"
     with Archive.open(again) as archive:
         (last,) = archive.one("SELECT max(id) FROM hands") or (0,)
         written_again = write([logged.event for logged in archive.span_of(last)])
     assert told(written_again) == told(text)
-    with sqlite3.connect(again) as conn:
+    with closing(sqlite3.connect(again)) as conn:
         nets = dict(conn.execute("SELECT seat, net FROM seats WHERE hand_id = ?", (last,)).fetchall())
-    conn.close()
-    assert nets == nets_of(dealer)
+    assert nets == nets_of(events)
 
 
 def told(script: str) -> list[str]:
@@ -309,10 +360,10 @@ def told(script: str) -> list[str]:
     return "\n".join(statements).replace("\nshoe", " shoe").replace(" shoe", "").split("\n")
 
 
-def nets_of(dealer: Dealer) -> dict[int, int]:
+def nets_of(events: Sequence[Event]) -> dict[int, int]:
     """What each seat of the last hand won or lost, counted from the events alone."""
     nets: dict[int, int] = {}
-    hand = dealer.table.hand
+    hand = replay(standing(events)).hand
     assert hand is not None
     for seat, part in hand.parts.items():
         won = sum(amount for _, winner, amount, _ in hand.awards if winner == seat)
@@ -418,4 +469,4 @@ def test_the_language_has_its_names_quoted() -> None:
 
 
 def test_examples() -> None:
-    assert doctest.testmod(croupier.export.script).failed == 0
+    assert doctest.testmod(croupier.export.setting).failed == 0

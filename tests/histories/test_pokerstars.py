@@ -11,8 +11,8 @@ from pokerkit import HandHistory
 from croupier.engine import commands as cmd
 from croupier.engine.events import Posted
 from croupier.errors import Unreadable
+from croupier.histories.logged import VARIANTS
 from croupier.histories.pokerstars import write
-from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table
 from support.sessions import session, since_start, stakes_of
 
@@ -286,7 +286,7 @@ def read_back(text: str) -> dict[str, int]:
     return stacks
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", VARIANTS)
 def test_random_hands_read_back_to_the_stacks_of_the_log(game: str) -> None:
     for seed in range(3):
         print(f"seed {seed} {game}")

@@ -75,6 +75,8 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
         raise Unreadable("the hand was not played to its end: there is nothing to tell other programs")
     if any(isinstance(one.event, ev.ActionTaken) and _forfeits(one.event) for one in steps):
         raise Unreadable("chips forfeited after an undercall have no place in other programs' formats")
+    if table.hand.game.code not in VARIANTS:
+        raise Unreadable(f"{table.hand.game.code} has no name in other programs' formats")
     return Dealt(before, tuple(steps), table)
 
 

@@ -8,7 +8,7 @@ from croupier.errors import Unreadable
 from croupier.rules.house import SWITCHES, HouseRules, with_switch
 from croupier.script.expectations import ExpectSeatCards
 from croupier.script.grammar import Script
-from croupier.script.setup import switch_value
+from croupier.script.setup import TableSetup, switch_value
 from croupier.script.statements import (
     Antenna,
     Declare,
@@ -35,7 +35,7 @@ def refuse_unsupported(script: Script) -> None:
             raise Unreadable(f"{script.name}:{statement.line}: not supported by this version: {statement}")
         if isinstance(statement, SetSwitch):
             try:
-                with_switch(HouseRules(), statement.switch, switch_value(statement, int))
+                with_switch(HouseRules(), statement.switch, switch_value(statement, TableSetup().units))
             except Unreadable as error:
                 raise Unreadable(f"{script.name}:{statement.line}: {error}") from error
 
