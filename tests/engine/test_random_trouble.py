@@ -1,0 +1,115 @@
+"""Any input at any time, in all eleven games: it is refused and changes nothing, or the table stays in order."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine import legal_actions, next_card, replay
+from croupier.engine.places import NOWHERE, STUB
+from croupier.engine.showing import next_to_show, pots_of
+from croupier.engine.table import Table
+from croupier.errors import Refused, Unreadable
+from croupier.log.codec import decode, encode, from_json, to_json
+from croupier.rules.games import GAMES
+from support.chaos import Chaos
+from support.engine_bench import Bench
+from support.random_table import MIXED, games_of, open_table
+from support.sweeps import seeds
+
+
+def total(table: Table) -> int:
+    """Chips behind and in the middle."""
+    chips = sum(one.stack for one in table.players.values())
+    if table.hand is not None and not table.between_hands:
+        chips += sum(part.live + part.ante + part.dead for part in table.hand.parts.values())
+    return chips
+
+
+def brought(before: Table, event: ev.Event) -> int:
+    """Chips that the event brings to the table, or takes from it."""
+    match event:
+        case ev.PlayerSeated():
+            return event.stack
+        case ev.ChipsBought():
+            return event.amount
+        case ev.PlayerLeft():
+            return -before.players[event.seat].stack
+        case ev.RakeTaken():
+            return -event.amount
+    return 0
+
+
+def check(table: Table) -> None:
+    """What any screen asks of any table is answered, and makes sense."""
+    legal, place = legal_actions(table, table.house), next_card(table)
+    next_to_show(table)
+    assert all(one.stack >= 0 for one in table.players.values())
+    hand = table.hand
+    if hand is None:
+        return
+    assert all(min(part.bet, part.live, part.ante, part.dead) >= 0 for part in hand.parts.values())
+    if hand.phase == "BETTING" and hand.to_act is not None:
+        assert not hand.parts[hand.to_act].folded
+        assert table.players[hand.to_act].stack > 0
+        assert table.phase == "HALTED" or legal.actions
+    if hand.phase == "DEALING" and table.phase != "HALTED":
+        assert place != NOWHERE
+    assert 0 <= hand.stub <= 52
+    if table.phase not in ("HALTED", "AWARDED", "VOID"):
+        out = [card.card for card in hand.cards if card.card and card.place != STUB]
+        assert len(out) == len(set(out))
+    pots = pots_of(hand)
+    assert sum(pot.amount for pot in pots) == sum(
+        part.live + part.ante + part.dead for part in hand.parts.values()
+    )
+
+
+def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None:
+    """One input: refused without a change, or every chip is still there."""
+    before, count = bench.table, len(bench.history)
+    try:
+        bench.do(kind, **fields)
+    except (Refused, Unreadable):
+        assert bench.table is before
+        assert len(bench.history) == count
+        assert kind is not cmd.DrawCard
+        return
+    events = bench.history[count:]
+    if kind is cmd.Undo:
+        assert total(bench.table) == total(before.before)
+    else:
+        assert total(bench.table) == total(before) + sum(brought(before, event) for event in events)
+    bench.at += 700
+    check(bench.table)
+
+
+def a_session(code: str, seed: int, inputs: int) -> None:
+    print(f"{code} {seed}")
+    dice = random.Random(f"{code} {seed}")
+    bench = open_table(dice, games_of(dice, code))
+    for seat in dice.sample(list(bench.table.players), len(bench.table.players) - dice.randint(0, 2)):
+        do(bench, cmd.BuyChips, {"seat": seat, "amount": 5_000})
+    chaos = Chaos(dice, bench, trouble=dice.choice((0.02, 0.1, 0.3)))
+    for _ in range(inputs):
+        do(bench, *chaos.pick())
+    assert replay(bench.history) == bench.table
+    for event in bench.history:
+        public, secret = encode(event)
+        assert decode(event.NAME, event.VERSION, from_json(to_json({**public, **secret}))) == event
+
+
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+@pytest.mark.parametrize("seed", range(4))
+def test_any_input_at_any_time(code: str, seed: int) -> None:
+    a_session(code, seed, inputs=200)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+def test_any_input_for_long(code: str) -> None:
+    for seed in seeds(30):
+        a_session(code, seed, inputs=400)

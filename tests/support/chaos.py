@@ -1,0 +1,171 @@
+"""Any input at any time: what people, sensors and floor may key in, sensible or not, in any order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from croupier.cards.card import DECK, Card, FaceDown
+from croupier.engine import commands as cmd
+from croupier.engine import legal_actions, next_card
+from croupier.engine.places import BOARD, NOWHERE, SEATS, STUB, Seat
+from croupier.engine.showing import hand_due, next_to_show
+from croupier.rules.spoken import PHRASES, Spoken
+from support.engine_bench import Bench
+
+Input = tuple[type[cmd.Command], dict[str, object]]
+
+WAYS = (
+    *("misdeal", "void", "discretion", "stands", "passed", "late", "not-so", "stray", "missed", "premature"),
+    *("extra-card", "return", "bind", "scrap", "reshuffle", "complete", "forfeit", "dance"),
+)
+
+
+class Chaos:
+    """Picks the next input: mostly one that leads the hand on, or else any at all."""
+
+    def __init__(self, dice: random.Random, bench: Bench, trouble: float) -> None:
+        self.dice, self.bench, self.trouble = dice, bench, trouble
+
+    def pick(self) -> Input:
+        if self.dice.random() < self.trouble:
+            return self.dice.choice(ANYTHING)(self)
+        return self.onwards()
+
+    def onwards(self) -> Input:
+        """What an orderly dealer would key next; of a way out, any that is offered."""
+        table, hand = self.bench.table, self.bench.table.hand
+        if hand is None or table.between_hands:
+            broke = [seat for seat, one in table.players.items() if not one.stack]
+            if broke and self.dice.random() < 0.7:
+                return cmd.BuyChips, {"seat": broke[0], "amount": self.dice.choice((100, 1_000))}
+            if table.deck_locked:
+                return (cmd.CheckDeck, {}) if table.floor else (cmd.EnterFloor, {})
+            return cmd.StartHand, {}
+        if table.phase == "HALTED":
+            return self.a_way_out()
+        if next_card(table) != NOWHERE:
+            return self.a_card()
+        if hand.phase == "DRAWING":
+            return cmd.Discard, {"seat": hand.to_act, "number": self.dice.randint(0, 3)}
+        if hand.to_act is not None:
+            legal = legal_actions(table, table.house)
+            stays = self.dice.random() < 0.9
+            action = self.dice.choice(sorted(legal.actions - ({"fold"} if stays else set())))
+            return cmd.Act, {"seat": hand.to_act, "action": action, "amount": legal.min_to}
+        unread = [index for index, card in enumerate(hand.cards) if card.card is None and card.place == BOARD]
+        if unread:
+            return cmd.NameCard, {"index": unread[0], "card": self.dice.choice(self.fresh())}
+        seat = next_to_show(table)
+        if seat is None:
+            return cmd.Award, {}
+        return self.shown(seat) if self.dice.random() < 0.7 else (cmd.MuckHand, {"seat": seat})
+
+    # --- single inputs ------------------------------------------------------------------------------
+
+    def a_card(self) -> Input:
+        """Mostly a card that has not been out, now and then one that has, or a tag that is none."""
+        fresh = self.fresh()
+        card = self.dice.choice(fresh if fresh and self.dice.random() < 0.97 else DECK)
+        kind = self.dice.random()
+        if kind < 0.02:
+            return cmd.DrawCard, {"card": None, "status": "unread"}
+        if kind < 0.03:
+            return cmd.DrawCard, {"card": None, "uid": "0499", "status": "joker"}
+        if kind < 0.035:
+            return cmd.DrawCard, {"card": FaceDown(card), "uid": f"05{int(card):02X}", "status": "other-deck"}
+        copy = "" if kind < 0.97 else "FF"
+        return cmd.DrawCard, {"card": FaceDown(card), "uid": f"04{int(card):02X}{copy}"}
+
+    def fresh(self) -> list[Card]:
+        """The cards that may still come."""
+        hand = self.bench.table.hand
+        out = {card.card.reveal() for card in hand.cards if card.card and card.place != STUB} if hand else ()
+        return [card for card in DECK if card not in out]
+
+    def a_way_out(self) -> Input:
+        hand = self.bench.table.hand
+        offered = [way for alert in (hand.alerts if hand else ()) for way in alert.options]
+        way = self.dice.choice((*offered, "discretion") if self.dice.random() < 0.9 else WAYS)
+        if way in ("void", "bind", "discretion") and self.bench.table.floor is None:
+            return cmd.EnterFloor, {}
+        number = self.dice.choice((None, None, None, self.dice.randint(1, 5)))
+        return cmd.Answer, {"way": way, "number": number, "reason": "because", "card": self.dice.choice(DECK)}
+
+    def shown(self, seat: Seat) -> Input:
+        """The cards that the seat holds as far as they are known, and others for the rest."""
+        hand = self.bench.table.hand
+        hole = hand.hole(seat) if hand else ()
+        known = [card.card.reveal() for card in hole if card.card]
+        count = hand_due(hand) if hand else 0
+        if len(known) == len(hole) == count:
+            return cmd.ShowHand, {"seat": seat}
+        named = self.dice.sample(known, min(len(known), count))
+        fresh = self.fresh()
+        self.dice.shuffle(fresh)
+        return cmd.ShowHand, {"seat": seat, "cards": (*named, *fresh[: count - len(named)])}
+
+    def an_action(self) -> Input:
+        names = ("fold", "check", "call", "bet", "raise", "allin", "bring-in", "dance")
+        passed = self.dice.choice((None, "so it was"))
+        return cmd.Act, {
+            "seat": self.seat(),
+            "action": self.dice.choice(names),
+            "amount": self.amount(),
+            "passed": passed,
+        }
+
+    def a_motion(self) -> Input:
+        said = self.dice.choice((*PHRASES, "amount"))
+        words = Spoken(said, self.amount() or 1 if said in ("amount", "raise") else None)
+        return cmd.MakeMotion, {
+            "seat": self.seat(),
+            "chips": tuple(self.dice.choice((1, 5, 25, 100)) for _ in range(self.dice.randint(0, 3))),
+            "words": self.dice.choice((None, words)),
+            "pulled": self.dice.choice(((), (), (5,))),
+        }
+
+    def seat(self) -> Seat:
+        hand = self.bench.table.hand
+        if hand is not None and hand.to_act is not None and self.dice.random() < 0.5:
+            return hand.to_act
+        return self.dice.choice(SEATS)
+
+    def amount(self) -> int:
+        return self.dice.choice((-5, 0, 1, 5, 10, 20, 40, 100, 10_000, self.dice.randint(1, 300)))
+
+    def cards(self, most: int) -> tuple[Card, ...]:
+        return tuple(self.dice.choices(DECK, k=self.dice.randint(0, most)))
+
+
+ANYTHING: tuple[Callable[[Chaos], Input], ...] = (
+    *(Chaos.a_card,) * 4,
+    *(Chaos.an_action,) * 4,
+    *(Chaos.a_motion,) * 4,
+    *(Chaos.a_way_out,) * 2,
+    lambda chaos: (cmd.Undo, {}),
+    lambda chaos: (cmd.CompleteDeal, {}),
+    lambda chaos: (cmd.Declare, {"incident": chaos.dice.choice(("I-10", "I-10", "I-99"))}),
+    lambda chaos: (cmd.ActInTurn, {"action": chaos.dice.choice(("fold", "check", "call", "dance"))}),
+    lambda chaos: (cmd.ActInTurn, {"action": "fold", "until": chaos.seat()}),
+    lambda chaos: (cmd.PullChips, {"seat": chaos.seat(), "chips": (5,)}),
+    lambda chaos: (cmd.Discard, {"seat": chaos.seat(), "number": chaos.dice.randint(-1, 7)}),
+    lambda chaos: (cmd.Discard, {"seat": chaos.seat(), "cards": chaos.cards(6)}),
+    lambda chaos: chaos.shown(chaos.seat()) if chaos.bench.table.hand else (cmd.Award, {}),
+    lambda chaos: (cmd.ShowHand, {"seat": chaos.seat(), "cards": chaos.cards(7)}),
+    lambda chaos: (cmd.MuckHand, {"seat": chaos.seat()}),
+    lambda chaos: (cmd.NameCard, {"index": chaos.dice.randint(-1, 60), "card": chaos.dice.choice(DECK)}),
+    lambda chaos: (cmd.Award, {"seat": chaos.dice.choice((None, chaos.seat()))}),
+    lambda chaos: (cmd.EnterFloor, {}),
+    lambda chaos: (cmd.LeaveFloor, {}),
+    lambda chaos: (cmd.CheckDeck, {"cards": chaos.dice.choice((51, 52))}),
+    lambda chaos: (cmd.SitOut, {"seat": chaos.seat()}),
+    lambda chaos: (cmd.SitIn, {"seat": chaos.seat()}),
+    lambda chaos: (cmd.BuyChips, {"seat": chaos.seat(), "amount": chaos.amount()}),
+    lambda chaos: (cmd.UnseatPlayer, {"seat": chaos.seat()}),
+    lambda chaos: (cmd.SeatPlayer, {"seat": chaos.seat(), "player": "new", "stack": chaos.amount()}),
+    lambda chaos: (cmd.PlaceButton, {"seat": chaos.seat()}),
+    lambda chaos: (cmd.Post, {"seat": chaos.seat(), "live": chaos.amount(), "dead": chaos.amount()}),
+    lambda chaos: (cmd.Straddle, {"seat": chaos.seat(), "amount": chaos.amount()}),
+)
+"""Every kind of input, with fields that may or may not fit the moment."""
