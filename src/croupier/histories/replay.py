@@ -14,11 +14,14 @@ from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
+from croupier.engine.actions import could_answer
 from croupier.engine.dealing import held, lacking, next_card
 from croupier.engine.decide import advance
-from croupier.engine.events import HandMucked
+from croupier.engine.draft import Draft
+from croupier.engine.events import ActionTaken, HandMucked, RoundClosed
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
+from croupier.engine.rounds import close_round
 from croupier.engine.showing import contenders, pots_of
 from croupier.engine.table import Hand
 from croupier.engine.turns import to_call
@@ -213,13 +216,29 @@ class _Player:
         """What the format calls f, pb, cc (check or call) or cbr (bet or raise to the amount)."""
         self.deal()
         self.all_dealt()
+        if word == "f" and self.table.players[seat].stack == 0 and not self.hand.parts[seat].folded:
+            self.throw_away(seat)
+            return
         self.turn(seat, "BETTING")
         hand = self.hand
+        if word == "cbr" and hand.bet and not could_answer(self.table, hand, seat):
+            self.question(f"p{seat} raises and nobody is left to meet it: that is a call")
+            word = "cc"
         if word == "cc":
             word = "call" if to_call(hand, self.table.players, seat) else "check"
         elif word == "cbr":
             word = "raise" if hand.bet else "bet"
         self.do(cmd.Act(at=0, seat=seat, action=WORDS.get(word, word), amount=amount))
+
+    def throw_away(self, seat: Seat) -> None:
+        """Somebody who is all-in, as a rule for a blind or an ante while he is away, gives up his hand."""
+        self.question(f"p{seat} is all-in and folds: his hand is dead")
+        draft = Draft(self.table, 0, self.table.house)
+        draft.add(ActionTaken, seat=seat, action="fold", to=self.hand.parts[seat].bet, added=0)
+        close_round(draft)
+        if draft.hand.phase != "SHOWDOWN" and len(draft.hand.live) < 2:
+            draft.add(RoundClosed, street=draft.hand.street)
+        self.table = draft.table
 
     def discard(self, seat: Seat, cards: Sequence[str]) -> None:
         """Cards given back in a draw; replacements may be named before the others have discarded."""
