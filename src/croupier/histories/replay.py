@@ -24,7 +24,7 @@ from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.rounds import close_round
 from croupier.engine.showing import contenders, pots_of
 from croupier.engine.table import Hand
-from croupier.engine.turns import to_call
+from croupier.engine.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import seated
 from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed
@@ -216,8 +216,8 @@ class _Player:
         """What the format calls f, pb, cc (check or call) or cbr (bet or raise to the amount)."""
         self.deal()
         self.all_dealt()
-        if word == "f" and self.table.players[seat].stack == 0 and not self.hand.parts[seat].folded:
-            self.throw_away(seat)
+        if word in ("f", "cc") and self.is_done(seat):
+            self.without_turn(seat, word)
             return
         self.turn(seat, "BETTING")
         hand = self.hand
@@ -230,9 +230,17 @@ class _Player:
             word = "raise" if hand.bet else "bet"
         self.do(cmd.Act(at=0, seat=seat, action=WORDS.get(word, word), amount=amount))
 
-    def throw_away(self, seat: Seat) -> None:
-        """Somebody who is all-in, as a rule for a blind or an ante while he is away, gives up his hand."""
-        self.question(f"p{seat} is all-in and folds: his hand is dead")
+    def is_done(self, seat: Seat) -> bool:
+        """He holds a hand and has nothing more to bet, or nobody to bet against."""
+        all_in = self.table.players[seat].stack == 0
+        return seat in self.hand.live and (all_in or betting_over(self.table)) and self.hand.to_act != seat
+
+    def without_turn(self, seat: Seat, word: str) -> None:
+        """A check then changes nothing; with a fold he gives up his hand, as who is away and all-in does."""
+        if word == "cc":
+            self.question(f"p{seat} checks, and nobody is left to bet against: it changes nothing")
+            return
+        self.question(f"p{seat} folds with no more to bet: his hand is dead")
         draft = Draft(self.table, 0, self.table.house)
         draft.add(ActionTaken, seat=seat, action="fold", to=self.hand.parts[seat].bet, added=0)
         close_round(draft)
