@@ -72,9 +72,7 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
         raise Refused("AL-31", f"seat {seat} owes no bring-in", rule="W 216", seat=seat)
     if action == "call":
         raise Refused("nothing-to-call", f"seat {seat} owes nothing: check", seat=seat)
-    raise Refused(
-        "no-check", f"seat {seat} owes {owed}: call or fold", seat=seat, owed=owed
-    )
+    raise Refused("no-check", f"seat {seat} owes {owed}: call or fold", seat=seat, owed=owed)
 
 
 def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
