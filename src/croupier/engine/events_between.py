@@ -92,7 +92,8 @@ class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last one of these.
 
     `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
-    big blind); `turn` is the game of the rotation, `turn_hands` how many hands of it were dealt.
+    big blind), `bought` (seat, all that he paid for); `turn` is the game of the rotation, `turn_hands` how
+    many hands of it were dealt.
     """
 
     NAME: ClassVar[str] = "table-recorded"
@@ -106,5 +107,6 @@ class TableRecorded(Event):
     floor: str  # the floor manager whose PIN is in force, empty for none
     seats: tuple[tuple[Seat, str, int, bool], ...]
     owing: tuple[tuple[Seat, bool, bool], ...] = ()
+    bought: tuple[tuple[Seat, int], ...] = ()
     turn: int = 0
     turn_hands: int = 0

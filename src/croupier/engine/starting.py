@@ -112,6 +112,7 @@ def _record(draft: Draft) -> None:
             for seat, one in table.players.items()
             if one.owes_small or one.owes_big
         ),
+        bought=tuple((seat, one.bought) for seat, one in table.players.items()),
         turn=table.turn,
         turn_hands=table.turn_hands,
     )

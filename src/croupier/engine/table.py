@@ -45,6 +45,7 @@ class Player(Frozen):
     away: bool = False
     owes_small: bool = False  # a blind that passed while he was away
     owes_big: bool = False
+    bought: int = 0  # all the chips that he paid for at this seat
 
 
 @dataclass(frozen=True)
