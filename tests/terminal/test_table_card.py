@@ -3,6 +3,7 @@
 import pytest
 
 from croupier.engine import commands as cmd
+from croupier.engine.events import Turn
 from croupier.rules.house import SWITCHES
 from croupier.terminal.screen import typed
 from croupier.terminal.switch_words import TITLES, VALUES, title, value
@@ -73,7 +74,7 @@ def test_the_card_says_what_is_played_and_what_differs(desk: Desk) -> None:
 
 def test_games_in_turn_are_all_told() -> None:
     desk = Desk()
-    turns = (("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), ("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
+    turns = (Turn("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), Turn("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
     desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
     desk.press("table")
     assert card(desk).lines[:2] == ("Hold'em limit\t10/20", "Razz limit\t20/40, ante 2, bring-in 5")

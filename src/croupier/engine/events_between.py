@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from croupier.engine.event import Event
 from croupier.engine.places import Seat
 
-Turn = tuple[str, int, int, int, int, int, int, int]
-"""One game of a rotation: code, small and big blind, ante, big-blind ante, bring-in, small and big bet."""
+
+class Turn(NamedTuple):
+    """One game of a rotation by its ARJEL code, and its stakes in the smallest unit of money."""
+
+    game: str
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

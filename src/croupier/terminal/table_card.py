@@ -11,7 +11,7 @@ from typing import Final
 from croupier.engine.commands import Command
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
-from croupier.engine.table import Player, Table, stakes_of, turn_of
+from croupier.engine.table import Player, Table, stakes_of, turns_of
 from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, SWITCHES
@@ -172,12 +172,12 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
     settings, house = table.settings, table.house
     if settings is None:
         return ()
-    turns = [turn_of(settings, number) for number in range(max(1, len(settings.rotation)))]
-    games = [(words.game(turn[0]), _told(turn, words)) for turn in turns]
+    turns = turns_of(settings)
+    games = [(words.game(turn.game), _told(turn, words)) for turn in turns]
     rake = words.percent(written("rake.pct", house))
     if house.rake_pct and house.rake_cap is not None:
         rake = words.say("{rake}, at most {amount}", rake=rake, amount=words.money(house.rake_cap))
-    most = min(house.seats_max, *(game(turn[0]).seats_max for turn in turns))
+    most = min(house.seats_max, *(game(turn.game).seats_max for turn in turns))
     told_of = (
         *games,
         (words.say("Format"), words.say("Cash game") if is_cash(table) else words.say("Tournament")),
@@ -208,7 +208,7 @@ def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
 
 
 def _told(turn: Turn, words: Words) -> str:
-    played = game(turn[0])
+    played = game(turn.game)
     return told(checked(played, stakes_of(turn)), played, words)
 
 
