@@ -48,8 +48,10 @@ SAMPLES: tuple[Frame, ...] = (
 
 numbers = st.integers(0, 2**32 - 1)
 shorts = st.integers(0, 99)
-uids = st.sampled_from((4, 5, 7, 8, 10)).flatmap(lambda n: st.binary(min_size=n, max_size=n)).map(
-    lambda raw: raw.hex().upper()
+uids = (
+    st.sampled_from((4, 5, 7, 8, 10))
+    .flatmap(lambda n: st.binary(min_size=n, max_size=n))
+    .map(lambda raw: raw.hex().upper())
 )
 frames = st.one_of(
     st.builds(SlotPassed, numbers, numbers),

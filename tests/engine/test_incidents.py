@@ -370,4 +370,3 @@ def test_the_banner_of_an_action_out_of_turn_may_be_passed(t6_dealt: Bench) -> N
     t6_dealt.do(cmd.Answer, way="passed", reason="seen by all")
     t6_dealt.act(3, "fold")
     assert t6_dealt.alerts() == [] and t6_dealt.table.hand.parts[Seat(4)].bet == 100
-

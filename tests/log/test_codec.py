@@ -11,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event, HandTabled, PlayerSeated
+from croupier.engine.events import (
+    EVENTS,
+    CardDrawn,
+    CardNamed,
+    Event,
+    HandTabled,
+    PlayerSeated,
+    TableSet,
+    Turn,
+)
 from croupier.engine.places import BOARD, HELD, SEATS, Place, Seat, Spot
 from croupier.errors import Unreadable
 from croupier.log.codec import decode, decode_covered, encode, from_json, to_json
@@ -43,6 +52,8 @@ def strategy(hint: typing.Any) -> st.SearchStrategy[typing.Any]:
         return st.lists(strategy(parts[0]), max_size=4).map(tuple)
     if typing.get_origin(hint) is tuple:
         return st.tuples(*map(strategy, parts))
+    if hint is Turn:
+        return st.builds(Turn, *map(strategy, typing.get_type_hints(Turn).values()))
     return SIMPLE[hint]
 
 
@@ -55,6 +66,14 @@ def events_of(kind: type[Event]) -> st.SearchStrategy[Event]:
 def test_every_event_comes_back_as_it_was(event: Event) -> None:
     public, secret = (from_json(to_json(part)) for part in encode(event))
     assert decode(event.NAME, event.VERSION, {**public, **secret}) == event
+
+
+@given(events_of(TableSet))
+def test_the_parts_of_a_turn_keep_their_names(event: TableSet) -> None:
+    public, secret = encode(event)
+    found = decode(event.NAME, event.VERSION, {**public, **secret})
+    assert isinstance(found, TableSet)
+    assert [turn.game for turn in found.rotation] == [turn.game for turn in event.rotation]
 
 
 @given(events_of(CardDrawn) | events_of(CardNamed))

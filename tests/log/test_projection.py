@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from croupier.cards.card import DECK as DECK52
 from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
+from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive
@@ -171,8 +172,9 @@ def test_side_pots_stand_apart(tmp_path: Path) -> None:
 
 def test_a_stud_hand_of_a_rotation_has_its_own_game_and_no_button(tmp_path: Path) -> None:
     dealer = Dealer()
-    stud = ("7SHL", 0, 0, 10, 0, 25, 100, 200)
-    dealer.open(rotation=(stud, ("THL", 50, 100, 0, 0, 0, 100, 200)), game="7SHL", bring_in=25, small_bet=100)
+    stud = Turn("7SHL", ante=10, bring_in=25, small_bet=100, big_bet=200)
+    limit = Turn("THL", small_blind=50, big_blind=100, small_bet=100, big_bet=200)
+    dealer.open(rotation=(stud, limit), game="7SHL", bring_in=25, small_bet=100)
     dealer.start()
     dealer.draw(18)
     while dealer.table.hand.to_act is not None:

@@ -114,9 +114,7 @@ def test_who_has_not_acted_or_faces_a_full_raise_may_raise(
 )
 def test_half_a_raise_reopens_where_the_house_says_so(house: HouseRules, bet: int, expected: bool) -> None:
     assert (
-        may_raise(
-            house, bet=bet, in_round=300, acted=True, full_since=False, last_full=200, big_blind=100
-        )
+        may_raise(house, bet=bet, in_round=300, acted=True, full_since=False, last_full=200, big_blind=100)
         is expected
     )
 

@@ -73,6 +73,7 @@ def test_a_script_that_holds_says_how_much_was_played(shoe: ShoeProcess) -> None
         ("expect wins 1 150", "wins 1 150", "wins 1 0"),
         ("expect rake 1", "rake 1", "rake 0"),
         ("expect rank 1 pair", "rank 1 pair", 'rank 1 "too few cards"'),
+        ("expect low 1 8-4-3-2-A", "low 1 8-4-3-2-A", 'low 1 "too few cards"'),
         ("expect button 1", "button 1", "button 4"),
         ("expect attempt 2", "attempt 2", "attempt 1"),
         ("expect hand-no 2", "hand-no 2", "hand-no 1"),

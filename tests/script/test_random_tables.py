@@ -10,15 +10,18 @@ import pytest
 
 from croupier.cards.card import DECK
 from croupier.devices.twin import ShoeProcess
+from croupier.engine.actions import bring_in_due
 from croupier.engine.places import STUB
 from croupier.engine.showing import next_to_show
-from croupier.engine.table import Table
+from croupier.engine.table import Hand, Table
+from croupier.rules.games import GAMES
 from croupier.script.grammar import parse, parse_line
 from croupier.script.player import PIN, Player
 from croupier.script.rig import Rig
+from support.sweeps import seeds
 
 SEATS = (1, 2, 3, 5, 6)
-WAYS = "misdeal void stands late not-so stray missed premature extra-card return scrap".split()
+WAYS = "misdeal void stands late not-so stray missed premature extra-card return scrap reshuffle".split()
 OUTSIDE = ("seat", "leave", "rebuy", "hand", "undo")
 """Statements that bring chips to the table or carry them away, or turn time back."""
 
@@ -29,8 +32,11 @@ def shoe() -> Iterator[ShoeProcess]:
         yield process
 
 
-def setting(chance: random.Random) -> list[str]:
-    lines = [f"mode {chance.choice(('cash', 'tournament'))}", "stakes 50/100", "button 6"]
+def setting(chance: random.Random, code: str) -> list[str]:
+    game = GAMES[code]
+    stakes = "limit 100/200 ante 10 bring-in 25" if game.bring_in else "limit 100/200 blinds 50/100"
+    lines = [f"game {code}", stakes if game.betting == "limit" else "stakes 50/100"]
+    lines += [f"mode {chance.choice(('cash', 'tournament'))}", "button 6", "set straddle utg_or_button"]
     lines += chance.choice(([], ["rake 5%"], ["sensors L0"], ["ante 10"], ["bb-ante 100"]))
     lines += [f"seat {seat} P{seat} {chance.choice((30, 120, 400, 1000, 5000))}" for seat in SEATS]
     return [*lines, "deck " + " ".join(map(str, chance.sample(DECK, 30))), "hand", "deal"]
@@ -46,6 +52,10 @@ def statement(chance: random.Random, table: Table) -> str:
         if table.phase == "SHOWDOWN":
             waiting = next_to_show(table)
             return f"{waiting} show" if waiting else "award"
+        if table.phase == "DRAWING":
+            return f"{hand.to_act} {chance.choice(('pat', 'discard 1', 'discard 3', 'discard 5'))}"
+        if bring_in_due(hand) and hand.to_act is not None:
+            return f"{hand.to_act} bring-in"
         if hand.to_act is not None:
             return f"{hand.to_act} {chance.choice(('call', 'check') * 2 + ('raise 300', 'bet 100'))}"
         return "hand" if table.between_hands else "deal"
@@ -61,6 +71,9 @@ def anything(chance: random.Random) -> str:
         f"{seat} {chance.choice(('bet', 'raise'))} {amount}{passed}": 10,
         f"{seat} chips {chance.choice(('100', '500 100', '25 25', '100 100 100'))}": 3,
         f"{seat} {chance.choice(('show', f'show {card} Kd', 'muck'))}": 10,
+        f"{seat} {chance.choice(('pat', 'discard 2', f'discard {card}', 'bring-in'))}": 6,
+        f"{seat} {chance.choice(('straddle 200', 'post 100', 'post 0 dead 50', 'post 100 dead 50'))}": 3,
+        f"name {chance.randint(1, 20)} {card}": 3,
         f"shoe {chance.choice((card, '??', 'JK1'))}": 6,
         f"rule {chance.choice(WAYS)}{chance.choice(('', ' by floor'))}": 6,
         f"{chance.choice(('leave', 'away', 'back'))} {seat}": 2,
@@ -86,14 +99,32 @@ def chips(table: Table) -> int:
     return total + sum(part.live + part.ante + part.dead for part in table.hand.parts.values())
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_whatever_is_said_nothing_is_lost(seed: int, shoe: ShoeProcess, tmp_path: Path) -> None:
-    chance = random.Random(seed)
-    said = setting(chance)
-    with Rig(tmp_path / "croupier.db", shoe) as rig:
-        player = Player(parse("\n".join(said), f"seed {seed}"), rig)
+def cards(hand: Hand) -> int:
+    """All of them: unnamed discards that were shuffled into the stub still count as their seat's."""
+    out = sum(card.place != STUB for card in hand.cards)
+    return hand.stub + out - sum(part.back for part in hand.parts.values())
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_said_nothing_is_lost(code: str, seed: int, shoe: ShoeProcess, tmp_path: Path) -> None:
+    talk(code, seed, shoe, tmp_path / "croupier.db")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", GAMES)
+def test_whatever_is_said_for_long_nothing_is_lost(code: str, shoe: ShoeProcess, tmp_path: Path) -> None:
+    for seed in seeds(20):
+        talk(code, seed, shoe, tmp_path / f"{seed}.db")
+
+
+def talk(code: str, seed: int, shoe: ShoeProcess, path: Path) -> None:
+    chance = random.Random(f"{code} {seed}")
+    said = setting(chance, code)
+    with Rig(path, shoe) as rig:
+        player = Player(parse("\n".join(said), f"{code} {seed}"), rig)
         assert player.run().failure is None
-        for _ in range(60):
+        for _ in range(80):
             said.append(statement(chance, rig.table))
             before = chips(rig.table)
             step = parse_line(said[-1])
@@ -101,7 +132,7 @@ def test_whatever_is_said_nothing_is_lost(seed: int, shoe: ShoeProcess, tmp_path
             player.step(step, refusable=True)
             hand = rig.table.hand
             assert said[-1].split()[0] in OUTSIDE or chips(rig.table) == before, said
-            assert hand is None or hand.stub + sum(card.place != STUB for card in hand.cards) == 52, said
+            assert hand is None or cards(hand) == 52, said
         table = rig.table
         rig.crash()
         assert (rig.table.hand, rig.table.players) == (table.hand, table.players), said

@@ -63,11 +63,11 @@ class RandomPlay:
         """People come, go, sit out and buy chips; once in a while the floor moves the button."""
         table = self.bench.table
         self.chips -= sum(amount for _, amount in self.hand.rake)
-        turn = self._stakes()
+        stakes = self.hand.stakes
         for seat, one in table.players.items():
             pick = self.dice.random()
             if not one.stack and pick < 0.8:
-                self._bring(seat, stack(self.dice, turn, table.settings.unit))
+                self._bring(seat, stack(self.dice, stakes, table.settings.unit))
             elif pick < 0.1:
                 self.do(cmd.SitIn if one.away else cmd.SitOut, seat=seat)
             elif pick < 0.15 and len(table.players) > 2:
@@ -77,17 +77,13 @@ class RandomPlay:
         free = [seat for seat in range(1, 11) if seat not in table.players]
         if free and self.dice.random() < 0.2:
             try:
-                chips = stack(self.dice, turn, table.settings.unit)
+                chips = stack(self.dice, stakes, table.settings.unit)
                 self.do(cmd.SeatPlayer, seat=Seat(self.dice.choice(free)), player="new", stack=chips)
                 self.chips += chips
             except Refused as refused:
                 assert refused.code == "too-many-players"
         if self.dice.random() < 0.05:
             self.do(cmd.PlaceButton, seat=Seat(self.dice.randint(1, 10)))
-
-    def _stakes(self) -> tuple[str, int, int, int, int, int, int, int]:
-        hand = self.hand.stakes
-        return ("", 0, hand.big_blind, 0, 0, 0, hand.small_bet, 0)
 
     def _bring(self, seat: Seat, chips: int) -> None:
         self.do(cmd.BuyChips, seat=seat, amount=chips)

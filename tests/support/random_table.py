@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import asdict
 
 from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
+from croupier.engine.table import stakes_of
 from croupier.rules.games import GAMES, game
+from croupier.rules.stakes import Stakes
 from support.engine_bench import Bench
 
 SWITCHES = {
@@ -52,16 +55,16 @@ def stakes(dice: random.Random, code: str, unit: int) -> Turn:
     ante = unit * dice.choice((0, 0, 1, 2))
     if game(code).bring_in:
         bring_in = unit * dice.randint(1, big // unit - 1)
-        return (code, 0, 0, ante, 0, bring_in, big, dice.choice((big, 2 * big)))
+        return Turn(code, 0, 0, ante, 0, bring_in, big, dice.choice((big, 2 * big)))
     table_ante = dice.choice((0, 0, big))
     if game(code).betting == "limit":
-        return (code, small, big, ante, table_ante, 0, big, dice.choice((big, 2 * big, 2 * big)))
-    return (code, small, big, ante, table_ante, 0, 0, 0)
+        return Turn(code, small, big, ante, table_ante, 0, big, dice.choice((big, 2 * big, 2 * big)))
+    return Turn(code, small, big, ante, table_ante, 0, 0, 0)
 
 
-def stack(dice: random.Random, turn: Turn, unit: int) -> int:
+def stack(dice: random.Random, stakes: Stakes, unit: int) -> int:
     """Chips for one player: often too few for the next bet, sometimes with small change left over."""
-    bet = max(turn[2], turn[6])
+    bet = max(stakes.big_blind, stakes.small_bet)
     chips = unit * dice.choice((1, 2, 3, 5, bet // unit, 2 * bet // unit, 5 * bet // unit, 30 * bet // unit))
     return chips + dice.choice((0, 0, 0, unit)) + (dice.randrange(unit) if dice.random() < 0.1 else 0)
 
@@ -70,7 +73,7 @@ def open_table(dice: random.Random, codes: tuple[str, ...]) -> Bench:
     """Any table for one game, or for several in turn, with players in some of its seats."""
     unit = dice.choice((1, 1, 5, 25))
     turns = tuple(stakes(dice, code, unit) for code in codes)
-    _, small, big, ante, table_ante, bring_in, small_bet, big_bet = turns[0]
+    own = stakes_of(turns[0])
     bench = Bench()
     bench.do(
         cmd.SetTable,
@@ -78,13 +81,7 @@ def open_table(dice: random.Random, codes: tuple[str, ...]) -> Bench:
         mode=dice.choice(("cash", "tournament")),
         profile=dice.choice(("code", "tda")),
         house=tuple((name, dice.choice(values)) for name, values in SWITCHES.items() if dice.random() < 0.5),
-        small_blind=small,
-        big_blind=big,
-        ante=ante,
-        big_blind_ante=table_ante,
-        bring_in=bring_in,
-        small_bet=small_bet,
-        big_bet=big_bet,
+        **asdict(own),
         unit=unit,
         sensors=dice.choice(("L1", "L1", "L1", "L0")),
         rotation=turns if len(turns) > 1 else (),
@@ -93,6 +90,6 @@ def open_table(dice: random.Random, codes: tuple[str, ...]) -> Bench:
     most = min(GAMES[code].seats_max for code in codes)
     seats = sorted(dice.sample(range(1, 11), dice.choice((2, 3, most, dice.randint(2, most)))))
     for seat in seats:
-        bench.do(cmd.SeatPlayer, seat=Seat(seat), player=f"P{seat}", stack=stack(dice, turns[0], unit))
+        bench.do(cmd.SeatPlayer, seat=Seat(seat), player=f"P{seat}", stack=stack(dice, own, unit))
     bench.do(cmd.PlaceButton, seat=Seat(dice.randint(1, 10)))
     return bench

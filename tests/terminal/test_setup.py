@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 import pytest
 
 from croupier.engine.commands import BuyChips, PlaceButton, SeatPlayer, SetTable, SitOut, UnseatPlayer
+from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.stakes import Stakes, checked
@@ -315,7 +316,7 @@ def test_any_of_the_eleven_games_is_one_press() -> None:
         page = after(page, f"game:{code}")
         assert page.base.game == code
         assert checked(game(code), stakes_of(page.base)) is not None
-    assert len(view(page, EN).keys) == 10 + 2
+    assert len(view(page, EN).keys) == len(GAMES) - 1 + 2
 
 
 def test_the_stakes_of_a_game_are_those_of_its_family() -> None:
@@ -355,7 +356,7 @@ def test_a_ninth_player_in_omaha_5_is_refused_with_the_reason() -> None:
 
 
 def test_a_game_of_several_in_turn_stays_until_another_is_chosen() -> None:
-    turns = (("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), ("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
+    turns = (Turn("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), Turn("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
     desk = Desk()
     desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
     desk.press("setup")

@@ -3,6 +3,7 @@
 import pytest
 
 from croupier.engine import commands as cmd
+from croupier.engine.events import Turn
 from croupier.rules.house import SWITCHES
 from croupier.terminal.screen import typed
 from croupier.terminal.switch_words import TITLES, VALUES, title, value
@@ -32,6 +33,21 @@ def on(desk: Desk, switch: str) -> None:
     desk.press(f"line:{shown.index(title(switch, Words('en')))}")
 
 
+def test_every_player_reads_what_he_bought_has_and_won() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    desk.press("table")
+    in_play = told(desk)
+    assert in_play["Seat 2, Player 2"] == in_play["Seat 1, Player 1"] == "bought 200, has 200: 0"
+    desk.press("back")
+    desk.do(cmd.Award)
+    desk.do(cmd.BuyChips, seat=1, amount=5_000)
+    desk.press("table")
+    assert told(desk)["Seat 2, Player 2"] == "bought 200, has 201: +1"
+    assert told(desk)["Seat 1, Player 1"] == "bought 250, has 249: −1"
+
+
 @pytest.fixture
 def desk() -> Desk:
     """Stud 20/40 with two switches that are not the Code's, and the rake."""
@@ -52,12 +68,13 @@ def test_the_card_says_what_is_played_and_what_differs(desk: Desk) -> None:
         "Rake": "5%, at most 3",
         "Raises in limit": "3 (Code du poker: 4)",
         "Odd chip, games with a board": "highest card (Code du poker: left of the button)",
+        **{f"Seat {seat}, Player {seat}": "bought 200, has 200: 0" for seat in range(1, 7)},
     }
 
 
 def test_games_in_turn_are_all_told() -> None:
     desk = Desk()
-    turns = (("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), ("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
+    turns = (Turn("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), Turn("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
     desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
     desk.press("table")
     assert card(desk).lines[:2] == ("Hold'em limit\t10/20", "Razz limit\t20/40, ante 2, bring-in 5")
@@ -65,7 +82,7 @@ def test_games_in_turn_are_all_told() -> None:
 
 def test_all_switches_can_be_seen_and_every_one_has_words(desk: Desk) -> None:
     desk.press("every")
-    assert len(card(desk).lines) == 6 + len(SWITCHES)
+    assert len(card(desk).lines) == 6 + len(SWITCHES) + len(desk.table.players)
     assert set(TITLES) == set(SWITCHES)
     words = {each for switch in SWITCHES.values() for each in switch.kind.values if not each.isdigit()}
     assert words == set(VALUES)

@@ -25,7 +25,7 @@ from croupier.devices.shoe import ShoePort
 from croupier.engine import decide
 from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet
-from croupier.engine.table import stakes_of, turn_of
+from croupier.engine.table import stakes_of, turns_of
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal, KeyLost
@@ -159,8 +159,7 @@ def remembered(now: TableSet, file: SetTable) -> SetTable:
 
 def amounts(table: TableSet) -> tuple[int, ...]:
     """Every amount that is posted or bet, in all games that are played in turn."""
-    own = asdict(stakes_of(turn_of(table, 0))).values()
-    return (*own, *(amount for turn in table.rotation for amount in turn[1:]))
+    return tuple(amount for turn in turns_of(table) for amount in asdict(stakes_of(turn)).values())
 
 
 def console_of(settings: Settings) -> Console:

@@ -47,8 +47,7 @@ AMOUNTS: Final = (
 _STUD: Final = (("bring_in", "small_bet"), ("small_bet", "big_bet"))
 
 STAKES_OF: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    code: _STUD if each.bring_in else (("small_blind", "big_blind"),)
-    for code, each in GAMES.items()
+    code: _STUD if each.bring_in else (("small_blind", "big_blind"),) for code, each in GAMES.items()
 }
 """For each game, which amount of [table] may not exceed which; the greater one must be given."""
 

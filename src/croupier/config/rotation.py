@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any, Final
 
@@ -60,13 +61,4 @@ def turn(entry: Any, units: Callable[[Decimal], int]) -> Turn:
         )
     except (Unreadable, Refused) as error:
         raise ValueError(entry) from error
-    return (
-        code,
-        stakes.small_blind,
-        stakes.big_blind,
-        stakes.ante,
-        stakes.big_blind_ante,
-        stakes.bring_in,
-        stakes.small_bet,
-        stakes.big_bet,
-    )
+    return Turn(code, **asdict(stakes))

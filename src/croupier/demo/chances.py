@@ -15,6 +15,7 @@ from croupier.rules.halves import Cards, Half
 TRIALS: Final = 100
 """How often the unknown cards are dealt out."""
 
+
 @dataclass(frozen=True)
 class Unseen:
     """What a seat sees of a hand, and what is still to come.

@@ -21,6 +21,7 @@ from croupier.rules.pots import Pot, odd_chip_order, rake, split
 Won = tuple[str, tuple[Seat, ...]]
 """A half of a pot, empty for the whole, and who won it, in dealing order."""
 
+
 def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
     """The winners of each pot, or of its halves; raises `Refused` while hands or cards are missing."""
     hand = table.hand

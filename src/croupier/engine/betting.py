@@ -94,6 +94,8 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
         raise Refused("already-held", f"seat {seat} has already acted out of turn", seat=seat)
     if command.action not in ACTIONS:
         raise Refused("no-such-action", f"action {command.action!r} is none of the game", seat=seat)
+    if command.action == "bring-in":
+        raise Refused("AL-31", f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat)
     part = hand.parts[seat]
     everything = part.bet + draft.table.players[seat].stack
     if command.action in BETS and command.amount > everything:

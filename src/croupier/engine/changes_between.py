@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.steps import hand_of, pay
+from croupier.engine.steps import hand_of
 from croupier.engine.table import Player, Table
 from croupier.rules.house import from_switches
 
@@ -13,7 +13,7 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
 
 
 def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
-    players = {**table.players, event.seat: Player(event.player, event.stack)}
+    players = {**table.players, event.seat: Player(event.player, event.stack, bought=event.stack)}
     return table.but(players=dict(sorted(players.items())))
 
 
@@ -36,7 +36,9 @@ def blind_owed(table: Table, event: ev.BlindOwed) -> Table:
 
 
 def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
-    return pay(table, event.seat, event.amount)
+    player = table.players[event.seat]
+    richer = player.but(stack=player.stack + event.amount, bought=player.bought + event.amount)
+    return table.but(players={**table.players, event.seat: richer})
 
 
 def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
@@ -45,6 +47,7 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
 
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
     owing = {seat: (small, big) for seat, small, big in event.owing}
+    bought = dict(event.bought)
     return table.but(
         hand_no=event.hand_no,
         button=event.button,
@@ -55,7 +58,8 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         headsup_before=event.headsup_before,
         floor=event.floor or None,
         players={
-            seat: Player(name, stack, away, *owing.get(seat, ())) for seat, name, stack, away in event.seats
+            seat: Player(name, stack, away, *owing.get(seat, (False, False)), bought.get(seat, stack))
+            for seat, name, stack, away in event.seats
         },
         turn=event.turn,
         turn_hands=event.turn_hands,

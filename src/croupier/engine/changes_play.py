@@ -45,7 +45,7 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     hand = hand.but(**changes)
     if event.action == "fold":
         hand = _folded(hand, seat, faced)
-    elif event.action in ("bet", "raise"):
+    elif event.action in ("bet", "raise", "bring-in"):
         hand = _killed_by_a_bet(hand)
     return table.but(hand=_next_turn(table, hand, seat, waiting))
 

@@ -27,9 +27,7 @@ def seat_due(hand: Hand) -> int:
 def held(hand: Hand) -> dict[Seat, int]:
     """How many cards each seat that is dealt to holds; what it gave back is not among them."""
     places = [card.place for card in hand.cards]
-    return {
-        seat: places.count(Place.of_seat(seat)) - hand.parts[seat].loose for seat in receivers(hand)
-    }
+    return {seat: places.count(Place.of_seat(seat)) - hand.parts[seat].loose for seat in receivers(hand)}
 
 
 def lacking(hand: Hand) -> int:

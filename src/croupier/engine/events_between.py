@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from croupier.engine.event import Event
 from croupier.engine.places import Seat
 
-Turn = tuple[str, int, int, int, int, int, int, int]
-"""One game of a rotation: code, small and big blind, ante, big-blind ante, bring-in, small and big bet."""
+
+class Turn(NamedTuple):
+    """One game of a rotation by its ARJEL code, and its stakes in the smallest unit of money."""
+
+    game: str
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +102,8 @@ class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last one of these.
 
     `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
-    big blind); `turn` is the game of the rotation, `turn_hands` how many hands of it were dealt.
+    big blind), `bought` (seat, all that he paid for); `turn` is the game of the rotation, `turn_hands` how
+    many hands of it were dealt.
     """
 
     NAME: ClassVar[str] = "table-recorded"
@@ -106,5 +117,6 @@ class TableRecorded(Event):
     floor: str  # the floor manager whose PIN is in force, empty for none
     seats: tuple[tuple[Seat, str, int, bool], ...]
     owing: tuple[tuple[Seat, bool, bool], ...] = ()
+    bought: tuple[tuple[Seat, int], ...] = ()
     turn: int = 0
     turn_hands: int = 0

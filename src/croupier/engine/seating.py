@@ -8,7 +8,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.table import Player, Table, stakes_of, turn_of
+from croupier.engine.table import Player, Table, stakes_of, turns_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.house import FACTORY, switches, with_switch
@@ -24,7 +24,7 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
     stakes = checked(game(command.game), _stakes(command))
     for turn in command.rotation:
-        checked(game(turn[0]), stakes_of(turn))
+        checked(game(turn.game), stakes_of(turn))
     house = FACTORY[command.profile]
     for name, value in command.house:
         house = with_switch(house, name, value)
@@ -59,8 +59,7 @@ def games_of(table: Table) -> tuple[Game, ...]:
     """The games that are played in turn; one without a rotation."""
     if table.settings is None:
         return ()
-    turns = range(max(1, len(table.settings.rotation)))
-    return tuple(game(turn_of(table.settings, number)[0]) for number in turns)
+    return tuple(game(turn.game) for turn in turns_of(table.settings))
 
 
 def check_ceiling(table: Table, players: int) -> None:

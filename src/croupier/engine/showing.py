@@ -169,5 +169,3 @@ def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:
     if any(contenders(hand, pot) == (seat,) for pot in pots_of(hand)):
         raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
     draft.add(ev.HandMucked, seat=seat)
-
-

@@ -35,7 +35,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
     check_ceiling(table, len(dealt_in))
     turn = _turn(table, len(dealt_in))
-    played = game(turn_of(table.settings, turn)[0])
+    played = game(turn_of(table.settings, turn).game)
     if played.bring_in:
         _record(draft)
         _start(draft, played, turn, None, dealt_in)
@@ -112,6 +112,7 @@ def _record(draft: Draft) -> None:
             for seat, one in table.players.items()
             if one.owes_small or one.owes_big
         ),
+        bought=tuple((seat, one.bought) for seat, one in table.players.items()),
         turn=table.turn,
         turn_hands=table.turn_hands,
     )

@@ -45,6 +45,7 @@ class Player(Frozen):
     away: bool = False
     owes_small: bool = False  # a blind that passed while he was away
     owes_big: bool = False
+    bought: int = 0  # all the chips that he paid for at this seat
 
 
 @dataclass(frozen=True)
@@ -224,7 +225,7 @@ class Table(Frozen):
         """The game of the hand in progress, else of the next one; without settings no-limit hold'em."""
         if self.hand is not None and not self.between_hands:
             return self.hand.game
-        return game(turn_of(self.settings, self.turn)[0]) if self.settings else game("THNL")
+        return game(turn_of(self.settings, self.turn).game) if self.settings else game("THNL")
 
     @property
     def phase(self) -> str:
@@ -240,29 +241,35 @@ class Table(Frozen):
         return self.hand is None or self.hand.phase in OVER
 
 
-def turn_of(settings: TableSet, number: int) -> Turn:
-    """Game and stakes of a turn of the rotation; a table without one has a single turn."""
-    if settings.rotation:
-        return settings.rotation[number % len(settings.rotation)]
-    return (
+def turns_of(settings: TableSet) -> tuple[Turn, ...]:
+    """Every game that is played in turn with its stakes; a table without a rotation has a single turn."""
+    own = Turn(
         settings.game,
-        settings.small_blind,
-        settings.big_blind,
-        settings.ante,
-        settings.big_blind_ante,
-        settings.bring_in,
-        settings.small_bet,
-        settings.big_bet,
+        small_blind=settings.small_blind,
+        big_blind=settings.big_blind,
+        ante=settings.ante,
+        big_blind_ante=settings.big_blind_ante,
+        bring_in=settings.bring_in,
+        small_bet=settings.small_bet,
+        big_bet=settings.big_bet,
     )
+    return settings.rotation or (own,)
+
+
+def turn_of(settings: TableSet, number: int) -> Turn:
+    """Game and stakes of turn `number`, from 0; after the last one the rotation begins again."""
+    turns = turns_of(settings)
+    return turns[number % len(turns)]
 
 
 def stakes_of(turn: Turn) -> Stakes:
+    """The stakes of a turn, as they were set."""
     return Stakes(
-        small_blind=turn[1],
-        big_blind=turn[2],
-        ante=turn[3],
-        big_blind_ante=turn[4],
-        bring_in=turn[5],
-        small_bet=turn[6],
-        big_bet=turn[7],
+        small_blind=turn.small_blind,
+        big_blind=turn.big_blind,
+        ante=turn.ante,
+        big_blind_ante=turn.big_blind_ante,
+        bring_in=turn.bring_in,
+        small_bet=turn.small_bet,
+        big_bet=turn.big_bet,
     )

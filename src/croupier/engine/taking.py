@@ -72,9 +72,7 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
         raise Refused("AL-31", f"seat {seat} owes no bring-in", rule="W 216", seat=seat)
     if action == "call":
         raise Refused("nothing-to-call", f"seat {seat} owes nothing: check", seat=seat)
-    raise Refused(
-        "no-check", f"seat {seat} owes {owed}: call or fold", seat=seat, owed=owed
-    )
+    raise Refused("no-check", f"seat {seat} owes {owed}: call or fold", seat=seat, owed=owed)
 
 
 def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
@@ -103,6 +101,8 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
         )
     if has_checked(hand, seat) and draft.house.opt_no_check_raise:
         return Refused("AL-24", f"seat {seat} may not raise: it has checked", rule="Code 1.22", seat=seat)
+    if not could_answer(draft.table, hand, seat):
+        return Refused("nobody-to-meet-it", f"seat {seat}: nobody is left to meet a raise", seat=seat)
     return Refused(
         "AL-24", f"seat {seat} may not raise: no complete raise since it acted", rule="TDA 47", seat=seat
     )

@@ -14,14 +14,17 @@ from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
+from croupier.engine.actions import could_answer
 from croupier.engine.dealing import held, lacking, next_card
 from croupier.engine.decide import advance
-from croupier.engine.events import HandMucked
+from croupier.engine.draft import Draft
+from croupier.engine.events import ActionTaken, HandMucked, RoundClosed
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
+from croupier.engine.rounds import close_round
 from croupier.engine.showing import contenders, pots_of
 from croupier.engine.table import Hand
-from croupier.engine.turns import to_call
+from croupier.engine.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import seated
 from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed
@@ -213,13 +216,37 @@ class _Player:
         """What the format calls f, pb, cc (check or call) or cbr (bet or raise to the amount)."""
         self.deal()
         self.all_dealt()
+        if word in ("f", "cc") and self.is_done(seat):
+            self.without_turn(seat, word)
+            return
         self.turn(seat, "BETTING")
         hand = self.hand
+        if word == "cbr" and hand.bet and not could_answer(self.table, hand, seat):
+            self.question(f"p{seat} raises and nobody is left to meet it: that is a call")
+            word = "cc"
         if word == "cc":
             word = "call" if to_call(hand, self.table.players, seat) else "check"
         elif word == "cbr":
             word = "raise" if hand.bet else "bet"
         self.do(cmd.Act(at=0, seat=seat, action=WORDS.get(word, word), amount=amount))
+
+    def is_done(self, seat: Seat) -> bool:
+        """He holds a hand and has nothing more to bet, or nobody to bet against."""
+        all_in = self.table.players[seat].stack == 0
+        return seat in self.hand.live and (all_in or betting_over(self.table)) and self.hand.to_act != seat
+
+    def without_turn(self, seat: Seat, word: str) -> None:
+        """A check then changes nothing; with a fold he gives up his hand, as who is away and all-in does."""
+        if word == "cc":
+            self.question(f"p{seat} checks, and nobody is left to bet against: it changes nothing")
+            return
+        self.question(f"p{seat} folds with no more to bet: his hand is dead")
+        draft = Draft(self.table, 0, self.table.house)
+        draft.add(ActionTaken, seat=seat, action="fold", to=self.hand.parts[seat].bet, added=0)
+        close_round(draft)
+        if draft.hand.phase != "SHOWDOWN" and len(draft.hand.live) < 2:
+            draft.add(RoundClosed, street=draft.hand.street)
+        self.table = draft.table
 
     def discard(self, seat: Seat, cards: Sequence[str]) -> None:
         """Cards given back in a draw; replacements may be named before the others have discarded."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -103,6 +103,12 @@ def _record(inners: tuple[_Form, ...]) -> _Form:
     )
 
 
+def _named(kind: Any) -> _Form:
+    """A tuple whose parts have names, written as the list of them."""
+    parts = _record(tuple(map(_form, get_type_hints(kind).values())))
+    return replace(parts, read=lambda value: kind(*parts.read(value)))
+
+
 def _form(hint: Any) -> _Form:
     if get_origin(hint) in (Union, UnionType):
         (inner,) = (each for each in get_args(hint) if each is not NoneType)
@@ -110,7 +116,7 @@ def _form(hint: Any) -> _Form:
     if get_origin(hint) is tuple:
         inners = get_args(hint)
         return _many(_form(inners[0])) if inners[-1] is ... else _record(tuple(map(_form, inners)))
-    return _FORMS[hint]
+    return _FORMS[hint] if hint in _FORMS else _named(hint)
 
 
 def _forms(kind: type[Event]) -> dict[str, _Form]:

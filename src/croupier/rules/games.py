@@ -111,9 +111,7 @@ TRIPLE_DRAW: Final = (
 
 
 def _holdem(code: str, betting: Betting) -> Game:
-    return Game(
-        code=code, family="flop", seats_max=10, betting=betting, streets=_flop("dd"), halves=(HIGH,)
-    )
+    return Game(code=code, family="flop", seats_max=10, betting=betting, streets=_flop("dd"), halves=(HIGH,))
 
 
 def _omaha(code: str, betting: Betting, *, cards: int, seats_max: int, halves: tuple[Half, ...]) -> Game:

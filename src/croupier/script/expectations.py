@@ -78,7 +78,7 @@ class ExpectWord(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectWords(Expect):
-    """A whole set, in any order."""
+    """A whole set, in any order; the actions of the seat that draws are fold, discard and pat."""
 
     FORMS = ("expect <subject:actions|options> none", "expect <subject:actions|options> <words>")
     words: tuple[str, ...] = ()

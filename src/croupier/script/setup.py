@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 
 from croupier.engine.commands import SetTable
 from croupier.engine.events import Turn
+from croupier.engine.table import stakes_of
 from croupier.errors import Unreadable
 from croupier.script.forms import KINDS
 from croupier.script.statements import (
@@ -125,20 +126,14 @@ class TableSetup:
         unit = 1 if self.unit is None else self.units(self.unit)
         return SetTable(
             at=at,
-            game=first[0],
+            game=first.game,
             mode=self.mode,
             profile=self.profile or ("tda" if self.mode == "tournament" else "code"),
             house=(
                 *self._rake(unit),
                 *((name, switch_value(one, self.units)) for name, one in self.switches.items()),
             ),
-            small_blind=first[1],
-            big_blind=first[2],
-            ante=first[3],
-            big_blind_ante=first[4],
-            bring_in=first[5],
-            small_bet=first[6],
-            big_bet=first[7],
+            **asdict(stakes_of(first)),
             unit=unit,
             sensors=self.sensors,
             rotation=turns,
@@ -155,7 +150,7 @@ class TableSetup:
         dead, table_dead, bring_in = (
             self.units(amount or nothing) for amount in (ante, bb_ante, said.bring_in)
         )
-        return (game, small_blind, big_blind, dead, table_dead, bring_in, small_bet, big_bet)
+        return Turn(game, small_blind, big_blind, dead, table_dead, bring_in, small_bet, big_bet)
 
     def _rake(self, unit: int) -> tuple[tuple[str, str], ...]:
         cap = self.rake.cap

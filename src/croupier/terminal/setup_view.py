@@ -83,8 +83,8 @@ def _head(page: Setup, words: Words) -> tuple[str, ...]:
 def _games(page: Setup, words: Words) -> str:
     """The game, or those that are played in turn, and how many it takes where there are more."""
     base = page.base
-    name = " · ".join(turn[0] for turn in base.rotation) or words.game(base.game)
-    most = min(game(code).seats_max for code in (base.game, *(turn[0] for turn in base.rotation)))
+    name = " · ".join(turn.game for turn in base.rotation) or words.game(base.game)
+    most = min(game(code).seats_max for code in (base.game, *(turn.game for turn in base.rotation)))
     if sum(chair is not None for chair in page.chairs) <= most:
         return name
     return words.say("{game}: {maximum} players at most", game=name, maximum=most)

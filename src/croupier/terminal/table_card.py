@@ -1,4 +1,4 @@
-"""The table card: game, stakes, and every switch that is not as its rulebook has it (S-167).
+"""The table card: game, stakes, every switch not as its rulebook has it, and who won what (S-167).
 
 The floor changes a switch here, between hands; the page keeps nothing but where one looks.
 """
@@ -10,7 +10,8 @@ from typing import Final
 
 from croupier.engine.commands import Command
 from croupier.engine.events import Turn
-from croupier.engine.table import Table, stakes_of, turn_of
+from croupier.engine.places import Seat
+from croupier.engine.table import Player, Table, stakes_of, turns_of
 from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, SWITCHES
@@ -76,7 +77,7 @@ class TableCard:
         return tuple(name for name in SWITCHES if self.every or name in differing(table))
 
     def _count(self, table: Table) -> int:
-        return len(_stakes(table, Words("en"))) + len(self._names(table))
+        return len(_stakes(table, Words("en"))) + len(self._names(table)) + len(table.players)
 
     def _figure(self, table: Table) -> str:
         """What was typed, an amount in the smallest unit of money."""
@@ -105,7 +106,8 @@ class TableCard:
     # --- as it is shown ------------------------------------------------------------------------------
 
     def view(self, words: Words, table: Table) -> PageView:
-        lines = (*_stakes(table, words), *(_switch(name, table, words) for name in self._names(table)))
+        switches = (_switch(name, table, words) for name in self._names(table))
+        lines = (*_stakes(table, words), *switches, *_balances(table, words))
         focus = min(self.focus, max(0, len(lines) - 1))
         name = self.switch(table)
         return PageView(
@@ -170,12 +172,12 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
     settings, house = table.settings, table.house
     if settings is None:
         return ()
-    turns = [turn_of(settings, number) for number in range(max(1, len(settings.rotation)))]
-    games = [(words.game(turn[0]), _told(turn, words)) for turn in turns]
+    turns = turns_of(settings)
+    games = [(words.game(turn.game), _told(turn, words)) for turn in turns]
     rake = words.percent(written("rake.pct", house))
     if house.rake_pct and house.rake_cap is not None:
         rake = words.say("{rake}, at most {amount}", rake=rake, amount=words.money(house.rake_cap))
-    most = min(house.seats_max, *(game(turn[0]).seats_max for turn in turns))
+    most = min(house.seats_max, *(game(turn.game).seats_max for turn in turns))
     told_of = (
         *games,
         (words.say("Format"), words.say("Cash game") if is_cash(table) else words.say("Tournament")),
@@ -187,8 +189,26 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
     return tuple(f"{label}\t{text}" for label, text in told_of)
 
 
+def _balances(table: Table, words: Words) -> tuple[str, ...]:
+    """What each player bought and has, and what he won or lost until the hand in progress (D 5.II.4)."""
+    lines = []
+    for seat, player in table.players.items():
+        who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
+        lines.append(f"{who}\t{_balance(table, seat, player, words)}")
+    return tuple(lines)
+
+
+def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
+    part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
+    has = player.stack + (part.live + part.ante + part.dead if part else 0)
+    net = has - player.bought
+    change = f"{'+' if net > 0 else '−' if net < 0 else ''}{words.money(abs(net))}"
+    bought, stack = words.money(player.bought), words.money(has)
+    return words.say("bought {bought}, has {stack}: {net}", bought=bought, stack=stack, net=change)
+
+
 def _told(turn: Turn, words: Words) -> str:
-    played = game(turn[0])
+    played = game(turn.game)
     return told(checked(played, stakes_of(turn)), played, words)
 
 
