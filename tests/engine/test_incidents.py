@@ -224,6 +224,7 @@ def test_a_joker_is_scrapped_and_the_next_card_takes_its_place(t6: Bench) -> Non
     t6.do(cmd.Answer, way="scrap")
     t6.deal(8)
     assert t6.cards("seat:5") == "8c 8d" and t6.table.phase == "BETTING"
+    assert t6.table.hand.stub == 40  # the joker is none of the 52
 
 
 def test_cards_that_come_while_halted_wait_for_the_way_out(t6: Bench) -> None:

@@ -86,7 +86,6 @@ class Felt:
     def _act(self, event: ev.ActionTaken) -> None:
         if event.action in ("bet", "raise", "bring-in"):
             self.bet_made = True
-        if event.action in ("bet", "raise"):
             for seat in set(self.seats) - self.live:
                 self.muck += self.seats.pop(seat)
         if event.action == "fold":

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet, Turn
-from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place, Seat
+from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.rules.games import Game, Street, game
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import Stakes
@@ -57,6 +57,11 @@ class DrawnCard(Frozen):
     place: Place
     at: int
     up: bool = False  # dealt face up to a seat
+
+    @property
+    def is_foreign(self) -> bool:
+        """A joker, or a tag of no card of the deck, that was taken out of play."""
+        return self.place == SCRAP and self.card is None
 
 
 @dataclass(frozen=True)
@@ -180,8 +185,8 @@ class Hand(Frozen):
 
     @property
     def stub(self) -> int:
-        """How many of the 52 have not left the shoe, or are in it again."""
-        out = sum([card.place != STUB for card in self.cards])
+        """How many of the 52 have not left the shoe, or are in it again; a scrapped tag is none of them."""
+        out = sum([card.place != STUB and not card.is_foreign for card in self.cards])
         return 52 - out + sum([part.back for part in self.parts.values()])
 
     def hole(self, seat: Seat) -> tuple[DrawnCard, ...]:
