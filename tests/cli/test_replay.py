@@ -107,3 +107,22 @@ def test_progress_is_told_on_a_terminal_only(file: Path, monkeypatch: pytest.Mon
     assert "hands" not in run("--json", file).stderr
     monkeypatch.setattr("croupier.cli.replay.on_terminal", lambda: True)
     assert run("--json", file).stderr == f"\r{file}: 2 hands\r{file}: 4 hands\n"
+
+
+HIGH_LOW = """
+variant = "FO/8"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+small_bet = 2
+big_bet = 4
+starting_stacks = [2, 2]
+actions = ["d dh p1 Ah2hKcQc", "d dh p2 KdKsJdJs", "p2 cc", "d db 3c4d8s", "d db Th", "d db Kh",
+           "p1 sm Ah2hKcQc", "p2 sm KdKsJdJs"]
+"""
+
+
+def test_who_wins_a_half_is_told_which(tmp_path: Path) -> None:
+    path = tmp_path / "hands.phh"
+    path.write_text(HIGH_LOW)
+    result = run(path)
+    assert "  main pot 4: p2 2 for the high, p1 2 for the low" in result.stdout.splitlines()

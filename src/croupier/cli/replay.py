@@ -114,16 +114,15 @@ def _told(result: Result) -> Iterator[str]:
     yield f"{where}, {result.variant}: finishing stacks {stacks}"
     for number, pot in enumerate(result.ended.pots):
         name = f"side pot {number}" if number else "main pot"
-        won = ", ".join(
-            f"p{one.player} {in_units(one.amount, scale)} {one.half}".rstrip() for one in pot.winners
-        )
+        won = ", ".join(_won(one, scale) for one in pot.winners)
         yield f"  {name} {in_units(pot.amount, scale)}: {won}"
     for question in result.ended.questions:
         yield f"  question: {question}"
 
 
 def _won(won: Won, scale: int) -> str:
-    return f"p{won.player} {in_units(won.amount, scale)}" + (f" for the {won.half}" if won.half else "")
+    half = f" for the {won.half}" if won.half else ""
+    return f"p{won.player} {in_units(won.amount, scale)}{half}"
 
 
 def _as_json(result: Result) -> dict[str, object]:

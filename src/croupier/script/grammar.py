@@ -102,7 +102,13 @@ def _explain(words: list[str], failures: list[Mismatch]) -> str:
     """What the forms that came furthest would have liked to see."""
     position = max(failure.position for failure in failures)
     wishes = dict.fromkeys(failure.expected for failure in failures if failure.position == position)
-    return f"expected {' or '.join(wishes)}, found {_found(words, position)}"
+    return f"expected {_either(wishes)}, found {_found(words, position)}"
+
+
+def _either(wishes: Iterable[str]) -> str:
+    """One wish or the other; choices of words become a single one."""
+    choices = [wish.removeprefix("one of ") for wish in wishes]
+    return " or ".join(choices) if choices == [*wishes] else f"one of {', '.join(choices)}"
 
 
 def _found(words: list[str], position: int) -> str:
@@ -112,8 +118,3 @@ def _found(words: list[str], position: int) -> str:
 def write(found: Iterable[Statement]) -> str:
     """The statements as a script, one a line; raises `Unreadable` for one that cannot be written."""
     return "".join(f"{statement}\n" for statement in found)
-
-
-def forms() -> tuple[str, ...]:
-    """Every form of the language, in the order of the statements."""
-    return tuple(text for kind in KINDS for text in kind.FORMS)
