@@ -100,8 +100,8 @@ def chips(table: Table) -> int:
 
 
 def cards(hand: Hand) -> int:
-    """All of them: unnamed discards that were shuffled into the stub still count as their seat's."""
-    out = sum(card.place != STUB for card in hand.cards)
+    """All of the deck: unnamed discards that were shuffled into the stub still count as their seat's."""
+    out = sum(card.place != STUB and not card.is_foreign for card in hand.cards)
     return hand.stub + out - sum(part.back for part in hand.parts.values())
 
 
