@@ -316,7 +316,17 @@ def test_any_of_the_eleven_games_is_one_press() -> None:
         page = after(page, f"game:{code}")
         assert page.base.game == code
         assert checked(game(code), stakes_of(page.base)) is not None
-    assert len(view(page, EN).keys) == len(GAMES) - 1 + 2
+    assert len(view(page, EN).keys) == len(GAMES) - 1 + 1 + 2
+
+
+def test_horse_is_one_press_and_its_games_follow_the_stakes() -> None:
+    page = after(opened(Desk().table), line(1), head("game"), "mix:HORSE")
+    assert [turn.game for turn in page.base.rotation] == ["THL", "O4JL", "7SLL", "7SHL", "7SJL"]
+    page = after(page, head("stakes"), "stakes:1000/2000")
+    assert {(turn.small_bet, turn.big_bet) for turn in page.base.rotation} == {(1_000, 2_000)}
+    assert [turn.big_blind for turn in page.base.rotation] == [1_000, 1_000, 0, 0, 0]
+    assert [turn.bring_in for turn in page.base.rotation] == [0, 0, 200, 200, 200]
+    assert after(page, head("game"), "game:THNL").base.rotation == ()
 
 
 def test_the_stakes_of_a_game_are_those_of_its_family() -> None:

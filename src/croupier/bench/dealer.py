@@ -10,6 +10,7 @@ from croupier.cards.card import DECK, Card, FaceDown
 from croupier.devices.deck import Deck, factory_deck, tag_of
 from croupier.engine import Table, advance, legal_actions
 from croupier.engine import commands as cmd
+from croupier.engine.actions import BETS
 from croupier.engine.events import Event
 from croupier.engine.places import SEATS
 from croupier.terminal.offers import to_show
@@ -54,7 +55,7 @@ def decision(table: Table, dice: Random, weights: tuple[int, int, int] = LOOSE) 
     wanted = dice.choices(("fold", "call", "raise"), weights)[0]
     if wanted == "fold" and not legal.to_call:
         return "call"
-    return wanted if wanted != "raise" or legal.actions & {"bet", "raise"} else "call"
+    return wanted if wanted != "raise" or legal.actions & BETS else "call"
 
 
 def command(table: Table, wanted: str, deck: list[Card]) -> cmd.Command:

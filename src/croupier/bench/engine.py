@@ -16,6 +16,7 @@ from croupier.bench.dealer import PLAYERS, STACK, apply, open_table, play_hand
 from croupier.bench.figures import Figure, in_turn, rounded
 from croupier.bench.ranking import NOT_INSTALLED, peer
 from croupier.engine import Table, replay
+from croupier.engine.actions import BETS
 from croupier.engine.commands import Act, Command, DrawCard
 from croupier.engine.events import Event
 from croupier.engine.places import BOARD, BURN
@@ -86,7 +87,7 @@ def _steps(hand: Sequence[tuple[Command, Table, tuple[Event, ...]]]) -> Iterator
             yield name, str(order.card.reveal()) if order.card else "??"
         elif isinstance(order, Act) and order.action == "fold":
             yield "fold", None
-        elif isinstance(order, Act) and order.action in ("bet", "raise"):
+        elif isinstance(order, Act) and order.action in BETS:
             yield "complete_bet_or_raise_to", order.amount
         elif isinstance(order, Act):
             yield "check_or_call", None

@@ -25,6 +25,7 @@ VERBS: Final = {
     "replay": "hand histories in PHH, through the engine",
     "deck": "which tag is which card: list, import, export, check",
     "hands": "the logged hands: list, show, export, write as a script",
+    "rules": "the rulebook: by the number of a rule, or by words",
     "bench": "measure speed and memory on a simulated table",
 }
 

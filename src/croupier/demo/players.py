@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from croupier.demo.chances import Unseen, chance
-from croupier.engine.actions import LegalActions
+from croupier.engine.actions import BETS, LegalActions
 from croupier.rules.games import Betting
 
 
@@ -90,7 +90,7 @@ def choose(sight: Sight, style: Style, rng: Random) -> Choice:
 
 def _aggressive(sight: Sight, style: Style, edge: float, rng: Random) -> Choice | None:
     """The bet or raise, if there is to be one; `edge` is his chance in fair shares of the pot."""
-    action = next(iter(sight.legal.actions & {"bet", "raise"}), "")
+    action = next(iter(sight.legal.actions & BETS), "")
     good = 1.30 + 0.25 * sight.raises
     if action and edge >= good and rng.random() < style.aggression:
         bold = sight.betting == "no-limit" and edge >= good + 0.5

@@ -20,7 +20,7 @@ from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
 from croupier.devices.deck import tag_of
 from croupier.engine import advance
 from croupier.engine import commands as cmd
-from croupier.engine.actions import legal_actions
+from croupier.engine.actions import BETS, legal_actions
 from croupier.engine.dealing import next_card
 from croupier.engine.draft import substantial_action
 from croupier.engine.places import BOARD, BURN, Seat
@@ -236,7 +236,7 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
         legal=legal,
         sizes=sizes,
         betting=hand.game.betting,
-        raises=sum(one.action in ("bet", "raise") and one.street == hand.street for one in hand.voluntary),
+        raises=sum(one.action in BETS and one.street == hand.street for one in hand.voluntary),
         first=hand.number == 0,
         left=len(hand.game.streets) - 1 - hand.number,
     )
@@ -271,7 +271,7 @@ def _discard(hand: Hand, stub: Stub, at: int) -> cmd.Discard:
 
 def _amount(table: Table, sight: Sight, choice: Choice) -> int:
     """The total of the round that the dealer reaches with a preset and some clicks of the encoder."""
-    if choice.action not in ("bet", "raise"):
+    if choice.action not in BETS:
         return 0
     amount = dict(sight.sizes).get(choice.preset, sight.legal.min_to)
     for _ in range(choice.clicks):

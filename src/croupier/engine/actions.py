@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Final, cast
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table, Voluntary
 from croupier.engine.turns import leading, to_call
 from croupier.rules import betting, limit, potlimit
 from croupier.rules.house import HouseRules
+
+BETS: Final = frozenset({"bet", "raise"})
+"""The actions that have an amount: they go above the bet."""
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.actions import actions_of
+from croupier.engine.actions import BETS, actions_of
 from croupier.engine.draft import Draft
 from croupier.engine.rounds import after_discards, close_round, complete_deal
-from croupier.engine.taking import ACTIONS, BETS, take
+from croupier.engine.taking import ACTIONS, take
 from croupier.engine.turns import betting_over
 from croupier.errors import Refused
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.actions import (
+    BETS,
     LegalActions,
     actions_of,
     bet_sizes,
@@ -21,8 +22,7 @@ from croupier.engine.table import Hand
 from croupier.engine.turns import to_call
 from croupier.errors import Refused
 
-BETS = ("bet", "raise")
-ACTIONS = ("fold", "check", "call", *BETS, "allin", "bring-in")
+ACTIONS = ("fold", "check", "call", "bet", "raise", "allin", "bring-in")
 
 
 def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | None = None) -> None:
@@ -81,12 +81,12 @@ def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
     What limit and pot limit do not allow stays behind.
     """
     hand = draft.hand
-    if legal.to_call and (legal.max_to <= hand.bet or not legal.actions & set(BETS)):
+    if legal.to_call and (legal.max_to <= hand.bet or not legal.actions & BETS):
         more = hand.parts[seat].bet + draft.table.players[seat].stack > hand.bet
         if more and could_answer(draft.table, hand, seat):
             raise _closed(draft, seat)
         return "call", 0
-    if bring_in_due(hand) and not legal.actions & set(BETS):
+    if bring_in_due(hand) and not legal.actions & BETS:
         return "bring-in", 0
     return ("raise" if hand.bet else "bet"), legal.max_to
 

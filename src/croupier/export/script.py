@@ -13,10 +13,11 @@ from itertools import groupby
 
 from croupier.cards.card import Card, write_cards
 from croupier.engine import events as ev
+from croupier.engine.actions import BETS
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD
 from croupier.engine.standing import standing
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import OVER, Hand, Table
 from croupier.errors import Unreadable
 from croupier.export.motions import motion_lines
 from croupier.export.setting import Setting, quoted
@@ -116,7 +117,7 @@ class _Writer:
     def ending(self) -> list[str]:
         """What must be true at the end; nothing for a hand in progress."""
         hand = self.hand
-        if hand.phase not in ("AWARDED", "VOID"):
+        if hand.phase not in OVER:
             return []
         lines = [f"expect hand {'complete' if hand.phase == 'AWARDED' else 'void'}"]
         board = [card.card for card in hand.at(BOARD)]
@@ -300,6 +301,6 @@ class _Writer:
             if isinstance(event, ev.ActionTaken | ev.ActionReleased) and event.seat in held:
                 held.remove(event.seat)
             elif isinstance(event, ev.ActionTaken | ev.ActionHeld):
-                bets = event.action in ("bet", "raise")
+                bets = event.action in BETS
                 lines.append(f"{event.seat} {event.action}" + (f" {self.money(event.to)}" if bets else ""))
         return [line + suffix for line in lines]

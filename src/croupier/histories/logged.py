@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from croupier.engine import events as ev
-from croupier.engine.actions import bring_in_due
+from croupier.engine.actions import BETS, bring_in_due
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.standing import standing
@@ -237,7 +237,7 @@ class _Teller:
             self._early.acted(left[0])
 
     def _word(self, action: ev.ActionTaken) -> str:
-        if action.action in ("bet", "raise"):
+        if action.action in BETS:
             return f"cbr {in_units(action.to, self.scale)}"
         return {"fold": "f", "bring-in": "pb"}.get(action.action, "cc")
 

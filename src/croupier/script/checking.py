@@ -10,11 +10,12 @@ from typing import Any
 from croupier.cards import lows, ranking
 from croupier.cards.card import SUITS, Card
 from croupier.engine import legal_actions, next_card
+from croupier.engine.actions import BETS
 from croupier.engine.awarding import playing
 from croupier.engine.places import SCRAP, STUB, Seat
 from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
-from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.engine.table import OVER, DrawnCard, Hand, Table
 from croupier.script.expectations import (
     Expect,
     ExpectAlert,
@@ -28,9 +29,6 @@ from croupier.script.setup import TableSetup
 from croupier.terminal.offers import pot_total
 from croupier.terminal.view import TableView
 from croupier.words import Words
-
-BETS = frozenset({"bet", "raise"})
-OVER = ("AWARDED", "VOID")
 
 
 def found(statement: Expect, table: Table, setup: TableSetup) -> Expect:

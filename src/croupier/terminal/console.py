@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from croupier.devices.presses import Press, Turn
+from croupier.engine.actions import BETS
 from croupier.engine.commands import Act, Answer, Command, LeaveFloor
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents import needs_floor
@@ -21,7 +22,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal import draws, setup, strokes
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
-from croupier.terminal.offers import BETS, is_cash, red_alert, ways
+from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.setup import Setup
@@ -91,7 +92,7 @@ def refused(console: Console, error: Refused, command: Command) -> Console:
     console = console.but(notice=error)
     if console.sent is not None:
         return console.but(page=console.sent, sent=None)
-    bets = isinstance(command, Act) and command.action in ("bet", "raise")
+    bets = isinstance(command, Act) and command.action in BETS
     doubted = error.code == "AL-23" or error.code in FLOOR_DOUBTS
     if isinstance(command, Act) and bets and doubted and command.passed is None:
         return console.but(passing=command, doubt=error.code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.actions import BETS
 from croupier.engine.awarding import proposal
 from croupier.engine.events import MotionMade
 from croupier.engine.incidents import needs_floor
@@ -17,7 +18,6 @@ from croupier.terminal.draws import drawer
 from croupier.terminal.motion_view import panel
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import (
-    BETS,
     at_most_the_pot,
     can_deal,
     chips,

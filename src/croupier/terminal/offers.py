@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.engine.actions import LegalActions, bring_in_due, could_answer
+from croupier.engine.actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.awarding import playing, proposal
 from croupier.engine.commands import Straddle
 from croupier.engine.dealing import COMMUNITY
@@ -23,8 +23,6 @@ from croupier.errors import Refused
 
 DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
 """Values of chips, in whole euros of a cash game or in chips of a tournament."""
-
-BETS: Final = frozenset({"bet", "raise"})
 
 CLOSED: Final = frozenset({"AL-24", "AL-25"})
 """Why a raise is closed to a seat that has the chips for it; the floor may let it pass."""

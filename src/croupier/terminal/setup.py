@@ -27,7 +27,7 @@ from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES, HouseRules, from_switches
-from croupier.terminal.setup_stakes import is_stud, level, usual, with_game, with_stakes
+from croupier.terminal.setup_stakes import MIXES, is_stud, level, usual, with_game, with_mix, with_stakes
 from croupier.words import Words, parse_amount
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
@@ -123,6 +123,8 @@ class Setup:
             return self._at(with_stakes(self.base, int(small), int(big)))
         if kind == "game" and value in GAMES:
             return self._at(with_game(self.base, value))
+        if kind == "mix" and value in MIXES:
+            return self._at(with_mix(self.base, value))
         if kind in ("ante", "rake", "cap"):
             return self._with_rule(kind, value)
         return self._switch(action, words)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import gcd
+from types import MappingProxyType
 from typing import Final
 
 from croupier.engine.commands import SetTable
+from croupier.engine.events import Turn
 from croupier.rules.games import game
 
 CASH_STAKES: Final = ((50, 100), (100, 200), (100, 300), (200, 500), (500, 1_000), (1_000, 2_000))
 TOURNAMENT_STAKES: Final = ((25, 50), (50, 100), (100, 200), (200, 400), (300, 600), (500, 1_000))
 CASH_LIMITS: Final = ((200, 400), (400, 800), (500, 1_000), (1_000, 2_000), (2_000, 4_000), (3_000, 6_000))
 TOURNAMENT_LIMITS: Final = ((50, 100), (100, 200), (200, 400), (400, 800), (600, 1_200), (1_000, 2_000))
+
+MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"HORSE": ("THL", "O4JL", "7SLL", "7SHL", "7SJL")}
+)
+"""Games in turn that are known by one name; other rotations stand in the configuration."""
 
 ANTES_A_BET: Final = 10
 BRING_INS_A_BET: Final = 4
@@ -47,15 +55,46 @@ def usual(base: SetTable) -> tuple[tuple[int, int], ...]:
     return CASH_STAKES if cash else TOURNAMENT_STAKES
 
 
+def with_mix(base: SetTable, name: str) -> SetTable:
+    """The table with the games of a mix in turn, one hand of each for every player, at stakes of one size.
+
+    >>> mixed = with_mix(SetTable(at=0, small_blind=100, big_blind=200, unit=100), "HORSE")
+    >>> [turn.game for turn in mixed.rotation], mixed.rotation[2].bring_in
+    (['THL', 'O4JL', '7SLL', '7SHL', '7SJL'], 100)
+    """
+    first = with_game(base, MIXES[name][0])
+    return replace(first, rotation=tuple(_turn(first, code) for code in MIXES[name]))
+
+
+def _turn(base: SetTable, code: str) -> Turn:
+    stakes = with_game(base, code)
+    return Turn(
+        code,
+        small_blind=stakes.small_blind,
+        big_blind=stakes.big_blind,
+        ante=stakes.ante,
+        big_blind_ante=stakes.big_blind_ante,
+        bring_in=stakes.bring_in,
+        small_bet=stakes.small_bet,
+        big_bet=stakes.big_bet,
+    )
+
+
 def with_stakes(base: SetTable, small: int, big: int) -> SetTable:
-    """The table at these figures; in fixed limit blinds or ante and bring-in follow from the small bet.
+    """The table at these figures; games that are played in turn all follow them."""
+    chosen = _at_stakes(base, small, big)
+    return replace(chosen, rotation=tuple(_turn(chosen, turn.game) for turn in base.rotation))
+
+
+def _at_stakes(base: SetTable, small: int, big: int) -> SetTable:
+    """The game at these figures; in fixed limit blinds or ante and bring-in follow from the small bet.
 
     The big blind is the small bet, the small blind half of it rounded down to a chip (rules matrix 2.2).
 
-    >>> limit = with_stakes(SetTable(at=0, game="THL", unit=100), 500, 1_000)
+    >>> limit = _at_stakes(SetTable(at=0, game="THL", unit=100), 500, 1_000)
     >>> limit.small_blind, limit.big_blind
     (200, 500)
-    >>> stud = with_stakes(SetTable(at=0, game="7SHL", unit=100), 2_000, 4_000)
+    >>> stud = _at_stakes(SetTable(at=0, game="7SHL", unit=100), 2_000, 4_000)
     >>> stud.ante, stud.bring_in
     (200, 500)
     """
@@ -78,6 +117,6 @@ def with_game(base: SetTable, code: str) -> SetTable:
     ante = 0 if is_stud(base) else base.ante
     size = level(base)
     if is_limit(chosen):
-        return with_stakes(replace(chosen, ante=ante), size, 2 * size)
+        return _at_stakes(replace(chosen, ante=ante), size, 2 * size)
     small = base.small_blind or size // 2 // base.unit * base.unit
-    return with_stakes(replace(chosen, ante=ante), small, size)
+    return _at_stakes(replace(chosen, ante=ante), small, size)

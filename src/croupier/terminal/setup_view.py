@@ -7,7 +7,7 @@ from typing import Final
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
 from croupier.terminal.setup import SIGNS, Setup
-from croupier.terminal.setup_stakes import is_limit, is_stud, pair, usual
+from croupier.terminal.setup_stakes import MIXES, is_limit, is_stud, pair, usual
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
@@ -130,7 +130,8 @@ def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
             return (KeyView(action="mode", label=say("Tournament") if page.cash else say("Cash game")),)
         case "game":
             others = [code for code in GAMES if code != base.game or base.rotation]
-            return tuple(KeyView(action=f"game:{code}", label=words.game(code)) for code in others)
+            games = (KeyView(action=f"game:{code}", label=words.game(code)) for code in others)
+            return (*games, *(KeyView(action=f"mix:{name}", label=name) for name in MIXES))
         case "profile":
             other = "tda" if base.profile == "code" else "code"
             return (KeyView(action="profile", label=say(PROFILES[other])),)

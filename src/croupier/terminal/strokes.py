@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from croupier.engine.actions import LegalActions
+from croupier.engine.actions import BETS, LegalActions
 from croupier.engine.awarding import proposal
 from croupier.engine.commands import (
     Act,
@@ -28,7 +28,6 @@ from croupier.errors import Refused, Unreadable
 from croupier.terminal import draws, motions, setup
 from croupier.terminal.desk import Answered, Console, Entry, Offer, idle, legal_now, told
 from croupier.terminal.offers import (
-    BETS,
     can_deal,
     chips,
     is_cash,
