@@ -78,6 +78,8 @@ class Felt:
         card = self.shoe.pop(0)
         self.drawn.append(card)
         self.due.pop(0)
+        # the last card is not dealt, or where the house has it, to finish the step alone (Code 1.7)
+        assert self.shoe or (self.house.deck_last_card == "if_completes" and not self.due)
         if place.seat is not None:
             self.seats[place.seat].append(card)
         else:

@@ -31,6 +31,7 @@ class RandomPlay:
         self.felt = Felt(dice, bench.table.house)
         self.chips = bench.total()
         self.chip = bench.table.settings.unit  # what bets are made of
+        self.patient = dice.random() < 0.3  # nobody folds: the stub runs short
         self.unread = 0.0 if orderly else dice.choice((0.0, 0.0, 0.02))
 
     @property
@@ -213,7 +214,8 @@ class RandomPlay:
     def action(self) -> tuple[str, int]:
         """A lawful action of the seat to act, with its total."""
         dice, legal = self.dice, legal_actions(self.bench.table, self.bench.table.house)
-        weights = {"fold": 1 if legal.to_call else 0.1, "bet": 3, "raise": 3}
+        fold = 0.0 if self.patient else 1 if legal.to_call else 0.1
+        weights = {"fold": fold, "bet": 3, "raise": 3}
         names = sorted(legal.actions)
         action = dice.choices(names, [weights.get(name, 5) for name in names])[0]
         if action not in BETS:
