@@ -74,7 +74,6 @@ class HandSeat(Frozen):
     dead: int = 0  # a big-blind ante or a dead blind: wholly in the main pot
     forced: int = 0  # what of `live` are blinds
     folded: bool = False
-    killed: bool = False
     mucked: bool = False
     tabled: tuple[Card, ...] = ()
     served: bool = False  # folded facing no bet: still dealt to, until somebody bets (stud, W 222)
