@@ -78,13 +78,12 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
     pots, won = pots_of(hand), winners(table)
     # a showdown street, or a flop on the table, is what makes the house take its part
     taken = rake(table.house, tuple(pot.amount for pot in pots), flop_seen=hand.number > 0)
-    unit = table.settings.unit if table.settings else 1
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
-        amounts = _halved(halves, pot.amount - taken[number], unit)
+        amounts = _halved(halves, pot.amount - taken[number], table.unit)
         for (name, seats), amount in zip(halves, amounts, strict=True):
             order = _odd_chips_to(hand, table.house, name, seats)
-            paid += [(number, seat, share, name) for seat, share in split(amount, order, unit) if share]
+            paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
     return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
 
 

@@ -187,5 +187,4 @@ def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
 
 def _pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:
     draft.raise_alert(code, colour, ("passed",), rule, seat=seat)
-    by = "floor" if draft.table.floor else "dealer"
-    draft.answer(draft.hand.alerts[-1], "passed", by=by, reason=reason)
+    draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=reason)
