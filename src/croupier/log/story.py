@@ -18,6 +18,7 @@ from croupier.engine.standing import standing_pairs
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive, Logged
+from croupier.rules.stakes import Stakes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +52,7 @@ class Story:
     table: str
     game: str
     mode: str
-    small_blind: int
-    big_blind: int
+    stakes: Stakes
     hand_no: int
     button: int | None  # stud has none
     dealer: str
@@ -117,6 +117,8 @@ def _tell(draft: _Draft, logged: Logged, event: ev.Event, hand: Hand) -> None:
             draft.add(logged, hand, event.NAME, seat, action=event.action, to=event.to)
         case ev.ActionReleased(seat=seat) | ev.HandMucked(seat=seat):
             draft.add(logged, hand, event.NAME, seat)
+        case ev.Discarded(seat=seat, number=number):
+            draft.add(logged, hand, event.NAME, seat, number=number)
         case ev.BetReturned(seat=seat, amount=amount):
             draft.add(logged, hand, event.NAME, seat, amount=amount)
         case ev.HandTabled(seat=seat, cards=cards):
@@ -164,8 +166,7 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand) -> Story:
         table=settings.table if settings else "",
         game=started.game,
         mode=settings.mode if settings else "",
-        small_blind=hand.stakes.small_blind,
-        big_blind=hand.stakes.big_blind,
+        stakes=hand.stakes,
         hand_no=started.hand_no,
         button=started.button,
         dealer=draft.started.dealer,
