@@ -97,13 +97,12 @@ def _halved(halves: tuple[Won, ...], amount: int, unit: int) -> tuple[int, ...]:
 
 def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The winners in the order in which odd chips go round (3.12)."""
-    if len(seats) < 2 or hand.game.odd_chip == "left":
+    by_house = "suit" if house.odd_flop == "high_card" else "left"
+    way = by_house if hand.game.odd_chip == "house" else hand.game.odd_chip
+    if len(seats) < 2 or way == "left":
         return seats
     half = _half(hand, name)
     fives = {seat: half.five(*playing(hand, seat)) for seat in seats}
-    by_suit = hand.game.odd_chip == "suit" or house.odd_flop == "high_card"
-    if not by_suit:
-        return seats
     return odd_chip_order(seats, fives, ace_low=half.name == "low" and half is not DEUCE_TO_SEVEN)
 
 
