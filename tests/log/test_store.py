@@ -64,6 +64,15 @@ def test_the_same_table_comes_back(journal: Journal, dealer: Dealer) -> None:
     assert replay(journal.since_checkpoint()) == dealer.table
 
 
+def test_a_blind_that_passed_belongs_to_no_hand(journal: Journal, path: Path, dealer: Dealer) -> None:
+    dealer.start()
+    dealer.fold_out()
+    dealer.do(cmd.SitOut, seat=Seat(3))
+    dealer.start()
+    keep(journal, dealer.inputs)
+    assert query(path, "SELECT hand_id FROM journal WHERE name = 'blind-owed'") == [(None,)]
+
+
 def test_a_restart_folds_from_the_last_record_of_the_table(journal: Journal, dealer: Dealer) -> None:
     for _ in range(3):
         dealer.start()

@@ -180,3 +180,32 @@ def test_chips_and_words_are_told_with_the_rule_that_says_what_they_are(path: Pa
         "seat 2 Player 2 pushes 25.00 (TDA 44, Code 1.20)",
         "seat 2 Player 2 calls 10.00",
     ]
+
+
+def test_a_hand_of_stud_tells_its_bets_and_who_brought_in(path: Path) -> None:
+    dealer = Dealer()
+    dealer.open(game="7SHL", ante=50, bring_in=100, small_bet=200, big_bet=400)
+    dealer.start()
+    dealer.draw(18)
+    dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="bring-in")
+    while dealer.table.hand.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    dealer.do(cmd.Award)
+    lines = told(path, dealer)
+    assert lines[0] == ("Hand 1, number 1 of table 1: 7SHL 2.00/4.00 ante 0.50 bring-in 1.00, complete")
+    assert "3RD ST" in lines
+    assert [line[28:] for line in lines if "brings in" in line] == ["brings in for 1.00"]
+
+
+def test_a_hand_of_draw_tells_who_drew_how_many(path: Path) -> None:
+    dealer = Dealer()
+    dealer.open(game="2T7TD", small_bet=200, big_bet=400, stacks={1: 20_000, 2: 20_000})
+    dealer.start()
+    dealer.draw(10)
+    dealer.act("1 call", "2 check")
+    dealer.do(cmd.Discard, seat=Seat(2), number=3)
+    dealer.do(cmd.Discard, seat=Seat(1))
+    lines = told(path, dealer)
+    assert lines[0] == "Hand 1, number 1 of table 1: 2T7TD 2.00/4.00 blinds 1.00/2.00, live"
+    draws = lines[lines.index("1ST DRAW") + 1 : -3]
+    assert [line[12:] for line in draws] == ["seat 2 Player 2 draws 3", "seat 1 Player 1 stands pat"]

@@ -14,9 +14,10 @@ from croupier.engine.actions import bring_in_due
 from croupier.engine.places import STUB
 from croupier.engine.showing import next_to_show
 from croupier.engine.table import Hand, Table
+from croupier.export.script import FLOOR_PIN
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse, parse_line
-from croupier.script.player import PIN, Player
+from croupier.script.player import Player
 from croupier.script.rig import Rig
 from support.sweeps import seeds
 
@@ -79,7 +80,7 @@ def anything(chance: random.Random) -> str:
         f"{chance.choice(('leave', 'away', 'back'))} {seat}": 2,
         f"rebuy {seat} 100": 1,
         f"seat {seat} Q{seat} 500": 1,
-        chance.choice((f"floor {PIN}", "floor off", "deck-check 52", "declare I-10", "wait 3")): 4,
+        chance.choice((f"floor {FLOOR_PIN}", "floor off", "deck-check 52", "declare I-10", "wait 3")): 4,
         "deal": 20,
         "award": 5,
         "hand": 4,

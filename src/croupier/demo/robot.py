@@ -32,7 +32,6 @@ from croupier.terminal.offers import (
     board_places,
     must_be_named,
     nudge,
-    pot_total,
     presets,
     red_alert,
     scramble_asked,
@@ -223,16 +222,15 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
     seat = legal.seat
     assert seat is not None, "somebody is to act in an open round"
     rng = Random(f"act/{seed}/{hand.hand_no}/{hand.attempt}/{len(hand.voluntary)}/{seat}")
-    unit = table.settings.unit if table.settings else 1
     most = legal.max_to + (legal.totals != () or at_most_the_pot(table, legal))
     sizes = tuple(
         (name, amount)
         for name, amount in presets(table, legal)
-        if legal.min_to <= amount < most and amount % unit == 0
+        if legal.min_to <= amount < most and amount % table.unit == 0
     )
     sight = Sight(
         unseen=_unseen(hand, seat, stub),
-        pot=pot_total(hand),
+        pot=hand.pot,
         legal=legal,
         sizes=sizes,
         betting=hand.game.betting,

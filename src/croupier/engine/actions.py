@@ -81,8 +81,7 @@ def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
 
 def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
     """The smallest complete bet or raise of no-limit and pot limit that chips can make, of any stack."""
-    unit = table.settings.unit if table.settings else 1
-    return -(-_least_complete(table, hand, house) // unit) * unit
+    return -(-_least_complete(table, hand, house) // table.unit) * table.unit
 
 
 def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
@@ -95,7 +94,7 @@ def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
         last_full=hand.last_full,
         full_level=hand.full_level,
         big_blind=hand.stakes.big_blind,
-        unit=table.settings.unit if table.settings else 1,
+        unit=table.unit,
     )
 
 
@@ -116,9 +115,8 @@ def highest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> in
 
 def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
     """What bounds a bet: everything in the middle, before the flop with short blinds made full (TDA 54-B)."""
-    pot = sum(part.live + part.ante + part.dead for part in hand.parts.values())
     if hand.number:
-        return pot
+        return hand.pot
     stakes, small, big = hand.stakes, hand.small_blind_seat, hand.big_blind_seat
     assert big is not None, "pot limit is played with blinds"
     lack = stakes.big_blind - min(stakes.big_blind, hand.parts[big].forced)
@@ -129,7 +127,7 @@ def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
             rounded = max(0, stakes.big_blind - hand.parts[small].bet)
     return potlimit.counted_pot(
         house,
-        pot=pot,
+        pot=hand.pot,
         blinds_lack=lack,
         big_blind_ante=hand.parts[big].dead if stakes.big_blind_ante else 0,
         small_blind_lacks=rounded,

@@ -78,13 +78,12 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
     pots, won = pots_of(hand), winners(table)
     # a showdown street, or a flop on the table, is what makes the house take its part
     taken = rake(table.house, tuple(pot.amount for pot in pots), flop_seen=hand.number > 0)
-    unit = table.settings.unit if table.settings else 1
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
-        amounts = _halved(halves, pot.amount - taken[number], unit)
+        amounts = _halved(halves, pot.amount - taken[number], table.unit)
         for (name, seats), amount in zip(halves, amounts, strict=True):
             order = _odd_chips_to(hand, table.house, name, seats)
-            paid += [(number, seat, share, name) for seat, share in split(amount, order, unit) if share]
+            paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
     return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
 
 
@@ -98,13 +97,12 @@ def _halved(halves: tuple[Won, ...], amount: int, unit: int) -> tuple[int, ...]:
 
 def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The winners in the order in which odd chips go round (3.12)."""
-    if len(seats) < 2 or hand.game.odd_chip == "left":
+    by_house = "suit" if house.odd_flop == "high_card" else "left"
+    way = by_house if hand.game.odd_chip == "house" else hand.game.odd_chip
+    if len(seats) < 2 or way == "left":
         return seats
     half = _half(hand, name)
     fives = {seat: half.five(*playing(hand, seat)) for seat in seats}
-    by_suit = hand.game.odd_chip == "suit" or house.odd_flop == "high_card"
-    if not by_suit:
-        return seats
     return odd_chip_order(seats, fives, ace_low=half.name == "low" and half is not DEUCE_TO_SEVEN)
 
 

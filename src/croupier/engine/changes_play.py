@@ -169,7 +169,7 @@ def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     if event.outcome == "complete":
         return table.but(hand=hand.but(phase="AWARDED", to_act=None, alerts=()))
     for seat, part in hand.parts.items():
-        table = pay(table, seat, part.live + part.ante + part.dead)
+        table = pay(table, seat, part.put_in)
     hand = hand.but(phase="VOID", to_act=None, alerts=(), bet=0)
     if table.house.void_button == "moves":
         return table.but(hand=hand)

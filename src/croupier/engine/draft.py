@@ -42,7 +42,7 @@ class Draft:
 
     @property
     def unit(self) -> int:
-        return self.table.settings.unit if self.table.settings else 1
+        return self.table.unit
 
     def raise_alert(
         self,

@@ -95,17 +95,15 @@ def ask_for_scramble(draft: Draft) -> None:
 def scramble(draft: Draft) -> None:
     """X-RESHUFFLE: what may come again goes back into the stub, in an order that nobody knows."""
     hand = draft.hand
-    made = not _burn_due(hand)
     if hand.rule.draw:
         cards, unseen = _draw_pool(hand, draft.house)
-        again = False
     else:
         cards, unseen = [index for index, card in enumerate(hand.cards) if card.place == BURN], ()
-        again = made
     burns = sum(hand.cards[index].place == BURN for index in cards)
+    burnt = not hand.rule.draw and not _burn_due(hand)  # the burn of this street is mixed in as well
     for index in cards:
         draft.add(ev.CardMoved, index=index, to=STUB)
-    draft.add(ev.StubReshuffled, burn_again=again, burns=burns, unseen=unseen)
+    draft.add(ev.StubReshuffled, burn_again=burnt, burns=burns, unseen=unseen)
 
 
 def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = None) -> None:

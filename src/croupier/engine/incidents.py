@@ -70,7 +70,7 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
         )
     if way == "discretion" and not command.reason:
         raise Refused("reason-needed", "the floor's discretion is recorded with its reason", rule="TDA 1")
-    by = "floor" if draft.table.floor else "dealer"
+    by = draft.table.in_charge
     rule = "TDA 1, Code 1.36" if way == "discretion" else alert.rule
     _WAYS[way](
         draft, alert, command, lambda: draft.answer(alert, way, rule=rule, by=by, reason=command.reason)
@@ -235,7 +235,7 @@ def _settle(draft: Draft) -> None:
 
 def _reshuffle(draft: Draft, alert: AlertRaised, command: cmd.Answer, close: Close) -> None:
     """X-RESHUFFLE: what may come again was mixed with the stub (matrix 2.3, 2.4)."""
-    answer_scramble(draft, alert, by="floor" if draft.table.floor else "dealer")
+    answer_scramble(draft, alert, by=draft.table.in_charge)
     _settle(draft)
 
 

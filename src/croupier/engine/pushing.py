@@ -133,7 +133,7 @@ def facing_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Facing
         min_to=least,
         max_to=most,
         min_open=min_open,
-        pot=sum(each.live + each.ante + each.dead for each in hand.parts.values()),
+        pot=hand.pot,
         may_raise=raise_open(table, hand, seat, house) or part.bet + stack <= bet,
         opening_bet=not any(one.action == "raise" and one.street == hand.street for one in hand.voluntary),
         heads_up=len(hand.live) == 2,

@@ -24,7 +24,7 @@ def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
     """Main pot first, then side pots, with the seats that contest each; bets of the round included."""
     live = hand.live
     if len(live) == 1:
-        return (Pot(sum([part.live + part.ante + part.dead for part in hand.parts.values()]), live),)
+        return (Pot(hand.pot, live),)
     return build_pots(
         [
             Contribution(seat, part.live, ante=part.ante, dead=part.dead, folded=part.folded)
@@ -87,7 +87,7 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
     hand, seat = draft.hand, command.seat
     if seat not in hand.parts or hand.parts[seat].folded or hand.parts[seat].mucked:
         raise Refused("not-in-hand", f"seat {seat} has no hand to show", seat=seat)
-    if hand.phase != "SHOWDOWN" and not _run_out(draft.table, hand):
+    if hand.phase != "SHOWDOWN" and not run_out(draft.table, hand):
         raise Refused("no-showdown", "hands are shown when the betting is over")
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has already shown", seat=seat)
@@ -101,7 +101,7 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
     _all_shown(draft)
 
 
-def _run_out(table: Table, hand: Hand) -> bool:
+def run_out(table: Table, hand: Hand) -> bool:
     """The betting is over for good, and cards are still to come that nobody chooses (TDA 16)."""
     return hand.phase == "DEALING" and hand.dealt and not hand.rule.draw and betting_over(table)
 

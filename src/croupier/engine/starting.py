@@ -30,7 +30,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         raise Refused(
             "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
         )
-    dealt_in = tuple(seat for seat, one in table.players.items() if one.stack > 0 and not one.away)
+    dealt_in = table.dealt_in
     if len(dealt_in) < 2:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
     check_ceiling(table, len(dealt_in))
@@ -171,9 +171,7 @@ def post(draft: Draft, command: cmd.Post) -> None:
     if (part.bet, part.dead) == (command.live, command.dead):
         return
     if part.bet and command.live:
-        raise Refused(
-            "AL-28", f"seat {command.seat} has posted {part.bet}", rule="W 156", seat=command.seat
-        )
+        raise Refused("AL-28", f"seat {command.seat} has posted {part.bet}", rule="W 156", seat=command.seat)
     if command.live > draft.hand.stakes.big_blind:
         raise Refused(
             "AL-28", f"a late blind is {draft.hand.stakes.big_blind}", rule="W 156", seat=command.seat

@@ -74,7 +74,6 @@ class HandSeat(Frozen):
     dead: int = 0  # a big-blind ante or a dead blind: wholly in the main pot
     forced: int = 0  # what of `live` are blinds
     folded: bool = False
-    killed: bool = False
     mucked: bool = False
     tabled: tuple[Card, ...] = ()
     served: bool = False  # folded facing no bet: still dealt to, until somebody bets (stud, W 222)
@@ -84,6 +83,11 @@ class HandSeat(Frozen):
     back: int = 0  # of those, how many were shuffled into the stub again
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
+
+    @property
+    def put_in(self) -> int:
+        """Everything that the seat has in the middle, the bet in front of it included."""
+        return self.live + self.ante + self.dead
 
 
 @dataclass(frozen=True)
@@ -202,6 +206,11 @@ class Hand(Frozen):
         parts = self.parts
         return tuple([seat for seat in self.seats if not parts[seat].folded])
 
+    @property
+    def pot(self) -> int:
+        """Everything in the middle, the bets of the round and dead money included."""
+        return sum([part.put_in for part in self.parts.values()])
+
 
 @dataclass(frozen=True)
 class Table(Frozen):
@@ -224,6 +233,21 @@ class Table(Frozen):
     step: int = 0
     last_input: int = 0  # the step that an undo would take back
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
+
+    @property
+    def unit(self) -> int:
+        """The smallest chip, in the smallest unit of money."""
+        return self.settings.unit if self.settings else 1
+
+    @property
+    def dealt_in(self) -> tuple[Seat, ...]:
+        """The seats that the next hand is dealt to: there are chips, and somebody behind them."""
+        return tuple(seat for seat, player in self.players.items() if player.stack > 0 and not player.away)
+
+    @property
+    def in_charge(self) -> str:
+        """Who answers an alert now: the floor once its PIN was given, else the dealer."""
+        return "floor" if self.floor else "dealer"
 
     @property
     def game(self) -> Game:

@@ -149,7 +149,7 @@ def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, pa
     """An amount that is too small, odd, or in fixed limit any other than the lawful ones (AL-23)."""
     if legal.totals:
         if amount not in legal.totals:
-            raise _wrong_total(draft, seat, amount, legal)
+            raise _wrong_amount(draft, seat, amount, legal)
         return
     odd = amount % draft.unit != 0 and amount != legal.max_to
     if amount < legal.min_to or odd:
@@ -158,34 +158,25 @@ def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, pa
         _pass_alert(draft, "AL-23", "amber", "TDA 43", seat, passed)
 
 
-def _wrong_total(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
-    lawful = " or ".join(map(str, legal.totals))
-    return Refused(
-        "AL-23",
-        f"{amount}: fixed limit allows {lawful}",
-        rule="rules matrix 3.4",
-        seat=seat,
-        minimum=legal.min_to,
-        maximum=legal.max_to,
-        unit=bet_sizes(draft.hand, draft.house)[0],
-        owed=legal.to_call,
-    )
-
-
 def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
+    if legal.totals:
+        expected = f"fixed limit allows {' or '.join(map(str, legal.totals))}"
+        rule, unit = "rules matrix 3.4", bet_sizes(draft.hand, draft.house)[0]
+    else:
+        expected = f"expected {legal.min_to} to {legal.max_to} in steps of {draft.unit}"
+        rule, unit = "TDA 43", draft.unit
     return Refused(
         "AL-23",
-        f"{amount}: expected {legal.min_to} to {legal.max_to} in steps of {draft.unit}",
-        rule="TDA 43",
+        f"{amount}: {expected}",
+        rule=rule,
         seat=seat,
         minimum=legal.min_to,
         maximum=legal.max_to,
-        unit=draft.unit,
+        unit=unit,
         owed=legal.to_call,
     )
 
 
 def _pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:
     draft.raise_alert(code, colour, ("passed",), rule, seat=seat)
-    by = "floor" if draft.table.floor else "dealer"
-    draft.answer(draft.hand.alerts[-1], "passed", by=by, reason=reason)
+    draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=reason)

@@ -23,7 +23,7 @@ class HandLine:
     mode: str
     hand_no: int
     players: int
-    button: int
+    button: int | None  # stud has none
     started_utc: str
     ended_utc: str | None
     outcome: str

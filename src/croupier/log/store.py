@@ -32,6 +32,7 @@ _BETWEEN_HANDS: Final = (
     ev.PlayerLeft,
     ev.PlayerAway,
     ev.PlayerBack,
+    ev.BlindOwed,
     ev.ChipsBought,
     ev.ButtonPlaced,
     ev.TableRecorded,

@@ -5,9 +5,10 @@ While the hand is in progress every face-down card reads ``??``, whoever asks an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import events as ev
@@ -18,6 +19,7 @@ from croupier.engine.standing import standing_pairs
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive, Logged
+from croupier.rules.stakes import Stakes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +53,7 @@ class Story:
     table: str
     game: str
     mode: str
-    small_blind: int
-    big_blind: int
+    stakes: Stakes
     hand_no: int
     button: int | None  # stud has none
     dealer: str
@@ -99,26 +100,30 @@ def story(archive: Archive, hand_id: int) -> Story:
     return _finish(hand_id, draft, table, draft.hand)
 
 
+TOLD: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
+    {
+        ev.Posted: ("kind", "amount"),
+        ev.ActionTaken: ("action", "to", "added", "all_in", "late"),
+        ev.ActionHeld: ("action", "to"),
+        ev.ActionReleased: (),
+        ev.ChipsPulled: ("chips",),
+        ev.BetReturned: ("amount",),
+        ev.Discarded: ("number",),
+        ev.HandMucked: (),
+        ev.AlertAnswered: ("number", "way", "rule", "by", "reason"),
+        ev.IncidentDeclared: ("incident", "substantial"),
+    }
+)
+"""The events that are told as they are stored, and which of their fields."""
+
+
 def _tell(draft: _Draft, logged: Logged, event: ev.Event, hand: Hand) -> None:
     """Add what one event says; `hand` is as it was before."""
     facts: dict[str, Any]
     match event:
-        case ev.Posted(seat=seat, kind=kind, amount=amount):
-            draft.add(logged, hand, event.NAME, seat, kind=kind, amount=amount)
-        case ev.ActionTaken(seat=seat):
-            facts = {"action": event.action, "to": event.to, "added": event.added}
-            draft.add(logged, hand, event.NAME, seat, **facts, all_in=event.all_in, late=event.late)
-        case ev.ChipsPulled(seat=seat, chips=chips):
-            draft.add(logged, hand, event.NAME, seat, chips=chips)
         case ev.MotionMade(seat=seat):
             facts = {"chips": event.chips + event.added, "words": words_of(event), "rule": event.rule}
             draft.add(logged, hand, event.NAME, seat, **facts, ways=event.ways, penalty=event.penalty)
-        case ev.ActionHeld(seat=seat):
-            draft.add(logged, hand, event.NAME, seat, action=event.action, to=event.to)
-        case ev.ActionReleased(seat=seat) | ev.HandMucked(seat=seat):
-            draft.add(logged, hand, event.NAME, seat)
-        case ev.BetReturned(seat=seat, amount=amount):
-            draft.add(logged, hand, event.NAME, seat, amount=amount)
         case ev.HandTabled(seat=seat, cards=cards):
             draft.add(logged, hand, event.NAME, seat, cards=write_cards(cards))
         case ev.AttemptMisdealt(attempt=attempt):
@@ -127,15 +132,13 @@ def _tell(draft: _Draft, logged: Logged, event: ev.Event, hand: Hand) -> None:
         case ev.AlertRaised(seat=seat):
             facts = {"number": event.number, "code": event.code, "rule": event.rule}
             draft.add(logged, hand, event.NAME, seat, **facts, colour=event.colour, numbers=dict(event.facts))
-        case ev.AlertAnswered():
-            facts = {"number": event.number, "way": event.way, "rule": event.rule}
-            draft.add(logged, hand, event.NAME, **facts, by=event.by, reason=event.reason)
-        case ev.IncidentDeclared(seat=seat):
-            draft.add(logged, hand, event.NAME, seat, incident=event.incident, substantial=event.substantial)
         case ev.CardDrawn(to=to, card=card):
             _place(draft, logged, hand, len(hand.cards), to, card)
         case ev.CardMoved(index=index, to=to):
             _place(draft, logged, hand, index, to, hand.cards[index].card)
+        case _ if type(event) in TOLD:
+            facts = {name: getattr(event, name) for name in TOLD[type(event)]}
+            draft.add(logged, hand, event.NAME, getattr(event, "seat", None), **facts)
         case _:
             pass
 
@@ -164,8 +167,7 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand) -> Story:
         table=settings.table if settings else "",
         game=started.game,
         mode=settings.mode if settings else "",
-        small_blind=hand.stakes.small_blind,
-        big_blind=hand.stakes.big_blind,
+        stakes=hand.stakes,
         hand_no=started.hand_no,
         button=started.button,
         dealer=draft.started.dealer,

@@ -8,13 +8,19 @@ from typing import Any
 from croupier.log.queries import HandLine
 from croupier.log.story import Moment, Story
 from croupier.rules.spoken import phrase
+from croupier.rules.stakes import Stakes
 
 _POSTS = {
     "ante": "ante",
     "big-blind-ante": "big-blind ante",
     "small-blind": "small blind",
     "big-blind": "big blind",
+    "late-blind": "late blind",
+    "dead-blind": "dead blind",
 }
+
+_STREETS = {"reveal": "showdown", "bring-in": "3rd st"}
+"""Rounds that the regulator calls otherwise than the table."""
 
 
 def money(amount: int, mode: str) -> str:
@@ -45,8 +51,8 @@ def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
 
 def tell(hand: Story) -> Iterator[str]:
     """The hand, line by line: seats, every street with its actions, alerts and rulings, pots, stacks."""
-    stakes = f"{money(hand.small_blind, hand.mode)}/{money(hand.big_blind, hand.mode)}"
-    yield f"Hand {hand.id}, number {hand.hand_no} of table {hand.table}: {hand.game} {stakes}, {hand.outcome}"
+    game = f"{hand.game} {_stakes(hand.stakes, hand.mode)}"
+    yield f"Hand {hand.id}, number {hand.hand_no} of table {hand.table}: {game}, {hand.outcome}"
     button = f", button seat {hand.button}" if hand.button else ""
     dealer = f", dealer {hand.dealer}" if hand.dealer else ""
     yield f"{_moment(hand.started_utc)} UTC{button}{dealer}"
@@ -58,6 +64,17 @@ def tell(hand: Story) -> Iterator[str]:
     yield from _result(hand, names)
 
 
+def _stakes(stakes: Stakes, mode: str) -> str:
+    """The bets of fixed limit, then the blinds; without limit the blinds alone; then antes and bring-in."""
+    blinds = f"{money(stakes.small_blind, mode)}/{money(stakes.big_blind, mode)}"
+    bets = f"{money(stakes.small_bet, mode)}/{money(stakes.big_bet, mode)}"
+    told = [bets] if stakes.big_bet else [blinds]
+    if stakes.big_bet and stakes.big_blind:
+        told.append(f"blinds {blinds}")
+    extra = {"ante": stakes.ante, "bb-ante": stakes.big_blind_ante, "bring-in": stakes.bring_in}
+    return " ".join([*told, *(f"{name} {money(amount, mode)}" for name, amount in extra.items() if amount)])
+
+
 def _streets(hand: Story, names: dict[int, str]) -> Iterator[str]:
     board: list[str] = []
     heading = ""
@@ -65,7 +82,7 @@ def _streets(hand: Story, names: dict[int, str]) -> Iterator[str]:
         if moment.what == "board":
             board.append(moment.facts["card"])
             continue
-        street = "showdown" if moment.street == "reveal" else moment.street
+        street = _STREETS.get(moment.street, moment.street)
         title = f"{street.upper()}  {' '.join(board)}".rstrip()
         if title != heading:
             yield (heading := title)
@@ -93,6 +110,8 @@ def _sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
             return f"{who} acts out of turn: {_action(facts, mode)}"
         case "action-released":
             return f"{who} takes back what was said out of turn"
+        case "discarded":
+            return f"{who} draws {facts['number']}" if facts["number"] else f"{who} stands pat"
         case "bet-returned":
             return f"{who} gets {money(facts['amount'], mode)} back, which nobody called"
         case "hand-tabled":
@@ -132,11 +151,13 @@ def _action(facts: dict[str, object], mode: str) -> str:
     said = {
         "fold": f"folds and leaves {_money(facts['added'], mode)}" if facts.get("added") else "folds",
         "check": "checks",
+        "bring-in": f"brings in for {_money(to, mode)}",
         "call": f"calls {_money(facts.get('added', to), mode)}",
         "bet": f"bets {_money(to, mode)}",
         "raise": f"raises to {_money(to, mode)}",
     }.get(action, action)
-    return said + (", all in" if facts.get("all_in") else "") + (" (late entry)" if facts.get("late") else "")
+    notes = {"all_in": ", all in", "late": " (late entry)", "absent": " (absent)"}
+    return said + "".join(note for fact, note in notes.items() if facts.get(fact))
 
 
 def _money(amount: object, mode: str) -> str:

@@ -26,7 +26,6 @@ from croupier.script.expectations import (
 )
 from croupier.script.forms import Special
 from croupier.script.setup import TableSetup
-from croupier.terminal.offers import pot_total
 from croupier.terminal.view import TableView
 from croupier.words import Words
 
@@ -109,7 +108,7 @@ def _money(subject: str, hand: Hand | None) -> int:
     if subject == "rake":
         return sum(amount for _, amount in hand.rake)
     if subject == "pot":
-        return pot_total(hand)
+        return hand.pot
     return sum(part.ante + part.dead for part in hand.parts.values())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
 
 from croupier.cards.card import Card, FaceDown
 from croupier.devices.twin import ShoeProcess
@@ -14,6 +13,7 @@ from croupier.engine import next_card
 from croupier.engine.exhaustion import scramble_due
 from croupier.engine.places import NOWHERE
 from croupier.errors import Refused, Unreadable
+from croupier.export.script import FLOOR_PIN
 from croupier.script.checking import exposed, found
 from croupier.script.expectations import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
@@ -39,9 +39,6 @@ from croupier.script.statements import (
 from croupier.script.unsupported import refuse_unsupported
 from croupier.words import MONEY_FACTS
 from croupier.words import refusal as sentence
-
-PIN: Final = "1234"
-"""The PIN of the floor in every script."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +216,7 @@ class Player:
     def floor(self, pin: str | None) -> None:
         if pin is None:
             self.do(cmd.LeaveFloor(at=self.now))
-        elif pin == PIN:
+        elif pin == FLOOR_PIN:
             self.do(cmd.EnterFloor(at=self.now))
         else:
             raise Refused("wrong-pin", "that is not the floor's PIN")
@@ -229,7 +226,7 @@ class Player:
         if self.rig.table.floor is not None:
             self.carry_out(statement)
             return
-        self.floor(PIN)
+        self.floor(FLOOR_PIN)
         try:
             self.carry_out(statement)
         finally:

@@ -229,10 +229,9 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     if long and way not in FINAL_WAYS:
         return console, ()
     console = idle(console).but(way=-1)
-    by = "floor" if table.floor else "dealer"
     if way == "bind":
         return console.but(page=Picker("bind", index=alert.number)), ()
-    command = Answer(at=now, way=way, number=alert.number, by=by)
+    command = Answer(at=now, way=way, number=alert.number, by=table.in_charge)
     if way == "discretion":
         return console.but(page=Menu(then=command)), ()
     return console, (command,)

@@ -16,9 +16,9 @@ from croupier.engine.dealing import COMMUNITY
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.showing import contenders, next_to_show, pots_of, showing_order, unsettled
+from croupier.engine.showing import contenders, next_to_show, pots_of, run_out, showing_order, unsettled
 from croupier.engine.table import Hand, Paid, Table
-from croupier.engine.turns import after, betting_over, must_act
+from croupier.engine.turns import after, must_act
 from croupier.errors import Refused
 
 DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
@@ -32,16 +32,10 @@ def is_cash(table: Table) -> bool:
     return table.settings is None or table.settings.mode == "cash"
 
 
-def pot_total(hand: Hand) -> int:
-    """Everything in the middle, the bets of the round and dead money included."""
-    return sum(part.live + part.ante + part.dead for part in hand.parts.values())
-
-
 def can_deal(table: Table) -> bool:
     """The next hand can be dealt: there are stakes, a button but in stud, and two players with chips."""
-    dealt_in = sum(player.stack > 0 and not player.away for player in table.players.values())
     placed = table.button is not None or bool(table.game.bring_in)
-    return table.settings is not None and placed and dealt_in >= 2 and not table.deck_locked
+    return table.settings is not None and placed and len(table.dealt_in) >= 2 and not table.deck_locked
 
 
 def why_no_raise(table: Table, legal: LegalActions) -> str:
@@ -112,12 +106,11 @@ def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
         return ()
     if legal.totals:
         return tuple(zip(("small", "big") if len(legal.totals) > 1 else ("min",), legal.totals, strict=True))
-    after_call = pot_total(hand) + legal.to_call
-    unit = table.settings.unit if table.settings else 1
-    wanted = {"min": legal.min_to, "half": (hand.bet + after_call // 2) // unit * unit}
+    after_call = hand.pot + legal.to_call
+    wanted = {"min": legal.min_to, "half": (hand.bet + after_call // 2) // table.unit * table.unit}
     if at_most_the_pot(table, legal):
         return (*wanted.items(), ("pot", legal.max_to))
-    wanted["pot"] = (hand.bet + after_call) // unit * unit
+    wanted["pot"] = (hand.bet + after_call) // table.unit * table.unit
     if hand.game.betting == "no-limit":
         wanted |= {"twice": 2 * hand.bet, "thrice": 3 * hand.bet}
     return (*wanted.items(), ("allin", legal.max_to))
@@ -215,14 +208,9 @@ def to_show(table: Table) -> Seat | None:
         return None
     if hand.phase == "SHOWDOWN":
         return next_to_show(table)
-    if _run_out(table, hand):
+    if run_out(table, hand):
         return next((seat for seat in showing_order(hand) if not hand.parts[seat].tabled), None)
     return None
-
-
-def _run_out(table: Table, hand: Hand) -> bool:
-    """The betting is over for good and the rest is dealt, but for a draw, where players still choose."""
-    return hand.phase == "DEALING" and hand.dealt and not hand.rule.draw and betting_over(table)
 
 
 def may_show(table: Table, seat: Seat) -> bool:
@@ -231,7 +219,7 @@ def may_show(table: Table, seat: Seat) -> bool:
     if hand is None or seat not in hand.live or table.phase == "HALTED":
         return False
     part = hand.parts[seat]
-    over = hand.phase == "SHOWDOWN" or _run_out(table, hand)
+    over = hand.phase == "SHOWDOWN" or run_out(table, hand)
     return over and not part.tabled and not part.mucked
 
 

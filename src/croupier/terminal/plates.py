@@ -14,7 +14,7 @@ from croupier.engine.awarding import playing
 from croupier.engine.dealing import next_card
 from croupier.engine.places import Place, Seat
 from croupier.engine.showing import hand_due
-from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
+from croupier.engine.table import OVER, DrawnCard, Hand, HandSeat, Player, Table
 from croupier.rules.halves import Half
 from croupier.terminal.desk import Console, legal_now
 from croupier.terminal.offers import seats_before, to_show
@@ -115,7 +115,7 @@ def _note(
         return words.say("wins {amount}", amount=words.money(won))
     if player.away:
         return words.say("away")
-    if part is None or hand is None or hand.phase in ("AWARDED", "VOID"):
+    if part is None or hand is None or hand.phase in OVER:
         return ""
     if part.folded:
         return words.say("folded")

@@ -20,7 +20,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.ledger import ledger
 from croupier.terminal.motions import resumable
-from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, pot_total, to_pay
+from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
 from croupier.terminal.pages import Picker
 from croupier.terminal.plates import face, plate
 from croupier.terminal.prompts import alert_sentence, prompt
@@ -55,7 +55,7 @@ def present(table: Table, console: Console, health: Health) -> TableView:
         prompt=said,
         prompt_tone=tone,
         street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
-        pot=words.money(pot_total(hand)) if hand and hand.phase != "VOID" else "",
+        pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
         pots=_pots(table, words),
         board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
         burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.burns) if hand else (),

@@ -166,7 +166,7 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("Deck locked: call the floor"), "bad"
     if table.settings is None:
         return words.say("Set up the table"), "calm"
-    if sum(player.stack > 0 and not player.away for player in table.players.values()) < 2:
+    if len(table.dealt_in) < 2:
         return words.say("Waiting for players"), "calm"
     if table.hand is not None and table.hand.phase == "VOID":
         return words.say("Hand void. NEW HAND?"), "warn"

@@ -200,7 +200,7 @@ def _balances(table: Table, words: Words) -> tuple[str, ...]:
 
 def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
     part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
-    has = player.stack + (part.live + part.ante + part.dead if part else 0)
+    has = player.stack + (part.put_in if part else 0)
     net = has - player.bought
     change = f"{'+' if net > 0 else '−' if net < 0 else ''}{words.money(abs(net))}"
     bought, stack = words.money(player.bought), words.money(has)
