@@ -64,8 +64,13 @@ class Chaos:
     # --- single inputs ------------------------------------------------------------------------------
 
     def a_card(self) -> Input:
-        """Mostly a card that has not been out, now and then one that has, or a tag that is none."""
-        fresh = self.fresh()
+        """Mostly a card that has not been out, now and then one that has, or a tag that is none.
+
+        No card leaves an empty shoe.
+        """
+        hand, fresh = self.bench.table.hand, self.fresh()
+        if hand is not None and not hand.stub:
+            return cmd.CompleteDeal, {}
         card = self.dice.choice(fresh if fresh and self.dice.random() < 0.97 else DECK)
         kind = self.dice.random()
         if kind < 0.02:
@@ -73,7 +78,7 @@ class Chaos:
         if kind < 0.03:
             return cmd.DrawCard, {"card": None, "uid": "0499", "status": "joker"}
         if kind < 0.035:
-            return cmd.DrawCard, {"card": FaceDown(card), "uid": f"05{int(card):02X}", "status": "other-deck"}
+            return cmd.DrawCard, {"card": None, "uid": f"05{int(card):02X}", "status": "other-deck"}
         copy = "" if kind < 0.97 else "FF"
         return cmd.DrawCard, {"card": FaceDown(card), "uid": f"04{int(card):02X}{copy}"}
 
