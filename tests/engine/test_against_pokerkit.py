@@ -183,7 +183,7 @@ def test_every_decision_and_the_stacks(code: str, seed: int) -> None:
     a_hand(code, seed)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", VARIANTS)
 def test_every_decision_of_many_hands(code: str) -> None:
     compared = [a_hand(code, seed) for seed in seeds(60)]

@@ -205,7 +205,7 @@ def test_everything_in_a_small_round(code: str, seed: int) -> None:
     whole_round(code, f"{code} {seed}", most=200)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", GAMES)
 def test_everything_in_many_rounds(code: str) -> None:
     decisions = sum(whole_round(code, f"{code} {seed}", most=5_000) for seed in seeds(60))

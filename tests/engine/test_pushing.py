@@ -217,7 +217,7 @@ def test_the_second_undercall_in_a_row_is_for_the_floor_and_may_go_back(t6_dealt
         t6_dealt.do(cmd.Answer, way="return")
     assert caught.value.code == "floor-needed"
     t6_dealt.do(cmd.EnterFloor)
-    t6_dealt.do(cmd.Answer, way="return", by="floor")
+    t6_dealt.do(cmd.Answer, way="return")
     assert (t6_dealt.alerts(), t6_dealt.table.hand.to_act, t6_dealt.stacks()[6]) == ([], 6, 9_900)
 
 
@@ -236,7 +236,7 @@ def test_the_floor_may_give_an_undercall_back(t6_dealt: Bench) -> None:
     t6_dealt.act(3, "raise", 300)
     push(t6_dealt, 4, 100)
     t6_dealt.do(cmd.EnterFloor)
-    t6_dealt.do(cmd.Answer, way="discretion", by="floor", reason="he had not seen the raise")
+    t6_dealt.do(cmd.Answer, way="discretion", reason="he had not seen the raise")
     assert (t6_dealt.table.phase, t6_dealt.table.hand.to_act) == ("BETTING", 4)
     push(t6_dealt, 4, 300)
     assert bets(t6_dealt)[4] == 300

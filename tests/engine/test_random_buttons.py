@@ -239,7 +239,7 @@ def test_buttons_and_bounds(code: str, seed: int) -> None:
     a_session(code, seed, hands=2)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
 def test_buttons_and_bounds_for_long(code: str) -> None:
     for seed in seeds(20):

@@ -140,7 +140,7 @@ def test_undo_goes_back_to_the_start_of_the_hand(code: str) -> None:
     assert replay(play.bench.history) == play.bench.table
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
 def test_what_holds_for_long(code: str) -> None:
     for seed in seeds(40):

@@ -108,7 +108,7 @@ def test_any_input_at_any_time(code: str, seed: int) -> None:
     a_session(code, seed, inputs=200)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
 def test_any_input_for_long(code: str) -> None:
     for seed in seeds(12):

@@ -137,7 +137,7 @@ def test_whatever_was_pushed_and_said_comes_back(seed: int, shoe: ShoeProcess) -
         if dealer.table.phase == "HALTED":
             way = dice.choice(hand.alerts[-1].options)
             dealer.do(cmd.EnterFloor)
-            dealer.do(cmd.Answer, way=way, by="floor")
+            dealer.do(cmd.Answer, way=way)
         elif hand.to_act is None:
             break
         else:

@@ -319,7 +319,7 @@ def test_any_hand_of_any_game_played_again_ends_as_it_did(
         ends_as_it_did(random_hands(code, seed), shoe, tmp_path / f"{seed}.db")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
 def test_many_hands_of_any_game_played_again(code: str, shoe: ShoeProcess, tmp_path: Path) -> None:
     for seed in seeds(40):

@@ -112,7 +112,7 @@ def test_whatever_is_said_nothing_is_lost(code: str, seed: int, shoe: ShoeProces
     talk(code, seed, shoe, tmp_path / "croupier.db")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", GAMES)
 def test_whatever_is_said_for_long_nothing_is_lost(code: str, shoe: ShoeProcess, tmp_path: Path) -> None:
     for seed in seeds(20):

@@ -343,7 +343,7 @@ def test_the_floor_gives_a_reason_for_his_discretion(desk: Desk) -> None:
     desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm", "incident", "confirm")
     desk.press("way:discretion", "digit:4")
     assert isinstance(desk.sent[0], Answer)
-    assert (desk.sent[0].way, desk.sent[0].reason, desk.sent[0].by) == ("discretion", "fairness", "floor")
+    assert (desk.sent[0].way, desk.sent[0].reason) == ("discretion", "fairness")
     assert desk.view.hand == "Hand 1, attempt 2"
 
 
@@ -352,7 +352,7 @@ def test_the_floor_names_an_unknown_tag(desk: Desk) -> None:
     desk.do(DrawCard, card=None, uid="04EEEEEEEEEEEE", status="retired")
     desk.press("floor", *[f"keypad:{figure}" for figure in "1234"], "confirm")
     desk.press("way:bind", "page:card:2h")
-    assert sent(desk)[0] == ("Answer", "bind", 1, "floor", "", Card.parse("2h"), None)
+    assert sent(desk)[0] == ("Answer", "bind", 1, "", Card.parse("2h"), None)
     assert desk.view.alert is None
 
 

@@ -87,7 +87,8 @@ def _result(section: Section) -> Result:
     variant = None
     try:
         fields = section.fields()
-        variant = str(fields.get("variant", "")) or None
+        found = fields.get("variant")
+        variant = found if found and isinstance(found, str) else None
         hand = history(fields)
         ended = replay_hand(hand)
     except CroupierError as error:

@@ -12,6 +12,10 @@ from croupier.rules.spoken import Spoken
 
 @dataclass(frozen=True, kw_only=True)
 class Command:
+    """What is asked at the moment `at`, in ms on the clock of its input; amounts are in the smallest unit of
+    money, bets totals of the round.
+    """
+
     at: int
 
 
@@ -42,6 +46,8 @@ class SetTable(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatPlayer(Command):
+    """A player sits down at an empty seat with this stack."""
+
     seat: Seat
     player: str
     stack: int
@@ -49,16 +55,22 @@ class SeatPlayer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class UnseatPlayer(Command):
+    """The player takes his chips and leaves, unless he is in the hand in progress."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
 class SitOut(Command):
+    """The player goes away and keeps his seat: he is not dealt in from the next hand on."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
 class SitIn(Command):
+    """The player is back, and dealt in from the next hand on."""
+
     seat: Seat
 
 
@@ -72,6 +84,8 @@ class BuyChips(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceButton(Command):
+    """The next hand is dealt from this button: drawn for, or ordered by the floor (W 91)."""
+
     seat: Seat
 
 
@@ -184,6 +198,8 @@ class ShowHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MuckHand(Command):
+    """At the showdown the seat gives up its cards unseen."""
+
     seat: Seat
 
 
@@ -210,7 +226,6 @@ class Declare(Command):
     seat: Seat | None = None
     card: int | None = None
     cards: int | None = None
-    details: tuple[str, ...] = field(default=())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,7 +237,6 @@ class Answer(Command):
 
     way: str
     number: int | None = None
-    by: str = "dealer"
     reason: str = ""
     card: Card | None = None
     seat: Seat | None = None
@@ -237,7 +251,7 @@ class EnterFloor(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class LeaveFloor(Command):
-    pass
+    """The floor's PIN is no longer in force."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,6 +19,15 @@ Action = tuple[str, int, str]
 """A verb of the format, the player from 1 (0: the dealer alone), and the argument; a remark has no verb."""
 
 
+def shown(value: object) -> str:
+    """A value of the file in a sentence: no longer than a line."""
+    try:
+        text = str(value) if isinstance(value, Decimal) else repr(value)
+    except ValueError:  # more digits than Python writes
+        text = "of very many digits"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 @lru_cache(maxsize=8192)
 def parsed(action: str) -> Action:
     """Verb, player and argument; raises `Unreadable` for words that are no action.
@@ -44,7 +53,7 @@ def parsed(action: str) -> Action:
 
 def _player(word: str) -> int:
     if not re.fullmatch(r"p[1-9]\d?", word, re.ASCII):
-        raise Unreadable(f"player {word!r}: expected p1, p2 and so on")
+        raise Unreadable(f"player {shown(word)}: expected p1, p2 and so on")
     return int(word[1:])
 
 
@@ -58,7 +67,7 @@ def cards_of(word: str) -> tuple[str, ...]:
     found = tuple(word[at : at + 2] for at in range(0, len(word), 2))
     for card in found:
         if card not in CARDS:
-            raise Unreadable(f"cards {word!r}: {card!r} is none")
+            raise Unreadable(f"cards {shown(word)}: {card!r} is none")
     return found
 
 
@@ -70,5 +79,5 @@ def amount_of(word: str, scale: int) -> int:
     1250
     """
     if not re.fullmatch(r"\d{1,12}(\.\d{1,8})?", word, re.ASCII):
-        raise Unreadable(f"amount {word!r}: expected a decimal such as 12 or 12.50")
+        raise Unreadable(f"amount {shown(word)}: expected a decimal such as 12 or 12.50")
     return int(Decimal(word) * scale)

@@ -21,8 +21,11 @@ from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
 from croupier.histories import plain_toml
+from croupier.histories.notation import shown
 
 MOST: Final = 10**12
+MOST_DOTS: Final = 5000
+"""So many in a line, as in a dotted key of that many parts, would keep `tomllib` busy for minutes."""
 """Every amount of a hand is less, in the unit of its file."""
 
 DECIMALS: Final = 8
@@ -96,11 +99,15 @@ class Section:
         try:
             text = self.text.decode("utf-8")
             plain = plain_toml.read(text)
+            if plain is None and any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+                raise ValueError("a key of too many parts")
             return tomllib.loads(text, parse_float=Decimal) if plain is None else plain
         except UnicodeDecodeError as error:
             raise Unreadable(f"not text in UTF-8: byte {error.start} of this hand") from None
         except tomllib.TOMLDecodeError as error:
             raise Unreadable(f"not TOML: {error}") from None
+        except (RecursionError, ValueError, ArithmeticError):  # past what Python nests and counts
+            raise Unreadable("not TOML of a hand: nested too deep, or a number too long") from None
 
 
 _HEADING: Final = re.compile(rb"\[\s*(\w+|\"[^\"\n]*\"|'[^'\n]*')\s*\]\s*(?:#.*)?")
@@ -198,14 +205,8 @@ def _take(values: dict[str, Any], name: str, kind: type) -> Any:
         raise Unreadable(f"{name} is missing")
     value = values.pop(name)
     if type(value) is not kind:
-        raise Unreadable(f"{name} {_shown(value)}: expected {_KINDS[kind]}")
+        raise Unreadable(f"{name} {shown(value)}: expected {_KINDS[kind]}")
     return value
-
-
-def _shown(value: object) -> str:
-    """A value of the file in a sentence: no longer than a line."""
-    text = str(value) if isinstance(value, Decimal) else repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _texts(values: dict[str, Any], name: str, *, required: bool = False) -> tuple[str, ...]:
@@ -214,14 +215,14 @@ def _texts(values: dict[str, Any], name: str, *, required: bool = False) -> tupl
     found = _take(values, name, list)
     for number, each in enumerate(found, 1):
         if not isinstance(each, str):
-            raise Unreadable(f"{name}, number {number}: expected text, found {_shown(each)}")
+            raise Unreadable(f"{name}, number {number}: expected text, found {shown(each)}")
     return tuple(found)
 
 
 def _seats(values: dict[str, Any]) -> tuple[int, ...]:
     seats = tuple(_take(values, "seats", list)) if "seats" in values else ()
     if any(type(seat) is not int or seat < 1 for seat in seats) or len(set(seats)) < len(seats):
-        raise Unreadable(f"seats {_shown(list(seats))}: expected different whole numbers from 1")
+        raise Unreadable(f"seats {shown(list(seats))}: expected different whole numbers from 1")
     return seats
 
 
@@ -240,13 +241,14 @@ def _amount(name: str, value: object, player: int | None = None) -> Money:
         raise Unreadable(f"{where} is unknown (inf): no all-in and no side pot of this hand can be checked")
     if isinstance(value, int | Decimal) and _fits(value) and (value >= 0 or name == "blinds_or_straddles"):
         return value
-    raise Unreadable(f"{where} {_shown(value)}: expected an amount")
+    raise Unreadable(f"{where} {shown(value)}: expected an amount")
 
 
 def _fits(amount: Money) -> bool:
     """A number small enough, and with few enough decimals, to be counted."""
     if isinstance(amount, Decimal):
-        return amount.is_finite() and abs(amount) < MOST and _decimals(amount) <= DECIMALS
+        small = amount.is_finite() and amount.adjusted() < len(str(MOST))
+        return small and abs(amount) < MOST and _decimals(amount) <= DECIMALS
     return type(amount) is int and abs(amount) < MOST
 
 

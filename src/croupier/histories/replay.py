@@ -27,7 +27,7 @@ from croupier.engine.table import Hand
 from croupier.engine.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import seated
-from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed
+from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed, shown
 from croupier.histories.phh import History, in_units
 from croupier.histories.result import Replayed, result
 from croupier.histories.twice import Twice, whatever_it_was
@@ -104,10 +104,10 @@ class _Player:
             except Twice:
                 raise
             except Refused as error:
-                text = f"action {number} {action!r}: {self.reason(error)}"
+                text = f"action {number} {shown(action)}: {self.reason(error)}"
                 raise Refused(error.code, text, rule=error.rule, **error.facts) from None
             except Unreadable as error:
-                raise Unreadable(f"action {number} {action!r}: {error}") from None
+                raise Unreadable(f"action {number} {shown(action)}: {error}") from None
         self.deal()
         self.all_dealt()
         self.show_down()

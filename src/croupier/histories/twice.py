@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from croupier.cards.card import DECK
 from croupier.errors import Refused, Unreadable
+from croupier.histories.notation import shown
 from croupier.histories.phh import History
 
 R = TypeVar("R")
@@ -23,7 +24,7 @@ class Twice(Unreadable):
     """An action, by its number from 1, names a card that is already on the table."""
 
     def __init__(self, card: str, number: int, action: str) -> None:
-        super().__init__(f"action {number} {action!r}: {card} is already on the table")
+        super().__init__(f"action {number} {shown(action)}: {card} is already on the table")
         self.card = card
         self.number = number
 

@@ -231,7 +231,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     console = idle(console).but(way=-1)
     if way == "bind":
         return console.but(page=Picker("bind", index=alert.number)), ()
-    command = Answer(at=now, way=way, number=alert.number, by=table.in_charge)
+    command = Answer(at=now, way=way, number=alert.number)
     if way == "discretion":
         return console.but(page=Menu(then=command)), ()
     return console, (command,)

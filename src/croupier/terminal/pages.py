@@ -115,7 +115,7 @@ class Picker:
         if self.purpose == "name":
             return NameCard(at=now, index=self.index, card=chosen[0])
         if self.purpose == "bind":
-            return Answer(at=now, way="bind", number=self.index, by="floor", card=chosen[0])
+            return Answer(at=now, way="bind", number=self.index, card=chosen[0])
         assert self.seat is not None, "a hand to show belongs to a seat"
         return ShowHand(at=now, seat=self.seat, cards=chosen)
 
