@@ -49,7 +49,7 @@ def test_every_hand_is_told_and_bad_ones_with_their_reason(file: Path) -> None:
         f"{file}, hand 4, NT: finishing stacks 29 31 30",
         "  main pot 2: p2 2",
         "  question: p3 is skipped before action 4: a fold was put in",
-        "2 hands played, 2 not",
+        "hands played: 2, not played: 2",
     ]
     assert result.stderr.splitlines() == [
         f"{file}, hand 2: action 4 'p3 cbr 1.25': expected 2.00 to 200.00",

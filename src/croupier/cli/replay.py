@@ -66,7 +66,7 @@ def replay(files: tuple[Path, ...], wants_json: bool) -> None:
     if progress:
         click.echo(err=True)
     if not wants_json:
-        click.echo(f"{played} hands played, {failed} not")
+        click.echo(f"hands played: {played}, not played: {failed}")
     if failed:
         raise click.exceptions.Exit(1)
 
