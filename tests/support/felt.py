@@ -92,8 +92,8 @@ class Felt:
                 self.muck += self.seats.pop(seat)
         if event.action == "fold":
             self.live.remove(event.seat)
-            # in stud, who folds facing no bet is dealt to until there is one
-            if not self.game.bring_in or self.bet_made:
+            # in stud, who folds facing no bet is dealt to until there is one; who is not there never is
+            if not self.game.bring_in or self.bet_made or event.absent:
                 self._fold(event.seat)
             self._replace()
 

@@ -42,7 +42,7 @@ def session(
     bench = open_table(
         seats={seat: dice.choice((60, 350, 1_000, 5_000)) + dice.randint(0, 99) for seat in seats},
         button=dice.choice(seats),
-        house=(("rake.pct", rake),),
+        house=(("rake.pct", rake), ("absent", "not_dealt")),
         game=game,
         **settings,
     )

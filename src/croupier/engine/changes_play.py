@@ -10,7 +10,7 @@ from croupier.engine.changes_motions import settled
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, HandSeat, Table, Voluntary
-from croupier.engine.turns import next_to_act
+from croupier.engine.turns import must_act, next_to_act
 
 
 def action_taken(table: Table, event: ev.ActionTaken) -> Table:
@@ -28,12 +28,12 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
             full_since=False,
         ),
     }
-    changes: dict[str, Any] = {"parts": parts, "round_open": True, "bet": max(hand.bet, event.to)}
+    changes: dict[str, Any] = {"parts": parts, "round_open": not event.absent, "bet": max(hand.bet, event.to)}
     if event.full:
         changes |= _raised(hand, event.to)
     if event.action == "bring-in":
         changes |= {"brought": seat, "bet": max(changes["bet"], hand.stakes.bring_in)}
-    else:
+    elif not event.absent:
         changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
     if event.action in ("bet", "raise"):
         changes["aggressor"] = seat
@@ -44,9 +44,11 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     faced, waiting = hand.bet, hand.to_act
     hand = hand.but(**changes)
     if event.action == "fold":
-        hand = _folded(hand, seat, faced)
+        hand = _folded(hand, seat, faced) if not event.absent else _absent(hand, seat)
     elif event.action in ("bet", "raise", "bring-in"):
         hand = _killed_by_a_bet(hand)
+    if event.absent and waiting is not None and not must_act(hand, table.players, waiting):
+        waiting = seat  # nobody is left to bet against
     return table.but(hand=_next_turn(table, hand, seat, waiting))
 
 
@@ -81,6 +83,11 @@ def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
     if hand.game.bring_in and hand.phase == "BETTING" and not faced:
         return with_part(hand, seat, served=True)
     return _mucked(hand, (seat,))
+
+
+def _absent(hand: Hand, seat: Seat) -> Hand:
+    """The hand of somebody who is not there is dead before the round starts."""
+    return _mucked(hand, (seat,)).but(started=len(hand.live))
 
 
 def _killed_by_a_bet(hand: Hand) -> Hand:

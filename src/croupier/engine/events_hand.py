@@ -124,7 +124,8 @@ class ActionTaken(Event):
 
     `full`: a complete bet or raise under the house's convention (rules matrix 3.1). `late`: keyed
     after the card that followed it (X-LATE). `action` is fold, check, call, bet, raise or bring-in. In
-    fixed limit a bet or raise is full when it counts for the cap (3.4).
+    fixed limit a bet or raise is full when it counts for the cap (3.4). `absent`: nobody sat there, so
+    that the hand was folded by itself and the action is none of the voluntary ones (TDA 30).
     """
 
     NAME: ClassVar[str] = "action-taken"
@@ -135,6 +136,7 @@ class ActionTaken(Event):
     all_in: bool = False
     full: bool = False
     late: bool = False
+    absent: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
+from croupier.engine.actions import bring_in_due
 from croupier.engine.dealing import face_up, missing, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import announce, answer_scramble, ask_for_scramble, scramble, scramble_due
 from croupier.engine.places import BURN, NOWHERE, Spot
 from croupier.engine.showing import none_may_muck
 from croupier.engine.taking import take
-from croupier.engine.turns import betting_over
+from croupier.engine.turns import after, betting_over, leading
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
@@ -57,13 +58,34 @@ def finish_step(draft: Draft) -> None:
     if draft.hand.phase != "DEALING":
         return
     if next_of_hand(draft.hand) == NOWHERE:
+        first = not draft.hand.dealt
         draft.add(ev.DealCompleted)
+        if first:
+            _kill_absent(draft)
         for alert in draft.hand.alerts:
             if alert.code == "AL-32":
                 draft.answer(alert, "dealt", by="terminal")
         close_round(draft)
     else:
         ask_for_scramble(draft)
+
+
+def _kill_absent(draft: Draft) -> None:
+    """Who is not there at the last card of the first deal loses his hand, not his posts (TDA 30).
+
+    In the order in which they would be asked; a bring-in that an open card owes is paid before (TDA 71-C).
+    One hand at least stays.
+    """
+    players, opener = draft.table.players, draft.hand.to_act
+    owes = bring_in_due(draft.hand) and opener == leading(draft.hand)
+    if owes and opener is not None and players[opener].away:
+        take(draft, opener, "bring-in", 0)
+        opener = draft.hand.to_act
+    around = draft.hand.seats if opener is None else (opener, *after(draft.hand, opener))
+    for seat in dict.fromkeys(around):
+        if players[seat].away and len(draft.hand.live) > 1:
+            bet = draft.hand.parts[seat].bet
+            draft.add(ev.ActionTaken, seat=seat, action="fold", to=bet, added=0, absent=True)
 
 
 def scramble_now(draft: Draft) -> None:

@@ -78,7 +78,7 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
         return
     if table.settings.mode != "cash":
         return
-    away = [seat for seat, one in table.players.items() if one.away]
+    away = [seat for seat, one in table.players.items() if one.away and seat not in positions.order]
     big = _between(table.big_blind_seat, positions.big_blind, away)
     small: tuple[Seat, ...] = ()
     if table.small_blind_seat is not None:

@@ -241,8 +241,12 @@ class Table(Frozen):
 
     @property
     def dealt_in(self) -> tuple[Seat, ...]:
-        """The seats that the next hand is dealt to: there are chips, and somebody behind them."""
-        return tuple(seat for seat, player in self.players.items() if player.stack > 0 and not player.away)
+        """The seats that the next hand is dealt to: there are chips, and somebody behind them.
+
+        Where the house deals to absent players too, nobody need be there (TDA 30).
+        """
+        too = self.house.absent == "dealt_and_killed"
+        return tuple([seat for seat, one in self.players.items() if one.stack > 0 and (too or not one.away)])
 
     @property
     def in_charge(self) -> str:

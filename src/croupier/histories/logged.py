@@ -57,7 +57,7 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
     Of a hand that was dealt again, only the deal that counted. Raises `Unreadable` for a hand that is in
-    progress, or void, and for one in which chips were forfeited with a fold.
+    progress, or void, for one in which chips were forfeited with a fold, and for one with an absent player.
     """
     table, before, steps = Table(), None, list[Step]()
     for event in standing(events):
@@ -75,6 +75,8 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
         raise Unreadable("the hand was not played to its end: there is nothing to tell other programs")
     if any(isinstance(one.event, ev.ActionTaken) and _forfeits(one.event) for one in steps):
         raise Unreadable("chips forfeited after an undercall have no place in other programs' formats")
+    if any(isinstance(one.event, ev.ActionTaken) and one.event.absent for one in steps):
+        raise Unreadable("the dead hand of an absent player has no place in other programs' formats")
     if table.hand.game.code not in VARIANTS:
         raise Unreadable(f"{table.hand.game.code} has no name in other programs' formats")
     return Dealt(before, tuple(steps), table)
