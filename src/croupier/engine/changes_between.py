@@ -13,7 +13,8 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
 
 
 def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
-    players = {**table.players, event.seat: Player(event.player, event.stack, bought=event.stack)}
+    newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
+    players = {**table.players, event.seat: newcomer}
     return table.but(players=dict(sorted(players.items())))
 
 
@@ -58,7 +59,14 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         headsup_before=event.headsup_before,
         floor=event.floor or None,
         players={
-            seat: Player(name, stack, away, *owing.get(seat, (False, False)), bought.get(seat, stack))
+            seat: Player(
+                name,
+                stack,
+                away,
+                *owing.get(seat, (False, False)),
+                bought=bought.get(seat, stack),
+                new=seat in event.new,
+            )
             for seat, name, stack, away in event.seats
         },
         turn=event.turn,

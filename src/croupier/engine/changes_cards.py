@@ -25,6 +25,8 @@ def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
 
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
     same_turn = event.turn == table.turn
+    dealt_in = {seat: table.players[seat].but(new=False) for seat in event.seats if table.players[seat].new}
+    table = table.but(players={**table.players, **dealt_in}) if dealt_in else table
     following = table.but(
         hand=_first_street(table, event),
         hand_no=event.hand_no,

@@ -102,8 +102,9 @@ class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last one of these.
 
     `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
-    big blind), `bought` (seat, all that he paid for); `turn` is the game of the rotation, `turn_hands` how
-    many hands of it were dealt.
+    big blind), `bought` (seat, all that he paid for), `new` the seats of those who sat down after the first
+    hand and were dealt none; `turn` is the game of the rotation, `turn_hands` how many hands of it were
+    dealt.
     """
 
     NAME: ClassVar[str] = "table-recorded"
@@ -120,3 +121,4 @@ class TableRecorded(Event):
     bought: tuple[tuple[Seat, int], ...] = ()
     turn: int = 0
     turn_hands: int = 0
+    new: tuple[Seat, ...] = ()

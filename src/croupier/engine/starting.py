@@ -115,6 +115,7 @@ def _record(draft: Draft) -> None:
         bought=tuple((seat, one.bought) for seat, one in table.players.items()),
         turn=table.turn,
         turn_hands=table.turn_hands,
+        new=tuple(seat for seat, one in table.players.items() if one.new),
     )
 
 

@@ -46,6 +46,7 @@ class Player(Frozen):
     owes_small: bool = False  # a blind that passed while he was away
     owes_big: bool = False
     bought: int = 0  # all the chips that he paid for at this seat
+    new: bool = False  # he sat down after the first hand, and none was dealt to him yet
 
 
 @dataclass(frozen=True)
@@ -243,10 +244,11 @@ class Table(Frozen):
     def dealt_in(self) -> tuple[Seat, ...]:
         """The seats that the next hand is dealt to: there are chips, and somebody behind them.
 
-        Where the house deals to absent players too, nobody need be there (TDA 30).
+        Where the house deals to absent players too, nobody need be there (TDA 30); a newcomer waits.
         """
         too = self.house.absent == "dealt_and_killed"
-        return tuple([seat for seat, one in self.players.items() if one.stack > 0 and (too or not one.away)])
+        here = [seat for seat, one in self.players.items() if not one.away or (too and not one.new)]
+        return tuple([seat for seat in here if self.players[seat].stack > 0])
 
     @property
     def in_charge(self) -> str:
