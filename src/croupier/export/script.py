@@ -112,7 +112,7 @@ class _Writer:
 
     def header(self) -> list[str]:
         floor = [f"floor {FLOOR_PIN}"] if self.setting.before.floor else []
-        return [*self.setting.lines(), *self._tags, *floor, "hand", *self._posts]
+        return [*self.setting.lines(), *self._tags, *floor, "hand", *self._posts, *self.setting.absent()]
 
     def ending(self) -> list[str]:
         """What must be true at the end; nothing for a hand in progress."""

@@ -104,6 +104,11 @@ class Setting:
                     lines.append(f"away {seat}")
         return lines
 
+    def absent(self) -> list[str]:
+        """Who is dealt to although he is not there leaves once the hand has begun: it comes to the same."""
+        players = self.before.players
+        return [f"away {seat}" for seat in sorted(self.started.seats) if players[seat].away]
+
     def _hand_before(self) -> list[str]:
         """The players, and a hand that puts button and blinds where they were: it costs nobody a chip.
 
