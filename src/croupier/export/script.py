@@ -293,11 +293,14 @@ class _Writer:
         return f"{event.seat} discard {write_cards(known[index] for index in event.cards)}"
 
     def _actions(self, step: Sequence[ev.Event]) -> list[str]:
-        """The actions that were keyed; one that was held comes out by itself."""
+        """The actions that were keyed; held ones, and those of absent players, come by themselves."""
         passed = [each for each in step if isinstance(each, ev.AlertAnswered) and each.way == "passed"]
         suffix = f" passed {quoted(passed[0].reason)}{self._by(passed[0])}" if passed else ""
         lines, held = [], set(self.hand.held)
+        absent = {each.seat for each in step if isinstance(each, ev.ActionTaken) and each.absent}
         for event in step:
+            if isinstance(event, ev.ActionTaken) and event.seat in absent:
+                continue
             if isinstance(event, ev.ActionTaken | ev.ActionReleased) and event.seat in held:
                 held.remove(event.seat)
             elif isinstance(event, ev.ActionTaken | ev.ActionHeld):
