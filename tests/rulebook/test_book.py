@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from croupier.rulebook.book import find, rows
+from croupier.rulebook.book import cited, find, rows
 from croupier.rules.house import SWITCHES
 
 
@@ -50,3 +50,45 @@ def test_words_are_found_without_accents_and_in_either_language() -> None:
 @pytest.mark.parametrize("wanted", ["", "TDA-999", "xyzzy", "??"])
 def test_what_is_not_there_finds_nothing(wanted: str) -> None:
     assert find(wanted) == ()
+
+
+def test_every_row_is_the_first_that_its_own_number_finds() -> None:
+    assert [find(row.id)[0].id for row in rows()] == [row.id for row in rows()]
+    assert [find(row.label)[0].id for row in rows()] == [row.id for row in rows()]
+    assert len({row.label for row in rows()}) == len(rows())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first", "count"),
+    [("35", "T35.A1", 10), ("35-a", "T35.A1", 5), ("1.9", "C1.9.a", 4), ("2 iii", "D2.III.a", 6)],
+)
+def test_a_number_needs_no_source(wanted: str, first: str, count: int) -> None:
+    assert (find(wanted)[0].id, len(find(wanted))) == (first, count)
+
+
+def test_a_number_that_no_rule_has_is_a_word() -> None:
+    assert {row.id for row in find("2016")} > {"A.01"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "first", "letters"),
+    [
+        ("TDA 35-A, Code 1.9", "T35.A1", "TC"),
+        ("TDA 39, Code 1.13, 1.14", "T39", "TC"),
+        ("TDA 35-D, TDA 36, Code 1.9", "T35.D", "TC"),
+        ("Code 1.13, W 228", "C1.13.a", "C"),
+        ("W 228, Code 1.13", "C1.13.a", "C"),
+        ("TDA 45-B2", "T45.B", "T"),
+        ("décret 2010-723 art. 4", "D4.a", "D"),
+        ("TDA 36-A, its chip test or its gloss", "T36.A", "T"),
+    ],
+)
+def test_a_citation_leads_to_its_rules_in_their_order(rule: str, first: str, letters: str) -> None:
+    found = [row.id for row in cited(rule)]
+    assert found[0] == first
+    assert "".join(dict.fromkeys(each[0] for each in found)) == letters
+
+
+@pytest.mark.parametrize("rule", ["", "W 216", "rules matrix 0.6", "TDA", "TDA 999", "WSOP 111, 112", ";,"])
+def test_a_citation_of_something_else_leads_nowhere(rule: str) -> None:
+    assert cited(rule) == ()

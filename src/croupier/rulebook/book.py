@@ -29,6 +29,12 @@ BOOKS: Final = ("tda", "code", "decree", "arjel")
 LETTERS: Final[Mapping[str, str]] = MappingProxyType({"tda": "t", "code": "c", "decret": "d", "arjel": "a"})
 """How an identifier begins, by the name of its source as people write it."""
 
+NAMES: Final[Mapping[str, str]] = MappingProxyType({"T": "TDA", "C": "Code", "D": "Décret", "A": "ARJEL"})
+"""What people call the source of an identifier that begins so."""
+
+TEXTS: Final = re.compile(r"\b(2010 723( art)?|2016 064)\b")
+"""The number of a text itself, which is no part of the number of a rule in it."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -43,6 +49,17 @@ class Row:
     def text(self) -> str:
         """Everything that is told of the row, as it is searched."""
         return _plain(" ".join((self.id, self.source, *self.says.values(), *self.switches)))
+
+    @cached_property
+    def number(self) -> tuple[str, ...]:
+        """Source and parts of the number: ("t", "35", "a", "1")."""
+        return _number(self.id)
+
+    @property
+    def label(self) -> str:
+        """The number as people say it, short and its own: TDA 35-A1, Code 1.9.a, Décret 2.III.a, ARJEL 07."""
+        name, rest = NAMES[self.id[0]], self.id[1:].removeprefix(".")
+        return f"{name} {rest.replace('.', '-') if name == 'TDA' else rest}"
 
 
 @lru_cache(maxsize=1)
@@ -65,16 +82,41 @@ def _read(book: str) -> Iterator[Row]:
 def find(wanted: str) -> tuple[Row, ...]:
     """The rows of a rule by its number, with those under it, or those in which every word occurs.
 
-    Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``maldonne`` a word.
+    Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``maldonne`` a word. A
+    number alone is looked for in every source.
 
-    >>> [row.id for row in find("TDA-36")]
-    ['T36.A', 'T36.B']
+    >>> [row.id for row in find("TDA-36")], [row.id for row in find("1.7")]
+    (['T36.A', 'T36.B'], ['C1.7'])
     """
-    number = _number(wanted)
+    number, parts = _number(wanted), _parts(wanted)
     if number:
-        return tuple(row for row in rows() if _under(_number(row.id), number))
+        return _under(number)
+    if parts and parts[0].isdigit():
+        bare = tuple(row for letter in LETTERS.values() for row in _under((letter, *parts)))
+        if bare:
+            return bare
     words = _plain(wanted).split()
     return tuple(row for row in rows() if words and all(word in row.text for word in words))
+
+
+def cited(rule: str) -> tuple[Row, ...]:
+    """The rows of the rules that a citation names, in its order; one that has no row leaves nothing.
+
+    A part of a rule that has no row of its own stands for the rule.
+
+    >>> [row.id for row in cited("TDA 45-B2, Code 1.7, 1.12; WSOP 228")]
+    ['T45.B', 'C1.7', 'C1.12']
+    """
+    letter, found = "", dict[str, Row]()
+    for part in re.split(r"[,;]", rule):
+        number = _number(part) or (letter, *_parts(part))
+        named = number[0] in LETTERS.values() and number[1:2] and number[1].isdigit()
+        letter = number[0] if named else ""
+        while named and len(number) > 1:
+            rest = _under(number)
+            found |= {row.id: row for row in rest}
+            number = () if rest else number[:-1]
+    return tuple(found.values())
 
 
 def _plain(text: str) -> str:
@@ -86,12 +128,18 @@ def _plain(text: str) -> str:
 
 def _number(text: str) -> tuple[str, ...]:
     """The letter of the source and the parts of the number: ("t", "35", "a"); empty for words."""
-    parts = re.findall(r"[a-z]+|\d+", _plain(text))
+    parts = _parts(text)
     if len(parts) < 2 or not parts[1].isdigit():
         return ()
     letter = LETTERS.get(parts[0], parts[0])
     return (letter, *parts[1:]) if letter in LETTERS.values() else ()
 
 
-def _under(number: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    return number[: len(wanted)] == wanted
+def _parts(text: str) -> tuple[str, ...]:
+    """Letters and figures apart: ("tda", "35", "a")."""
+    return tuple(re.findall(r"[a-z]+|\d+", TEXTS.sub(" ", _plain(text))))
+
+
+def _under(number: tuple[str, ...]) -> tuple[Row, ...]:
+    """The rows of a number, and of what stands under it."""
+    return tuple(row for row in rows() if row.number[: len(number)] == number)
