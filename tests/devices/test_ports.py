@@ -182,7 +182,7 @@ def test_the_twin_refuses_what_it_cannot_do_and_goes_on() -> None:
 def test_a_twin_that_is_gone_is_a_fault(tmp_path: Path) -> None:
     twin = ShoeProcess()
     twin.close()
-    with pytest.raises(Fault, match="the twin of the shoe is gone"):
+    with pytest.raises(Fault, match="the twin is gone"):
         twin.draw(UID)
     with pytest.raises(Fault, match="does not answer"):
         ShoeProcess(link=tmp_path / "no-such-folder" / "shoe")

@@ -22,8 +22,8 @@ from typing import Self
 
 import gpiozero
 
+from croupier.devices.clock import monotonic_ms
 from croupier.devices.presses import Press, Turn
-from croupier.devices.shoe import monotonic_ms
 from croupier.errors import Fault
 
 

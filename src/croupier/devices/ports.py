@@ -1,8 +1,8 @@
 """Where the shoe is: a URL in the configuration, and the open port behind it.
 
-    /dev/croupier-shoe            a device, or a symbolic link to one
-    spy:FILE:URL                  the same, and everything on the wire is recorded in FILE
-    sim:  sim:LINK                the twin, started as a process of its own (with its port named LINK)
+/dev/croupier-shoe            a device, or a symbolic link to one
+spy:FILE:URL                  the same, and everything on the wire is recorded in FILE
+sim:  sim:LINK                the twin, started as a process of its own (with its port named LINK)
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, TextIO
+from typing import Final, Literal, Protocol, TextIO
 
 import serial
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twin import ShoeProcess, TwinProcess
 from croupier.errors import Unreadable
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
@@ -68,13 +68,30 @@ def parse_port(url: str) -> PortUrl:
     return PortUrl(url)
 
 
+@dataclass(frozen=True, kw_only=True)
+class LineSettings:
+    """How the bits stand on a line: eight of them and one stop bit.
+
+    `quiet`: DTR and RTS stay low; modules that have these lines on reset do not start then.
+    """
+
+    baud: int = 115200
+    parity: Literal["N", "E"] = "N"
+    quiet: bool = False
+
+
 class SerialPort:
     """A serial device, held by this process alone. Raises one of `PORT_ERRORS` if it cannot be opened."""
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, line: LineSettings | None = None) -> None:
+        line = line or LineSettings()
         self._serial = serial.Serial(
-            device, 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
+            None, line.baud, parity=line.parity, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
         )
+        self._serial.port = device
+        if line.quiet:
+            self._serial.dtr = self._serial.rts = False
+        self._serial.open()
 
     def fileno(self) -> int:
         return self._serial.fileno()
@@ -133,14 +150,23 @@ def _printable(byte: int) -> str:
 class PortSource:
     """What a URL names, to be opened as often as the line is lost.
 
-    `twin` is the running twin of a ``sim:`` URL, to draw cards from. Raises `Unreadable` for a URL that is
-    none, `Fault` if the twin does not start, OSError if the record cannot be written.
+    `twin` is the running twin of a ``sim:`` URL, to draw cards from; `start_twin` starts it at a link. Raises
+    `Unreadable` for a URL that is none, `Fault` if the twin does not start, OSError if the record cannot be
+    written.
     """
 
-    def __init__(self, url: str, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        url: str,
+        clock: Callable[[], int],
+        *,
+        line: LineSettings | None = None,
+        start_twin: Callable[[Path | None], TwinProcess] = lambda link: ShoeProcess(link=link),
+    ) -> None:
         parsed = parse_port(url)
         self._clock = clock
-        self.twin: ShoeProcess | None = None
+        self._line = line
+        self.twin: TwinProcess | None = None
         self._record: TextIO | None = None
         self._device = parsed.device
         with ExitStack() as opened:
@@ -148,13 +174,13 @@ class PortSource:
                 self._record = opened.enter_context(Path(parsed.spy).open("a", encoding="ascii"))
             if parsed.simulated:
                 link = Path(parsed.device) if parsed.device else None
-                self.twin = opened.enter_context(ShoeProcess(link=link))
+                self.twin = opened.enter_context(start_twin(link))
                 self._device = str(self.twin.path)
             self._opened = opened.pop_all()
 
     def open(self) -> Port:
         """Open the line; raises one of `PORT_ERRORS`."""
-        port = SerialPort(self._device)
+        port = SerialPort(self._device, self._line)
         return SpyPort(port, self._record, self._clock) if self._record else port
 
     def close(self) -> None:

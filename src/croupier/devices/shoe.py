@@ -1,16 +1,16 @@
-"""The thread that listens to the shoe: it opens the port, reads, stamps and hands on, and decides nothing."""
+"""The thread that listens to a device: it opens the port, reads, stamps and hands on, and decides nothing."""
 
 from __future__ import annotations
 
 import os
 import select
 import threading
-import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Protocol, Self
 
+from croupier.devices.clock import monotonic_ms
 from croupier.devices.link import ShoeLink, ShoeSettings
 from croupier.devices.ports import PORT_ERRORS, Port, PortSource
 from croupier.devices.readings import Mark, Reading
@@ -18,11 +18,6 @@ from croupier.devices.twin import ShoeProcess
 
 _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000
-
-
-def monotonic_ms() -> int:
-    """Milliseconds on the clock that never goes back."""
-    return time.monotonic_ns() // 1_000_000
 
 
 def retry_after(waited: int, lasted: int) -> int:
@@ -37,31 +32,32 @@ def retry_after(waited: int, lasted: int) -> int:
     return _FIRST_RETRY_MS if lasted >= _LAST_RETRY_MS or not waited else min(2 * waited, _LAST_RETRY_MS)
 
 
-class ShoePort:
-    """Listens to the shoe behind a port URL until closed; `emit` gets each reading on the thread of the port.
+class Link(Protocol):
+    """The host's side of a device, pure: the methods are those of `ShoeLink`."""
+
+    def opened(self, now: int) -> None: ...
+    def closed(self, reason: str, now: int) -> Sequence[Reading]: ...
+    def feed(self, data: bytes, now: int) -> Sequence[Reading]: ...
+    def poll(self, now: int) -> Sequence[Reading]: ...
+    def deadline(self) -> int | None: ...
+    def outgoing(self) -> bytes: ...
+
+
+class DevicePort:
+    """Listens to what is behind a port until closed; `emit` gets each reading on the thread of the port.
 
     `emit` must only enqueue (``queue.put``). A line that is lost is opened again after 0.2 s, then ever
-    later up to every 2 s. Raises as `PortSource` does; a device that is not there yet is `ShoeLost`.
-
-        readings = queue.SimpleQueue()
-        with ShoePort("/dev/croupier-shoe", readings.put) as port:
-            readings.get()
+    later up to every 2 s; a device that is not there yet is `ShoeLost`.
     """
 
     def __init__(
-        self,
-        url: str,
-        emit: Callable[[Reading], None],
-        *,
-        settings: ShoeSettings | None = None,
-        after: Mark | None = None,
-        clock: Callable[[], int] = monotonic_ms,
+        self, source: PortSource, link: Link, emit: Callable[[Reading], None], *, clock: Callable[[], int]
     ) -> None:
-        self._source = PortSource(url, clock)
+        self._source = source
         self._emit = emit
         self._clock = clock
-        self._link = ShoeLink(settings, after=after)
-        self._stored: deque[Mark] = deque()
+        self._device = link
+        self._told: deque[Callable[[int], Iterable[Reading]]] = deque()
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._wake, False)
@@ -69,15 +65,10 @@ class ShoePort:
         self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
         self._thread.start()
 
-    @property
-    def twin(self) -> ShoeProcess | None:
-        """The shoe's twin behind a ``sim:`` URL: the one who draws the cards."""
-        return self._source.twin
-
-    def acknowledge(self, mark: Mark | None) -> None:
-        """What the readings up to `mark` caused is on disk. Any thread may call it."""
-        if mark is not None and not self._closing:
-            self._stored.append(mark)
+    def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
+        """Have this done on the thread of the port, with the time in ms. Any thread may call it."""
+        if not self._closing:
+            self._told.append(what)
             self._wake_up()
 
     def close(self) -> None:
@@ -106,7 +97,7 @@ class ShoePort:
             reason = self._listen()
             if self._closing:
                 return
-            self._hand_on(self._link.closed(reason, self._clock()))
+            self._hand_on(self._device.closed(reason, self._clock()))
             waited = retry_after(waited, self._clock() - opened)
             self._pause(waited)
 
@@ -125,23 +116,23 @@ class ShoePort:
         return "closed"
 
     def _serve(self, port: Port) -> None:
-        self._link.opened(self._clock())
+        self._device.opened(self._clock())
         poll = select.poll()
         poll.register(port.fileno(), select.POLLIN)
         poll.register(self._woken, select.POLLIN)
         while not self._closing:
-            if out := self._link.outgoing():
+            if out := self._device.outgoing():
                 port.write(out)
             ready = {fd for fd, _ in poll.poll(self._timeout())}
             if self._woken in ready:
                 self._drain()
             if port.fileno() in ready:
                 data = port.read()
-                self._hand_on(self._link.feed(data, self._clock()))
-            self._hand_on(self._link.poll(self._clock()))
+                self._hand_on(self._device.feed(data, self._clock()))
+            self._hand_on(self._device.poll(self._clock()))
 
     def _timeout(self) -> int | None:
-        due = self._link.deadline()
+        due = self._device.deadline()
         return None if due is None else max(0, due - self._clock())
 
     def _hand_on(self, readings: Iterable[Reading]) -> None:
@@ -156,7 +147,7 @@ class ShoePort:
             wait_ms = left if due is None else min(left, due)
             if select.select([self._woken], [], [], wait_ms / 1000)[0]:
                 self._drain()
-            self._hand_on(self._link.poll(self._clock()))
+            self._hand_on(self._device.poll(self._clock()))
 
     def _wake_up(self) -> None:
         try:
@@ -166,5 +157,42 @@ class ShoePort:
 
     def _drain(self) -> None:
         os.read(self._woken, 4096)
-        while self._stored:
-            self._link.acknowledge(self._stored.popleft())
+        while self._told:
+            self._hand_on(self._told.popleft()(self._clock()))
+
+
+class ShoePort(DevicePort):
+    """Listens to a shoe that speaks the line protocol. Raises as `PortSource` does.
+
+    readings = queue.SimpleQueue()
+    with ShoePort("/dev/croupier-shoe", readings.put) as port:
+        readings.get()
+    """
+
+    def __init__(
+        self,
+        url: str,
+        emit: Callable[[Reading], None],
+        *,
+        settings: ShoeSettings | None = None,
+        after: Mark | None = None,
+        clock: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self._link = ShoeLink(settings, after=after)
+        source = PortSource(url, clock)
+        self._twin = source.twin
+        super().__init__(source, self._link, emit, clock=clock)
+
+    @property
+    def twin(self) -> ShoeProcess | None:
+        """The shoe's twin behind a ``sim:`` URL: the one who draws the cards."""
+        return self._twin if isinstance(self._twin, ShoeProcess) else None
+
+    def acknowledge(self, mark: Mark | None) -> None:
+        """What the readings up to `mark` caused is on disk. Any thread may call it."""
+        if mark is not None:
+            self.tell(lambda _: self._stored(mark))
+
+    def _stored(self, mark: Mark) -> tuple[Reading, ...]:
+        self._link.acknowledge(mark)
+        return ()

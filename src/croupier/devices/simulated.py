@@ -1,7 +1,7 @@
 """The twin of the shoe: a device without hardware that keeps the same promises on the same wire.
 
 `SimulatedShoe` is the device's logic, pure: numbers, the ring of unacknowledged frames, heartbeats. Run as a
-program it sits at the far end of a pseudo-terminal and takes one command a line on its standard input:
+program it sits at the far end of a pseudo-terminal (`twin_port`) and takes one command a line:
 
     python -m croupier.devices.simulated --link PATH
 
@@ -10,28 +10,19 @@ program it sits at the far end of a pseudo-terminal and takes one command a line
     stuck UID UID   two cards leave the shoe as one
     tag UID [N]     antenna N (0: the slot) sees a tag, no card is drawn;  gone UID [N]: it leaves again
     key N 0|1       a button of the shoe
-    fault N WORD    reader N fails, or works again (ok);  noise HEX: these bytes, on the wire
-    unplug  replug  the cable;  reboot: the device forgets everything but its boot count
-    wait            answered as soon as the host has acknowledged everything
-    quit
-
-It answers each line with ``ok COMMAND`` or ``no REASON``; first of all it says ``ready PATH``.
+    fault N WORD    reader N fails, or works again (ok)
+    reboot          the device forgets everything but its boot count
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import select
-import sys
-import time
-import tty
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
+from croupier.devices.clock import monotonic_ms
 from croupier.devices.frames import (
     PROTOCOL,
     Ack,
@@ -50,9 +41,8 @@ from croupier.devices.frames import (
     encode,
     is_uid,
 )
+from croupier.devices.twin_port import run
 from croupier.errors import Refused, Unreadable
-
-_OUTPUT_LIMIT: Final = 8192
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +88,11 @@ class SimulatedShoe:
     def unacknowledged(self) -> int:
         """How many frames the host has still to acknowledge."""
         return len(self._ring)
+
+    @property
+    def settled(self) -> bool:
+        """The host has acknowledged everything."""
+        return not self._ring
 
     # --- what happens at the shoe ---------------------------------------------------------------------------
 
@@ -247,66 +242,15 @@ class SimulatedShoe:
         self._out.append(encode(beat))
 
 
-class _Program:
-    """The twin behind a pseudo-terminal, obeying its standard input."""
+class _Bench:
+    """The shoe and its deck, moved by commands."""
 
-    def __init__(self, link: Path, deck: Sequence[str], antennas: int) -> None:
-        self._link = link
+    def __init__(self, deck: Sequence[str], antennas: int) -> None:
         self._deck = deque(deck)
-        self._shoe = SimulatedShoe(TwinSettings(antennas=antennas), now=_now())
-        self._ends: tuple[int, int] | None = None  # our end and the host's, both kept open
-        self._unsent = b""
-        self._typed = b""
-        self._commands: deque[list[str]] = deque()
-        self._waiting = False
-        self._running = True
+        self.device = SimulatedShoe(TwinSettings(antennas=antennas), now=monotonic_ms())
 
-    def run(self) -> None:
-        self._plug()
-        _say(f"ready {self._link}")
-        try:
-            while self._running:
-                self._step()
-        finally:
-            self._unplug()
-
-    def _step(self) -> None:
-        port = [self._ends[0]] if self._ends else []
-        timeout = max(0, self._shoe.deadline() - _now()) / 1000
-        readable, _, _ = select.select([0, *port], port if self._unsent else [], [], timeout)
-        if self._ends and self._ends[0] in readable:
-            self._shoe.receive(os.read(self._ends[0], 4096), _now())
-        if 0 in readable:
-            self._listen()
-        while self._running and (not self._waiting or not self._shoe.unacknowledged):
-            if self._waiting:
-                self._waiting = False
-                _say("ok wait")
-            if not self._commands:
-                break
-            self._answer(self._commands.popleft())
-        self._shoe.poll(_now())
-        self._write()
-
-    def _listen(self) -> None:
-        data = os.read(0, 4096)
-        self._running = bool(data)  # at the end, whoever drove the shoe is gone
-        *lines, self._typed = (self._typed + data).split(b"\n")
-        self._commands += [line.decode("ascii", "replace").split() for line in lines]
-
-    def _answer(self, words: list[str]) -> None:
-        try:
-            self._obey(words)
-        except (Unreadable, Refused) as error:
-            _say(f"no {error}")
-        except (ValueError, TypeError):
-            _say(f"no unknown command: {' '.join(words)}")
-        else:
-            if not self._waiting:
-                _say(f"ok {words[0]}")
-
-    def _obey(self, words: Sequence[str]) -> None:
-        shoe, now = self._shoe, _now()
+    def obey(self, words: Sequence[str], now: int) -> None:
+        shoe = self.device
         match words:
             case ["draw"]:
                 if not self._deck:
@@ -324,60 +268,10 @@ class _Program:
                 shoe.key(int(key), down == "1", now)
             case ["fault", antenna, state]:
                 shoe.fault(int(antenna), state, now)
-            case ["unplug"]:
-                self._unplug()
-            case ["replug"]:
-                self._unplug()
-                self._plug()
-                shoe.plugged(now)
             case ["reboot"]:
                 shoe.reboot(now)
-            case ["noise", data]:
-                shoe.noise(bytes.fromhex(data))
-            case ["wait"]:
-                self._waiting = True
-            case ["quit"]:
-                self._running = False
             case _:
                 raise ValueError
-
-    def _plug(self) -> None:
-        ours, theirs = os.openpty()
-        tty.setraw(theirs)
-        os.set_blocking(ours, False)
-        self._ends = ours, theirs
-        beside = self._link.with_name(f".{self._link.name}.{os.getpid()}")
-        beside.symlink_to(os.ttyname(theirs))
-        beside.replace(self._link)
-
-    def _unplug(self) -> None:
-        if self._ends is not None:
-            self._link.unlink(missing_ok=True)
-            for end in self._ends:
-                os.close(end)
-        self._ends = None
-        self._unsent = b""
-
-    def _write(self) -> None:
-        """Write what the line takes; nobody may be listening, so the rest does not pile up."""
-        self._unsent += self._shoe.output()
-        if self._ends is None:
-            self._unsent = b""
-        try:
-            while self._ends and self._unsent:
-                self._unsent = self._unsent[os.write(self._ends[0], self._unsent) :]
-        except BlockingIOError:
-            if len(self._unsent) > _OUTPUT_LIMIT:
-                self._unsent = self._unsent.partition(b"\n")[0] + b"\n"
-
-
-def _now() -> int:
-    return time.monotonic_ns() // 1_000_000
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -387,12 +281,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deck", default="", help="tags in the order of the shoe, separated by commas")
     parser.add_argument("--antennas", type=int, default=1, help="how many antennas; 0 is the slot's")
     options = parser.parse_args(arguments)
-    try:
-        _Program(options.link, list(filter(None, options.deck.split(","))), options.antennas).run()
-    except OSError as error:
-        sys.stderr.write(f"the twin cannot make its port: {error}\n")
-        return 1
-    return 0
+    bench = _Bench(list(filter(None, options.deck.split(","))), options.antennas)
+    return run(options.link, bench.device, bench.obey)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Starts the shoe's twin as a process of its own and drives it; a call returns when the twin has obeyed."""
+"""Starts the twin of a device as a process of its own; a call returns when the twin has obeyed."""
 
 from __future__ import annotations
 
@@ -18,23 +18,18 @@ from croupier.errors import Fault, Refused
 _ANSWER_S = 10.0
 
 
-class ShoeProcess:
-    """The twin at the far end of the port `path`, until it is closed.
+class TwinProcess:
+    """A twin at the far end of the port `path`, until it is closed.
 
-    `deck` are the tags in the order of the shoe, for `draw` without a tag. `link` is the symbolic link to
-    make; without it one in a new temporary directory. Raises `Fault` if the twin does not answer, `Refused`
-    if it says no.
-
-        with ShoeProcess(deck=uids) as shoe:
-            port = ShoePort(str(shoe.path), readings.put)
-            shoe.draw()
+    `program` is the module that is the twin, with its own arguments; `link` the symbolic link to make,
+    without it one in a new temporary directory. Raises `Fault` if the twin does not answer, `Refused` if it
+    says no.
     """
 
-    def __init__(self, *, deck: Sequence[str] = (), link: Path | None = None, antennas: int = 1) -> None:
-        self._folder = None if link else Path(tempfile.mkdtemp(prefix="croupier-shoe-"))
-        self.path = link or Path(self._folder or ".", "shoe")
-        command = [sys.executable, "-m", "croupier.devices.simulated", "--link", str(self.path)]
-        command += ["--deck", ",".join(deck), "--antennas", str(antennas)]
+    def __init__(self, *program: str, link: Path | None = None) -> None:
+        self._folder = None if link else Path(tempfile.mkdtemp(prefix="croupier-twin-"))
+        self.path = link or Path(self._folder or ".", "port")
+        command = [sys.executable, "-m", *program, "--link", str(self.path)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self._said = b""
         try:
@@ -42,22 +37,6 @@ class ShoeProcess:
         except Fault:
             self.close()
             raise
-
-    def draw(self, uid: str | None = None) -> None:
-        """A card leaves the shoe: the next of the deck, or the one with this tag."""
-        self.ask(f"draw {uid}" if uid else "draw")
-
-    def draw_unread(self) -> None:
-        """A card leaves the shoe that nobody can read."""
-        self.ask("draw -")
-
-    def stuck(self, first: str, second: str) -> None:
-        """Two cards leave as one."""
-        self.ask(f"stuck {first} {second}")
-
-    def tag(self, uid: str, antenna: int = 0) -> None:
-        """A tag near an antenna; no card is drawn."""
-        self.ask(f"tag {uid} {antenna}")
 
     def unplug(self) -> None:
         self.ask("unplug")
@@ -83,7 +62,7 @@ class ShoeProcess:
         try:
             self._process.stdin.write(command.encode() + b"\n")
         except (OSError, ValueError) as error:  # a broken pipe, or one that `close` has closed
-            raise Fault(f"the twin of the shoe is gone: {error}") from error
+            raise Fault(f"the twin is gone: {error}") from error
         answer = self._line()
         if not answer.startswith("ok"):
             raise Refused("twin", answer.removeprefix("no "))
@@ -117,7 +96,36 @@ class ShoeProcess:
             ready, _, _ = select.select([self._process.stdout], [], [], _ANSWER_S)
             data = os.read(self._process.stdout.fileno(), 4096) if ready else b""
             if not data:
-                raise Fault("the twin of the shoe does not answer")
+                raise Fault("the twin does not answer")
             self._said += data
         line, _, self._said = self._said.partition(b"\n")
         return line.decode()
+
+
+class ShoeProcess(TwinProcess):
+    """The shoe's twin. `deck` are the tags in the order of the shoe, for `draw` without a tag.
+
+    with ShoeProcess(deck=uids) as shoe:
+        port = ShoePort(str(shoe.path), readings.put)
+        shoe.draw()
+    """
+
+    def __init__(self, *, deck: Sequence[str] = (), link: Path | None = None, antennas: int = 1) -> None:
+        program = ("croupier.devices.simulated", "--deck", ",".join(deck), "--antennas", str(antennas))
+        super().__init__(*program, link=link)
+
+    def draw(self, uid: str | None = None) -> None:
+        """A card leaves the shoe: the next of the deck, or the one with this tag."""
+        self.ask(f"draw {uid}" if uid else "draw")
+
+    def draw_unread(self) -> None:
+        """A card leaves the shoe that nobody can read."""
+        self.ask("draw -")
+
+    def stuck(self, first: str, second: str) -> None:
+        """Two cards leave as one."""
+        self.ask(f"stuck {first} {second}")
+
+    def tag(self, uid: str, antenna: int = 0) -> None:
+        """A tag near an antenna; no card is drawn."""
+        self.ask(f"tag {uid} {antenna}")
