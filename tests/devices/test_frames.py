@@ -2,15 +2,17 @@ from __future__ import annotations
 
 import random
 from binascii import crc_hqx
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.devices import wire
 from croupier.devices.frames import (
     MAX_LINE,
     Ack,
+    Bench,
     Damaged,
     Frame,
     FrameReader,
@@ -44,6 +46,7 @@ SAMPLES: tuple[Frame, ...] = (
     Identify(),
     PollSettings(period_ms=30),
     SelfTest(),
+    Bench(),
 )
 
 numbers = st.integers(0, 2**32 - 1)
@@ -75,6 +78,11 @@ def test_the_wire_reads_as_the_protocol_says() -> None:
     assert encode(SAMPLES[1]).startswith(b"~U 13 90241 0 14443A 04A1B2C3D4E5F6 *")
     assert encode(SAMPLES[4]).startswith(b"~K 16 90500 3 1 *")
     assert encode(SAMPLES[7]).startswith(b"~H 18 91000 91 4 17 0 +-. 1 0.3 *")
+
+
+def test_both_ends_name_the_fields_of_a_line_alike() -> None:
+    kinds = {frame.TYPE: tuple(each.name for each in fields(frame))[2:] for frame in SAMPLES}
+    assert kinds == wire.FIELDS
 
 
 def test_the_checksum_is_the_published_one() -> None:

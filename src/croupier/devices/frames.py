@@ -8,40 +8,20 @@ A frame has exactly one spelling, so a line that reads differently from what `en
 Device to host, numbered and kept by the device until acknowledged: `SlotPassed` (D), `TagEntered` (U),
 `TagLeft` (L), `KeyEdge` (K), `ReaderFault` (E). Not kept: `Heartbeat` (H), whose `seq` is the number of the
 newest frame given out so far. Host to device: `Ack` (A), `Resend` (R), `Identify` (I), `PollSettings` (P),
-`SelfTest` (T); the host has no clock that the device needs, its `ms` is 0.
+`SelfTest` (T), `Bench` (Q); the host has no clock that the device needs, its `ms` is 0.
 """
 
 from __future__ import annotations
 
-import re
-from binascii import crc_hqx
 from dataclasses import dataclass, field, fields
 from typing import ClassVar, Final
 
+from croupier.devices import wire
 from croupier.errors import Unreadable
 
-PROTOCOL: Final = 1
-MAX_LINE: Final = 96
+PROTOCOL: Final = wire.PROTOCOL
+MAX_LINE: Final = wire.MAX_LINE
 """Bytes of the longest line, newline included."""
-
-_LINE: Final = re.compile(rb"~([ -~]*) \*([0-9A-F]{4})")
-
-_LIMITS: Final = {
-    **dict.fromkeys(("seq", "ms", "uptime", "oldest_unacked"), (1 << 32) - 1),
-    **dict.fromkeys(("boot", "dropped", "period_ms"), (1 << 16) - 1),
-    **dict.fromkeys(("protocol", "antenna", "key"), 99),
-    "down": 1,
-}
-"""The fields that are decimal numbers, with the greatest that each may be."""
-
-_WORDS: Final = {
-    "uid": re.compile("(?:[0-9A-F]{2}){4,5}|(?:[0-9A-F]{2}){7,8}|(?:[0-9A-F]{2}){10}"),
-    "standard": re.compile("[0-9A-Z]{1,8}"),
-    "state": re.compile("[0-9A-Za-z-]{1,32}"),
-    "antennas": re.compile("[-+.]{1,16}"),
-    "firmware": re.compile("[0-9A-Za-z.]{1,8}"),
-}
-"""The fields that are words, with the form of each."""
 
 
 def is_uid(text: str) -> bool:
@@ -50,7 +30,7 @@ def is_uid(text: str) -> bool:
     >>> is_uid("04A1B2C3D4E5F6"), is_uid("04a1b2c3"), is_uid("04A1B2C3D4E5")
     (True, False, False)
     """
-    return _WORDS["uid"].fullmatch(text) is not None
+    return wire.is_written("uid", text)
 
 
 @dataclass(frozen=True)
@@ -63,7 +43,7 @@ class Frame:
 
     def __post_init__(self) -> None:
         for name, word in zip(_FIELDS[type(self)], self.words(), strict=True):
-            if not _is_written(name, word):
+            if not wire.is_written(name, word):
                 raise Unreadable(f"frame {self.TYPE}: {name} cannot be {word!r}")
 
     def words(self) -> tuple[str, ...]:
@@ -177,11 +157,20 @@ class SelfTest(Frame):
     ms: int = 0
 
 
+@dataclass(frozen=True)
+class Bench(Frame):
+    """Restart into the prompt of MicroPython, so that the firmware can be replaced; not used in a game."""
+
+    TYPE: ClassVar[str] = "Q"
+    seq: int = 0
+    ms: int = 0
+
+
 NUMBERED: Final = (SlotPassed, TagEntered, TagLeft, KeyEdge, ReaderFault)
 """The frames that the device numbers, keeps and sends again."""
 
 _TYPES: Final[dict[str, type[Frame]]] = {
-    kind.TYPE: kind for kind in (*NUMBERED, Heartbeat, Ack, Resend, Identify, PollSettings, SelfTest)
+    kind.TYPE: kind for kind in (*NUMBERED, Heartbeat, Ack, Resend, Identify, PollSettings, SelfTest, Bench)
 }
 _FIELDS: Final[dict[type[Frame], dict[str, str]]] = {
     kind: {entry.name: str(entry.type) for entry in fields(kind)} for kind in _TYPES.values()
@@ -202,50 +191,26 @@ def encode(frame: Frame) -> bytes:
     >>> encode(Ack(7))
     b'~A 7 0 *EDFB\\n'
     """
-    body = " ".join((frame.TYPE, *frame.words())).encode("ascii")
-    return b"~%b *%04X\n" % (body, crc_hqx(body, 0xFFFF))
+    return wire.spell([frame.TYPE, *frame.words()])
 
 
 def decode(line: bytes) -> Frame | Damaged:
     """Read one line without its newline; never raises."""
-    if len(line) >= MAX_LINE:
-        return Damaged("too-long")
-    found = _LINE.fullmatch(line)
-    if found is None:
-        return Damaged("form")
-    body, checksum = found.groups()
-    if crc_hqx(body, 0xFFFF) != int(checksum, 16):
-        return Damaged("checksum")
-    letter, *words = body.decode("ascii").split(" ")
-    kind = _TYPES.get(letter)
-    if kind is None or len(words) != len(_FIELDS[kind]):
-        return Damaged("fields")
-    return _build(kind, words)
-
-
-def _build(kind: type[Frame], words: list[str]) -> Frame | Damaged:
+    words = wire.read(line)
+    if isinstance(words, str):
+        return Damaged(words)
+    kind = _TYPES[words[0]]
     values: dict[str, int | str] = {}
-    for (name, value_type), word in zip(_FIELDS[kind].items(), words, strict=True):
-        if not _is_written(name, word):
-            return Damaged("fields")
+    for (name, value_type), word in zip(_FIELDS[kind].items(), words[1:], strict=True):
         values[name] = word if value_type == "str" else word == "1" if value_type == "bool" else int(word)
     return kind(**values)  # type: ignore[arg-type]  # each value was read as its own field's type
-
-
-def _is_written(name: str, word: str) -> bool:
-    """Whether the field `name` is ever spelt `word`."""
-    if name in _WORDS:
-        return _WORDS[name].fullmatch(word) is not None
-    plain = word.isascii() and word.isdecimal() and len(word) <= 10 and (word[0] != "0" or word == "0")
-    return plain and int(word) <= _LIMITS[name]
 
 
 class FrameReader:
     """Bytes in any portions into frames; keeps the beginning of an unfinished line, at most `MAX_LINE`."""
 
     def __init__(self) -> None:
-        self._tail = b""
-        self._skipping = False  # inside a line already reported as too long
+        self._lines = wire.Lines()
 
     def feed(self, data: bytes) -> tuple[Frame | Damaged, ...]:
         """What `data` completes, in order; nothing means "not yet". Never raises.
@@ -254,15 +219,6 @@ class FrameReader:
         >>> reader.feed(b"~A 7 0"), reader.feed(b" *EDFB\\n~A")
         ((), (Ack(seq=7, ms=0),))
         """
-        *lines, tail = (self._tail + data).split(b"\n")
-        found: list[Frame | Damaged] = []
-        for line in lines:
-            if self._skipping:
-                self._skipping = False
-            else:
-                found.append(decode(line))
-        if len(tail) >= MAX_LINE and not self._skipping:
-            found.append(Damaged("too-long"))
-            self._skipping = True
-        self._tail = b"" if self._skipping else tail
-        return tuple(found)
+        return tuple(
+            Damaged(wire.TOO_LONG) if line is None else decode(line) for line in self._lines.feed(data)
+        )
