@@ -37,7 +37,8 @@ def draw(
     _head(surface, seat, head, sizes)
     if seat.name:
         figures = _cards(surface, seat, body, sizes, four_colours=four_colours)
-        _figures(surface, seat, figures, sizes)
+        if not _figures(surface, seat, figures, sizes):
+            _status(surface, seat, boxes.bet, sizes, align=_towards(boxes))
     if seat.bet:
         _bet(surface, seat.bet, boxes.bet, boxes.plate, sizes)
 
@@ -84,8 +85,8 @@ def draw_number(
     text.draw(surface, number, place, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
 
 
-def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> None:
-    """Stack over blind and status."""
+def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> bool:
+    """Stack over blind and status; False if the status is too long for it and may stand where bets do."""
     stack, note = area.cut_top(area.h * 55 // 100, 0)
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.draw(surface, seat.stack, stack, size=sizes.stack, colour=ink, bold=True, shrink=0.6)
@@ -93,12 +94,16 @@ def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -
         width = text.width_of(seat.mark, sizes.small, bold=True) + sizes.gap + 2
         mark, note = note.cut_left(min(width, note.w // 2), sizes.gap)
         _pill(surface, seat.mark, mark, theme.SOFT, sizes)
-    if seat.note and (seat.winner or seat.all_in):
-        shown, size = text.fit(seat.note, note.w - sizes.gap - 2, sizes.small + 1, bold=True)
+    bright = seat.winner or seat.all_in
+    shown, size = text.fit(seat.note, note.w - (sizes.gap + 2) * bright, sizes.small + bright, bold=bright)
+    if shown != seat.note and not seat.bet:
+        return False
+    if bright and seat.note:
         pill, _ = note.cut_left(text.width_of(shown, size, bold=True) + sizes.gap + 2, 0)
         _pill(surface, shown, pill, theme.GOOD if seat.winner else theme.WARN, sizes)
     elif seat.note:
         text.draw(surface, seat.note, note, size=sizes.small, colour=theme.SOFT)
+    return True
 
 
 def _pill(surface: pygame.Surface, words: str, area: Box, fill: theme.Colour, sizes: Sizes) -> None:

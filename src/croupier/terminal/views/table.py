@@ -160,10 +160,11 @@ def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, shor
     shapes.box(surface, pill, fill=theme.SLOT, radius=place.h // 2)
     rest = pill.inset(gap, 0)
     called = pot.short if short else pot.name
-    most = rest.w // 2 if pot.amount else rest.w
+    figure = text.width_of(pot.amount, size, bold=True)
+    most = max(rest.w // 2, rest.w - figure - size // 2) if pot.amount else rest.w
     name, rest = rest.cut_left(min(text.width_of(called, size, bold=False), most), size // 2)
     text.draw(surface, called, name, size=size, colour=theme.SOFT)
-    figure = min(text.width_of(pot.amount, size, bold=True), rest.w)
+    figure = min(figure, rest.w)
     amount_box, rest = rest.cut_left(figure, size // 2)
     text.draw(surface, pot.amount, amount_box, size=size, colour=theme.ACCENT, bold=True, shrink=0.5)
     across = min(size + 2, rest.h)
