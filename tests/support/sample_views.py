@@ -119,6 +119,7 @@ def preflop() -> TableView:
         ledger=ledger(36, 16, 0, 0, 0, 0),
         health=HEALTH,
         keys=keys(),
+        rules=KeyView("rules", "Règles", key="B"),
         notice="Siège 3 relance à 200",
     )
 

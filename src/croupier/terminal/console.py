@@ -20,11 +20,14 @@ from croupier.engine.events import AlertRaised
 from croupier.engine.incidents import needs_floor
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.rulebook.book import cited
 from croupier.terminal import draws, setup, strokes
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
+from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
+from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.setup import Setup
 from croupier.terminal.setup_view import line_keys
 from croupier.terminal.table_card import TableCard
@@ -44,6 +47,10 @@ FLOOR_DOUBTS: Final = frozenset({"AL-24", "AL-25", "AL-26"})
 """Codes of amounts that only the floor may enter all the same."""
 
 
+DOUBTED_BY: Final = {"AL-23": "TDA 43", "AL-24": "TDA 47", "AL-25": "TDA 48", "AL-26": "TDA 54"}
+"""The rule of an amount that may be entered all the same."""
+
+
 def canonical(action: str) -> str:
     """The word of an action without its part of the screen.
 
@@ -59,6 +66,7 @@ def canonical(action: str) -> str:
 
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Answered:
     """What a press or a turn of the encoder does: the console afterwards, and commands stamped `now`."""
+    notice = console.notice
     console = fresh(console, table).but(notice=None, sent=None)
     if isinstance(press, Turn):
         return _turned(console, press.steps, table, now)
@@ -67,6 +75,8 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Ans
         return console.but(language="en" if console.language == "fr" else "fr"), ()
     if action == "mute":
         return console.but(muted=not console.muted), ()
+    if action == "rules":
+        return (console if press.long else _rules(console, notice, table)), ()
     if console.page is not None:
         return (console, ()) if press.long else _on_page(console, action, table, now)
     if action == "floor" and not press.long:
@@ -123,7 +133,11 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
     if action in ("back", "undo"):
         if isinstance(page, Setup | TableCard) and page.typing:
             return console.but(page=page.drop()), ()
-        return console.but(page=None), ()
+        return console.but(page=console.under, under=None), ()
+    if isinstance(page, RulesPage):
+        words = Words(console.language, cash=is_cash(table))
+        keys = () if page.typing else page.view(words, table).keys
+        return console.but(page=page.press(_soft(action, keys))), ()
     if isinstance(page, Setup):
         return _on_setup(console, page, action, table, now)
     if isinstance(page, Pin):
@@ -188,6 +202,33 @@ def _incident(console: Console, table: Table) -> Answered:
     if table.between_hands and not table.deck_locked:
         return told(console, "no-hand")
     return idle(console).but(page=Menu()), ()
+
+
+# --- the rulebook ------------------------------------------------------------------------------------
+
+
+def _rules(console: Console, notice: Refused | None, table: Table) -> Console:
+    """The rulebook at the rule that is at stake, over whatever stands there; a second press closes it."""
+    if isinstance(console.page, RulesPage):
+        return console.but(page=console.under, under=None)
+    rule = _at_stake(console, notice, table)
+    page = RulesPage(rule=rule, reading=True) if cited(rule) else RulesPage()
+    return console.but(page=page, under=console.page)
+
+
+def _at_stake(console: Console, notice: Refused | None, table: Table) -> str:
+    """The rule of the open alert or question, of what is being keyed, or of the last refusal."""
+    alert = red_alert(table)
+    if alert is None and console.passing is not None:
+        return DOUBTED_BY[console.doubt]
+    if alert is None and table.hand is not None and table.hand.alerts:
+        alert = table.hand.alerts[-1]
+    if alert is not None:
+        return alert.rule
+    made = proposed(console.keying, table) if console.keying is not None else notice
+    if made is None:
+        return ""
+    return made.rule or (DOUBTED_BY.get(made.code, "") if isinstance(made, Refused) else "")
 
 
 # --- alerts ------------------------------------------------------------------------------------------

@@ -17,10 +17,11 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.pages import Menu, Picker, Pin
+from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.setup import FACTORY_TABLE, Setup
 from croupier.terminal.table_card import TableCard
 
-Page = Pin | Picker | Menu | Setup | TableCard
+Page = Pin | Picker | Menu | Setup | TableCard | RulesPage
 
 DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "fold": "f",
@@ -38,6 +39,7 @@ DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "card": "k",
     "setup": "s",
     "table": "t",
+    "rules": "b",
     "incident": "i",
     "floor": "l",
     "language": "tab",
@@ -100,8 +102,8 @@ class Console:
 
     `actor` is a seat that acts out of turn; `way` the way out that the arrows are on, -1 for none. `passing`
     is an action that was refused, with `doubt` as the code, and may be entered all the same, with a
-    reason. After `wrong_pins` in a
-    row no PIN is tried before `pin_from`, in ms.
+    reason. `under` is a page that the rulebook lies over. After `wrong_pins` in a row no PIN is tried before
+    `pin_from`, in ms.
     """
 
     language: str = "fr"
@@ -114,6 +116,7 @@ class Console:
     keying: Keying | None = None
     offer: Offer | None = None
     page: Page | None = None
+    under: Page | None = None
     actor: Seat | None = None
     choosing: bool = False
     way: int = -1
@@ -135,12 +138,12 @@ class Console:
     @property
     def names_keys(self) -> bool:
         """The keys of the page have keys of the keyboard: send them as ``soft:0``."""
-        return isinstance(self.page, Setup | TableCard)
+        return isinstance(self.page, Setup | TableCard | RulesPage)
 
     @property
     def types_text(self) -> bool:
         """Letters belong to the page: send them as ``text:a`` and not as the actions of their keys."""
-        return isinstance(self.page, Setup | Picker)
+        return isinstance(self.page, Setup | Picker | RulesPage)
 
 
 def fresh(console: Console, table: Table) -> Console:
@@ -148,15 +151,17 @@ def fresh(console: Console, table: Table) -> Console:
     entry = console.entry if console.entry and console.entry.step == table.step else None
     offer = console.offer if console.offer and console.offer.step == table.step else None
     keying = console.keying if console.keying and console.keying.step == table.step else None
-    page = console.page
-    if isinstance(page, Setup) and not table.between_hands:
-        page = None
+    page, under = console.page, console.under
+    if not table.between_hands:
+        page = None if isinstance(page, Setup) else page
+        under = None if isinstance(under, Setup) else under
     to_act = table.hand.to_act if table.hand and table.phase == "BETTING" else None
     return console.but(
         entry=entry,
         keying=keying,
         offer=offer,
         page=page,
+        under=under,
         actor=console.actor if to_act else None,
         choosing=console.choosing and to_act is not None,
         passing=console.passing if console.passing and console.passing.seat == to_act else None,

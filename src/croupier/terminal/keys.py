@@ -12,7 +12,7 @@ from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import none_may_muck
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.terminal.console import FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
+from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.draws import drawer
 from croupier.terminal.motion_view import panel
@@ -34,6 +34,7 @@ from croupier.terminal.offers import (
     why_no_raise,
 )
 from croupier.terminal.prompts import ALERT_NAMES, ALERTS, WAYS, alert_sentence, alert_title
+from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark
 
@@ -58,10 +59,6 @@ NO_RAISE: Final = {
     "nobody-to-meet-it": mark("nobody to meet it"),
 }
 """Why the key of a raise is grey, by the code of its refusal."""
-
-
-DOUBTED_BY: Final = {"AL-23": "TDA 43", "AL-24": "TDA 47", "AL-25": "TDA 48", "AL-26": "TDA 54"}
-"""The rule of an amount that may be entered all the same."""
 
 
 class Board:
@@ -96,6 +93,11 @@ class Board:
             *self._dealer(),
             *self._house(),
         )
+
+    def rules(self) -> KeyView:
+        """The rulebook, beside the prompt: it is opened and closed from every screen."""
+        is_open = isinstance(self.console.page, RulesPage)
+        return self.key("rules", self.words.say("Rules"), enabled=True, tone="good" if is_open else "calm")
 
     def _fold(self) -> KeyView:
         say = self.words.say

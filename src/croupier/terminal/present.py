@@ -24,6 +24,7 @@ from croupier.terminal.offers import board_faces, board_places, is_cash, no_low,
 from croupier.terminal.pages import Picker
 from croupier.terminal.plates import face, plate
 from croupier.terminal.prompts import alert_sentence, prompt
+from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.setup import Setup
 from croupier.terminal.table_card import TableCard
 from croupier.terminal.view import (
@@ -49,6 +50,7 @@ def present(table: Table, console: Console, health: Health) -> TableView:
     hand = table.hand
     said, tone = prompt(table, console, words)
     winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
+    board = Board(table, console, words)
     return TableView(
         title=_title(table, words),
         hand=_hand_name(hand, words),
@@ -62,7 +64,8 @@ def present(table: Table, console: Console, health: Health) -> TableView:
         seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(health, words),
-        keys=Board(table, console, words).keys(),
+        keys=board.keys(),
+        rules=board.rules(),
         alert=alert_view(table, console, words),
         amount=amount_view(table, console, words),
         draw=draws.view(table, console, words),
@@ -197,11 +200,13 @@ def _page(table: Table, console: Console, words: Words) -> PageView | None:
         return None
     if isinstance(page, Setup):
         view = setup_view.view(page, words)
+    elif isinstance(page, Picker | TableCard | RulesPage):
+        view = page.view(words, table)
     else:
-        view = page.view(words, table) if isinstance(page, Picker | TableCard) else page.view(words)
+        view = page.view(words)
     confirm = console.keys.get("confirm", "")
     signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": words.say("Esc")}
-    if isinstance(page, Setup | TableCard) and not page.typing:
+    if isinstance(page, Setup | TableCard | RulesPage) and not page.typing:
         signs |= {
             key.action: name.upper()
             for key, name in zip(view.keys, console.soft_keys, strict=False)

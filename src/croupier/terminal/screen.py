@@ -14,9 +14,13 @@ from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import close_window, hit, open_window, tap
 
 EDITING = {
-    "backspace": "erase", "escape": "back", "up": "less", "down": "more", "[-]": "less", "[+]": "more",
+    "backspace": "erase", "escape": "back", "[-]": "less", "[+]": "more",
+    "up": "less", "down": "more", "page up": "less:5", "page down": "more:5",
 }  # fmt: skip
 """Keys that mean the same on every page."""
+
+LINES = ("up", "down", "page up", "page down")
+"""Those of them that have no meaning but on a page."""
 
 
 class WindowScreen:
@@ -90,7 +94,7 @@ def typed(console: Console, name: str, text: str) -> str:
     if soft and name in console.soft_keys:
         return f"soft:{console.soft_keys.index(name)}"
     busy = console.page is not None or console.entry is not None or console.keying is not None
-    if busy and name in EDITING and not (console.page is None and name in ("up", "down")):
+    if busy and name in EDITING and not (console.page is None and name in LINES):
         return EDITING[name]
     if figure:
         return f"digit:{figure}"

@@ -122,6 +122,8 @@ class PageView:
     entry: str = ""  # text being typed; a PIN arrives already masked
     focus: int = -1  # the line the arrows are on; -1: the lines are text, not to be touched
     columns: int = 0  # keys in a row (3 for a PIN, 13 for the cards); 0: as many as their labels allow
+    text: str = ""  # a paragraph over the lines
+    paged: bool = False  # many lines, each the beginning of a text: turned a screenful at a time
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,7 @@ class TableView:
     amount: AmountView | None = None
     draw: DrawView | None = None
     page: PageView | None = None
+    rules: KeyView | None = None  # the key of the rulebook, beside the prompt
     notice: str = ""  # the last refusal or confirmation, one line
     board_places: int = 5  # how many cards the board will have; 0 where there is none
     seat_cards: int = 2  # how many cards a seat will have

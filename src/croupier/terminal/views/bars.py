@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from croupier.terminal.view import HealthView, TableView
-from croupier.terminal.views import shapes, text, theme
+from croupier.terminal.views import keys, shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame, Sizes
 
@@ -15,6 +15,8 @@ def draw(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     _title(surface, view, parts)
     _health(surface, view.health, parts)
     _prompt(surface, view, parts)
+    if view.rules is not None:
+        keys.draw(surface, view.rules, parts.rules, parts.sizes, on_page=True)
     _ledger(surface, view.ledger.counts, parts)
     _notice(surface, view.notice, parts)
 

@@ -39,8 +39,11 @@ def draw(
         text.draw(surface, key.label, inner, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
         return
     cap_width = text.width_of(key.key, sizes.small, bold=False)
+    width = text.width_of(key.label, sizes.label, bold=True)
     middle = inner.inset(cap_width + sizes.gap, 0)
-    if on_page and not key.hint and text.width_of(key.label, sizes.label, bold=True) <= middle.w:
+    if width > middle.w:
+        middle = inner.cut_right(cap_width, sizes.gap // 2)[1]
+    if on_page and not key.hint and width <= middle.w:
         cap = inner.cut_right(cap_width, 0)[0].cut_bottom(min(inner.h, text.line_height(sizes.small)), 0)[0]
         text.draw(surface, key.key, cap, size=sizes.small, colour=theme.SOFT, align="right")
         text.draw(surface, key.label, middle, size=sizes.label, colour=ink, bold=True, align="centre")

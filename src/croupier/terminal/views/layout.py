@@ -56,6 +56,7 @@ class Frame:
     title: Box
     health: Box
     prompt: Box
+    rules: Box
     table: Box
     felt: Box
     seats: tuple[SeatBoxes, ...]  # seat 1 first
@@ -89,6 +90,7 @@ def frame(size: Size) -> Frame:
     scale = min(size[0] / 720, size[1] / 1280) if portrait else min(size[0] / 1280, size[1] / 720)
     sizes = _sizes(scale)
     title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes)
+    rules, prompt = prompt.cut_right(at_least((120 if portrait else 108) * scale, 84), sizes.gap)
     place = _portrait_table if portrait else _landscape_table
     felt, seats, middle = place(table, sizes)
     burns, pot, street, board, pots = _middle(middle, sizes, foot_share=42 if portrait else 36)
@@ -99,6 +101,7 @@ def frame(size: Size) -> Frame:
         title=title,
         health=health,
         prompt=prompt,
+        rules=rules,
         table=table,
         felt=felt,
         seats=seats,

@@ -32,6 +32,8 @@ def draw(
             align="centre",
             shrink=0.4,
         )
+    if boxes.text is not None:
+        _text(surface, page.text, boxes.text, sizes)
     label_width = _label_width(page, parts)
     for index, place in boxes.lines:
         _line(surface, page, index, place, parts, label_width)
@@ -53,6 +55,15 @@ def _title(surface: pygame.Surface, title: str, notice: str, area: Box, sizes: S
         )
         area = place
     text.draw(surface, title, area, size=sizes.label, colour=theme.ACCENT, bold=True)
+
+
+def _text(surface: pygame.Surface, words: str, area: Box, sizes: Sizes) -> None:
+    """A paragraph from the top of its area, to be read at arm's length."""
+    size, least = sizes.label * 4 // 3, sizes.body
+    area = area.inset(2 * sizes.gap, 0)
+    lines, size = text.wrap(words, area.w, area.h, size, bold=False, least=least)
+    place, _ = area.cut_top(min(area.h, len(lines) * text.line_height(size)), 0)
+    text.paragraph(surface, words, place, size=size, colour=theme.WHITE, least=least)
 
 
 def _label_width(page: PageView, parts: Frame) -> int:
@@ -80,12 +91,16 @@ def _line(
         return
     left, right = words.cut_left(min(label_width + sizes.gap, words.w // 2), sizes.gap)
     text.draw(surface, label, left, size=sizes.body, colour=theme.SOFT)
+    if page.paged:
+        text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, least=sizes.body)
+        return
     text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, bold=True)
 
 
 def _arrow(page: PageView, arrow: str, lines: tuple[tuple[int, Box], ...]) -> KeyView:
     """The key that goes up or down a line, with how many are hidden there."""
     first, last = (lines[0][0], lines[-1][0]) if lines else (0, len(page.lines) - 1)
-    hidden = first if arrow == "less" else len(page.lines) - 1 - last
-    sign = "▲" if arrow == "less" else "▼"
+    up = arrow.startswith("less")
+    hidden = first if up else len(page.lines) - 1 - last
+    sign = "▲" if up else "▼"
     return KeyView(arrow, f"{sign} {hidden}" if hidden else sign)

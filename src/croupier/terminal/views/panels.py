@@ -39,11 +39,15 @@ class AlertBoxes:
 
 @dataclass(frozen=True)
 class PageBoxes:
-    """The parts of a page; `arrows` are there when lines are hidden: ``less`` above, ``more`` below."""
+    """The parts of a page; `arrows` are there when lines are hidden: ``less`` above, ``more`` below.
+
+    On a page of many lines they say how many lines they turn: ``more:6``.
+    """
 
     panel: Box
     title: Box
     entry: Box | None
+    text: Box | None
     lines: tuple[tuple[int, Box], ...]  # the visible lines, by their index
     arrows: tuple[tuple[str, Box], ...]
     keys: tuple[Box, ...]
@@ -140,20 +144,29 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
     area = rest
     if keys:
         area = Box(rest.x, rest.y, rest.w, max(0, keys[0].y - gap - rest.y))
+    words = None
+    if page.text:
+        below = len(page.lines) * _line_height(frame, page)
+        words, area = area.cut_top(area.h - below - (gap if below else 0), gap if below else 0)
     lines = _line_boxes(frame, page, area)
     arrows: tuple[tuple[str, Box], ...] = ()
     if page.focus >= 0 and len(lines) < len(page.lines):
         upright = area.h >= 2 * TOUCH + sizes.gap
-        rail, area = area.cut_right(TOUCH if upright else 2 * TOUCH + sizes.gap, gap)
+        wide = max(TOUCH, 18 * sizes.label // 5) if page.paged else TOUCH
+        rail, area = area.cut_right(wide if upright else 2 * wide + sizes.gap, gap)
         lines = _line_boxes(frame, page, area)
         both = grid(rail, 1, 2, sizes.gap) if upright else grid(rail, 2, 1, sizes.gap)
-        arrows = tuple(zip(("less", "more"), both, strict=True))
-    return PageBoxes(panel, title, entry, lines, arrows, keys)
+        turned = f":{len(lines)}" if page.paged else ""
+        arrows = tuple(zip((f"less{turned}", f"more{turned}"), both, strict=True))
+    return PageBoxes(panel, title, entry, words, lines, arrows, keys)
 
 
 def _line_height(frame: Frame, page: PageView) -> int:
     """The least height of a line, in pixels."""
-    return TOUCH if page.focus >= 0 else frame.sizes.body + 3 * frame.sizes.gap
+    sizes = frame.sizes
+    if page.paged or (page.text and frame.portrait):  # two lines of text
+        return max(TOUCH, sizes.body * 12 // 5 + sizes.gap)
+    return TOUCH if page.focus >= 0 else sizes.body + 3 * sizes.gap
 
 
 def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
@@ -178,7 +191,7 @@ def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
     width = min(area.w, columns * row * (2 if 0 < page.columns <= 4 else 5))
     height = min(rows * row + (rows - 1) * gap, area.h)
     foot = Box(area.x + (area.w - width) // 2, area.bottom - height, width, height)
-    if not page.lines:  # what is typed stands over its keys
+    if not page.lines and not page.text:  # what is typed stands over its keys
         foot = Box(foot.x, area.y + (0 if page.entry else (area.h - height) // 2), width, height)
     return _filled(foot, count, columns, gap)
 
@@ -214,15 +227,19 @@ def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int
 
 
 def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
-    """The lines that fit, around the one in focus; in two columns when one does not hold them."""
+    """The lines that fit, around the one in focus; in two columns when one does not hold them.
+
+    A page of many lines has one column, and its screenfuls begin at fixed lines.
+    """
     if not page.lines:
         return ()
     height = _line_height(frame, page)
     gap = 2 * frame.sizes.gap
-    columns = 2 if len(page.lines) * height > area.h and area.w >= 640 else 1
+    columns = 2 if len(page.lines) * height > area.h and area.w >= 640 and not page.paged else 1
     rows = max(1, min(area.h // height, -(-len(page.lines) // columns)))
     visible = min(rows * columns, len(page.lines))
-    first = min(max(0, page.focus - visible // 2), len(page.lines) - visible)
+    begin = page.focus - (page.focus % visible if page.paged else visible // 2)
+    first = min(max(0, begin), len(page.lines) - visible)
     width = (area.w - (columns - 1) * gap) // columns
     height = min(area.h // rows, height * 4 // 3)
     places = [

@@ -84,16 +84,18 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     ``key:ACTION`` and ``seat:NUMBER``.
     """
     parts = frame(size)
+    rules = () if view.rules is None else ((f"key:{view.rules.action}", parts.rules),)
     if view.page is not None:
         page = page_boxes(parts, view.page)
         pressed = zip(view.page.keys, page.keys, strict=True)
         return (
+            *rules,
             *((f"page:{key.action}", box) for key, box in pressed),
             *((f"page:{arrow}", box) for arrow, box in page.arrows),
             *((f"line:{index}", box) for index, box in page.lines if view.page.focus >= 0),
         )
     keys = zip(view.keys, table_key_boxes(parts, len(view.keys)), strict=True)
-    always = tuple((f"key:{key.action}", box) for key, box in keys)
+    always = (*rules, *((f"key:{key.action}", box) for key, box in keys))
     if view.alert is not None:
         ways = zip(view.alert.ways, alert_boxes(parts, view.alert).ways, strict=True)
         return (*((f"way:{key.action}", box) for key, box in ways), *always)
