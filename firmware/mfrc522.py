@@ -1,0 +1,187 @@
+"""The reader chip MFRC522 (and its clones) on SPI: registers, frames of ISO 14443 type A, self-check.
+
+Facts of the chip are from its data sheet. Not confirmed on a bench: the time an answer may take, and that
+clones keep the version they showed at the start.
+"""
+
+from iso14443 import ANSWER, COLLISION, GARBLED, SILENCE, TypeA
+from micropython import const
+
+_COMMAND = const(0x01)
+_COM_IRQ = const(0x04)
+_ERROR = const(0x06)
+_STATUS2 = const(0x08)
+_FIFO_DATA = const(0x09)
+_FIFO_LEVEL = const(0x0A)
+_BIT_FRAMING = const(0x0D)
+_COLL = const(0x0E)
+_MODE = const(0x11)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_RF_CFG = const(0x26)
+_T_MODE = const(0x2A)
+_T_PRESCALER = const(0x2B)
+_T_RELOAD_HIGH = const(0x2C)
+_T_RELOAD_LOW = const(0x2D)
+_VERSION = const(0x37)
+
+_IDLE = const(0x00)
+_TRANSCEIVE = const(0x0C)
+_POWER_DOWN = const(0x10)
+_FLUSH = const(0x80)
+_START_SEND = const(0x80)
+_IRQ_ALL = const(0x7F)
+_IRQ_TIMER = const(0x01)
+_IRQ_RECEIVED = const(0x20)
+_ERROR_COLLISION = const(0x08)
+_ERROR_OTHER = const(0x17)  # buffer overflow, CRC, parity, protocol
+_NO_POSITION = const(0x20)
+_ANTENNA = const(0x03)
+_CRYPTO = const(0x08)
+
+_ANSWER_TICKS = const(60)  # of 25 µs: prescaler 0xA9 makes 40 kHz of 13.56 MHz
+_STUCK_US = const(20_000)
+_NO_CHIP = (0x00, 0xFF)
+
+
+class Mfrc522:
+    """One reader. `cs` and `rst` are output pins, `spi` the bus that all readers share.
+
+    `gain` 0 to 7 is the receiver's sensitivity. A chip that does not do what it must is told by `fault`.
+    """
+
+    def __init__(self, spi, cs, rst, clock, gain):
+        self._spi = spi
+        self._cs = cs
+        self._rst = rst
+        self._clock = clock
+        self._gain = gain & 7
+        self._version = None
+        self._pair = bytearray(2)
+        self._burst = bytearray(65)
+        self._reply = bytearray(65)
+        self.tx = bytearray(16)
+        self.rx = bytearray(64)
+        self.received = 0
+        self.clear_bits = 0
+        self.fault = "no-answer"
+        self._tags = TypeA(self)
+        cs.value(1)
+
+    def reset(self):
+        """Pull the reset line; `start` may follow after some milliseconds."""
+        self.fault = "no-answer"
+        self._rst.value(0)
+        self._clock.sleep_us(100)
+        self._rst.value(1)
+
+    def start(self):
+        """Set the chip up, field off; False (and `fault`) if it is not there."""
+        version = self._read(_VERSION)
+        if version in _NO_CHIP or self._read(_COMMAND) & _POWER_DOWN:
+            self.fault = "no-answer"
+            return False
+        self._version = version
+        self._write(_TX_ASK, 0x40)
+        self._write(_MODE, 0x3D)
+        self._write(_T_MODE, 0x80)  # the timer starts by itself when a frame is out
+        self._write(_T_PRESCALER, 0xA9)
+        self._write(_T_RELOAD_HIGH, _ANSWER_TICKS >> 8)
+        self._write(_T_RELOAD_LOW, _ANSWER_TICKS & 0xFF)
+        self._write(_COLL, 0x00)  # bits behind a collision read as 0
+        self._write(_RF_CFG, self._gain << 4)
+        self._write(_STATUS2, 0x00)
+        self._write(_TX_CONTROL, 0x80)
+        self.fault = "" if self._read(_RF_CFG) == self._gain << 4 else "registers"
+        return not self.fault
+
+    def field(self, on):
+        self._write(_TX_CONTROL, 0x83 if on else 0x80)
+
+    def sane(self):
+        """With the field on: whether the chip is still the one that was set up; else `fault` says why not."""
+        version = self._read(_VERSION)
+        if version in _NO_CHIP:
+            self.fault = "no-answer"
+        elif version != self._version or self._read(_STATUS2) & _CRYPTO:
+            self.fault = "registers"
+        elif self._read(_TX_CONTROL) & _ANTENNA != _ANTENNA:
+            self.fault = "field-off"
+        return not self.fault
+
+    def inventory(self, found, expected):
+        """Append what is in the field to `found`; False if there may be more, or if `fault` is set."""
+        return self._tags.inventory(found, expected) and not self.fault
+
+    def exchange(self, count, last_bits, align):
+        """Send a frame and wait for its answer; see `iso14443`."""
+        self.received = 0
+        if self.fault:
+            return SILENCE
+        framing = align << 4 | last_bits
+        self._write(_COMMAND, _IDLE)
+        self._write(_COM_IRQ, _IRQ_ALL)
+        self._write(_FIFO_LEVEL, _FLUSH)
+        self._burst[0] = _FIFO_DATA << 1
+        self._burst[1 : count + 1] = self.tx[:count]
+        self._transfer(memoryview(self._burst)[: count + 1])
+        self._write(_COMMAND, _TRANSCEIVE)
+        self._write(_BIT_FRAMING, _START_SEND | framing)
+        if not self._answered():
+            return SILENCE
+        errors = self._read(_ERROR)
+        self._fetch()
+        if self.fault:
+            return SILENCE
+        if errors & _ERROR_COLLISION:
+            position = self._read(_COLL)
+            self.clear_bits = 0 if position & _NO_POSITION else ((position - 1) & 0x1F)
+            return COLLISION
+        return GARBLED if errors & _ERROR_OTHER or not self.received else ANSWER
+
+    def _answered(self):
+        """Wait until something has come; False after the chip's own time-out, or if it never ends."""
+        began = self._clock.us()
+        while True:
+            irq = self._read(_COM_IRQ)
+            if irq & _IRQ_RECEIVED:
+                return True
+            if irq & _IRQ_TIMER:
+                return False
+            if self._clock.us_since(began) > _STUCK_US:
+                self.fault = "stuck"
+                return False
+
+    def _fetch(self):
+        count = self._read(_FIFO_LEVEL)
+        if count > 64:  # no chip says so: the line is dead
+            self.fault = "no-answer"
+            count = 0
+        self.received = count
+        if not count:
+            return
+        for place in range(count):
+            self._burst[place] = 0x80 | _FIFO_DATA << 1
+        self._burst[count] = 0
+        self._cs.value(0)
+        self._spi.write_readinto(memoryview(self._burst)[: count + 1], memoryview(self._reply)[: count + 1])
+        self._cs.value(1)
+        self.rx[:count] = self._reply[1 : count + 1]
+
+    def _write(self, register, value):
+        self._pair[0] = register << 1
+        self._pair[1] = value
+        self._transfer(self._pair)
+
+    def _transfer(self, data):
+        self._cs.value(0)
+        self._spi.write(data)
+        self._cs.value(1)
+
+    def _read(self, register):
+        self._pair[0] = 0x80 | register << 1
+        self._pair[1] = 0
+        self._cs.value(0)
+        self._spi.write_readinto(self._pair, self._pair)
+        self._cs.value(1)
+        return self._pair[1]

@@ -1,0 +1,99 @@
+"""What the shoe has to say: numbered lines kept until acknowledged, heartbeats, and the order of sending."""
+
+from clock import since
+from wire import PROTOCOL, spell
+
+RING = 64
+RESEND_MS = 200
+HEARTBEAT_MS = 500
+
+
+class Outbox:
+    """The ring of unacknowledged lines, written to a port that may not take anything for a long time.
+
+    Nothing piles up but the ring: a heartbeat is made when there is room for it, and sending again only
+    moves a cursor back.
+    """
+
+    def __init__(self, clock, boot, firmware, antennas):
+        self._clock = clock
+        self._boot = boot
+        self._firmware = firmware
+        self._antennas = antennas  # called for the signs of the heartbeat
+        self._ring = []  # pairs of number and line
+        self._newest = 0
+        self._dropped = 0
+        self._cursor = 1  # number of the next line to be sent
+        self._line = b""
+        self._sent = 0
+        self._swept = clock.now()  # when all lines had been sent once
+        self._beat_at = None
+
+    @property
+    def newest(self):
+        return self._newest
+
+    def add(self, letter, ms, words):
+        """Number a line and keep it; the oldest is dropped, and counted, if the ring is full."""
+        self._newest += 1
+        if len(self._ring) == RING:
+            self._ring.pop(0)
+            self._dropped = min(self._dropped + 1, 0xFFFF)
+        self._ring.append((self._newest, spell([letter, str(self._newest), str(ms), *words])))
+
+    def acknowledged(self, seq):
+        """Everything up to `seq` has arrived; a number never given out is nonsense."""
+        if seq > self._newest:
+            return
+        while self._ring and self._ring[0][0] <= seq:
+            self._ring.pop(0)
+        self._cursor = max(self._cursor, seq + 1)
+        self._swept = self._clock.now()
+
+    def resend(self, seq):
+        """Send everything that is kept, from `seq` on, again."""
+        self._cursor = min(self._cursor, max(seq, 1))
+
+    def beat(self):
+        """A heartbeat is due at once."""
+        self._beat_at = None
+
+    def pump(self, port, room):
+        """Write to `port` at most `room` bytes, and only what it takes without waiting."""
+        while room > 0:
+            if self._sent == len(self._line) and not self._next():
+                return
+            done = port.write(self._line, self._sent, room)
+            if not done:
+                return
+            self._sent += done
+            room -= done
+
+    def _next(self):
+        """Choose the next line; False if there is nothing to say now."""
+        now = self._clock.now()
+        if self._beat_at is None or since(self._beat_at, now) >= HEARTBEAT_MS:
+            self._beat_at = now
+            self._say(self._heartbeat(now))
+            return True
+        if self._cursor > self._newest:
+            if not self._ring or since(self._swept, now) < RESEND_MS:
+                return False
+            self._cursor = 1
+        oldest = self._ring[0][0] if self._ring else self._newest + 1
+        self._cursor = max(self._cursor, oldest)
+        if self._cursor > self._newest:
+            return False
+        self._say(self._ring[self._cursor - oldest][1])
+        self._cursor += 1
+        self._swept = now
+        return True
+
+    def _say(self, line):
+        self._line = line
+        self._sent = 0
+
+    def _heartbeat(self, now):
+        oldest = self._ring[0][0] if self._ring else self._newest + 1
+        words = ["H", self._newest, now, now // 1000, self._boot, oldest, self._dropped]
+        return spell([str(word) for word in words] + [self._antennas(), str(PROTOCOL), self._firmware])

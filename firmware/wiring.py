@@ -1,0 +1,108 @@
+"""From the numbers of `config` to the parts of the board; the only module that knows the board."""
+
+import os
+import sys
+import time
+
+import machine
+import micropython
+from antenna import Antenna
+from clock import Clock
+from mfrc522 import Mfrc522
+from pn5180 import Pn5180
+from port import Port
+from presence import Presence
+from shoe import Shoe
+from slot import Switch
+
+_BOOT_FILE = "boot.txt"
+_BENCH_FILE = "bench.txt"
+
+
+def wanted_on_the_bench(config):
+    """Whether the firmware is to stay out: the bench pin is closed, or the terminal asked for the prompt."""
+    pin = machine.Pin(config.BENCH_PIN, machine.Pin.IN, machine.Pin.PULL_UP)
+    if _BENCH_FILE in os.listdir():
+        os.remove(_BENCH_FILE)
+        return True
+    return pin.value() == 0
+
+
+def to_the_bench():
+    """Restart into the prompt of MicroPython, once."""
+    with open(_BENCH_FILE, "w") as file:
+        file.write("1")
+    machine.reset()
+
+
+def count_boot():
+    """The number of this boot, 1 to 65535, kept in a file; a random one if the file cannot be used."""
+    try:
+        with open(_BOOT_FILE) as file:
+            boot = int(file.read()) % 0xFFFF + 1
+    except (OSError, ValueError):
+        boot = int.from_bytes(os.urandom(2), "little") % 0xFFFF + 1
+    try:
+        with open(_BOOT_FILE, "w") as file:
+            file.write(str(boot))
+    except OSError:
+        pass
+    return boot
+
+
+def build(config, ticks=time):
+    """The shoe as it is wired."""
+    clock = Clock(ticks)
+    spi = machine.SPI(
+        0,
+        baudrate=config.SPI_HZ,
+        polarity=0,
+        phase=0,
+        sck=machine.Pin(config.SPI_SCK),
+        mosi=machine.Pin(config.SPI_MOSI),
+        miso=machine.Pin(config.SPI_MISO),
+    )
+    chips = [_reader(spi, wires, clock) for wires in config.READERS]
+    slot = Switch(_input(config.SLOT_PIN), clock, config.SLOT_BLOCKED_LEVEL, config.SLOT_DEBOUNCE_MS)
+    keys = [Switch(_input(pin), clock, 0, config.KEY_DEBOUNCE_MS) for pin in config.KEY_PINS]
+    antennas = [_antenna(number, chip, clock, config) for number, chip in enumerate(chips)]
+    return Shoe(clock, _port(config), slot, keys, antennas, config, count_boot(), to_the_bench)
+
+
+def watchdog(config):
+    return machine.WDT(timeout=config.WATCHDOG_MS)
+
+
+def _input(number):
+    return machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+
+
+def _output(number):
+    return machine.Pin(number, machine.Pin.OUT, value=1)
+
+
+def _reader(spi, wires, clock):
+    cs, rst = _output(wires["cs"]), _output(wires["rst"])
+    if wires["chip"] == "MFRC522":
+        return Mfrc522(spi, cs, rst, clock, wires["gain"])
+    if wires["chip"] == "PN5180":
+        busy = machine.Pin(wires["busy"], machine.Pin.IN)
+        return Pn5180(spi, cs, rst, busy, clock, wires["standards"])
+    raise ValueError("config: chip must be MFRC522 or PN5180")
+
+
+def _antenna(number, chip, clock, config):
+    """What makes antenna `number` when it is told where to report."""
+    sightings = config.SIGHTINGS if number else 1
+    presence = Presence(sightings, config.GONE_LOOKS, config.GONE_MS)
+    return lambda emit: Antenna(number, chip, presence, clock, emit)
+
+
+def _port(config):
+    if config.PORT == "uart":
+        uart = machine.UART(
+            0, 115200, tx=machine.Pin(config.UART_TX), rx=machine.Pin(config.UART_RX), txbuf=512, rxbuf=512
+        )
+        return Port(uart, uart)
+    micropython.kbd_intr(-1)  # a byte 03 of the terminal is data
+    return Port(sys.stdin.buffer, sys.stdout.buffer, sys.stdin, sys.stdout)
