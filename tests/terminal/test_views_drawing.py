@@ -18,6 +18,7 @@ from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Size, board_boxes, frame
 from croupier.terminal.views.panels import alert_boxes
 from croupier.terminal.views.window import hit, targets
+from croupier.words import HAND_NAMES, Words
 from support.sample_views import BACK, SAMPLES, SIZES, card
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
@@ -126,6 +127,31 @@ def test_what_the_dealer_needs_is_never_shortened(
         expected += [view.page.title, view.notice, *(key.label for key in view.page.keys)]
     for string in expected:
         assert string in whole, string
+
+
+@pytest.mark.parametrize("size", STATED)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_hand_has_its_whole_name_beside_a_blind(
+    language: str, size: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, view = Words(language), SAMPLES["showdown"]
+    written = Written(monkeypatch)
+    for name in HAND_NAMES.values():
+        told = words.say(name)
+        seats = tuple(replace(seat, mark="BB", note=told, bet="") for seat in view.seats)
+        written.shown.clear()
+        painted(replace(view, seats=seats), size)
+        assert not [shown for shown in written.shown if "…" in shown], told
+        assert " ".join(written.shown).count(told) >= len(seats)
+
+
+@pytest.mark.parametrize("size", STATED)
+@pytest.mark.parametrize("taken", ["3", "0,60", "12 345"])
+def test_the_rake_has_its_whole_name(taken: str, size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = SAMPLES["showdown"]
+    written = Written(monkeypatch)
+    painted(replace(view, pots=(view.pots[0], PotView("Rake", taken, "", "Rake"))), size)
+    assert {"Rake", taken} <= set(written.shown)
 
 
 @pytest.mark.parametrize("size", STATED)

@@ -34,9 +34,9 @@ def draw(
         )
     if boxes.text is not None:
         _text(surface, page.text, boxes.text, sizes)
-    label_width = _label_width(page, parts)
+    labels = label_width(page, parts)
     for index, place in boxes.lines:
-        _line(surface, page, index, place, parts, label_width)
+        _line(surface, page, index, place, parts, labels)
     for arrow, place in boxes.arrows:
         keys.draw(surface, _arrow(page, arrow, boxes.lines), place, sizes)
     for key, place in zip(page.keys, boxes.keys, strict=True):
@@ -66,7 +66,7 @@ def _text(surface: pygame.Surface, words: str, area: Box, sizes: Sizes) -> None:
     text.paragraph(surface, words, place, size=size, colour=theme.WHITE, least=least)
 
 
-def _label_width(page: PageView, parts: Frame) -> int:
+def label_width(page: PageView, parts: Frame) -> int:
     """The widest label, so that the values of all lines begin under one another."""
     labels = [line.split("\t")[0] for line in page.lines if "\t" in line]
     return max(
@@ -74,9 +74,7 @@ def _label_width(page: PageView, parts: Frame) -> int:
     )
 
 
-def _line(
-    surface: pygame.Surface, page: PageView, index: int, place: Box, parts: Frame, label_width: int
-) -> None:
+def _line(surface: pygame.Surface, page: PageView, index: int, place: Box, parts: Frame, labels: int) -> None:
     sizes = parts.sizes
     focused = index == page.focus
     if focused:
@@ -89,7 +87,7 @@ def _line(
     if not value:
         text.draw(surface, label, words, size=sizes.body, colour=theme.WHITE, bold=focused)
         return
-    left, right = words.cut_left(min(label_width + sizes.gap, words.w // 2), sizes.gap)
+    left, right = words.cut_left(min(labels + sizes.gap, words.w // 2), sizes.gap)
     text.draw(surface, label, left, size=sizes.body, colour=theme.SOFT)
     if page.paged:
         text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, least=sizes.body)

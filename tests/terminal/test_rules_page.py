@@ -1,0 +1,317 @@
+"""The rulebook on the screen: searched, opened at what is at stake, and closed with nothing lost (S-180)."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.errors import Refused
+from croupier.rulebook.book import rows
+from croupier.terminal.rules_page import LONGEST
+from croupier.terminal.screen import typed
+from croupier.terminal.view import PageView
+from support.desk import Desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Six players, seat 3 to act."""
+    desk = Desk()
+    desk.dealt()
+    return desk
+
+
+def page(desk: Desk) -> PageView:
+    assert desk.view.page is not None
+    return desk.view.page
+
+
+def listed(desk: Desk) -> list[str]:
+    return [line.split("\t")[0] for line in page(desk).lines]
+
+
+def typing(desk: Desk, text: str) -> None:
+    """Each letter as the keyboard of the window sends it."""
+    desk.press(*(typed(desk.console, letter.lower(), letter.lower()) for letter in text))
+
+
+def halted(desk: Desk) -> Desk:
+    """A misdeal is reported, and the arrows are on its second way out."""
+    desk.press("incident", "digit:1", "more", "more")
+    assert desk.view.alert is not None
+    return desk
+
+
+# --- searching ---------------------------------------------------------------------------------------
+
+
+def test_the_book_opens_with_every_rule(desk: Desk) -> None:
+    desk.press("rules")
+    assert page(desk).title == "Rulebook"
+    assert listed(desk) == [row.label for row in rows()]
+
+
+def test_every_rule_is_found_by_its_number_and_opened(desk: Desk) -> None:
+    desk.press("rules")
+    for row in rows():
+        desk.press("search")
+        typing(desk, row.id)
+        desk.press("confirm", "confirm")
+        assert page(desk).title == f"{row.id} · {row.source}"
+        assert page(desk).text == row.says["en"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ("prélèvement", "prelevement"),
+        ("PRELEVEMENT", "prelevement"),
+        ("rake cap", "rake cap"),
+        ("pot-limit", "pot limit"),
+    ],
+)
+def test_words_are_found_without_accents_in_both_languages(desk: Desk, wanted: str, words: str) -> None:
+    found = [row.label for row in rows() if all(word in row.text for word in words.split())]
+    desk.press("rules")
+    typing(desk, wanted)
+    assert page(desk).entry == f"{wanted.lower()}_"
+    assert listed(desk) == found != []
+
+
+def test_what_is_not_found_is_said_and_erased_again(desk: Desk) -> None:
+    desk.press("rules")
+    typing(desk, "1.9x")
+    assert (page(desk).lines, page(desk).text) == ((), "No rule has this number or these words.")
+    desk.press("confirm", "more", "less:7", "line:0", "source:?")
+    desk.press("rules", "rules")
+    typing(desk, "1.9x")
+    desk.press("erase")
+    assert listed(desk) == ["Code 1.9.a", "Code 1.9.b", "Code 1.9.c", "Code 1.9.d"]
+    desk.press(*["erase"] * 5)
+    assert len(listed(desk)) == len(rows())
+
+
+def test_a_search_has_an_end(desk: Desk) -> None:
+    desk.press("rules")
+    typing(desk, "a" * 60)
+    assert page(desk).entry == "a" * LONGEST + "_"
+
+
+def test_letters_stand_on_the_screen_for_a_finger(desk: Desk) -> None:
+    desk.press("key:rules", "page:search")
+    words = {key.action for key in page(desk).keys}
+    assert {"digit:3", "digit:.", "text:m", "text: ", "erase", "confirm", "back"} <= words
+    desk.press("page:digit:3", "page:digit:5", "page:text:e", "page:confirm")
+    assert listed(desk) == ["TDA 35-E"]
+    desk.press("line:0")
+    assert page(desk).title == "T35.E · TDA 35-E"
+
+
+def test_the_sources_are_one_press_away(desk: Desk) -> None:
+    desk.press("rules")
+    for letter, first in (("C", "C1.1"), ("D", "D1.I"), ("A", "A.01"), ("T", "T1")):
+        desk.press(f"page:source:{letter}", "confirm")
+        assert page(desk).title.startswith(f"{first} ·")
+        desk.press("list")
+
+
+def test_the_book_speaks_the_language_of_the_screen(desk: Desk) -> None:
+    desk.press("rules", "confirm", "language")
+    assert page(desk).text == rows()[0].says["fr"]
+
+
+# --- turning -----------------------------------------------------------------------------------------
+
+
+def test_the_encoder_turns_lines_and_a_screenful_stops_at_the_end(desk: Desk) -> None:
+    desk.press("rules")
+    desk.turn(3)
+    assert page(desk).focus == 3
+    desk.turn(-4)
+    assert page(desk).focus == len(rows()) - 1
+    desk.press("page:more:6")
+    assert page(desk).focus == len(rows()) - 1
+    desk.press("page:less:6")
+    assert page(desk).focus == len(rows()) - 7
+    desk.press("more:999", "less:999")
+    assert page(desk).focus == 0
+
+
+def test_the_keyboard_turns_lines_and_screenfuls(desk: Desk) -> None:
+    desk.press("rules")
+    for key, focus in (("down", 1), ("page down", 6), ("up", 5), ("page up", 0)):
+        desk.press(typed(desk.console, key, ""))
+        assert page(desk).focus == focus
+
+
+def test_from_one_rule_to_the_next_and_back_to_the_list(desk: Desk) -> None:
+    desk.press("rules")
+    typing(desk, "35-a")
+    desk.press("confirm")
+    titles = []
+    for _ in range(5):
+        desk.press("more")
+        titles.append(page(desk).title.split(" ")[0])
+    assert titles == ["T35.A2", "T35.A3", "T35.A4", "T35.A5", "T35.A1"]
+    assert [(key.label, key.hint) for key in page(desk).keys][:3] == [
+        ("◀", "TDA 35-A5"), ("▶", "TDA 35-A2"), ("List", "1 of 5"),
+    ]  # fmt: skip
+    desk.press("confirm")
+    assert (page(desk).focus, len(listed(desk))) == (0, 5)
+
+
+def test_the_keys_of_the_page_have_keys_of_the_keyboard(desk: Desk) -> None:
+    desk.press("rules")
+    assert [key.key for key in page(desk).keys] == ["F2", "F3", "F4", "F5", "F6", "⏎", "Esc"]
+    desk.press(typed(desk.console, "f4", ""), "return", "confirm")
+    assert page(desk).title.startswith("C1.1 ")
+
+
+# --- switches ----------------------------------------------------------------------------------------
+
+
+def test_a_rule_shows_the_switches_of_the_table_and_the_defaults_of_its_rulebook() -> None:
+    desk = Desk()
+    desk.open(house=(("odd.flop", "high_card"),))
+    desk.press("rules")
+    typing(desk, "t20.a")
+    desk.press("confirm")
+    assert page(desk).lines == (
+        "Odd chip, games with a board\thighest card (Code du poker: left of the button)",
+    )
+    desk.do(cmd.SetTable, small_blind=100, big_blind=200, profile="tda")
+    assert page(desk).lines == ("Odd chip, games with a board\tleft of the button (default of TDA rules)",)
+
+
+# --- where it opens ----------------------------------------------------------------------------------
+
+
+def test_it_opens_at_the_rule_of_the_alert_with_the_others_that_it_cites(desk: Desk) -> None:
+    halted(desk).press("rules")
+    assert page(desk).title == "T35.A1 · TDA 35-A1"
+    desk.press("list")
+    assert page(desk).title == "Rulebook: TDA 35, Code 1.9"
+    assert {label.split(" ")[0] for label in listed(desk)} == {"TDA", "Code"}
+    typing(desk, "1.7")
+    assert listed(desk) == ["Code 1.7"]
+
+
+def test_it_opens_at_the_rule_of_a_doubted_amount(desk: Desk) -> None:
+    desk.press("raise", "digit:3", "confirm")
+    assert desk.view.alert is not None
+    before = desk.view
+    desk.press("rules")
+    assert page(desk).title == "T43.A · TDA 43-A"
+    desk.press("back")
+    assert desk.view == before
+
+
+def test_it_opens_at_the_rule_of_what_is_being_keyed(desk: Desk) -> None:
+    desk.press("chips", "chip:500")
+    before = desk.view
+    desk.press("key:rules")
+    assert page(desk).title.startswith("T44 ")
+    desk.press("key:rules")
+    assert desk.view == before
+
+
+def test_it_opens_at_the_rule_of_the_last_refusal() -> None:
+    desk = Desk()
+    desk.open(stacks={3: 20_000, 4: 700, 6: 20_000})
+    desk.start()
+    desk.draw(6)
+    desk.act("6 raise 600", "3 call", "4 allin")
+    desk.press("raise", "rules")
+    assert page(desk).title == "T47.A · TDA 47-A"
+
+
+@pytest.mark.parametrize("rule", ["W 216", "rules matrix 0.6", ""])
+def test_it_opens_with_the_list_where_the_book_has_no_row(desk: Desk, rule: str) -> None:
+    desk.console = desk.console.but(notice=Refused("AL-31", "seat 3 is to act", rule=rule))
+    desk.press("rules")
+    assert len(listed(desk)) == len(rows())
+
+
+# --- nothing is lost ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("closing", ["rules", "key:rules", "back", "page:back", "undo"])
+def test_one_press_leads_back_to_the_halted_table_as_it_was(desk: Desk, closing: str) -> None:
+    console, table, picture = halted(desk).console, desk.table, desk.view
+    desk.press("rules", "more", "list", "search")
+    typing(desk, "maldonne")
+    desk.press("line:1", "less", closing)
+    assert desk.table is table
+    assert desk.console == console
+    assert desk.view == picture
+
+
+def test_no_press_in_the_book_reaches_the_table(desk: Desk) -> None:
+    halted(desk).press("rules")
+    table = desk.table
+    for word in (
+        "fold",
+        "call",
+        "confirm",
+        "way:misdeal",
+        "seat:4",
+        "hand",
+        "incident",
+        "floor",
+        "card",
+        "dealt",
+    ):
+        desk.press(word)
+        desk.press(word, long=True)
+        assert (desk.sent, desk.table) == ((), table)
+
+
+def test_escape_closes_it_and_letters_are_no_keys_of_the_table(desk: Desk) -> None:
+    assert typed(desk.console, "b", "b") == "rules"
+    desk.press("rules")
+    assert typed(desk.console, "f", "f") == "text:f"
+    assert typed(desk.console, "escape", "") == "back"
+
+
+def test_the_shoe_goes_on_while_the_book_is_open(desk: Desk) -> None:
+    desk.press("rules")
+    desk.draw(1)
+    assert page(desk).title == "Rulebook"
+    desk.press("back")
+    assert desk.view.alert is not None
+
+
+def test_an_amount_that_was_begun_stands_again(desk: Desk) -> None:
+    desk.press("raise", "digit:2", "digit:1")
+    before = desk.view
+    desk.press("rules", "back")
+    assert desk.view == before
+    assert desk.view.prompt == "Seat 3 raises to 21?"
+
+
+def test_it_lies_over_a_page_that_stands_again_as_it_was() -> None:
+    desk = Desk()
+    desk.press("setup", "text:A", "text:n")
+    before = page(desk)
+    desk.press("key:rules", "text:z", "back")
+    assert page(desk) == before
+    desk.press("back", "back", "floor", "digit:1", "digit:2", "key:rules", "digit:9", "key:rules")
+    desk.press("digit:3", "digit:4", "confirm")
+    assert [type(command) for command in desk.sent] == [cmd.EnterFloor]
+
+
+def test_a_set_up_page_under_it_is_gone_once_a_hand_is_dealt() -> None:
+    desk = Desk()
+    desk.open()
+    desk.press("setup", "rules")
+    desk.start()
+    desk.press("back")
+    assert desk.view.page is None
+
+
+def test_the_key_beside_the_prompt_says_its_key_and_that_the_book_is_open(desk: Desk) -> None:
+    for tone in ("calm", "good"):
+        key = desk.view.rules
+        assert key is not None
+        assert (key.label, key.key, key.tone) == ("Rules", "B", tone)
+        desk.press("rules")
