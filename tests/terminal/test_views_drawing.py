@@ -388,11 +388,17 @@ def test_a_long_text_is_set_smaller_then_shortened_with_an_ellipsis() -> None:
     assert text.fit("n'importe quoi", 1, 30, bold=True)[0] == ""
 
 
-@pytest.mark.parametrize("sign", [":", "?", "!", ";"])
+@pytest.mark.parametrize("sign", [":", "?", "!", ";", "»"])
 def test_no_line_begins_with_a_sign_of_punctuation(sign: str) -> None:
     room = text.width_of("relance", 40, bold=True)
     lines, _ = text.wrap(f"relance {sign}", room, 100, 40, bold=True, least=20)
     assert lines == (f"relance {sign}",)
+
+
+def test_no_line_ends_with_an_opening_quote() -> None:
+    room = text.width_of("il a dit «", 30, bold=False)
+    lines, _ = text.wrap("il a dit « tapis »", room, 100, 30, bold=False, least=20)
+    assert lines == ("il a dit", "« tapis »")
 
 
 def test_a_sentence_breaks_at_blanks_but_not_at_no_break_spaces() -> None:

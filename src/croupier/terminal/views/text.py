@@ -97,9 +97,9 @@ def _widest(lines: list[str], size: int, bold: bool) -> int:
 
 
 def _lines(string: str, width: int, size: int, bold: bool) -> list[str]:
-    """Break at blanks, but neither before a sign of French punctuation nor at no-break spaces."""
+    """Break at blanks, but not at those of French punctuation and quotes, nor at no-break spaces."""
     lines = [""]
-    for word in re.split(r" (?![:;?!])", string):
+    for word in re.split(r"(?<!«) (?![:;?!»])", string):
         longer = f"{lines[-1]} {word}".strip(" ")
         if lines[-1] and width_of(longer, size, bold=bold) > width:
             lines.append(word)
