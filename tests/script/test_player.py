@@ -124,14 +124,9 @@ def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "sensors L3",
-        "at board Ks",
         '3 post 10 passed "so it was"',
         "declare I-04 seat 4 card 1",
-        "rule kill 4 refund none",
-        "rule remap 3 4",
         "new-deck B",
-        "expect located 3 Ah",
     ],
 )
 def test_a_statement_of_a_later_version_is_refused_before_anything_is_played(

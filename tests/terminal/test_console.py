@@ -352,7 +352,7 @@ def test_the_floor_names_an_unknown_tag(desk: Desk) -> None:
     desk.do(DrawCard, card=None, uid="04EEEEEEEEEEEE", status="retired")
     desk.press("floor", *[f"keypad:{figure}" for figure in "1234"], "confirm")
     desk.press("way:bind", "page:card:2h")
-    assert sent(desk)[0] == ("Answer", "bind", 1, "", Card.parse("2h"), None)
+    assert sent(desk)[0] == ("Answer", "bind", 1, "", Card.parse("2h"), None, "", "", ())
     assert desk.view.alert is None
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from croupier.engine.incidents.common import WAY_WORDS
 from croupier.log.archive import Archive
 from croupier.log.chain import Verdict
-from croupier.terminal.prompts import WAYS
 from croupier.words import Words
 
 
@@ -36,7 +36,8 @@ def summarise(archive: Archive) -> Summary:
     top = archive.one(f"SELECT id, hand_no, pot {ended} ORDER BY pot DESC, id LIMIT 1")
     live = archive.one("SELECT hand_no FROM hands WHERE outcome IS NULL ORDER BY id DESC LIMIT 1")
     alerts = archive.all(
-        "SELECT code, coalesce(way, ''), count(*) FROM alerts GROUP BY code, way ORDER BY code, way"
+        "SELECT code, coalesce(way, ''), count(*) FROM incidents WHERE alert IS NOT NULL"
+        " GROUP BY code, way ORDER BY code, way"
     )
     assert row is not None, "an aggregate has one row"
     return Summary(
@@ -87,5 +88,5 @@ def told(summary: Summary, words: Words) -> tuple[str, ...]:
 
 
 def _alert(code: str, way: str, count: int, words: Words) -> str:
-    label = words.say(WAYS[way][0]) if way in WAYS else words.say("by itself")
+    label = words.say(WAY_WORDS[way][0]) if way in WAY_WORDS else words.say("by itself")
     return words.say("{code}, {way}: {count}", code=code, count=count, way=label)

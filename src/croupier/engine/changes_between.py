@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from croupier.engine import events as ev
-from croupier.engine.steps import hand_of
+from croupier.engine.beside import LevelClock
+from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.rules.house import from_switches
 
+NOTHING: Final = ev.Standing(Seat(1))
+"""No penalty, no warning, no debt; whose does not matter."""
+
 
 def table_set(table: Table, event: ev.TableSet) -> Table:
-    return table.but(settings=event, house=from_switches(event.house), turn=0, turn_hands=0)
+    """Another level leaves the clock and the rotation as they are; another structure begins anew."""
+    old, house = table.settings, from_switches(event.house)
+    if event.level and old is not None and event.structure == old.structure:
+        same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
+        turns = (table.turn, table.turn_hands) if same else (0, 0)
+        return table.but(settings=event, house=house, turn=turns[0], turn_hands=turns[1])
+    clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
+    return table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock)
 
 
 def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
     players = {**table.players, event.seat: newcomer}
-    return table.but(players=dict(sorted(players.items())))
+    return table.but(players=dict(sorted(players.items())), closed=False)
 
 
 def player_left(table: Table, event: ev.PlayerLeft) -> Table:
@@ -23,11 +36,11 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
 
 
 def player_away(table: Table, event: ev.PlayerAway) -> Table:
-    return table.but(players={**table.players, event.seat: table.players[event.seat].but(away=True)})
+    return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=True)})
 
 
 def player_back(table: Table, event: ev.PlayerBack) -> Table:
-    return table.but(players={**table.players, event.seat: table.players[event.seat].but(away=False)})
+    return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=False)})
 
 
 def blind_owed(table: Table, event: ev.BlindOwed) -> Table:
@@ -38,8 +51,14 @@ def blind_owed(table: Table, event: ev.BlindOwed) -> Table:
 
 def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
     player = table.players[event.seat]
-    richer = player.but(stack=player.stack + event.amount, bought=player.bought + event.amount)
-    return table.but(players={**table.players, event.seat: richer})
+    richer = player.but(
+        stack=player.stack + (0 if event.waits else event.amount),
+        queued=player.queued + (event.amount if event.waits else 0),
+        bought=player.bought + event.amount,
+        unpaid=player.unpaid + (event.amount if event.owed else 0),
+        place=0,
+    )
+    return table.but(players={**table.players, event.seat: richer}, closed=False)
 
 
 def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
@@ -49,6 +68,8 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
     owing = {seat: (small, big) for seat, small, big in event.owing}
     bought = dict(event.bought)
+    people = {one.seat: one for one in event.people}
+    clock = event.clock
     return table.but(
         hand_no=event.hand_no,
         button=event.button,
@@ -62,13 +83,17 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
             seat: Player(
                 name,
                 stack,
-                away,
+                gone,
                 *owing.get(seat, (False, False)),
                 bought=bought.get(seat, stack),
                 new=seat in event.new,
+                penalty=people.get(seat, NOTHING).penalty,
+                warnings=people.get(seat, NOTHING).warnings,
+                unpaid=people.get(seat, NOTHING).unpaid,
             )
-            for seat, name, stack, away in event.seats
+            for seat, name, stack, gone in event.seats
         },
+        clock=LevelClock(clock.number, clock.left_ms, event.at if clock.running else None) if clock else None,
         turn=event.turn,
         turn_hands=event.turn_hands,
         hand=None,
@@ -90,25 +115,3 @@ def floor_entered(table: Table, event: ev.FloorEntered) -> Table:
 
 def floor_left(table: Table, event: ev.FloorLeft) -> Table:
     return table.but(floor=None)
-
-
-def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
-    hand = hand_of(table)
-    return table.but(
-        hand=hand.but(
-            alerts=(*hand.alerts, event),
-            alert_count=event.number,
-            incidents=(*hand.incidents, event.code),
-        )
-    )
-
-
-def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
-    hand = hand_of(table)
-    left = tuple(alert for alert in hand.alerts if alert.number != event.number)
-    return table.but(hand=hand.but(alerts=left, late=hand.late or event.way == "late"))
-
-
-def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
-    hand = hand_of(table)
-    return table.but(hand=hand.but(incidents=(*hand.incidents, event.incident)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.engine import events as ev
+from croupier.engine.dealing import replacement_due
 from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
@@ -97,7 +98,15 @@ def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
     card = DrawnCard(event.card, event.uid, event.to, event.at, event.up)
-    return table.but(hand=table.hand.but(cards=(*table.hand.cards, card)))
+    hand = _replaced(table.hand, event.to)
+    return table.but(hand=hand.but(cards=(*hand.cards, card)))
+
+
+def _replaced(hand: Hand, place: Place) -> Hand:
+    """One seat less to be served again, if the card that comes is such a one."""
+    if not hand.replacing or place.seat != hand.replacing[0] or not replacement_due(hand):
+        return hand
+    return hand.but(replacing=hand.replacing[1:])
 
 
 def card_read_again(table: Table, event: ev.CardReadAgain) -> Table:
@@ -105,7 +114,7 @@ def card_read_again(table: Table, event: ev.CardReadAgain) -> Table:
 
 
 def card_moved(table: Table, event: ev.CardMoved) -> Table:
-    hand = hand_of(table)
+    hand = _replaced(hand_of(table), event.to)
     cards = list(hand.cards)
     left = cards[event.index].place
     cards[event.index] = cards[event.index].but(place=event.to, up=event.up)
@@ -162,15 +171,6 @@ def next_drawer(hand: Hand) -> Hand:
     """The hand with the next seat to discard; once all have, the replacements are dealt."""
     waiting = next((seat for seat in hand.live if hand.parts[seat].drawn is None), None)
     return hand.but(to_act=waiting, phase="DEALING" if waiting is None else "DRAWING")
-
-
-def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
-    hand = hand_of(table)
-    for seat, number in event.unseen:
-        hand = with_part(hand, seat, back=hand.parts[seat].back + number)
-    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
-    burns = hand.burns_again - event.burns + event.burn_again
-    return table.but(hand=hand.but(burns_again=burns, plan=plan, reshuffled=True))
 
 
 def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:

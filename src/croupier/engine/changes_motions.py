@@ -51,8 +51,9 @@ def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
     while began is not None and going_on(began, event.seat) is not None:
         began = began.before
     assert began is not None, "a motion that began in no input"
-    count = hand_of(table).alert_count
-    return table.but(hand=hand_of(began).but(alert_count=count), players=began.players)
+    now = hand_of(table)
+    hand = hand_of(began).but(alert_count=now.alert_count, incidents=now.incidents)
+    return table.but(hand=hand, players=began.players)
 
 
 def settled(hand: Hand, seat: Seat, step: int) -> dict[str, Any]:

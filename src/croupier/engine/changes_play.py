@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.engine import events as ev
-from croupier.engine.changes_cards import next_drawer, opened
+from croupier.engine import transitions
+from croupier.engine.changes_cards import next_drawer
 from croupier.engine.changes_motions import settled
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.steps import hand_of, pay, with_part
@@ -175,46 +176,4 @@ def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     hand = hand_of(table)
     if event.outcome == "complete":
         return table.but(hand=hand.but(phase="AWARDED", to_act=None, alerts=()))
-    for seat, part in hand.parts.items():
-        table = pay(table, seat, part.put_in)
-    hand = hand.but(phase="VOID", to_act=None, alerts=(), bet=0)
-    if table.house.void_button == "moves":
-        return table.but(hand=hand)
-    button, small_blind, big_blind, headsup, was_set = hand.positions_before
-    return table.but(
-        hand=hand,
-        button=button,
-        small_blind_seat=small_blind,
-        big_blind_seat=big_blind,
-        headsup_before=headsup,
-        button_set=was_set,
-    )
-
-
-def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
-    hand = hand_of(table)
-    parts = {}
-    for seat, part in hand.parts.items():
-        table = pay(table, seat, part.live - part.forced)
-        parts[seat] = HandSeat(
-            bet=part.forced, live=part.forced, forced=part.forced, ante=part.ante, dead=part.dead
-        )
-    straddle = parts[hand.straddle].bet if hand.straddle is not None else 0
-    fresh = opened(
-        parts,
-        max(hand.stakes.big_blind, straddle),
-        hand_no=hand.hand_no,
-        game=hand.game,
-        stakes=hand.stakes,
-        button=hand.button,
-        small_blind_seat=hand.small_blind_seat,
-        big_blind_seat=hand.big_blind_seat,
-        straddle=hand.straddle,
-        seats=hand.seats,
-        street=hand.game.streets[0].name,
-        attempt=event.attempt,
-        alert_count=hand.alert_count,
-        incidents=hand.incidents,
-        positions_before=hand.positions_before,
-    )
-    return table.but(hand=fresh)
+    return transitions.void(table)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.events import Turn
-from croupier.engine.places import Seat
+from croupier.engine.places import Place, Seat
+from croupier.rules.levels import Structure
 from croupier.rules.spoken import Spoken
 
 
@@ -23,7 +24,8 @@ class Command:
 class SetTable(Command):
     """Choose game, stakes and house rules; between hands. `house` changes switches of the matrix.
 
-    With a `rotation` of games, as in `events.TableSet`, game and stakes are those of its first.
+    With a `rotation` of games, as in `events.TableSet`, game and stakes are those of its first. With a
+    `structure` the stakes are those of its levels, and others are not looked at.
     """
 
     table: str = "1"
@@ -42,6 +44,9 @@ class SetTable(Command):
     sensors: str = "L1"
     rotation: tuple[Turn, ...] = ()
     rotation_hands: int = 0
+    structure: Structure = ()
+    least_buy: int = 0
+    most_buy: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,10 +81,11 @@ class SitIn(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class BuyChips(Command):
-    """A rebuy or top-up, between hands."""
+    """A rebuy or top-up; in a hand of the player it waits for its end. `owed`: announced, not yet paid."""
 
     seat: Seat
     amount: int
+    owed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,6 +129,32 @@ class DrawCard(Command):
     card: FaceDown | None
     uid: str = field(default="", repr=False)
     status: str = "card"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeeCard(Command):
+    """The antenna of a seat, the board, the muck or the burn spot sees a tag. Never refused.
+
+    `card`, `uid` and `status` are as in `DrawCard`.
+    """
+
+    place: Place
+    card: FaceDown | None
+    uid: str = field(repr=False)
+    status: str = "card"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoseCard(Command):
+    """That antenna does not see the tag any more. Never refused."""
+
+    place: Place
+    uid: str = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassTime(Command):
+    """Nothing else happened until now; what waited for this moment does. Never refused."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,19 +252,28 @@ class Award(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Declare(Command):
-    """The dealer reports an incident, by its number in the rules matrix (I-10 is the misdeal itself)."""
+    """The dealer reports an incident, by its number in rules matrix 5 or by its word (string-bet).
+
+    What is asked for with it stands in its entry of the catalogue: `card` is the number of a card of the
+    seat, from 1, `face` the card itself; `cards` how many the seat holds; `amount` is in the smallest unit.
+    """
 
     incident: str
     seat: Seat | None = None
     card: int | None = None
+    face: Card | None = None
     cards: int | None = None
+    amount: int | None = None
+    mixed: str = ""  # muck | burns: what the cards got mixed with
+    protected: bool = False  # the player had protected his hand
 
 
 @dataclass(frozen=True, kw_only=True)
 class Answer(Command):
     """The way out of an open alert; `number` None means the latest one that the way fits.
 
-    `seat`: only of an alert about this seat.
+    `seat`: only of an alert about this seat, or the seat that the way concerns; `refund` (none, uncalled,
+    all) goes with a kill, `action` with a limit, `remap` says who holds what.
     """
 
     way: str
@@ -240,6 +281,17 @@ class Answer(Command):
     reason: str = ""
     card: Card | None = None
     seat: Seat | None = None
+    refund: str = ""
+    action: str = ""
+    remap: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteRefusal(Command):
+    """A report that the rules refuse all the same goes on record (S-079)."""
+
+    report: Declare
+    code: str
 
 
 @dataclass(frozen=True, kw_only=True)

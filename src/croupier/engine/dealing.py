@@ -25,9 +25,16 @@ def seat_due(hand: Hand) -> int:
 
 
 def held(hand: Hand) -> dict[Seat, int]:
-    """How many cards each seat that is dealt to holds; what it gave back is not among them."""
+    """How many cards each seat that is dealt to holds; what it gave back is not among them.
+
+    One that will be replaced once all are served counts as held until then.
+    """
     places = [card.place for card in hand.cards]
-    return {seat: places.count(Place.of_seat(seat)) - hand.parts[seat].loose for seat in receivers(hand)}
+    late = hand.replacing
+    return {
+        seat: places.count(Place.of_seat(seat)) + late.count(seat) - hand.parts[seat].loose
+        for seat in receivers(hand)
+    }
 
 
 def lacking(hand: Hand) -> int:
@@ -56,6 +63,8 @@ def next_of_hand(hand: Hand) -> Place:
     seat = _next_seat(hand) if hand.rule.faces or hand.rule.draw else None
     if seat is not None:
         return Place.of_seat(seat)
+    if hand.replacing:
+        return Place.of_seat(hand.replacing[0])
     return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
 
 
@@ -66,6 +75,11 @@ def _next_seat(hand: Hand) -> Seat | None:
         return next((seat for seat, count in counts.items() if count < due), None)
     seat = min(counts, key=counts.__getitem__, default=None)
     return seat if seat is not None and counts[seat] < due else None
+
+
+def replacement_due(hand: Hand) -> bool:
+    """All are served, and the next card replaces one that was exposed or scrapped."""
+    return bool(hand.replacing) and next_of_hand(hand).seat == hand.replacing[0] and not lacking(hand)
 
 
 def face_up(hand: Hand, place: Place) -> bool:
@@ -90,10 +104,11 @@ def next_card(table: Table) -> Place:
 def missing(hand: Hand) -> tuple[int, int]:
     """(expected, found) cards of the present dealing step; later ones with all burns and the board."""
     seats = held(hand)
+    late = len(hand.replacing)
     if not hand.dealt:
-        return seat_due(hand) * len(seats), sum(seats.values())
+        return seat_due(hand) * len(seats), sum(seats.values()) - late
     common = board_due(hand) + burns_due(hand), len(hand.board) + len(hand.burns)
     if not (hand.rule.faces or hand.rule.draw):
         return common
     expected = sum(max(seat_due(hand), count) for count in seats.values())
-    return common[0] + expected, common[1] + sum(seats.values())
+    return common[0] + expected, common[1] + sum(seats.values()) - late

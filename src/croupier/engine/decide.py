@@ -6,13 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.engine import commands as cmd
+from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
+from croupier.engine import levels, people, racing, timing
 from croupier.engine.awarding import award
 from croupier.engine.betting import act, act_in_turn
 from croupier.engine.discarding import discard
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
-from croupier.engine.incidents import answer, complete, declare
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.ruling import answer, declare, note_refusal
+from croupier.engine.incidents.settling import complete
 from croupier.engine.pushing import make_motion, pull_chips
 from croupier.engine.seating import (
     buy_chips,
@@ -23,9 +27,11 @@ from croupier.engine.seating import (
     sit_out,
     unseat_player,
 )
+from croupier.engine.seeing import lose_card, see_card
 from croupier.engine.showing import muck_hand, name_card, show_hand
 from croupier.engine.starting import post, start_hand, straddle
 from croupier.engine.table import Table
+from croupier.engine.waiting import pass_time
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
 
@@ -41,9 +47,22 @@ def decide(table: Table, command: cmd.Command, house: HouseRules) -> tuple[ev.Ev
 
 def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Table, tuple[ev.Event, ...]]:
     """The table after the command, and the events that took it there; raises as `decide`."""
-    draft = Draft(table, command.at, house)
+    draft = Draft(table, command.at, house, CATALOGUE)
     _HANDLERS[type(command)](draft, command)
+    if any(isinstance(event, ev.HandEnded) for event in draft.events):
+        people.after_hand(draft)
+    timing.call_for_absent(draft)
     return draft.table, tuple(draft.events)
+
+
+def _draw(draft: Draft, command: cmd.DrawCard) -> None:
+    """During a chip race the cards of the shoe are those of the race."""
+    (racing.race_card if draft.table.race is not None else draw_card)(draft, command)
+
+
+def _sit_out(draft: Draft, command: cmd.SitOut) -> None:
+    sit_out(draft, command)
+    people.left_live_hand(draft, command.seat)
 
 
 def _enter_floor(draft: Draft, command: cmd.EnterFloor) -> None:
@@ -81,14 +100,17 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.SetTable: set_table,
     cmd.SeatPlayer: seat_player,
     cmd.UnseatPlayer: unseat_player,
-    cmd.SitOut: sit_out,
+    cmd.SitOut: _sit_out,
     cmd.SitIn: sit_in,
     cmd.BuyChips: buy_chips,
     cmd.PlaceButton: place_button,
     cmd.StartHand: start_hand,
     cmd.Post: post,
     cmd.Straddle: straddle,
-    cmd.DrawCard: draw_card,
+    cmd.DrawCard: _draw,
+    cmd.SeeCard: see_card,
+    cmd.LoseCard: lose_card,
+    cmd.PassTime: pass_time,
     cmd.CompleteDeal: lambda draft, command: complete(draft),
     cmd.Act: act,
     cmd.ActInTurn: act_in_turn,
@@ -101,8 +123,22 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.Award: award,
     cmd.Declare: declare,
     cmd.Answer: answer,
+    cmd.NoteRefusal: note_refusal,
     cmd.EnterFloor: _enter_floor,
     cmd.LeaveFloor: _leave_floor,
     cmd.CheckDeck: _check_deck,
     cmd.Undo: _undo,
+    ask.RunClock: levels.run_clock,
+    ask.StopClock: levels.stop_clock,
+    ask.GoToLevel: levels.go_to_level,
+    ask.RestartClock: levels.restart_clock,
+    ask.MovePlayer: people.move_player,
+    ask.DrawSeats: people.draw_for_seats,
+    ask.PayRebuy: people.pay_rebuy,
+    ask.GivePenalty: people.give_penalty,
+    ask.LiftPenalty: people.lift_penalty,
+    ask.WarnPlayer: people.warn_player,
+    ask.OpenRace: racing.open_race,
+    ask.EndRace: racing.end_race,
+    ask.CallTime: timing.call_time,
 }

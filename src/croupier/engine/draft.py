@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from croupier.engine.events import AlertAnswered, AlertRaised, Event
 from croupier.engine.evolve import evolve
@@ -12,13 +13,20 @@ from croupier.errors import Refused
 from croupier.rules.house import HouseRules
 from croupier.rules.substantial import substantial
 
+if TYPE_CHECKING:
+    from croupier.engine.incidents.case import Incident
+
 
 class Draft:
-    """What `decide` builds: each event added is applied at once, so the next step sees its effect."""
+    """What `decide` builds: each event added is applied at once, so the next step sees its effect.
 
-    def __init__(self, table: Table, at: int, house: HouseRules) -> None:
+    `catalogue` has every incident that may arise.
+    """
+
+    def __init__(self, table: Table, at: int, house: HouseRules, catalogue: Mapping[str, Incident]) -> None:
         self.table = table
         self.house = house
+        self.catalogue = catalogue
         self.events: list[Event] = []
         self._at = at
         self._step = table.step + 1
@@ -44,6 +52,11 @@ class Draft:
     def unit(self) -> int:
         return self.table.unit
 
+    @property
+    def sensors(self) -> str:
+        """What is connected: L0 to L3 (rules matrix 0.5)."""
+        return self.table.settings.sensors if self.table.settings else "L1"
+
     def raise_alert(
         self,
         code: str,
@@ -56,6 +69,9 @@ class Draft:
         uid: str = "",
         facts: tuple[tuple[str, int], ...] = (),
         by_floor: bool = False,
+        floor_ways: tuple[str, ...] = (),
+        detected: str = "entry",
+        substantial: bool = False,
     ) -> None:
         self.add(
             AlertRaised,
@@ -69,12 +85,24 @@ class Draft:
             uid=uid,
             facts=facts,
             by_floor=by_floor,
+            floor_ways=floor_ways,
+            detected=detected,
+            substantial=substantial,
         )
 
     def answer(
-        self, alert: AlertRaised, way: str, *, rule: str = "", by: str = "dealer", reason: str = ""
+        self,
+        alert: AlertRaised,
+        way: str,
+        *,
+        rule: str = "",
+        by: str = "dealer",
+        reason: str = "",
+        **said: Any,
     ) -> None:
-        self.add(AlertAnswered, number=alert.number, way=way, rule=rule or alert.rule, by=by, reason=reason)
+        """Close the alert; `said` is what the ruling named: seat, card, refund, action, remap."""
+        ruled = rule or alert.rule
+        self.add(AlertAnswered, number=alert.number, way=way, rule=ruled, by=by, reason=reason, **said)
 
     def refuse_while_halted(self) -> None:
         """Red alerts block dealing and betting entry until somebody chooses a way out (0.6)."""

@@ -11,6 +11,7 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub, scramble_due
+from croupier.engine.incidents.case import open_case
 from croupier.engine.places import HELD, NOWHERE, STUB, Place
 from croupier.engine.rounds import finish_step, scramble_now
 from croupier.engine.table import Hand
@@ -34,7 +35,7 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
     trouble = _integrity(draft.hand, command)
     if trouble:
         _hold(draft, command)
-        _raise_integrity(draft, trouble, command.uid)
+        open_case(draft, trouble, index=len(draft.hand.cards) - 1, uid=command.uid)
     elif draft.table.phase == "HALTED":
         if not _delivers_missing(draft, command):
             _hold(draft, command)
@@ -67,18 +68,6 @@ def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
     return ""
 
 
-def _raise_integrity(draft: Draft, code: str, uid: str) -> None:
-    misdeal = () if draft.substantial() else ("misdeal",)
-    ways = {
-        "AL-11": (("void",), "TDA 35-E, Code 1.31"),
-        "AL-12": (("stray", "bind", "scrap", "void"), "Code 1.31, 1.32"),
-        "AL-13": (("stray", "scrap", "void"), "Code 1.31"),
-        "AL-14": (("stray", *misdeal, "void"), "TDA 35-E, Code 1.31"),
-    }
-    options, rule = ways[code]
-    draft.raise_alert(code, "red", options, rule, index=len(draft.hand.cards) - 1, uid=uid)
-
-
 def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
     """Under AL-06 alone, the next card of the shoe is the one that was missing (S-069)."""
     red = [alert for alert in draft.hand.alerts if alert.colour == "red"]
@@ -103,22 +92,18 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
         finish_step(draft)
     elif hand.phase in ("BETTING", "DRAWING"):
         _hold(draft, command)
-        if not hand.late:
+        if not hand.late and not _may_be_extra(draft):
             raise_premature(draft)
     else:
         _hold(draft, command)
-        draft.raise_alert("AL-18", "red", ("stray",), "TDA 28, Code 1.15", index=len(hand.cards))
+        open_case(draft, "AL-18", index=len(hand.cards))
+
+
+def _may_be_extra(draft: Draft) -> bool:
+    """Antennas will say where the card went, before anything was keyed: it is held for a moment (0.6)."""
+    return draft.sensors in ("L2", "L3") and not draft.hand.round_open
 
 
 def raise_premature(draft: Draft) -> None:
     """AL-07: a card left the shoe while a player still has to act."""
-    hand = draft.hand
-    extra = () if hand.round_open or hand.number else ("extra-card",)
-    draft.raise_alert(
-        "AL-07",
-        "red",
-        ("late", "premature", *extra, "not-so"),
-        "TDA 39, Code 1.13, 1.14",
-        seat=hand.to_act,
-        index=len(hand.cards) - 1,
-    )
+    open_case(draft, "AL-07", seat=draft.hand.to_act, index=len(draft.hand.cards) - 1)

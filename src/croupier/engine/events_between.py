@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from croupier.engine.event import Event
 from croupier.engine.places import Seat
+from croupier.rules.levels import Structure
 
 
 class Turn(NamedTuple):
@@ -42,6 +43,10 @@ class TableSet(Event):
     sensors: str = "L1"  # L0–L3, rules matrix 0.5
     rotation: tuple[Turn, ...] = ()  # mixed games: every game in turn, the first included
     rotation_hands: int = 0  # how many hands of each; 0: one for every player
+    structure: Structure = ()  # the levels of a tournament
+    level: int = 0  # the one whose stakes these are, from 1; 0 without a structure
+    least_buy: int = 0  # a cash player sits down with so much at least, 0: with anything (Code 1.3)
+    most_buy: int = 0  # and at most with this, 0: with any amount
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,8 +59,13 @@ class PlayerSeated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
+    """The player left for good with `stack`; of a cash game that, less `bought`, is what he won (S-163)."""
+
     NAME: ClassVar[str] = "player-left"
     seat: Seat
+    player: str = ""
+    stack: int = 0
+    bought: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,9 +94,13 @@ class BlindOwed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipsBought(Event):
+    """Chips for money: `waits` for the end of the hand; `owed`: announced, and still to be paid (TDA 27)."""
+
     NAME: ClassVar[str] = "chips-bought"
     seat: Seat
     amount: int
+    waits: bool = False
+    owed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +111,23 @@ class ButtonPlaced(Event):
     seat: Seat
 
 
+class Standing(NamedTuple):
+    """What a player owes to the floor between two hands."""
+
+    seat: Seat
+    penalty: int = 0  # hands that he still misses
+    warnings: int = 0
+    unpaid: int = 0
+
+
+class ClockRecorded(NamedTuple):
+    """The clock of the levels at the time of the record."""
+
+    number: int
+    left_ms: int
+    running: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last one of these.
@@ -104,7 +135,7 @@ class TableRecorded(Event):
     `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
     big blind), `bought` (seat, all that he paid for), `new` the seats of those who sat down after the first
     hand and were dealt none; `turn` is the game of the rotation, `turn_hands` how many hands of it were
-    dealt.
+    dealt; `people` those with a penalty, a warning or a debt.
     """
 
     NAME: ClassVar[str] = "table-recorded"
@@ -122,3 +153,5 @@ class TableRecorded(Event):
     turn: int = 0
     turn_hands: int = 0
     new: tuple[Seat, ...] = ()
+    people: tuple[Standing, ...] = ()
+    clock: ClockRecorded | None = None

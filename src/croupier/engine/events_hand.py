@@ -98,6 +98,7 @@ class StubReshuffled(Event):
     burn_again: bool
     burns: int = 0
     unseen: tuple[tuple[Seat, int], ...] = ()
+    cards: tuple[int, ...] = ()  # further cards of the hand that rejoin the stub, by their numbers
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from croupier.cards.card import FaceDown
 from croupier.engine.event import Event
-from croupier.engine.places import Seat
+from croupier.engine.places import Place, Seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +25,9 @@ class AlertRaised(Event):
     uid: str = field(default="", repr=False)
     facts: tuple[tuple[str, int], ...] = ()  # numbers of the sentence: expected, found, minimum…
     by_floor: bool = False  # the floor chooses between the options
+    floor_ways: tuple[str, ...] = ()  # those of the options that only the floor may choose
+    detected: str = "sensor"  # sensor | told | entry: how the terminal came to know
+    substantial: bool = False  # substantial action had taken place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +40,11 @@ class AlertAnswered(Event):
     rule: str
     by: str
     reason: str = ""
+    seat: Seat | None = None  # whom the ruling named
+    card: FaceDown | None = None  # the card that it named
+    refund: str = ""
+    action: str = ""
+    remap: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +56,80 @@ class IncidentDeclared(Event):
     seat: Seat | None = None
     cards: int | None = None
     substantial: bool = False  # substantial action had taken place
+    index: int | None = None  # the card concerned, as in CardMoved
+    amount: int | None = None
+    mixed: str = ""
+    protected: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportRefused(Event):
+    """A report came too late or without ground: nothing changed, and it is on record (S-079)."""
+
+    NAME: ClassVar[str] = "report-refused"
+    incident: str
+    code: str  # of the refusal
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noted(Event):
+    """Something to remember that changes nothing of the play: a penalty to come, words, a name."""
+
+    NAME: ClassVar[str] = "noted"
+    what: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSeen(Event):
+    """An antenna sees the card number `index` of the hand at this place."""
+
+    NAME: ClassVar[str] = "card-seen"
+    index: int
+    place: Place
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardLost(Event):
+    """The antenna that saw the card number `index` does not see it any more."""
+
+    NAME: ClassVar[str] = "card-lost"
+    index: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardReplaced(Event):
+    """X-REPLACE: an exposed card becomes the next burn; its seat gets another once all are served."""
+
+    NAME: ClassVar[str] = "card-replaced"
+    index: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardScrapped(Event):
+    """X-SCRAP: the card is out of play. `later`: its seat gets another once all are served."""
+
+    NAME: ClassVar[str] = "card-scrapped"
+    index: int
+    later: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandKilled(Event):
+    """X-KILL: the hand is dead by a ruling; `refund` goes back to its owner."""
+
+    NAME: ClassVar[str] = "hand-killed"
+    seat: Seat
+    refund: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsRemapped(Event):
+    """X-REMAP: the deal stands as it was dealt; these cards lie where they say."""
+
+    NAME: ClassVar[str] = "cards-remapped"
+    owners: tuple[tuple[int, Place], ...]
 
 
 @dataclass(frozen=True, kw_only=True)

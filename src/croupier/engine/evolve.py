@@ -12,11 +12,22 @@ from typing import Any
 from croupier.engine import changes_between as between
 from croupier.engine import changes_cards as cards
 from croupier.engine import changes_motions as motions
+from croupier.engine import changes_people as people
 from croupier.engine import changes_play as play
+from croupier.engine import changes_wrong as wrong
 from croupier.engine import events as ev
 from croupier.engine.table import Table
 
-UNCOUNTED = (ev.FloorEntered, ev.FloorLeft, ev.DeckCleared, ev.CardReadAgain)
+UNCOUNTED = (
+    ev.FloorEntered,
+    ev.FloorLeft,
+    ev.DeckCleared,
+    ev.CardReadAgain,
+    ev.CardSeen,
+    ev.CardLost,
+    ev.ReportRefused,
+    *ev.OF_THE_CLOCK,
+)
 """Events that an undo steps over: they change nothing of the hand."""
 
 
@@ -29,8 +40,8 @@ def evolve(table: Table, event: ev.Event) -> Table:
     200
     """
     if isinstance(event, ev.Undone):
-        before = table.before or table
-        return before.but(step=event.step, floor=table.floor)
+        before = people.kept(table.before or table, table)
+        return wrong.still_seen(before, table).but(step=event.step, floor=table.floor)
     if event.step != table.step:
         if isinstance(event, UNCOUNTED):
             table = table.but(step=event.step)
@@ -61,13 +72,13 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.DeckCleared: between.deck_cleared,
     ev.FloorEntered: between.floor_entered,
     ev.FloorLeft: between.floor_left,
-    ev.HandStarted: cards.hand_started,
+    ev.HandStarted: people.hand_started,
     ev.Posted: cards.posted,
     ev.CardDrawn: cards.card_drawn,
     ev.CardReadAgain: cards.card_read_again,
     ev.CardMoved: cards.card_moved,
     ev.CardNamed: cards.card_named,
-    ev.StubReshuffled: cards.stub_reshuffled,
+    ev.StubReshuffled: wrong.stub_reshuffled,
     ev.DeckPlanned: cards.deck_planned,
     ev.Discarded: cards.discarded,
     ev.DealCompleted: cards.deal_completed,
@@ -83,9 +94,33 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.HandMucked: play.hand_mucked,
     ev.RakeTaken: play.rake_taken,
     ev.PotAwarded: play.pot_awarded,
-    ev.HandEnded: play.hand_ended,
-    ev.AttemptMisdealt: play.attempt_misdealt,
-    ev.AlertRaised: between.alert_raised,
-    ev.AlertAnswered: between.alert_answered,
-    ev.IncidentDeclared: between.incident_declared,
+    ev.HandEnded: people.hand_ended,
+    ev.LevelStarted: people.level_started,
+    ev.LevelPaused: people.level_paused,
+    ev.LevelResumed: people.level_resumed,
+    ev.PlayerMoved: people.player_moved,
+    ev.SeatsDrawn: people.seats_drawn,
+    ev.ChipsArrived: people.chips_arrived,
+    ev.RebuyPaid: people.rebuy_paid,
+    ev.PenaltyGiven: people.penalty_given,
+    ev.PlayerWarned: people.player_warned,
+    ev.PlayerEliminated: people.player_eliminated,
+    ev.SessionClosed: people.session_closed,
+    ev.RaceOpened: people.race_opened,
+    ev.RaceCardDealt: people.race_card_dealt,
+    ev.RaceEnded: people.race_ended,
+    ev.TimeCalled: people.time_called,
+    ev.TimeExpired: people.time_expired,
+    ev.AttemptMisdealt: wrong.attempt_misdealt,
+    ev.AlertRaised: wrong.alert_raised,
+    ev.AlertAnswered: wrong.alert_answered,
+    ev.IncidentDeclared: wrong.incident_declared,
+    ev.ReportRefused: wrong.report_refused,
+    ev.Noted: wrong.noted,
+    ev.CardSeen: wrong.card_seen,
+    ev.CardLost: wrong.card_lost,
+    ev.CardReplaced: wrong.card_replaced,
+    ev.CardScrapped: wrong.card_scrapped,
+    ev.HandKilled: wrong.hand_killed,
+    ev.CardsRemapped: wrong.cards_remapped,
 }

@@ -12,7 +12,6 @@ from croupier.engine import events as ev
 from croupier.engine.changes_cards import owners
 from croupier.engine.dealing import lacking, next_of_hand
 from croupier.engine.draft import Draft
-from croupier.engine.events import AlertRaised
 from croupier.engine.places import BURN, DISCARD, MUCK, NOWHERE, STUB, Seat
 from croupier.engine.table import Hand
 from croupier.rules.house import HouseRules
@@ -43,6 +42,7 @@ def announce(draft: Draft) -> None:
         options,
         "Code 1.13, W 228",
         facts=(("need", need), ("have", left), ("burns", len(hand.burns))),
+        detected="sensor",
     )
 
 
@@ -120,9 +120,8 @@ def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = N
             draft.add(ev.CardMoved, index=index, to=STUB)
 
 
-def answer_scramble(draft: Draft, alert: AlertRaised, *, by: str) -> None:
-    """The scramble is done: the alert that asked for it ends, and the stub is no longer short."""
-    draft.answer(alert, "reshuffle", by=by)
+def carry_out_scramble(draft: Draft) -> None:
+    """The scramble that an alert asked for is done, and the stub is no longer short."""
     for warning in draft.hand.alerts:
         if warning.code == "AL-32":
             draft.answer(warning, "reshuffle", by="terminal")

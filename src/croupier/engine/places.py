@@ -24,6 +24,7 @@ class Spot(StrEnum):
     SCRAP = "scrap"
     RETURNED = "returned"  # back on top of the stub: the next burn or deal uses it first
     STUB = "stub"  # back inside the stub: a reading taken back, or a reshuffle
+    ASIDE = "aside"  # an open card that comes back into the stub in this hand (Code 1.14)
     HELD = "held"  # left the shoe, and an alert asks what it is
     NONE = "none"
 
@@ -64,5 +65,6 @@ DISCARD: Final = Place(Spot.DISCARD)
 SCRAP: Final = Place(Spot.SCRAP)
 RETURNED: Final = Place(Spot.RETURNED)
 STUB: Final = Place(Spot.STUB)
+ASIDE: Final = Place(Spot.ASIDE)
 HELD: Final = Place(Spot.HELD)
 NOWHERE: Final = Place(Spot.NONE)

@@ -6,7 +6,6 @@ has to choose open the question I-32, which is no alert of the list: play waits 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, cast
 
@@ -73,7 +72,8 @@ def pull_chips(draft: Draft, command: cmd.PullChips) -> None:
 
 def string_bet(draft: Draft, seat: Seat) -> None:
     """The dealer saw a string bet: what came after the first motion goes back (TDA 56)."""
-    before = going_on(draft.table, seat)
+    seen = draft.table.before if draft.events else draft.table  # the report itself is the last input
+    before = going_on(seen, seat) if seen is not None else None
     if before is None or not before.added:
         return
     draft.add(ev.MotionResumed, seat=seat, cancels=before.step)
@@ -277,16 +277,14 @@ def _late(motion: ev.MotionMade, command: cmd.MakeMotion) -> dict[str, object]:
 # --- answers to the question -------------------------------------------------------------------------
 
 
-def complete(draft: Draft, seat: Seat, close: Callable[[], None]) -> None:
+def complete(draft: Draft, seat: Seat) -> None:
     """The undercall becomes the call."""
-    close()
     take(draft, seat, "call", 0)
     close_round(draft)
 
 
-def forfeit(draft: Draft, seat: Seat, put: int, close: Callable[[], None]) -> None:
+def forfeit(draft: Draft, seat: Seat, put: int) -> None:
     """The chips put out stay in the pot, the hand is folded (TDA 51-B; Code 1.17)."""
-    close()
     part = draft.hand.parts[seat]
     draft.add(ev.ActionTaken, seat=seat, action="fold", to=part.bet + put, added=put, late=draft.hand.late)
     close_round(draft)

@@ -6,7 +6,8 @@ from croupier.engine import events as ev
 from croupier.engine.actions import bring_in_due
 from croupier.engine.dealing import face_up, missing, next_of_hand
 from croupier.engine.draft import Draft
-from croupier.engine.exhaustion import announce, answer_scramble, ask_for_scramble, scramble, scramble_due
+from croupier.engine.exhaustion import announce, ask_for_scramble, carry_out_scramble, scramble, scramble_due
+from croupier.engine.incidents.case import open_case
 from croupier.engine.places import BURN, NOWHERE, Spot
 from croupier.engine.showing import none_may_muck
 from croupier.engine.taking import take
@@ -29,18 +30,11 @@ def complete_deal(draft: Draft) -> None:
         raise Refused("no-dealing", "no cards are being dealt")
     if next_of_hand(hand) == NOWHERE:
         return
-    sensors = draft.table.settings.sensors if draft.table.settings else "L1"
-    if sensors == "L0":
+    if draft.sensors == "L0":
         fill_with_unknown(draft)
         return
     expected, found = missing(hand)
-    draft.raise_alert(
-        "AL-06",
-        "red",
-        ("missed", "misdeal", "not-so") if not hand.dealt else ("missed", "not-so"),
-        "TDA 35, Code 1.9",
-        facts=(("expected", expected), ("found", found)),
-    )
+    open_case(draft, "AL-06", facts=(("expected", expected), ("found", found)))
 
 
 def fill_with_unknown(draft: Draft) -> None:
@@ -92,7 +86,8 @@ def scramble_now(draft: Draft) -> None:
     """A card comes although the stub had to be scrambled first: it was, and nobody said so."""
     asked = [alert for alert in draft.hand.alerts if alert.code in ("AL-32", "AL-15") and alert.options]
     if asked:
-        answer_scramble(draft, asked[-1], by="terminal")
+        draft.answer(asked[-1], "reshuffle", by="terminal")
+        carry_out_scramble(draft)
     else:
         scramble(draft)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
+from croupier.engine.levels import at_level
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Player, Table, stakes_of, turns_of
 from croupier.errors import Refused
@@ -22,6 +23,9 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
     between_hands(draft, "the settings change between hands")
     if command.unit <= 0 or min(command.ante, command.big_blind_ante, command.rotation_hands) < 0:
         raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
+    command, level = _at_its_level(draft, command)
+    if not 0 <= command.least_buy <= (command.most_buy or command.least_buy):
+        raise Refused("bad-buy-in", "buy-ins: expected 0 ≤ least ≤ most")
     stakes = checked(game(command.game), _stakes(command))
     for turn in command.rotation:
         checked(game(turn.game), stakes_of(turn))
@@ -39,8 +43,21 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         sensors=command.sensors,
         rotation=command.rotation,
         rotation_hands=command.rotation_hands,
+        structure=command.structure,
+        level=level,
+        least_buy=command.least_buy,
+        most_buy=command.most_buy,
     )
     check_ceiling(draft.table, len(draft.table.players))
+
+
+def _at_its_level(draft: Draft, command: cmd.SetTable) -> tuple[cmd.SetTable, int]:
+    """The settings with the stakes of their level, and its number; only a tournament has levels."""
+    if not command.structure or command.mode != "tournament":
+        return replace(command, structure=()), 0
+    now = draft.table.settings
+    level = now.level if now is not None and now.structure == command.structure else 1
+    return at_level(command, level), level
 
 
 def _stakes(command: cmd.SetTable) -> Stakes:
@@ -83,11 +100,16 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
 
     Where the house says so, a newcomer to a cash game that is under way owes a big blind (entry.post).
     """
-    _check_seat(draft, command.seat)
+    seat_of(draft, command.seat)
     if command.seat in draft.table.players:
         raise Refused("seat-taken", f"seat {command.seat} is taken", seat=command.seat)
     if command.stack <= 0:
         raise Refused("bad-amount", f"buy-in {command.stack}: expected more than nothing", seat=command.seat)
+    if any(one.name == command.player for one in draft.table.players.values()):
+        raise Refused(
+            "already-seated", f"{command.player} has a seat", rule="Code 1.1", player=command.player
+        )
+    _check_buy_in(draft, command.seat, command.stack)
     check_ceiling(draft.table, len(draft.table.players) + 1)
     draft.add(ev.PlayerSeated, seat=command.seat, player=command.player, stack=command.stack)
     table = draft.table
@@ -97,43 +119,65 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
 
 
 def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
-    _player(draft.table, command.seat)
+    player_at(draft.table, command.seat)
     _not_in_hand(draft, command.seat, "leaving")
-    draft.add(ev.PlayerLeft, seat=command.seat)
+    one = draft.table.players[command.seat]
+    draft.add(ev.PlayerLeft, seat=command.seat, player=one.name, stack=one.stack, bought=one.bought)
 
 
 def sit_out(draft: Draft, command: cmd.SitOut) -> None:
-    if not _player(draft.table, command.seat).away:
+    if not player_at(draft.table, command.seat).gone:
         draft.add(ev.PlayerAway, seat=command.seat)
 
 
 def sit_in(draft: Draft, command: cmd.SitIn) -> None:
-    if _player(draft.table, command.seat).away:
+    if player_at(draft.table, command.seat).gone:
         draft.add(ev.PlayerBack, seat=command.seat)
 
 
 def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
-    """Chips are bought between hands, or by a seat that is not in the present one."""
-    _player(draft.table, command.seat)
-    _not_in_hand(draft, command.seat, "a rebuy")
+    """Chips that a player of the present hand buys are his when it is over (Code 1.3, TDA 27)."""
+    player, hand = player_at(draft.table, command.seat), draft.table.hand
     if command.amount <= 0:
         raise Refused("bad-amount", f"rebuy {command.amount}: expected more than nothing", seat=command.seat)
-    draft.add(ev.ChipsBought, seat=command.seat, amount=command.amount)
+    waits = hand is not None and not draft.table.between_hands and command.seat in hand.parts
+    held = hand.parts[command.seat].put_in if hand is not None and waits else 0
+    _check_buy_in(draft, command.seat, player.stack + player.queued + held + command.amount)
+    draft.add(ev.ChipsBought, seat=command.seat, amount=command.amount, waits=waits, owed=command.owed)
+
+
+def _check_buy_in(draft: Draft, seat: Seat, chips: int) -> None:
+    """What a cash player has in front of him after buying lies in the limits of the table (Code 1.3)."""
+    settings = draft.table.settings
+    if settings is None or settings.mode != "cash":
+        return
+    least, most = settings.least_buy, settings.most_buy or chips
+    if not least <= chips <= most:
+        raise Refused(
+            "buy-in-range",
+            f"seat {seat} would have {chips}: expected {least} to {most}",
+            rule="Code 1.3",
+            seat=seat,
+            minimum=least,
+            maximum=most,
+        )
 
 
 def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
     between_hands(draft, "the button moves between hands")
-    _check_seat(draft, command.seat)
+    seat_of(draft, command.seat)
     draft.add(ev.ButtonPlaced, seat=command.seat)
 
 
-def _check_seat(draft: Draft, seat: Seat) -> None:
+def seat_of(draft: Draft, seat: Seat) -> None:
+    """Raise `Refused` for a seat that the table does not have."""
     most = min(len(SEATS), draft.house.seats_max)
     if seat not in SEATS[:most]:
         raise Refused("no-such-seat", f"seat {seat}: expected 1 to {most}", maximum=most)
 
 
-def _player(table: Table, seat: Seat) -> Player:
+def player_at(table: Table, seat: Seat) -> Player:
+    """The player at a seat; raises `Refused` if nobody sits there."""
     if seat not in table.players:
         raise Refused("empty-seat", f"nobody sits at seat {seat}", seat=seat)
     return table.players[seat]

@@ -12,6 +12,8 @@ from itertools import takewhile
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
+from croupier.engine.levels import before_hand
+from croupier.engine.people import free_chairs, waits_for_button
 from croupier.engine.places import Seat
 from croupier.engine.seating import between_hands, check_ceiling
 from croupier.engine.table import Table, turn_of
@@ -30,6 +32,12 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         raise Refused(
             "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
         )
+    if table.closed:
+        raise Refused("session-over", "one player has all the chips: the session is over")
+    free_chairs(draft)
+    before_hand(draft)
+    table = draft.table
+    assert table.settings is not None, "checked above"
     dealt_in = table.dealt_in
     if len(dealt_in) < 2:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
@@ -45,6 +53,10 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     if table.button is None:
         raise Refused("no-button", "nobody has the button: draw for it or set it", rule="W 91")
     positions = _positions(table, table.button, dealt_in)
+    waiting = waits_for_button(table, positions)
+    if waiting and len(dealt_in) - len(waiting) >= 2:
+        dealt_in = tuple(seat for seat in dealt_in if seat not in waiting)
+        positions = _positions(table, table.button, dealt_in)
     _note_blinds_passed(draft, positions)
     _record(draft)
     _start(draft, played, turn, positions, positions.order)
@@ -78,7 +90,7 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
         return
     if table.settings.mode != "cash":
         return
-    away = [seat for seat, one in table.players.items() if one.away and seat not in positions.order]
+    away = [seat for seat, one in table.players.items() if one.out and seat not in positions.order]
     big = _between(table.big_blind_seat, positions.big_blind, away)
     small: tuple[Seat, ...] = ()
     if table.small_blind_seat is not None:
@@ -106,7 +118,7 @@ def _record(draft: Draft) -> None:
         deck_locked=table.deck_locked,
         headsup_before=table.headsup_before,
         floor=table.floor or "",
-        seats=tuple((seat, one.name, one.stack, one.away) for seat, one in table.players.items()),
+        seats=tuple((seat, one.name, one.stack, one.gone) for seat, one in table.players.items()),
         owing=tuple(
             (seat, one.owes_small, one.owes_big)
             for seat, one in table.players.items()
@@ -116,7 +128,20 @@ def _record(draft: Draft) -> None:
         turn=table.turn,
         turn_hands=table.turn_hands,
         new=tuple(seat for seat, one in table.players.items() if one.new),
+        people=tuple(
+            ev.Standing(seat, one.penalty, one.warnings, one.unpaid)
+            for seat, one in table.players.items()
+            if one.penalty or one.warnings or one.unpaid
+        ),
+        clock=_clock(draft),
     )
+
+
+def _clock(draft: Draft) -> ev.ClockRecorded | None:
+    clock = draft.table.clock
+    if clock is None:
+        return None
+    return ev.ClockRecorded(clock.number, clock.left(draft.at), clock.since is not None)
 
 
 def _start(

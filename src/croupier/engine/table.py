@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from croupier.cards.card import Card, FaceDown
+from croupier.engine.beside import LevelClock, Race, TimeCall
 from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet, Turn
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.rules.games import Game, Street, game
@@ -42,11 +43,27 @@ class Player(Frozen):
 
     name: str
     stack: int
-    away: bool = False
+    gone: bool = False  # he left the table for a while
     owes_small: bool = False  # a blind that passed while he was away
     owes_big: bool = False
     bought: int = 0  # all the chips that he paid for at this seat
     new: bool = False  # he sat down after the first hand, and none was dealt to him yet
+    queued: int = 0  # chips bought during the hand: his when it is over
+    unpaid: int = 0  # what he announced to buy and has yet to pay (TDA 27)
+    penalty: int = 0  # hands that he still misses (TDA 71)
+    serving: bool = False  # one of them is the hand in progress
+    warnings: int = 0
+    place: int = 0  # where he finished; 0: he has not
+
+    @property
+    def away(self) -> bool:
+        """He is not there, or must not be, while the hand in progress is played."""
+        return self.gone or self.serving
+
+    @property
+    def out(self) -> bool:
+        """He will not be there for the next hand."""
+        return self.gone or self.penalty > 0
 
 
 @dataclass(frozen=True)
@@ -58,6 +75,8 @@ class DrawnCard(Frozen):
     place: Place
     at: int
     up: bool = False  # dealt face up to a seat
+    seen: Place | None = None  # where an antenna sees it now
+    shown: bool = False  # face down by the script, and seen by the whole table
 
     @property
     def is_foreign(self) -> bool:
@@ -82,6 +101,7 @@ class HandSeat(Frozen):
     given: tuple[int, ...] = ()  # their numbers, if they were named
     loose: int = 0  # of all cards given back, how many nobody named: they still count as the seat's
     back: int = 0  # of those, how many were shuffled into the stub again
+    killed: bool = False  # its hand is dead by a ruling
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
 
@@ -148,6 +168,7 @@ class Hand(Frozen):
     voluntary: tuple[Voluntary, ...] = ()
     late: bool = False  # cards have left the shoe before the actions that are being keyed (X-LATE)
     burns_again: int = 0  # burns on top of one for each street, after a reshuffle
+    replacing: tuple[Seat, ...] = ()  # seats that get another card once all are served, in order
     positions_before: Positions = (None, None, None, False, False)
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)
     motions: Mapping[Seat, MotionMade] = field(default_factory=dict)  # the last of each seat in this round
@@ -155,6 +176,7 @@ class Hand(Frozen):
     limited: Mapping[Seat, Limited] = field(default_factory=dict)
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
     alert_count: int = 0
+    raised: frozenset[tuple[str, int | None]] = frozenset()  # code and card of every alert so far
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
     awards: tuple[Paid, ...] = ()
     incidents: tuple[str, ...] = ()
@@ -231,6 +253,10 @@ class Table(Frozen):
     hand: Hand | None = None
     deck_locked: bool = False
     floor: str | None = None
+    clock: LevelClock | None = None  # of a tournament with a structure
+    time_call: TimeCall | None = None  # the last one; `engine.timing` knows whether it still runs
+    race: Race | None = None
+    closed: bool = False  # one player has all the chips
     step: int = 0
     last_input: int = 0  # the step that an undo would take back
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
@@ -247,7 +273,7 @@ class Table(Frozen):
         Where the house deals to absent players too, nobody need be there (TDA 30); a newcomer waits.
         """
         too = self.house.absent == "dealt_and_killed"
-        here = [seat for seat, one in self.players.items() if not one.away or (too and not one.new)]
+        here = [seat for seat, one in self.players.items() if not one.out or (too and not one.new)]
         return tuple([seat for seat in here if self.players[seat].stack > 0])
 
     @property

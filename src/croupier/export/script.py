@@ -189,6 +189,8 @@ class _Writer:
                 return ["deal"] if self._keyed_by_hand else []
             case ev.AlertAnswered() as answered:
                 return self._rule(answered, step)
+            case ev.IncidentDeclared() if any(isinstance(each, ev.MotionMade) for each in step):
+                return motion_lines(step, self.money)
             case ev.IncidentDeclared(incident=incident, seat=seat, cards=cards):
                 where = "" if seat is None else f" seat {seat}"
                 return [f"declare {incident}{where}" + ("" if cards is None else f" cards {cards}")]

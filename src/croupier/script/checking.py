@@ -12,7 +12,7 @@ from croupier.cards.card import SUITS, Card
 from croupier.engine import legal_actions, next_card
 from croupier.engine.actions import BETS
 from croupier.engine.awarding import playing
-from croupier.engine.places import SCRAP, STUB, Seat
+from croupier.engine.places import SCRAP, STUB, Place, Seat
 from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, DrawnCard, Hand, Table
@@ -63,7 +63,7 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
         return {"amount": setup.amount(_money(subject, table.hand))}
     if subject == "pots":
         return {"amounts": tuple(map(setup.amount, _pots(table.hand)))}
-    if subject in ("board", "burns", "muck", "scrap", "returned", "cards"):
+    if subject in ("board", "burns", "muck", "scrap", "returned", "cards", "located"):
         return {"cards": tuple(map(_name, _cards(subject, table.hand, seat)))}
     if subject in ("burned", "unknown", "stub", "attempt", "hand-no"):
         return {"number": _number(subject, table)}
@@ -125,8 +125,9 @@ def _pots(hand: Hand | None) -> list[int]:
 def _cards(subject: str, hand: Hand | None, seat: Seat | None) -> Iterable[DrawnCard]:
     if hand is None:
         return ()
-    if subject == "cards":
-        return hand.hole(seat) if seat is not None else ()
+    if seat is not None:
+        there = Place.of_seat(seat)
+        return hand.hole(seat) if subject == "cards" else (card for card in hand.cards if card.seen == there)
     return {
         "board": hand.board,
         "burns": hand.burns,

@@ -70,9 +70,18 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
         case Award(seat=claimed):
             return cmd.Award(at=at, seat=claimed)
         case Declare():
-            return _declaration(statement, at)
-        case Rule(way=way, reason=reason, card=card, seat=concerned):
-            return cmd.Answer(at=at, way=way, reason=reason or "", card=card, seat=concerned)
+            return _declaration(statement, at, units)
+        case Rule():
+            return cmd.Answer(
+                at=at,
+                way=statement.way,
+                reason=statement.reason or "",
+                card=statement.card,
+                seat=statement.seat,
+                refund=statement.refund,
+                action=statement.action,
+                remap=statement.remap,
+            )
         case DeckCheck(cards=count):
             return cmd.CheckDeck(at=at, cards=count)
     assert isinstance(statement, Undo), f"no key for {statement}"
@@ -90,8 +99,16 @@ def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) ->
     return cmd.MakeMotion(at=at, seat=seat, chips=chips)
 
 
-def _declaration(statement: Declare, at: int) -> cmd.Declare:
-    number = statement.card if not isinstance(statement.card, Card) else None
+def _declaration(statement: Declare, at: int, units: Callable[[Decimal], int]) -> cmd.Declare:
+    named = statement.card
     return cmd.Declare(
-        at=at, incident=statement.incident, seat=statement.seat, card=number, cards=statement.cards
+        at=at,
+        incident=statement.incident,
+        seat=statement.seat,
+        card=None if isinstance(named, Card) else named,
+        face=named if isinstance(named, Card) else None,
+        cards=statement.cards,
+        amount=None if statement.amount is None else units(statement.amount),
+        mixed=statement.mixed,
+        protected=statement.protected,
     )

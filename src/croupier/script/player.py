@@ -11,7 +11,8 @@ from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import next_card
 from croupier.engine.exhaustion import scramble_due
-from croupier.engine.places import NOWHERE
+from croupier.engine.places import NOWHERE, Place
+from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.export.script import FLOOR_PIN
 from croupier.script.checking import exposed, found
@@ -23,6 +24,7 @@ from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
 from croupier.script.setup import SETTINGS, TableSetup
 from croupier.script.statements import (
+    Antenna,
     Crash,
     Deal,
     Deck,
@@ -205,7 +207,10 @@ class Player:
             case Floor(pin=pin):
                 self.floor(pin)
             case Wait(seconds=seconds):
-                self.rig.clock.wait(int(seconds * 1000))
+                self.wait(int(seconds * 1000))
+            case Antenna(place=place, cards=cards):
+                for card in cards:
+                    self.see(card, place)
             case Crash():
                 self.rig.crash()
             case Passable(by_floor=True) | Rule(by_floor=True):
@@ -241,7 +246,33 @@ class Player:
             raise Refused("nothing-to-deal", "no card is to be dealt now")
         step = self.dealing_step()
         while next_card(self.rig.table) != NOWHERE and self.dealing_step() == step:
-            self.draw(self.top())
+            card = self.top()
+            self.draw(card)
+            self.arrives(card)
+
+    def arrives(self, card: Card | Special) -> None:
+        """The antenna of the place where a dealt card belongs sees it, if there is one (rules matrix 0.5)."""
+        table = self.rig.table
+        if table.hand is None or table.settings is None or not table.hand.cards:
+            return
+        place, level = table.hand.cards[-1].place, table.settings.sensors
+        if level == "L3" or (level == "L2" and place.seat is None):
+            self.see(card, place)
+
+    def see(self, card: Card | Special, place: Place) -> None:
+        """An antenna sees a card; one whose tag nobody can read is not seen."""
+        if card is not Special.UNREAD:
+            self.rig.see(self.rig.uid(card), place)
+
+    def wait(self, milliseconds: int) -> None:
+        """Time passes, and what waits for a moment of it happens then."""
+        clock = self.rig.clock
+        end, done = clock.now() + milliseconds, None
+        while (due := next_deadline(self.rig.table)) is not None and due <= end and due != done:
+            clock.wait(max(0, due - clock.now()))
+            self.rig.session.pass_time(clock.now())
+            done = due
+        clock.wait(end - clock.now())
 
     def dealing_step(self) -> tuple[object, ...]:
         hand = self.rig.table.hand

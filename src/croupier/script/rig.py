@@ -16,9 +16,10 @@ from typing import Final, Self
 from croupier.cards.card import Card
 from croupier.devices.deck import Deck, Register, factory_deck, tag_of
 from croupier.devices.link import ShoeSettings
-from croupier.devices.readings import Draw, Mark, Reading
+from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twin import ShoeProcess
+from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.log.sealing import terminal_key
@@ -34,6 +35,9 @@ from croupier.terminal.view import TableView
 
 DECK: Final = "in the shoe"
 """The deck in the shoe of every script; no script can name another deck so."""
+
+ANTENNAS: Final = {**{int(seat): Place.of_seat(seat) for seat in SEATS}, 11: BOARD, 12: MUCK, 13: BURN}
+"""The antennas of the table in a script, by their numbers; 0 is the slot of the shoe."""
 
 READING_S: Final = 20.0
 """A card that the shoe sent arrives within this time of the machine's clock, or the wire is broken."""
@@ -62,6 +66,7 @@ class Rig:
         self.register = register_of()
         self.path = path
         self._shoe = shoe
+        self._lying: dict[str, int] = {}  # the antenna that saw each tag last
         self._key = terminal_key(path.with_name(path.name + "-key"))
         self._start()
 
@@ -75,7 +80,9 @@ class Rig:
             settings=ShoeSettings(acknowledge_on_read=False),
             after=Mark(*followed) if followed else None,
         )
-        self.session = Session(journal, self.register, self.clock, stored=self._port.acknowledge)
+        self.session = Session(
+            journal, self.register, self.clock, stored=self._port.acknowledge, places=ANTENNAS
+        )
 
     @property
     def table(self) -> Table:
@@ -92,7 +99,21 @@ class Rig:
     def draw(self, uid: str) -> None:
         """A card leaves the shoe and the terminal takes it in; an empty `uid`: nobody could read it."""
         self._shoe.ask(f"draw {uid or '-'}")
-        while not isinstance(self._next_reading(), Draw):
+        self._until(Draw)
+
+    def see(self, uid: str, place: Place) -> None:
+        """The antenna of a place sees a card, which another one does not see any more."""
+        number = next(number for number, each in ANTENNAS.items() if each == place)
+        before = self._lying.get(uid)
+        if before is not None:
+            self._shoe.ask(f"gone {uid} {before}")
+            self._until(TagGone)
+        self._lying[uid] = number
+        self._shoe.ask(f"tag {uid} {number}")
+        self._until(TagSeen)
+
+    def _until(self, kind: type[Reading]) -> None:
+        while not isinstance(self._next_reading(), kind):
             continue
 
     def _next_reading(self) -> Reading:

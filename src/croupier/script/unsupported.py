@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.incidents.catalogue import reportable
 from croupier.errors import Unreadable
 from croupier.rules.house import SWITCHES, HouseRules, with_switch
-from croupier.script.expectations import ExpectSeatCards
 from croupier.script.grammar import Script
 from croupier.script.setup import TableSetup, switch_value
 from croupier.script.statements import (
-    Antenna,
     Declare,
     NewDeck,
     Post,
-    Rule,
-    Sensors,
     SetSwitch,
     Statement,
 )
 
-SENSORS: Final = ("L0", "L1")
-INCIDENTS: Final = ("I-10", "string-bet")
-WAYS: Final = (
-    "misdeal", "void", "discretion", "stands", "late", "not-so", "stray", "missed", "premature", "extra-card",
-    "return", "bind", "scrap", "reshuffle", "complete", "forfeit",
-)  # fmt: skip
+REPORTED: Final = frozenset(incident.code for incident in reportable())
 
 
 def refuse_unsupported(script: Script) -> None:
@@ -42,16 +34,10 @@ def refuse_unsupported(script: Script) -> None:
 
 def _supported(statement: Statement) -> bool:
     match statement:
-        case Sensors(level=level):
-            return level in SENSORS
         case SetSwitch(switch=switch):
             return switch in SWITCHES
         case Post(passed=passed, by_floor=by_floor):
             return passed is None and not by_floor
         case Declare(incident=incident):
-            return incident in INCIDENTS
-        case Rule(way=way):
-            return way in WAYS
-        case ExpectSeatCards(subject=subject):
-            return subject == "cards"
-    return not isinstance(statement, Antenna | NewDeck)
+            return incident in REPORTED
+    return not isinstance(statement, NewDeck)

@@ -123,6 +123,7 @@ class Terminal:
             for press in self.screen.presses(self.console, self.view, now):
                 self.take(press)
         self._retry()
+        self._pass_time(now)
         self._look_after(now)
         self._forget_notice(now)
         self.show()
@@ -194,6 +195,15 @@ class Terminal:
             self._unstored.popleft()
             self._sensed(reading)
             self._heard(events)
+
+    def _pass_time(self, now: int) -> None:
+        """What waited for this moment happens, unless readings still wait for the disk."""
+        if self._unstored:
+            return
+        try:
+            self._heard(self.session.pass_time(now))
+        except Fault:
+            self._disk_failed()
 
     def _read(self, reading: Reading) -> tuple[Event, ...]:
         """One reading; a card that was keyed by hand while the shoe was not heard is not counted again."""

@@ -17,7 +17,7 @@ from croupier.devices.presses import Press, Turn
 from croupier.engine.actions import BETS
 from croupier.engine.commands import Act, Answer, Command, LeaveFloor
 from croupier.engine.events import AlertRaised
-from croupier.engine.incidents import needs_floor
+from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rulebook.book import cited

@@ -7,8 +7,9 @@ from typing import Final
 from croupier.engine.actions import BETS
 from croupier.engine.awarding import proposal
 from croupier.engine.events import MotionMade
-from croupier.engine.incidents import needs_floor
-from croupier.engine.pushing import QUESTION
+from croupier.engine.incidents.catalogue import CATALOGUE, button
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.showing import none_may_muck
 from croupier.engine.table import Table
 from croupier.errors import Refused
@@ -33,7 +34,7 @@ from croupier.terminal.offers import (
     ways,
     why_no_raise,
 )
-from croupier.terminal.prompts import ALERT_NAMES, ALERTS, WAYS, alert_sentence, alert_title
+from croupier.terminal.prompts import alert_sentence, alert_title
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark
@@ -294,25 +295,22 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to}
     amounts = {name: words.money(value) for name, value in facts.items()}
     return AlertView(
-        code=f"{code} · {words.say(ALERT_NAMES[code])}",
+        code=f"{code} · {words.say(CATALOGUE[code].title)}",
         tone="warn" if code == "AL-23" else "bad",
-        sentence=words.say(ALERTS[code], seat=command.seat, **amounts),
+        sentence=words.say(CATALOGUE[code].sentence, seat=command.seat, **amounts),
         rule=DOUBTED_BY[code],
         ways=tuple(_way(way, index, table, console, words) for index, way in enumerate(PASS_WAYS)),
     )
 
 
-def _called(way: str, table: Table) -> str:
-    """The name under which a way out has its words, where they depend on the alert."""
-    alert = red_alert(table)
-    if way == "premature" and table.hand is not None and len(table.hand.held_cards) == 1:
-        return "premature-burn"
-    return "return-chips" if way == "return" and alert is not None and alert.code == QUESTION else way
+CORRECT: Final = (mark("Correct it"), mark("key the amount again"))
 
 
 def _way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
-    said = WAYS.get(_called(way, table))
-    label, consequence = map(words.say, said) if said else (way, "")
+    alert = red_alert(table)
+    doubt = CORRECT if way == "correct" else WAY_WORDS.get(way, (way, ""))
+    said = button(table, alert, way) if alert is not None else doubt
+    label, consequence = map(words.say, said)
     tone: Tone = "good" if index == console.way else "calm"
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     if armed:
@@ -320,7 +318,6 @@ def _way(way: str, index: int, table: Table, console: Console, words: Words) -> 
     elif way in FINAL_WAYS and tone == "calm":
         tone = "warn"
     doubted = way == "passed" and console.doubt in FLOOR_DOUBTS
-    alert = red_alert(table)
     if (doubted or (alert is not None and needs_floor(alert, way))) and table.floor is None:
         consequence = words.say("floor's PIN first")
     return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone)

@@ -1,4 +1,4 @@
-"""The one sentence that says what comes next, and the sentences of the alerts; words only, no drawing."""
+"""The one sentence that says what comes next, and what an open alert says; words only, no drawing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from croupier.engine.dealing import COMMUNITY, board_due, face_up, held, next_card, next_of_hand, seat_due
 from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.terminal.desk import Console, Entry, legal_now
@@ -26,76 +27,7 @@ from croupier.terminal.setup import Setup
 from croupier.terminal.view import Tone
 from croupier.words import MONEY_FACTS, STREETS, Words, mark
 
-ALERTS: Final = {
-    "AL-05": mark("Too many cards were dealt."),
-    "AL-06": mark("Cards are missing: {found} of {expected} were counted."),
-    "AL-07": mark("A card left the shoe and seat {seat} still has to act. Had everybody acted?"),
-    "AL-11": mark("Duplicate card: two cards of this deck have the same face."),
-    "AL-12": mark("Unknown card: this tag is not one of the deck."),
-    "AL-13": mark("A card of another deck is in the shoe."),
-    "AL-14": mark("The same card left the shoe a second time."),
-    "AL-15": mark("The next card would be the last one of the stub: scramble first."),
-    "AL-16": mark("The deck does not have 52 different cards."),
-    "AL-18": mark("A card left the shoe after the end of the betting: leave it face down."),
-    "AL-21": mark("The round cannot close: seat {seat} still has to act."),
-    "AL-22": mark("Seat {seat} acted out of turn: its action waits for its turn."),
-    "AL-23": mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
-    "AL-24": mark("Seat {seat} raised although the betting is not open to it."),
-    "AL-25": mark("Seat {seat} raised although the last raise was made."),
-    "AL-26": mark("Seat {seat} bet more than the pot allows."),
-    "AL-32": mark("The stub is short: {need} cards needed, {have} left."),
-    "AL-34": mark("All-in and no more betting: all hands are opened."),
-    "I-10": mark("Misdeal reported: cancel this deal and start it again?"),
-    "I-32": mark("Seat {seat} put out {pushed} and owes {owed}: less than the call."),
-}
-"""What is wrong, in one sentence; never where the other card is, nor who it helps (IB-2, IB-3)."""
-
-ALERT_NAMES: Final = {
-    "AL-05": mark("too many cards"),
-    "AL-06": mark("cards missing"),
-    "AL-07": mark("card out too early"),
-    "AL-11": mark("duplicate card"),
-    "AL-12": mark("unknown tag"),
-    "AL-13": mark("card of another deck"),
-    "AL-14": mark("card read again"),
-    "AL-15": mark("last card"),
-    "AL-18": mark("card after the hand"),
-    "AL-23": mark("amount"),
-    "AL-24": mark("betting not open"),
-    "AL-25": mark("over the cap"),
-    "AL-26": mark("over the pot"),
-    "AL-32": mark("short stub"),
-    "I-10": mark("misdeal"),
-    "I-32": mark("undercall"),
-}
-"""What an alert is called, behind its number."""
-
 COMMON_CARD: Final = mark("common card")
-
-WAYS: Final = {
-    "misdeal": (mark("Misdeal"), mark("bets back, deal again")),
-    "void": (mark("Void hand"), mark("all chips back, deck locked")),
-    "stands": (mark("Hand stands"), mark("play goes on")),
-    "not-so": (mark("Not so"), mark("wrong reading, play goes on")),
-    "stray": (mark("Stray reading"), mark("the card never left the shoe")),
-    "late": (mark("All had acted"), mark("key the actions now")),
-    "premature": (mark("Too early"), mark("burn stays, board reshuffled")),
-    "premature-burn": (mark("Too early"), mark("it stays the burn, play goes on")),
-    "extra-card": (mark("Extra card"), mark("one card too many was dealt")),
-    "return": (mark("Back on the stub"), mark("it is the next burn")),
-    "missed": (mark("Dealt, not read"), mark("the cards are there, unknown")),
-    "bind": (mark("Name the card"), mark("floor: the tag is this card")),
-    "scrap": (mark("Out of play"), mark("the next card takes its place")),
-    "reshuffle": (mark("Scrambled"), mark("mixed with the stub, the deal goes on")),
-    "complete": (mark("Complete"), mark("the whole call is due")),
-    "forfeit": (mark("Forfeit"), mark("the chips stay, the hand is folded")),
-    "return-chips": (mark("Chips back"), mark("the seat acts again")),
-    "discretion": (mark("Floor decides"), mark("with a reason (TDA 1)")),
-    "passed": (mark("It was so"), mark("entered with a reason")),
-    "correct": (mark("Correct it"), mark("key the amount again")),
-}
-"""Label and consequence of each way out."""
-
 
 BRANCHES: Final = {
     "scramble": mark("SCRAMBLE stub and burns, burn one, deal all"),
@@ -122,8 +54,8 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
     """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
     facts: dict[str, object] = {"seat": alert.seat}
     facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
-    message = ALERTS.get(alert.code)
-    said = words.say(message, **facts) if message else words.say("Alert {code}.", code=alert.code)
+    known = CATALOGUE.get(alert.code)
+    said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
     if alert.code != "AL-15" or hand is None:
         return said
     mixed = mark("Muck and earlier discards go with it.") if hand.rule.draw else mark("The burns go with it.")
@@ -132,8 +64,8 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
 
 def alert_title(alert: AlertRaised, words: Words) -> str:
     """The number of an alert, and what it is called."""
-    name = ALERT_NAMES.get(alert.code)
-    return f"{alert.code} · {words.say(name)}" if name else alert.code
+    known = CATALOGUE.get(alert.code)
+    return f"{alert.code} · {words.say(known.title)}" if known else alert.code
 
 
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:

@@ -5,15 +5,26 @@ No rule of the game stands here: the engine decides, the journal keeps, the sess
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from croupier.devices.deck import Register
-from croupier.devices.readings import Draw, Mark, Reading
+from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
 from croupier.engine import advance, replay
-from croupier.engine.commands import Command, DrawCard, NameCard
+from croupier.engine.commands import (
+    Command,
+    Declare,
+    DrawCard,
+    LoseCard,
+    NameCard,
+    NoteRefusal,
+    PassTime,
+    SeeCard,
+)
 from croupier.engine.events import Event
+from croupier.engine.places import Place
 from croupier.engine.table import Table
+from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
 from croupier.log.store import Journal
 from croupier.terminal.clock import Clock
@@ -22,7 +33,8 @@ from croupier.terminal.clock import Clock
 class Session:
     """The table of one terminal, restored from its journal.
 
-    `stored` is told how far the shoe's readings are on the disk, so that the shoe may forget them.
+    `stored` is told how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
+    says where each antenna is, other than the one of the shoe.
     """
 
     def __init__(
@@ -32,22 +44,40 @@ class Session:
         clock: Clock,
         *,
         stored: Callable[[Mark], None] = lambda mark: None,
+        places: Mapping[int, Place] | None = None,
     ) -> None:
         self.journal = journal
         self.register = register
         self.clock = clock
         self.stored = stored
+        self.places = dict(places or {})
         self.table: Table = replay(journal.since_checkpoint())
 
     def do(self, command: Command, *, mark: Mark | None = None) -> tuple[Event, ...]:
         """Carry out one command: decided, committed to disk, and only then shown by `table`.
 
-        Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was.
+        Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was. A
+        report that is refused stays on record all the same (S-079).
         """
-        table, events = advance(self.table, command, self.table.house)
+        try:
+            table, events = advance(self.table, command, self.table.house)
+        except Refused as refusal:
+            if isinstance(command, Declare):
+                self._record(NoteRefusal(at=command.at, report=command, code=refusal.code))
+            raise
         self._store(events, command.at, mark)
         self.table = table
         return events
+
+    def _record(self, note: NoteRefusal) -> None:
+        table, events = advance(self.table, note, self.table.house)
+        self._store(events, note.at, None)
+        self.table = table
+
+    def pass_time(self, now: int) -> tuple[Event, ...]:
+        """What waited for this moment happens; nothing at all before it. Raises `Fault` as `do`."""
+        due = next_deadline(self.table)
+        return self.do(PassTime(at=now)) if due is not None and due <= now else ()
 
     def _store(self, events: tuple[Event, ...], at: int, mark: Mark | None) -> None:
         if not events and mark is None:
@@ -63,14 +93,22 @@ class Session:
             self.stored(mark)
 
     def read(self, reading: Reading) -> tuple[Event, ...]:
-        """Take in what a device reports; only a draw deals a card. Never `Refused`; `Fault` as `do`.
+        """Take in what a device reports: a draw deals a card, an antenna says where one lies.
 
-        The card is looked up here: the shoe does not know which card a tag is.
+        The card is looked up here: no device knows which card a tag is. Never `Refused`; `Fault` as `do`.
         """
-        if not isinstance(reading, Draw):
-            self._store((), reading.at, reading.mark)
-            return ()
-        return self.do(self.draw(reading.uid, reading.at), mark=reading.mark)
+        match reading:
+            case Draw():
+                return self.do(self.draw(reading.uid, reading.at), mark=reading.mark)
+            case TagSeen(antenna=antenna) if antenna in self.places:
+                tag, place = self.register.look_up(reading.uid), self.places[antenna]
+                sees = SeeCard(at=reading.at, place=place, card=tag.card, uid=reading.uid, status=tag.status)
+                return self.do(sees, mark=reading.mark)
+            case TagGone(antenna=antenna) if antenna in self.places:
+                gone = LoseCard(at=reading.at, place=self.places[antenna], uid=reading.uid)
+                return self.do(gone, mark=reading.mark)
+        self._store((), reading.at, reading.mark)
+        return ()
 
     def read_again(self, reading: Draw, index: int) -> tuple[Event, ...]:
         """A drawn card that was keyed by hand before, as number `index` of the hand; raises as `read`.

@@ -1,0 +1,64 @@
+"""What a table holds beside its hand: the clock of the levels, a time that was called, a chip race."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.cards.card import Card
+from croupier.engine.places import Seat
+
+
+@dataclass(frozen=True)
+class LevelClock:
+    """The level that the clock shows, by its number in the structure; `since` None: the clock stands.
+
+    Times are in ms on the clock of the inputs.
+    """
+
+    number: int
+    left_ms: int
+    since: int | None = None
+
+    def left(self, now: int) -> int:
+        """Milliseconds of the level that are left, 0 once it is over.
+
+        >>> LevelClock(1, 60_000, since=5_000).left(25_000), LevelClock(1, 60_000).left(25_000)
+        (40000, 60000)
+        """
+        return self.left_ms if self.since is None else max(0, self.left_ms - max(0, now - self.since))
+
+
+@dataclass(frozen=True)
+class TimeCall:
+    """The seat whose time runs, and the moment of the hand that it belongs to: it ends with the next action.
+
+    `moment` is the hand, its attempt, how many actions and how many alerts there were.
+    """
+
+    seat: Seat
+    called_at: int
+    moment: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Race:
+    """A chip race: chips of `small` go, those of `big` stay; `odd` has how many small ones each seat has.
+
+    `cards` were dealt to the seats in order, None for one that nobody could read.
+    """
+
+    small: int
+    big: int
+    odd: tuple[tuple[Seat, int], ...]
+    cards: tuple[tuple[Seat, Card | None], ...] = ()
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seat of each card: from seat 1, every player all of his before the next."""
+        return tuple(seat for seat, chips in self.odd for _ in range(chips))
+
+    @property
+    def next_seat(self) -> Seat | None:
+        """Who gets the next card; None: all are dealt."""
+        order = self.order
+        return order[len(self.cards)] if len(self.cards) < len(order) else None

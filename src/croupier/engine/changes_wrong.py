@@ -1,0 +1,98 @@
+"""What alerts, reports, rulings and antennas change in the table."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine import transitions
+from croupier.engine.steps import hand_of, with_part
+from croupier.engine.table import Table
+
+
+def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
+    hand = hand_of(table)
+    told = hand.incidents[-1:] == (event.code,)
+    return table.but(
+        hand=hand.but(
+            alerts=(*hand.alerts, event),
+            alert_count=event.number,
+            raised=hand.raised | {(event.code, event.index)},
+            incidents=hand.incidents if told else (*hand.incidents, event.code),
+        )
+    )
+
+
+def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
+    hand = hand_of(table)
+    hand = hand.but(alerts=tuple(alert for alert in hand.alerts if alert.number != event.number))
+    return table.but(hand=transitions.late(hand) if event.way == "late" else hand)
+
+
+def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(incidents=(*hand.incidents, event.incident)))
+
+
+def report_refused(table: Table, event: ev.ReportRefused) -> Table:
+    if table.hand is None:
+        return table
+    return table.but(hand=table.hand.but(incidents=(*table.hand.incidents, event.incident)))
+
+
+def noted(table: Table, event: ev.Noted) -> Table:
+    return table
+
+
+def card_seen(table: Table, event: ev.CardSeen) -> Table:
+    return _seen(table, event.index, event)
+
+
+def card_lost(table: Table, event: ev.CardLost) -> Table:
+    return _seen(table, event.index, None)
+
+
+def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
+    hand = hand_of(table)
+    cards = list(hand.cards)
+    cards[index] = cards[index].but(seen=event.place if event else None)
+    return table.but(hand=hand.but(cards=tuple(cards)))
+
+
+def still_seen(table: Table, later: Table) -> Table:
+    """An undo does not move the cards: what the antennas saw `later` holds for the table before as well."""
+    if table.hand is None or later.hand is None:
+        return table
+    seen = {card.uid: card.seen for card in later.hand.cards if card.uid and card.seen is not None}
+    if not seen:
+        return table
+    cards = tuple(card.but(seen=seen.get(card.uid, card.seen)) for card in table.hand.cards)
+    return table.but(hand=table.hand.but(cards=cards))
+
+
+def card_replaced(table: Table, event: ev.CardReplaced) -> Table:
+    return table.but(hand=transitions.replace(hand_of(table), event.index))
+
+
+def card_scrapped(table: Table, event: ev.CardScrapped) -> Table:
+    return table.but(hand=transitions.scrap(hand_of(table), event.index, later=event.later))
+
+
+def hand_killed(table: Table, event: ev.HandKilled) -> Table:
+    return transitions.kill(table, event.seat, event.refund)
+
+
+def cards_remapped(table: Table, event: ev.CardsRemapped) -> Table:
+    return table.but(hand=transitions.remap(hand_of(table), event.owners))
+
+
+def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
+    return transitions.misdeal(table, event.attempt)
+
+
+def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
+    hand = hand_of(table)
+    for seat, number in event.unseen:
+        hand = with_part(hand, seat, back=hand.parts[seat].back + number)
+    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
+    burns = hand.burns_again - event.burns + event.burn_again
+    hand = transitions.reshuffle(hand, event.cards)
+    return table.but(hand=hand.but(burns_again=burns, plan=plan))

@@ -1,0 +1,190 @@
+"""An incident as data: what it is called, what must be told of it, and the ways out of it.
+
+An entry of the catalogue is an `Incident`; one occurrence of it is a `Case`. Its ways out are short
+compositions of the standard transitions (rules matrix 0.9), each open only where its condition holds, so
+that nothing unlawful is ever offered. The texts are messages in English for the catalogue of languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine.draft import Draft
+from croupier.engine.events import AlertRaised
+from croupier.engine.places import HELD, Seat
+from croupier.engine.table import Hand
+from croupier.errors import Refused
+from croupier.rules.house import HouseRules
+
+
+def mark(message: str) -> str:
+    """Mark a message for the catalogue of languages; it is said elsewhere."""
+    return message
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One occurrence of an incident: what is known of it, and once somebody ruled, what he said.
+
+    `index` is the card concerned, as in `CardMoved`; `facts` are numbers of the report or the reading.
+    """
+
+    draft: Draft
+    code: str
+    seat: Seat | None = None
+    index: int | None = None
+    facts: Mapping[str, int] = field(default_factory=dict)
+    card: Card | None = None
+    chosen: Seat | None = None
+    refund: str = ""
+    action: str = ""
+    remap: tuple[str, ...] = ()
+    reason: str = ""
+    told: bool = False  # reported by the dealer, not sensed
+
+    @property
+    def hand(self) -> Hand:
+        return self.draft.hand
+
+    @property
+    def house(self) -> HouseRules:
+        return self.draft.house
+
+    @property
+    def substantial(self) -> bool:
+        """Substantial action has taken place in this deal (rules matrix 0.8)."""
+        return self.draft.substantial()
+
+    @property
+    def dealing(self) -> bool:
+        """The first deal is not over, or nobody has acted since."""
+        return not self.hand.voluntary and not self.hand.number
+
+    @property
+    def held(self) -> list[int]:
+        """The cards that left the shoe and wait for a ruling."""
+        return [index for index, card in enumerate(self.hand.cards) if card.place == HELD]
+
+    @property
+    def whose(self) -> Seat:
+        """The seat that the ruling concerns; raises `Refused` if nobody named one."""
+        seat = self.chosen if self.chosen is not None else self.seat
+        if seat is None:
+            raise Refused("seat-needed", f"{self.code}: say which seat")
+        return seat
+
+    @property
+    def which(self) -> int:
+        """The number of the card concerned; raises `Refused` if nobody named one."""
+        if self.index is None:
+            raise Refused("card-needed", f"{self.code}: say which card")
+        return self.index
+
+
+Condition = Callable[[Case], bool]
+Ruling = Callable[[Case], None]
+
+
+def always(case: Case) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way out: the word by which scripts and the log know it, what it does, and when it is open.
+
+    `floor`: only a floor manager orders it (rules matrix 0.9). `label` and `consequence` are what its button
+    says; empty ones are those of the word (`common.WAY_WORDS`).
+    """
+
+    name: str
+    does: Ruling
+    when: Condition = always
+    floor: bool = False
+    label: str = ""
+    consequence: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incident:
+    """An entry of the catalogue.
+
+    `asks` names what the dealer is asked for beside the number: seat, card, cards, amount, mixed,
+    protected. `phases` are those in which it is likely, and comes first in the menu. `check` refuses a
+    report that cannot be. `default` is what the floor's discretion does.
+    """
+
+    code: str
+    title: str
+    sentence: str
+    rule: str
+    ways: tuple[Way, ...]
+    group: str = "deal"  # deal | board | deck | betting | pot | people
+    colour: str = "red"
+    asks: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    check: Ruling = lambda case: None
+    discretion: Ruling = lambda case: None
+    detected: str = "told"
+
+    def open_ways(self, case: Case) -> tuple[Way, ...]:
+        """The ways out that the rules leave open now."""
+        return tuple(way for way in self.ways if way.when(case))
+
+    def way(self, name: str) -> Way | None:
+        return next((way for way in self.ways if way.name == name), None)
+
+    def alarm(
+        self, code: str, title: str, sentence: str, *more: Way, colour: str = "red", rule: str = ""
+    ) -> Incident:
+        """The same trouble, noticed by the terminal: its ways out and these, under its own number."""
+        return replace(
+            self,
+            code=code,
+            title=title,
+            sentence=sentence,
+            ways=(*self.ways, *more),
+            colour=colour,
+            rule=rule or self.rule,
+            asks=(),
+            detected="sensor",
+        )
+
+
+FLOOR_WAYS: Final = frozenset({"void", "kill", "remap", "bind", "draw"})
+"""Ways out that are always the floor's to order (rules matrix 0.9, 5.4)."""
+
+ASKED: Final = frozenset({"misdeal", "void"})
+"""Ways out that are always asked before they are taken, even as the only ones."""
+
+
+def open_case(
+    draft: Draft,
+    code: str,
+    *,
+    seat: Seat | None = None,
+    index: int | None = None,
+    uid: str = "",
+    facts: tuple[tuple[str, int], ...] = (),
+) -> AlertRaised:
+    """Raise an alert with the ways out that the rules leave open at this moment."""
+    incident = draft.catalogue[code]
+    case = Case(draft=draft, code=code, seat=seat, index=index, facts=dict(facts))
+    ways = incident.open_ways(case)
+    draft.raise_alert(
+        code,
+        incident.colour,
+        tuple(dict.fromkeys(way.name for way in ways)),
+        incident.rule,
+        seat=seat,
+        index=index,
+        uid=uid,
+        facts=facts,
+        floor_ways=tuple(way.name for way in ways if way.floor or way.name in FLOOR_WAYS),
+        detected=incident.detected,
+        substantial=case.substantial,
+    )
+    return draft.hand.alerts[-1]

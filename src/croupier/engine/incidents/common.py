@@ -1,0 +1,82 @@
+"""The ways out that many incidents share, their conditions, and what their buttons say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.incidents.case import Case, Condition, Way, mark
+from croupier.engine.incidents.settling import nothing, put_on_top, scrap, take_back
+
+MISDEAL_RULE: Final = "TDA 35, Code 1.9"
+
+WAY_WORDS: Final = {
+    "misdeal": (mark("Misdeal"), mark("bets back, deal again")),
+    "void": (mark("Void hand"), mark("all chips back, deck locked")),
+    "stands": (mark("Hand stands"), mark("play goes on")),
+    "not-so": (mark("Not so"), mark("wrong reading, play goes on")),
+    "stray": (mark("Stray reading"), mark("the card never left the shoe")),
+    "late": (mark("All had acted"), mark("key the actions now")),
+    "premature": (mark("Too early"), mark("burn stays, board reshuffled")),
+    "extra-card": (mark("Extra card"), mark("one card too many was dealt")),
+    "return": (mark("Back on the stub"), mark("it is the next burn")),
+    "missed": (mark("Dealt, not read"), mark("the cards are there, unknown")),
+    "bind": (mark("Name the card"), mark("floor: the tag is this card")),
+    "scrap": (mark("Out of play"), mark("the next card takes its place")),
+    "reshuffle": (mark("Scrambled"), mark("mixed with the stub, the deal goes on")),
+    "complete": (mark("Complete"), mark("the whole call is due")),
+    "forfeit": (mark("Forfeit"), mark("the chips stay, the hand is folded")),
+    "replace": (mark("Replace"), mark("next burn; another card once all are served")),
+    "kill": (mark("Hand dead"), mark("its cards go to the muck")),
+    "remap": (mark("Who holds what"), mark("the deal stands as it was dealt")),
+    "draw": (mark("Floor draws"), mark("one card becomes the burn")),
+    "lift": (mark("Correct it"), mark("everybody pays the right amount")),
+    "limit": (mark("Limited"), mark("the seat may only call or fold")),
+    "manual": (mark("Deal by hand"), mark("cards are unknown until opened")),
+    "discretion": (mark("Floor decides"), mark("with a reason (TDA 1)")),
+    "passed": (mark("It was so"), mark("entered with a reason")),
+}
+"""Label and consequence of each way out, where its entry says nothing else."""
+
+
+def before_sa(case: Case) -> bool:
+    """A misdeal is still possible: no substantial action in this deal (TDA 35-D, Code 1.9)."""
+    return not case.substantial
+
+
+def after_sa(case: Case) -> bool:
+    return case.substantial
+
+
+def code_rules(case: Case) -> bool:
+    """The house plays by the Code du poker where the rulebooks differ and no switch says so."""
+    return case.house.profile == "code"
+
+
+def both(*conditions: Condition) -> Condition:
+    return lambda case: all(condition(case) for condition in conditions)
+
+
+def neither(*conditions: Condition) -> Condition:
+    return lambda case: not any(condition(case) for condition in conditions)
+
+
+def call_misdeal(case: Case) -> None:
+    """X-MISDEAL."""
+    case.draft.add(ev.AttemptMisdealt, attempt=case.hand.attempt + 1)
+
+
+def call_void(case: Case) -> None:
+    """X-VOID: every chip goes back and the deck is locked (TDA 35-E, Code 1.31)."""
+    case.draft.add(ev.DeckLocked)
+    case.draft.add(ev.HandEnded, outcome="void")
+
+
+MISDEAL: Final = Way("misdeal", call_misdeal, before_sa)
+VOID: Final = Way("void", call_void)
+STANDS: Final = Way("stands", nothing)
+NOT_SO: Final = Way("not-so", take_back)
+STRAY: Final = Way("stray", take_back)
+PASSED: Final = Way("passed", nothing)
+SCRAP: Final = Way("scrap", scrap)
+ON_TOP: Final = Way("return", put_on_top)

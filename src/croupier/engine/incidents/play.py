@@ -1,0 +1,120 @@
+"""Action and betting incidents (rules matrix 5.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import NOT_SO, PASSED
+from croupier.engine.incidents.settling import nothing
+from croupier.engine.pushing import complete, forfeit, string_bet
+
+
+def _complete(case: Case) -> None:
+    complete(case.draft, case.whose)
+
+
+def _forfeit(case: Case) -> None:
+    forfeit(case.draft, case.whose, case.facts["pushed"])
+
+
+def _string_bet(case: Case) -> None:
+    if case.seat is not None:
+        string_bet(case.draft, case.seat)
+
+
+OUT_OF_TURN: Final = Incident(
+    code="AL-22",
+    group="betting",
+    colour="amber",
+    title=mark("out of turn"),
+    sentence=mark("Seat {seat} acted out of turn: its action waits for its turn."),
+    rule="TDA 53-A",
+    ways=(PASSED,),
+    detected="entry",
+)
+
+
+def _passed(code: str, title: str, sentence: str, rule: str, colour: str = "red") -> Incident:
+    """An entry against the rules that can be passed with a reason."""
+    return Incident(
+        code=code,
+        group="betting",
+        colour=colour,
+        title=title,
+        sentence=sentence,
+        rule=rule,
+        ways=(PASSED,),
+        detected="entry",
+    )
+
+
+AMOUNT: Final = _passed(
+    "AL-23",
+    mark("amount"),
+    mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
+    "TDA 43",
+    "amber",
+)
+CLOSED: Final = _passed(
+    "AL-24",
+    mark("betting not open"),
+    mark("Seat {seat} raised although the betting is not open to it."),
+    "TDA 47",
+)
+CAPPED: Final = _passed(
+    "AL-25", mark("over the cap"), mark("Seat {seat} raised although the last raise was made."), "TDA 48"
+)
+OVER_THE_POT: Final = _passed(
+    "AL-26", mark("over the pot"), mark("Seat {seat} bet more than the pot allows."), "TDA 54"
+)
+
+UNDERCALL: Final = Incident(
+    code="I-32",
+    group="betting",
+    title=mark("undercall"),
+    sentence=mark("Seat {seat} put out {pushed} and owes {owed}: less than the call."),
+    rule="TDA 51",
+    ways=(
+        Way("complete", _complete),
+        Way("forfeit", _forfeit),
+        Way("return", nothing, label=mark("Chips back"), consequence=mark("the seat acts again")),
+    ),
+    detected="entry",
+)
+
+STRING_BET: Final = Incident(
+    code="string-bet",
+    group="betting",
+    title=mark("string bet"),
+    sentence=mark("Seat {seat}: only the first motion counts."),
+    rule="TDA 56",
+    asks=("seat",),
+    phases=("BETTING",),
+    ways=(Way("stands", _string_bet),),
+)
+
+SWEPT: Final = Incident(
+    code="I-35",
+    group="betting",
+    title=mark("hand swept by mistake"),
+    sentence=mark("Cards of seat {seat} are in the muck, and it has not folded."),
+    rule="TDA 65, Code 1.5",
+    asks=("seat", "protected"),
+    phases=("BETTING",),
+    ways=(Way("return", nothing, floor=True, label=mark("Hand returned"), consequence=mark("play goes on")),),
+)
+
+SWEPT_ALARM: Final = SWEPT.alarm("AL-19", mark("hand in the muck"), SWEPT.sentence, NOT_SO)
+
+INCIDENTS: Final = (
+    SWEPT,
+    SWEPT_ALARM,
+    OUT_OF_TURN,
+    AMOUNT,
+    CLOSED,
+    CAPPED,
+    OVER_THE_POT,
+    UNDERCALL,
+    STRING_BET,
+)

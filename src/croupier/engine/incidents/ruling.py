@@ -1,0 +1,183 @@
+"""Reports of the dealer, and the way out that somebody chooses: who may choose it, and what is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from croupier.cards.card import FaceDown
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.case import ASKED, FLOOR_WAYS, Case, Incident, Way, open_case
+from croupier.engine.places import STUB, Seat
+from croupier.engine.table import Hand, Table
+from croupier.errors import Refused
+
+
+def declare(draft: Draft, command: cmd.Declare) -> None:
+    """The dealer reports an incident of the catalogue.
+
+    A report that leaves one lawful way out is its own ruling, except a misdeal or a void hand, which are
+    asked before they are done, and what only the floor may order while he is not there.
+    """
+    incident = _known(draft, command.incident)
+    draft.refuse_while_halted()
+    index = _index(draft.hand, command)
+    facts = {"cards": command.cards, "amount": command.amount}
+    facts |= {"mixed": bool(command.mixed) or None, "protected": command.protected or None}
+    known = tuple((name, int(value)) for name, value in facts.items() if value is not None)
+    case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known), told=True)
+    incident.check(case)
+    substantial = case.substantial
+    draft.add(
+        ev.IncidentDeclared,
+        incident=incident.code,
+        seat=command.seat,
+        cards=command.cards,
+        index=index,
+        amount=command.amount,
+        mixed=command.mixed,
+        protected=command.protected,
+        substantial=substantial,
+    )
+    ways = incident.open_ways(case)
+    if not ways:
+        raise Refused(
+            "no-way-out", f"{incident.code}: nothing is to be done about it now", rule=incident.rule
+        )
+    alert = open_case(draft, incident.code, seat=command.seat, index=index, facts=known)
+    if (
+        len(ways) == 1
+        and ways[0].name not in ASKED
+        and not (needs_floor(alert, ways[0].name) and draft.table.floor is None)
+    ):
+        _take(draft, alert, ways[0], case, rule=incident.rule)
+
+
+def _known(draft: Draft, code: str) -> Incident:
+    incident = draft.catalogue.get(code)
+    if incident is None or incident.detected != "told":
+        raise Refused("unknown-incident", f"incident {code!r}: expected a number such as I-10")
+    return incident
+
+
+def _index(hand: Hand, command: cmd.Declare) -> int | None:
+    """The card that the report is about: the n-th of the seat, or the one with that face."""
+    out = [(index, card) for index, card in enumerate(hand.cards) if card.place != STUB]
+    if command.face is not None:
+        named = [index for index, card in out if card.card == FaceDown(command.face)]
+        if not named:
+            raise Refused("no-such-card", "that card has not left the shoe")
+        return named[-1]
+    if command.card is None:
+        return None
+    mine = [index for index, card in out if card.place.seat == command.seat]
+    if not 1 <= command.card <= len(mine):
+        raise Refused("no-such-card", f"seat {command.seat} has {len(mine)} cards", seat=command.seat)
+    return mine[command.card - 1]
+
+
+def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
+    """The report that was refused stays in the record of the hand."""
+    report = command.report
+    draft.add(ev.ReportRefused, incident=report.incident, code=command.code, seat=report.seat)
+
+
+def answer(draft: Draft, command: cmd.Answer) -> None:
+    """Take a way out of the latest open alert that offers it, or of alert `number`."""
+    alert = _alert(draft, command)
+    if needs_floor(alert, command.way) and draft.table.floor is None:
+        raise Refused(
+            "floor-needed",
+            f"{command.way} is the floor's to order: the PIN first",
+            rule=alert.rule,
+            way=command.way,
+        )
+    case = replace(
+        _case(draft, alert),
+        card=command.card,
+        chosen=command.seat,
+        refund=command.refund,
+        action=command.action,
+        remap=command.remap,
+        reason=command.reason,
+    )
+    if command.way == "discretion":
+        if not command.reason:
+            raise Refused("reason-needed", "the floor's discretion is recorded with its reason", rule="TDA 1")
+        overruled = Way("discretion", draft.catalogue[alert.code].discretion)
+        _take(draft, alert, overruled, case, rule="TDA 1, Code 1.36")
+        return
+    way = _way(case, command.way)
+    assert way is not None, f"{alert.code} offers {command.way}, which its entry does not have"
+    _take(draft, alert, way, case, rule=alert.rule)
+
+
+def _case(draft: Draft, alert: AlertRaised) -> Case:
+    return Case(draft=draft, code=alert.code, seat=alert.seat, index=alert.index, facts=dict(alert.facts))
+
+
+def _way(case: Case, name: str) -> Way | None:
+    """The way out of that name; of several, the one that is open now."""
+    incident = case.draft.catalogue[case.code]
+    named = [way for way in incident.ways if way.name == name]
+    return next((way for way in named if way.when(case)), named[0] if named else None)
+
+
+def way_of(table: Table, alert: AlertRaised, name: str, catalogue: Mapping[str, Incident]) -> Way | None:
+    """The entry of a way out that an open alert offers, for those who show it."""
+    if alert.code not in catalogue:
+        return None
+    return _way(_case(Draft(table, 0, table.house, catalogue), alert), name)
+
+
+def _take(draft: Draft, alert: AlertRaised, way: Way, case: Case, *, rule: str) -> None:
+    """Record the ruling, then carry it out."""
+    draft.answer(
+        alert,
+        way.name,
+        rule=rule,
+        by=draft.table.in_charge,
+        reason=case.reason,
+        seat=case.chosen,
+        card=None if case.card is None else FaceDown(case.card),
+        refund=case.refund,
+        action=case.action,
+        remap=case.remap,
+    )
+    way.does(case)
+
+
+def needs_floor(alert: AlertRaised, way: str) -> bool:
+    """Only a floor manager may choose this way out."""
+    if way == "discretion" or way in FLOOR_WAYS or way in alert.floor_ways:
+        return True
+    return alert.by_floor and way in alert.options
+
+
+def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
+    found = [
+        alert
+        for alert in reversed(draft.hand.alerts)
+        if command.number in (None, alert.number) and _offers(alert, command.way)
+    ]
+    about = [alert for alert in found if command.seat in (None, alert.seat)]
+    if not found or (command.way in ("complete", "forfeit") and not about):
+        offered = sorted({way for alert in draft.hand.alerts for way in alert.options})
+        raise Refused(
+            "no-such-way", f"{command.way!r} is no way out now: expected {offered}", way=command.way
+        )
+    return (about or found)[0]
+
+
+def _offers(alert: AlertRaised, way: str) -> bool:
+    return way in alert.options or (way == "discretion" and alert.colour == "red")
+
+
+def seat_of(case: Case) -> Seat:
+    """The seat of a report; raises `Refused` unless it is in the hand."""
+    if case.seat is None or case.seat not in case.hand.parts:
+        raise Refused("not-in-hand", f"seat {case.seat} is not in the hand", seat=case.seat)
+    return case.seat

@@ -1,0 +1,99 @@
+"""An antenna sees a card: where the script of the deal had it, or somewhere that asks a question.
+
+Facts: rules matrix 0.5, 0.6, 0.10. Antennas know where a tag is, never which way up it lies. A reading is
+never refused; one that fits says so, and ends the alert that asked for it.
+"""
+
+from __future__ import annotations
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.dealing import next_of_hand
+from croupier.engine.draft import Draft
+from croupier.engine.drawing import draw_card
+from croupier.engine.incidents.case import open_case
+from croupier.engine.places import BOARD, BURN, HELD, MUCK, STUB, Place
+from croupier.engine.sensing import extra_card_seen, in_the_muck, on_the_board, on_the_burns, wrong_seat
+
+SLIDES = ("AL-01", "AL-02", "AL-03", "AL-04")
+"""Alerts about one card at a wrong seat."""
+
+
+def see_card(draft: Draft, command: cmd.SeeCard) -> None:
+    """The card is where the antenna is; a card that only the antenna has read gets its name from it."""
+    if draft.table.hand is None or draft.table.between_hands:
+        return
+    index = _index(draft, command)
+    if index is None:
+        open_case(draft, "AL-35", seat=command.place.seat)
+        return
+    card = draft.hand.cards[index]
+    if card.seen != command.place:
+        _judge(draft, index, command.place)
+    if index < len(draft.hand.cards):
+        draft.add(ev.CardSeen, index=index, place=command.place)
+
+
+def lose_card(draft: Draft, command: cmd.LoseCard) -> None:
+    """The card left the field of the antenna: where it is now, the next reading says."""
+    if draft.table.hand is None or draft.table.between_hands:
+        return
+    for index, card in enumerate(draft.hand.cards):
+        if card.uid == command.uid and card.seen == command.place:
+            draft.add(ev.CardLost, index=index)
+
+
+def _index(draft: Draft, command: cmd.SeeCard) -> int | None:
+    """The card of the hand that the tag is; one that the shoe missed is drawn, or named, by this reading."""
+    out = [(index, card) for index, card in enumerate(draft.hand.cards) if card.place != STUB]
+    for index, card in reversed(out):
+        if card.uid == command.uid or (command.card is not None and card.card == command.card):
+            return index
+    if command.card is None or command.status != "card":
+        return None
+    for index, card in out:
+        if card.card is None and not card.uid and card.place == command.place:
+            draft.add(ev.CardNamed, index=index, card=command.card)
+            return index
+    if draft.table.phase != "HALTED" and next_of_hand(draft.hand) == command.place:
+        draw_card(draft, cmd.DrawCard(at=draft.at, card=command.card, uid=command.uid))
+        return len(draft.hand.cards) - 1
+    return None
+
+
+def _judge(draft: Draft, index: int, place: Place) -> None:
+    """What the place means for the hand."""
+    card = draft.hand.cards[index]
+    if card.place == place:
+        _fits(draft, index)
+    elif card.place == HELD:
+        extra_card_seen(draft, index, place)
+    elif place == MUCK:
+        in_the_muck(draft, index)
+    elif place == BOARD:
+        on_the_board(draft, index)
+    elif place == BURN:
+        on_the_burns(draft, index)
+    elif card.place.seat is not None:
+        wrong_seat(draft, index, place)
+    else:
+        open_case(draft, "AL-35", seat=place.seat, index=index)
+
+
+def _fits(draft: Draft, index: int) -> None:
+    """The card is where it belongs: alerts that waited for that are over (0.10)."""
+    for alert in draft.hand.alerts:
+        if alert.index != index:
+            continue
+        if alert.code in SLIDES and _may_slide(draft, alert.code, index):
+            draft.answer(alert, "slid", by="terminal")
+        elif alert.code in ("AL-20", "AL-35"):
+            draft.answer(alert, "located", by="terminal")
+
+
+def _may_slide(draft: Draft, code: str, index: int) -> bool:
+    """Sliding a card to its seat restores the order, while no other has left the shoe (0.10)."""
+    window = draft.house.deal_slide_window
+    if index != len(draft.hand.cards) - 1 or window == "off":
+        return False
+    return window == "all" or code != "AL-01"

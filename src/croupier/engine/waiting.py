@@ -1,0 +1,110 @@
+"""What happens because time passes and nothing else does: rules that fire at a moment, as data.
+
+The engine has no clock: the terminal sends `PassTime` once `next_deadline` is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine import commands as cmd
+from croupier.engine.dealing import lacking, next_of_hand
+from croupier.engine.draft import Draft
+from croupier.engine.drawing import raise_premature
+from croupier.engine.incidents.case import open_case
+from croupier.engine.places import HELD, NOWHERE
+from croupier.engine.table import Hand, Table
+
+SILENT_MS: Final = 8_000
+"""A dealing step that began and goes on no more (AL-17)."""
+
+ARRIVAL_MS: Final = 1_500
+"""A card that left the shoe lies somewhere after so long (AL-35, rules matrix 0.5, 0.6)."""
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Something that is due at a moment, in ms on the clock of the inputs; None: nothing is awaited."""
+
+    due: Callable[[Table, Hand], int | None]
+    does: Callable[[Draft], None]
+
+
+def next_deadline(table: Table) -> int | None:
+    """When `PassTime` should come at the latest; None: nothing waits."""
+    hand = table.hand
+    if hand is None or table.between_hands:
+        return None
+    moments = [wait.due(table, hand) for wait in WAITS]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def pass_time(draft: Draft, command: cmd.PassTime) -> None:
+    """Everything that is due by now, in the order of its moments."""
+    for wait in WAITS:
+        hand = draft.table.hand
+        if hand is None or draft.table.between_hands:
+            return
+        moment = wait.due(draft.table, hand)
+        if moment is not None and moment <= draft.at:
+            wait.does(draft)
+
+
+def _sensors(table: Table) -> str:
+    return table.settings.sensors if table.settings else "L1"
+
+
+def _silence(table: Table, hand: Hand) -> int | None:
+    """The shoe has been silent since the last card, in the middle of a dealing step."""
+    begun = hand.cards and (hand.dealt or lacking(hand))
+    if not begun or table.phase != "DEALING" or _sensors(table) == "L0" or next_of_hand(hand) == NOWHERE:
+        return None
+    if hand.dealt and not _step_begun(hand):
+        return None
+    return None if ("AL-17", len(hand.cards)) in hand.raised else hand.cards[-1].at + SILENT_MS
+
+
+def _step_begun(hand: Hand) -> bool:
+    """A card of this street has left the shoe."""
+    burns, board, _ = hand.game.dealt_by[hand.number - 1]
+    return len(hand.burns) + len(hand.board) > burns + board
+
+
+def _announce_silence(draft: Draft) -> None:
+    open_case(draft, "AL-17", index=len(draft.hand.cards))
+
+
+def _unplaced(table: Table, hand: Hand) -> int | None:
+    """A card beyond the script waits for an antenna to say where it went."""
+    if table.phase == "HALTED" or hand.late:
+        return None
+    moments = [card.at for card in hand.cards if card.place == HELD]
+    return min(moments) + ARRIVAL_MS if moments else None
+
+
+def _unlocated(table: Table, hand: Hand) -> int | None:
+    """The antenna of a seat is silent about a card that should have arrived there."""
+    if _sensors(table) != "L3":
+        return None
+    moments = [
+        card.at
+        for index, card in enumerate(hand.cards)
+        if card.place.seat is not None and card.seen is None and ("AL-35", index) not in hand.raised
+    ]
+    return min(moments) + ARRIVAL_MS if moments else None
+
+
+def _announce_unlocated(draft: Draft) -> None:
+    for index, card in enumerate(draft.hand.cards):
+        late = draft.at - card.at >= ARRIVAL_MS and card.seen is None and card.place.seat is not None
+        if late and ("AL-35", index) not in draft.hand.raised:
+            open_case(draft, "AL-35", seat=card.place.seat, index=index)
+
+
+WAITS: Final = (
+    Wait(_unplaced, raise_premature),
+    Wait(_unlocated, _announce_unlocated),
+    Wait(_silence, _announce_silence),
+)

@@ -1,0 +1,117 @@
+"""The levels of a tournament: how long each lasts, at which stakes, and when there is a break.
+
+All amounts are in chips. A structure is a tuple of levels in their order, breaks among them; numbers count
+from 1, those of the players leave the breaks out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from croupier.errors import Refused
+from croupier.rules.games import Game
+from croupier.rules.stakes import Stakes, checked
+
+LONGEST_S = 24 * 60 * 60
+"""The longest level, in seconds."""
+
+MOST_LEVELS = 100
+"""Levels and breaks of one structure."""
+
+
+class Level(NamedTuple):
+    """One level, or a break (`pause`), which has no stakes.
+
+    In fixed limit `small_bet` and `big_bet` are the bets. Where a `bring_in` is given, the `ante` is that
+    of stud alone. `unit` is the smallest chip from here on, 0: as before.
+    """
+
+    seconds: int
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    unit: int = 0
+    pause: bool = False
+
+
+Structure = tuple[Level, ...]
+
+
+def stakes_at(level: Level, game: Game) -> Stakes:
+    """The stakes of one game at this level; raises `Refused` where it cannot be played at them.
+
+    >>> from croupier.rules.games import GAMES
+    >>> mixed = Level(1200, 50, 100, ante=25, bring_in=50, small_bet=100, big_bet=200)
+    >>> stakes_at(mixed, GAMES["THL"]).ante, stakes_at(mixed, GAMES["7SHL"]).ante
+    (0, 25)
+    """
+    limit = game.betting == "limit"
+    bare = Stakes(
+        small_blind=level.small_blind,
+        big_blind=level.big_blind,
+        ante=level.ante if game.bring_in or not level.bring_in else 0,
+        big_blind_ante=level.big_blind_ante,
+        bring_in=level.bring_in,
+        small_bet=level.small_bet if limit else 0,
+        big_bet=level.big_bet if limit else 0,
+    )
+    return checked(game, bare)
+
+
+def check_structure(structure: Structure, games: tuple[Game, ...]) -> None:
+    """Raise `Refused` unless every level can be played in every game, for a time, and none comes before."""
+    if len(structure) > MOST_LEVELS:
+        raise Refused("bad-structure", f"{len(structure)} levels: expected at most {MOST_LEVELS}")
+    if structure and all(level.pause for level in structure):
+        raise Refused("bad-structure", "the structure has breaks only: expected a level")
+    if structure and structure[0].pause:
+        raise Refused("bad-structure", "the structure begins with a break: expected a level")
+    for number, level in enumerate(structure, 1):
+        if not 0 < level.seconds <= LONGEST_S:
+            raise Refused(
+                "bad-structure", f"level {number} lasts {level.seconds} s: expected 1 to {LONGEST_S}"
+            )
+        if level.unit < 0 or min(level[1:8]) < 0:
+            raise Refused("bad-structure", f"level {number}: expected amounts of 0 or more")
+        if not level.pause:
+            for game in games:
+                stakes_at(level, game)
+
+
+def in_force(structure: Structure, number: int) -> int:
+    """The number of the level whose stakes hold while level `number` runs: in a break the one before.
+
+    >>> in_force((Level(60), Level(60, pause=True), Level(60)), 2)
+    1
+    """
+    while number > 1 and structure[number - 1].pause:
+        number -= 1
+    return number
+
+
+def told_number(structure: Structure, number: int) -> int:
+    """The number by which players call the level: breaks do not count.
+
+    >>> told_number((Level(60), Level(60, pause=True), Level(60)), 3)
+    2
+    """
+    return sum(not level.pause for level in structure[:number])
+
+
+def following(structure: Structure, number: int) -> int | None:
+    """The next level with stakes after level `number`, breaks skipped; None: there is none.
+
+    >>> following((Level(60), Level(60, pause=True), Level(60)), 1)
+    3
+    """
+    later = range(number + 1, len(structure) + 1)
+    return next((each for each in later if not structure[each - 1].pause), None)
+
+
+def unit_at(structure: Structure, number: int) -> int:
+    """The smallest chip that the structure wants at level `number`; 0: it never named one."""
+    return next((level.unit for level in reversed(structure[:number]) if level.unit), 0)
