@@ -49,6 +49,13 @@ class Draft:
         return hand
 
     @property
+    def last_hand(self) -> Hand:
+        """The hand in progress, or the one that is over while the next has not begun; raises `Refused`."""
+        if self.table.hand is None:
+            raise Refused("no-hand", "no hand was dealt yet")
+        return self.table.hand
+
+    @property
     def unit(self) -> int:
         return self.table.unit
 
@@ -75,7 +82,7 @@ class Draft:
     ) -> None:
         self.add(
             AlertRaised,
-            number=self.hand.alert_count + 1,
+            number=self.last_hand.alert_count + 1,
             code=code,
             colour=colour,
             options=options,
@@ -106,7 +113,7 @@ class Draft:
 
     def refuse_while_halted(self) -> None:
         """Red alerts block dealing and betting entry until somebody chooses a way out (0.6)."""
-        for alert in self.hand.alerts:
+        for alert in self.last_hand.alerts:
             if alert.colour == "red":
                 raise Refused(
                     "halted",
@@ -117,7 +124,7 @@ class Draft:
 
     def substantial(self) -> bool:
         """Substantial action has taken place in the deal of this hand (rules matrix 0.8)."""
-        return substantial_action(self.hand, self.house)
+        return substantial_action(self.last_hand, self.house)
 
 
 def substantial_action(hand: Hand, house: HouseRules, actions: tuple[Voluntary, ...] | None = None) -> bool:

@@ -28,6 +28,8 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     table = draft.table
     if table.settings is None:
         raise Refused("no-settings", "the table has no game yet: set game and stakes first")
+    if table.hand is not None:
+        draft.refuse_while_halted()
     if table.deck_locked:
         raise Refused(
             "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"

@@ -48,9 +48,11 @@ def misdeal(table: Table, attempt: int) -> Table:
 def void(table: Table) -> Table:
     """X-VOID: every chip of the hand goes back to its owner; button and blinds stay (TDA 35-E, Code 1.31)."""
     hand = hand_of(table)
+    for _, seat, amount, _ in hand.awards:
+        table = pay(table, seat, -amount)
     for seat, part in hand.parts.items():
         table = pay(table, seat, part.put_in)
-    hand = hand.but(phase="VOID", to_act=None, alerts=(), bet=0)
+    hand = hand.but(phase="VOID", to_act=None, alerts=(), bet=0, awards=(), rake=())
     if table.house.void_button == "moves":
         return table.but(hand=hand)
     button, small_blind, big_blind, headsup, was_set = hand.positions_before

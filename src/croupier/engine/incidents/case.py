@@ -47,7 +47,13 @@ class Case:
 
     @property
     def hand(self) -> Hand:
-        return self.draft.hand
+        """The hand in progress, or the one that is over while the next has not begun."""
+        return self.draft.last_hand
+
+    @property
+    def over(self) -> bool:
+        """The pots were pushed, or the hand is void."""
+        return self.draft.table.between_hands
 
     @property
     def house(self) -> HouseRules:
@@ -128,6 +134,7 @@ class Incident:
     phases: tuple[str, ...] = ()
     check: Ruling = lambda case: None
     discretion: Ruling = lambda case: None
+    after: bool = False  # it may still be reported once the hand is over
     detected: str = "told"
 
     def open_ways(self, case: Case) -> tuple[Way, ...]:
@@ -187,4 +194,4 @@ def open_case(
         detected=incident.detected,
         substantial=case.substantial,
     )
-    return draft.hand.alerts[-1]
+    return draft.last_hand.alerts[-1]

@@ -24,7 +24,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     """
     incident = _known(draft, command.incident)
     draft.refuse_while_halted()
-    index = _index(draft.hand, command)
+    index = _index(draft.last_hand if incident.after else draft.hand, command)
     facts = {"cards": command.cards, "amount": command.amount}
     facts |= {"mixed": bool(command.mixed) or None, "protected": command.protected or None}
     known = tuple((name, int(value)) for name, value in facts.items() if value is not None)
@@ -160,12 +160,12 @@ def needs_floor(alert: AlertRaised, way: str) -> bool:
 def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
     found = [
         alert
-        for alert in reversed(draft.hand.alerts)
+        for alert in reversed(draft.last_hand.alerts)
         if command.number in (None, alert.number) and _offers(alert, command.way)
     ]
     about = [alert for alert in found if command.seat in (None, alert.seat)]
     if not found or (command.way in ("complete", "forfeit") and not about):
-        offered = sorted({way for alert in draft.hand.alerts for way in alert.options})
+        offered = sorted({way for alert in draft.last_hand.alerts for way in alert.options})
         raise Refused(
             "no-such-way", f"{command.way!r} is no way out now: expected {offered}", way=command.way
         )
