@@ -1,0 +1,350 @@
+"""A logged hand as the regulator's record: its events followed once, without what was taken back.
+
+Decision 2016-064 leaves points open; the choices made: amounts of bets are those added; the uncalled part
+comes off its player's last bets, and off the totals of their tours alone; of a hand dealt again only the deal
+that counted is told; whoever mucked to a hand that did not show folds at the end of the last betting tour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from croupier.cards.card import Card
+from croupier.engine import events as ev
+from croupier.engine.evolve import evolve
+from croupier.engine.places import BURN, SCRAP, Place, Seat
+from croupier.engine.standing import standing_pairs
+from croupier.engine.table import Hand, Table
+from croupier.export.entries import Entry
+from croupier.export.pojeu_draws import Draws, Move
+from croupier.export.pojeu_record import FORCED, REVEAL, Action, HandRecord, NotExportable, Participant, Tour
+from croupier.export.pojeu_words import POSTS, WAYS
+from croupier.rules.pots import in_proportion
+
+
+@dataclass(frozen=True)
+class FloorWord:
+    """What the floor named after a hand was over: cards by their number, discards by seat and tour."""
+
+    cards: Mapping[int, Card] = field(default_factory=dict)
+    discards: Mapping[tuple[Seat, str], tuple[Card, ...]] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+
+
+NOTHING_SAID = FloorWord()
+
+
+def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> HandRecord:
+    """The record of the last hand in the entries, which begin with the table before it.
+
+    Raises `NotExportable` for a hand that has none: in progress, void, or with something that the record
+    cannot say, such as a straddle or a card that nobody read.
+    """
+    table, follower = Table(), None
+    for entry, event in standing_pairs((entry, entry.event) for entry in entries):
+        if isinstance(event, ev.HandStarted):
+            follower = _Follower(entry, table, said)
+        elif follower is not None and table.hand is not None:
+            follower.follow(entry, event, table)
+        table = evolve(table, event)
+        if isinstance(event, ev.HandEnded):
+            break
+    if follower is None or table.hand is None:
+        raise NotExportable("no hand begins in these events")
+    if table.hand.phase == "VOID":
+        raise NotExportable("the hand was cancelled and every chip went back: it has no record")
+    if table.hand.phase != "AWARDED":
+        raise NotExportable("the hand is in progress")
+    return follower.finish(table, table.hand, entry.utc)
+
+
+class _Follower:
+    """Gathers the tours of one hand, and what is worth a remark."""
+
+    def __init__(self, entry: Entry, before: Table, said: FloorWord) -> None:
+        self.first = entry
+        self.before = before
+        self.said = said
+        self.tours: dict[str, list[Move]] = {}
+        self.began: dict[str, str] = {}
+        self.returned: list[tuple[Seat, int]] = []
+        self.tabled: dict[Seat, int] = {}  # how many cards were out when the seat opened its hand
+        self.revealed: set[int] = set()
+        self.draws = Draws()
+        self.remarks: list[str] = []
+        self.misdeals = 0
+        self.alerts: dict[int, str] = {}
+        self.covered = False
+
+    # --- events ------------------------------------------------------------------------------------------
+
+    def follow(self, entry: Entry, event: ev.Event, table: Table) -> None:
+        """One event, and the table that it met."""
+        hand = table.hand
+        assert hand is not None, "asked for in a hand only"
+        self.covered = self.covered or entry.covered
+        tour = REVEAL if hand.phase == "SHOWDOWN" else hand.street
+        match event:
+            case ev.Posted(seat=seat, kind=kind, amount=amount):
+                self._post(entry, seat, kind, amount)
+            case ev.CardDrawn(to=to, up=up):
+                self._place(entry, hand, tour, len(hand.cards), to, up=up)
+            case ev.CardMoved(index=index, to=to, up=up):
+                self._place(entry, hand, tour, index, to, up=up)
+            case ev.ActionTaken():
+                self._act(entry, tour, event)
+            case ev.Discarded(seat=seat, number=number, cards=cards):
+                for move in self.draws.give(hand, seat, number, cards, tour):
+                    self._add(entry, tour, move)
+            case ev.BetReturned(seat=seat, amount=amount):
+                self.returned.append((seat, amount))
+            case ev.HandTabled(seat=seat, cards=faces):
+                self._open(entry, hand, tour, seat, faces)
+            case ev.AttemptMisdealt():
+                self._misdeal()
+            case _:
+                self._remark(event)
+
+    def _add(self, entry: Entry, tour: str, move: Move) -> None:
+        self.tours.setdefault(tour, []).append(move)
+        self.began.setdefault(tour, entry.utc)
+
+    def _post(self, entry: Entry, seat: Seat, kind: str, amount: int) -> None:
+        if kind not in POSTS:
+            raise NotExportable(f"seat {seat} posted a {kind}: the record has no name for it")
+        self._add(entry, FORCED, Move("Bet", seat=seat, name=POSTS[kind], amount=amount))
+
+    def _place(self, entry: Entry, hand: Hand, tour: str, index: int, to: Place, *, up: bool) -> None:
+        owner = self.draws.moves[index].seat if index in self.draws.moves else None
+        drawn = self.draws.place(hand, index, to, up=up)
+        if drawn is not None:
+            self._add(entry, tour, drawn)
+        elif owner is not None and to in (BURN, SCRAP):
+            self.remarks.append(f"carte remplacée au siège {owner}")
+
+    def _act(self, entry: Entry, tour: str, action: ev.ActionTaken) -> None:
+        seat = action.seat
+        if action.added:
+            name = "call" if action.action == "fold" else action.action
+            all_in = action.all_in and name != "bring-in"
+            self._add(
+                entry,
+                tour,
+                Move("Bet", seat=seat, name="allin" if all_in else name, amount=action.added),
+            )
+        elif action.action != "fold":
+            self._add(entry, tour, Move("Check", seat=seat))
+        if action.action == "fold":
+            self._add(entry, tour, Move("Fold", seat=seat))
+            if action.added:
+                self.remarks.append(f"mise insuffisante abandonnée au siège {seat}")
+            if action.absent:
+                self.remarks.append(f"joueur absent au siège {seat}")
+
+    def _open(self, entry: Entry, hand: Hand, tour: str, seat: Seat, faces: Sequence[Card]) -> None:
+        """Hidden cards are revealed; before the showdown, in the tour that was played last."""
+        where = tour if tour == REVEAL else next(reversed(self.tours))
+        self.tabled[seat] = len(hand.cards)
+        for index, move in self.draws.moves.items():
+            card = hand.cards[index]
+            held = card.place.seat == seat and not move.is_open and index not in self.revealed
+            if held and card.card is not None and card.card.reveal() in faces:
+                self.revealed.add(index)
+                self._add(entry, where, Move("Reveal", seat=seat, card=index))
+
+    def _misdeal(self) -> None:
+        """Forced bets stay; everything else is told of the next deal."""
+        self.misdeals += 1
+        posts = self.tours.get(FORCED)
+        self.tours = {} if posts is None else {FORCED: posts}
+        self.began = {name: utc for name, utc in self.began.items() if name in self.tours}
+        self.returned.clear()
+        self.draws = Draws()
+
+    def _remark(self, event: ev.Event) -> None:
+        match event:
+            case ev.AlertRaised(number=number, code=code):
+                self.alerts[number] = code
+            case ev.AlertAnswered(number=number, way=way, by=by) if by != "terminal" and way != "misdeal":
+                ruling = f"{self.alerts.get(number, '')} {WAYS.get(way, way)}".strip()
+                self.remarks.append(f"{ruling} (superviseur)" if by == "floor" else ruling)
+            case ev.IncidentDeclared(incident=incident) if incident != "I-10":
+                self.remarks.append(f"incident {incident}")
+            case _:
+                pass
+
+    # --- the end -----------------------------------------------------------------------------------------
+
+    def finish(self, table: Table, hand: Hand, ended: str) -> HandRecord:
+        settings = self.before.settings
+        assert settings is not None, "no hand is dealt without settings"
+        self._check_what_was_named(hand)
+        self._open_the_rest(hand, ended)
+        self._fold_the_mucked(hand)
+        self.draws.name_discards(lambda index: self._face(hand, index), self.said.discards)
+        seats = _from_the_button(hand)
+        tours = tuple(self._tours(hand))
+        record = HandRecord(
+            seq=self.first.seq,
+            hand_no=hand.hand_no,
+            table=settings.table,
+            mode=settings.mode,
+            game=hand.game.code,
+            stakes=hand.stakes,
+            ended=max(ended, tours[-1].began),
+            participants=self._participants(table, hand, seats),
+            tours=tours,
+            remarks=tuple(self._remarks(hand)),
+            example_tours=table.house.a_tour_names == "example",
+            example_finance=table.house.a_finance_names == "example",
+        )
+        _check_sums(record)
+        return record
+
+    def _check_what_was_named(self, hand: Hand) -> None:
+        """The floor names cards that nobody read, and none that another card of the hand is."""
+        read = {card.card.reveal() for card in hand.cards if card.card is not None}
+        for index, card in self.said.cards.items():
+            unread = index < len(hand.cards) and hand.cards[index].card is None
+            if not unread or card in read:
+                why = "is another card of the hand" if unread else "was read, or was not dealt"
+                raise NotExportable(f"card {index} was named {card}, and {why}", "correct what was named")
+            read.add(card)
+
+    def _open_the_rest(self, hand: Hand, ended: str) -> None:
+        """Cards that came face down after their hand had been opened."""
+        began = self.began.get(REVEAL, ended)
+        for seat, out in self.tabled.items():
+            for index, move in self.draws.moves.items():
+                if index >= out and move.seat == seat and not move.is_open and index not in self.draws.gone:
+                    self.tours.setdefault(REVEAL, []).append(Move("Reveal", seat=seat, card=index))
+                    self.began[REVEAL] = began
+
+    def _fold_the_mucked(self, hand: Hand) -> None:
+        """All but one mucked, and the last did not show: the others folded at the end of the betting."""
+        left = [seat for seat in hand.live if not hand.parts[seat].mucked]
+        if len(left) != 1 or hand.parts[left[0]].tabled:
+            return
+        last = next(name for name in reversed(self.tours) if name != REVEAL)
+        mucked = [seat for seat in hand.live if hand.parts[seat].mucked]
+        self.tours[last] += [Move("Fold", seat=seat) for seat in mucked]
+
+    def _face(self, hand: Hand, index: int) -> Card | None:
+        card = hand.cards[index].card
+        return self.said.cards.get(index) if card is None else card.reveal()
+
+    def _known(self, hand: Hand, move: Move) -> Card | None:
+        """The face of the card of an action; raises `NotExportable` if nobody knows it."""
+        if move.kind not in ("Draw", "Discard", "Reveal"):
+            return None
+        assert move.card is not None, "discards were named before"
+        face = self._face(hand, move.card)
+        if face is None and self.covered:
+            raise NotExportable("its face-down cards are sealed", "the floor opens them with its key")
+        if face is None:
+            where = "of the board" if move.common else f"of seat {move.seat}"
+            raise NotExportable(
+                f"card {move.card} {where} was never read", f"the floor names card {move.card} (--named)"
+            )
+        return face
+
+    def _tours(self, hand: Hand) -> Iterator[Tour]:
+        engaged = self._engaged()
+        latest = ""
+        for name, moves in self.tours.items():
+            dealt = self.draws.moves
+            kept = [
+                move
+                for move in moves
+                if move.kind != "Draw" or (move.card is not None and dealt.get(move.card) is move)
+            ]
+            if not kept:
+                continue
+            if name == FORCED:
+                kept.sort(key=lambda move: move.name != "ante")
+            latest = max(latest, self.began[name])
+            actions = tuple(
+                Action(
+                    move.kind,
+                    move.seat,
+                    move.name,
+                    move.amount,
+                    self._known(hand, move),
+                    move.is_open,
+                    move.common,
+                )
+                for move in kept
+            )
+            yield Tour(name, latest, actions, engaged.get(name, 0))
+
+    def _engaged(self) -> dict[str, int]:
+        """The bets of each tour, without what came back: it comes off the last bets of its seat."""
+        bets = [(name, move) for name, moves in self.tours.items() for move in moves if move.kind == "Bet"]
+        totals: dict[str, int] = {}
+        for name, move in bets:
+            totals[name] = totals.get(name, 0) + move.amount
+        left = {id(move): move.amount for _, move in bets}
+        antes = [bet for bet in bets if bet[1].name == "ante"]
+        blinds_and_bets = [bet for bet in bets if bet[1].name != "ante"]
+        for seat, amount in self.returned:
+            due = amount
+            for name, move in [*reversed(blinds_and_bets), *antes]:
+                back = min(due, left[id(move)]) if move.seat == seat else 0
+                left[id(move)] -= back
+                totals[name] -= back
+                due -= back
+        return totals
+
+    def _participants(self, table: Table, hand: Hand, seats: Sequence[Seat]) -> tuple[Participant, ...]:
+        won = dict.fromkeys(hand.seats, 0)
+        for _, seat, amount, _ in hand.awards:
+            won[seat] += amount
+        taken = in_proportion(sum(amount for _, amount in hand.rake), tuple(won.values()))
+        rake = dict(zip(won, taken, strict=True))
+        return tuple(
+            Participant(
+                seat,
+                self.before.players[seat].name,
+                self.before.players[seat].stack,
+                table.players[seat].stack,
+                hand.parts[seat].put_in,
+                rake[seat],
+            )
+            for seat in seats
+        )
+
+    def _remarks(self, hand: Hand) -> Iterator[str]:
+        settings = self.before.settings
+        if settings is not None and settings.table:
+            yield f"table {settings.table}"
+        if self.first.dealer:
+            yield f"croupier {self.first.dealer}"
+        if hand.button is not None:
+            yield f"bouton {hand.button}"
+        if self.misdeals:
+            times = f" ({self.misdeals} fois)" if self.misdeals > 1 else ""
+            yield f"maldonne avant cette partie{times}"
+        yield from dict.fromkeys(self.remarks)
+        yield from self.said.remarks
+
+
+def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
+    """The seats of the hand, the button first where it plays."""
+    if hand.button not in hand.seats:
+        return hand.seats
+    at = hand.seats.index(hand.button)
+    return hand.seats[at:] + hand.seats[:at]
+
+
+def _check_sums(record: HandRecord) -> None:
+    """Chips add up in every way that the record tells them; raises `NotExportable` if they do not."""
+    engaged = sum(one.total for one in record.participants)
+    rake = sum(one.rake for one in record.participants)
+    net = sum(one.net for one in record.participants)
+    tours = sum(tour.total for tour in record.tours)
+    if not (engaged == tours and net == -rake):
+        raise NotExportable(
+            f"its chips do not add up: engaged {engaged}, in the tours {tours}, net {net}, rake {rake}",
+            "tell us: this is a fault of croupier",
+        )

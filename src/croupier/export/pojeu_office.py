@@ -1,0 +1,124 @@
+"""Who sends the regulator's events, and how its players are known there: read from a TOML file.
+
+A terminal that reports to nobody needs no file: every event then says that it is a test.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+from xml.sax.saxutils import escape
+
+from croupier.errors import Unreadable
+
+
+@dataclass(frozen=True)
+class PlayerCode:
+    """A player as the record names him; the two snippets of XML say whose player he is."""
+
+    id: str
+    operator_xml: str
+    country_xml: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Office:
+    """The sender. `operator` and `vault` are IDOper and IDCoffre; each log is a vault of its own.
+
+    `address` stands for the players', who have none at a table. `members` is the IDOper of the players;
+    without one they are those of `room` in `country`. `tech` names the tournament that the tables of the log
+    belong to; a cash table names its sessions itself. `players` has another identifier for a player's name,
+    `identities` the SHA-1 of his identity by that identifier. `remarks`: hands have their Info.
+    """
+
+    operator: str = "0099"
+    vault: str = "1"
+    address: str = "2001:db8::1"
+    test: bool = True
+    members: str = "0099"
+    room: str = ""
+    country: str = ""
+    tech: str = ""
+    remarks: bool = True
+    players: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    identities: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def player(self, name: str) -> PlayerCode:
+        """The codes of a player by his name at the table."""
+        known = self.players.get(name, name)
+        if self.room:
+            return PlayerCode(known, f"<Oper>{escape(self.room)}</Oper>", f"<Pays>{self.country}</Pays>")
+        return PlayerCode(known, f"<IDOper>{self.members}</IDOper>", "")
+
+    def identity(self, player: PlayerCode) -> str:
+        """HashJoueur: as the file says, else the SHA-1 of the identifier, which no regulator asked for."""
+        own = hashlib.sha1(player.id.encode(errors="replace")).hexdigest().upper()
+        return self.identities.get(player.id, own)
+
+
+_FOUR: Final = re.compile(r"[0-9]{4}")
+_DIGITS: Final = re.compile(r"[0-9]{1,10}")
+_LINE: Final = re.compile(r"[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*")
+REFERENCE: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
+"""What Tech, Pool and Inscription may be."""
+
+
+def _matching(expected: str, pattern: re.Pattern[str]) -> tuple[str, Callable[[Any], bool]]:
+    return expected, lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
+
+
+def _is_address(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and ipaddress.ip_address(value) is not None
+    except ValueError:
+        return False
+
+
+def _is_names(pattern: re.Pattern[str]) -> Callable[[Any], bool]:
+    return lambda value: (
+        isinstance(value, dict)
+        and all(isinstance(each, str) and pattern.fullmatch(each) for each in value.values())
+    )
+
+
+_FLAG: Final = ("true or false", lambda value: isinstance(value, bool))
+_KEYS: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = MappingProxyType(
+    {
+        "operator": _matching("four digits", _FOUR),
+        "vault": _matching("up to ten digits", _DIGITS),
+        "address": ("an IP address", _is_address),
+        "test": _FLAG,
+        "members": _matching("four digits", _FOUR),
+        "room": _matching("a name on one line", _LINE),
+        "country": _matching("two capital letters", re.compile("[A-Z]{2}")),
+        "tech": _matching("letters, digits and hyphens", REFERENCE),
+        "remarks": _FLAG,
+        "players": ("a table of names", _is_names(_LINE)),
+        "identities": ("a table of SHA-1 in 40 capital digits", _is_names(re.compile("[0-9A-F]{40}"))),
+    }
+)
+assert set(_KEYS) == {each.name for each in fields(Office)}
+
+
+def read_office(path: Path) -> Office:
+    """The office of a TOML file; raises `Unreadable` naming the key that is wrong, and what it may be."""
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{path}: {error}") from None
+    for key, value in values.items():
+        if key not in _KEYS:
+            raise Unreadable(f"{path}, key {key}: expected one of {', '.join(_KEYS)}")
+        expected, fits = _KEYS[key]
+        if not fits(value):
+            raise Unreadable(f"{path}, key {key}: expected {expected}")
+    if bool(values.get("room")) != bool(values.get("country")):
+        raise Unreadable(f"{path}: room and country go together")
+    return Office(**values)

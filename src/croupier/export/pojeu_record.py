@@ -1,0 +1,92 @@
+"""One hand as the regulator's record has it, as plain values: tours, actions, participants, money.
+
+Decision 2016-064, 1.3.6.c.2 and 1.3.6.d; amounts are in the smallest unit of money until they are written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine.places import Seat
+from croupier.errors import Unreadable
+from croupier.rules.stakes import Stakes
+
+FORCED: Final = "bet"
+"""The tour of the forced bets."""
+
+REVEAL: Final = "reveal"
+"""The tour in which hands are opened at the end."""
+
+
+class NotExportable(Unreadable):
+    """A hand that the record cannot hold; `mend` says what would help, empty if nothing does."""
+
+    def __init__(self, why: str, mend: str = "") -> None:
+        super().__init__(f"{why}; {mend}" if mend else why)
+        self.why = why
+        self.mend = mend
+
+
+@dataclass(frozen=True)
+class Action:
+    """`kind` is the element: Bet, Draw, Check, Fold, Discard or Reveal.
+
+    A bet has its name and the amount that was added; the others a card, or nothing.
+    """
+
+    kind: str
+    seat: Seat | None = None
+    name: str = ""
+    amount: int = 0
+    card: Card | None = None
+    is_open: bool = False
+    common: bool = False
+
+
+@dataclass(frozen=True)
+class Tour:
+    """A tour by its name in the table of the decision, since when, and the bets engaged in it."""
+
+    name: str
+    began: str
+    actions: tuple[Action, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Participant:
+    """A player of the hand; `total` is what he engaged, without bets that came back to him."""
+
+    seat: Seat
+    player: str
+    before: int
+    after: int
+    total: int
+    rake: int = 0
+
+    @property
+    def net(self) -> int:
+        return self.after - self.before
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandRecord:
+    """A hand that was played to its end; participants from the button on, times ISO 8601 in UTC.
+
+    `example_tours`, `example_finance`: the house spells names as the worked example of the decision does.
+    """
+
+    seq: int  # of its first row in the log
+    hand_no: int
+    table: str
+    mode: str  # cash | tournament
+    game: str
+    stakes: Stakes
+    ended: str
+    participants: tuple[Participant, ...]
+    tours: tuple[Tour, ...]
+    remarks: tuple[str, ...]
+    example_tours: bool = False
+    example_finance: bool = False

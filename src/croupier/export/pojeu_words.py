@@ -1,0 +1,101 @@
+"""The words of the regulator's record: games, tours, stakes and remarks, in French as the record is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from croupier.rules.games import game
+from croupier.rules.stakes import Stakes
+
+GAME_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "THL": "Texas Hold'Em Limit",
+        "THPL": "Texas Hold'Em Pot Limit",
+        "THNL": "Texas Hold'Em No Limit",
+        "O4HPL": "Omaha 4 High Pot Limit",
+        "O4JL": "Omaha 4 High/Low Limit",
+        "O4JPL": "Omaha 4 High/Low Pot Limit",
+        "O5HPL": "Omaha 5 High Pot Limit",
+        "7SHL": "7 Card Stud High Limit",
+        "7SJL": "7 Card Stud High/Low Limit",
+        "7SLL": "7 Card Stud Razz Limit",
+        "2T7TD": "Triple Draw deuce to seven Lowball Limit",
+    }
+)
+"""The games of 1.3.6.d.5 by their code."""
+
+EXAMPLE_TOURS: Final[Mapping[str, str]] = MappingProxyType({"bet": "blinds", "pre-flop": "preflop"})
+"""Tours that the worked example spells otherwise than the table (switch ``a.tour_names``)."""
+
+POSTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "ante": "ante",
+        "big-blind-ante": "ante",
+        "small-blind": "small blind",
+        "big-blind": "big blind",
+        "late-blind": "big blind",
+        "dead-blind": "small blind",
+    }
+)
+"""The forced bets that the list of the decision has; a straddle is none of them."""
+
+WAYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "late": "actions saisies après la carte",
+        "premature": "carte prématurée",
+        "extra-card": "carte en trop",
+        "missed": "carte non comptée",
+        "return": "carte remise sur le talon",
+        "stray": "lecture écartée",
+        "not-so": "lecture écartée",
+        "bind": "carte identifiée",
+        "scrap": "carte retirée du jeu",
+        "reshuffle": "remélange",
+        "stands": "la donne est jouée",
+        "passed": "accepté",
+        "discretion": "décision hors règlement",
+        "complete": "mise complétée",
+        "forfeit": "mise abandonnée",
+        "kill": "main déclarée morte",
+        "remap": "cartes rendues à leur siège",
+        "replace": "carte remplacée",
+    }
+)
+"""What a way out of an alert is called in a remark; one without a name here stands as it is."""
+
+
+def money(amount: int, mode: str) -> str:
+    """An amount of the record: two decimals, a dot, no grouping; chips of a tournament as they are.
+
+    >>> money(-4, "cash"), money(0, "cash"), money(1500, "tournament")
+    ('-0.04', '0.00', '1500.00')
+    """
+    if mode == "tournament":
+        return f"{amount}.00"
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
+
+
+def description(code: str, stakes: Stakes, mode: str) -> str:
+    """The game with its stakes: the record has no other place for them.
+
+    >>> description("THNL", Stakes(small_blind=2, big_blind=4), "cash")
+    "Texas Hold'Em No Limit (0.02-0.04)"
+    """
+    parts = []
+    if game(code).bring_in:
+        parts.append(f"({money(stakes.small_bet, mode)}-{money(stakes.big_bet, mode)})")
+        parts.append(f"bring-in {money(stakes.bring_in, mode)}")
+    else:
+        parts.append(f"({money(stakes.small_blind, mode)}-{money(stakes.big_blind, mode)})")
+        if game(code).betting == "limit":
+            parts.append(f"limites {money(stakes.small_bet, mode)}-{money(stakes.big_bet, mode)}")
+    if stakes.ante:
+        parts.append(f"ante {money(stakes.ante, mode)}")
+    if stakes.big_blind_ante:
+        parts.append(f"ante de grosse blind {money(stakes.big_blind_ante, mode)}")
+    if mode == "tournament":
+        parts.append("montants en jetons")
+    return f"{GAME_NAMES[code]} {', '.join(parts)}"

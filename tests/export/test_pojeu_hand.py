@@ -1,0 +1,401 @@
+"""A hand as the record of the regulator: his worked example, and what he leaves open (S-014, S-176)."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from croupier.cards.card import DECK as DECK52
+from croupier.cards.card import Card, FaceDown
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.export.pojeu_hand import FloorWord
+from croupier.export.pojeu_record import NotExportable
+from croupier.export.pojeu_schema import Schema
+from support.engine_bench import Bench, open_table
+from support.pojeu import finance, pojeu, totals, tours, xml_of
+from support.pojeu_audit import audit
+from support.sessions import since_start
+
+EXAMPLE = {7: 152, 8: 355, 10: 190, 2: 241, 3: 618, 5: 172}
+"""The stacks of 1.4.3.f."""
+
+HOLE = {2: (32, 26), 3: (33, 38), 5: (14, 23), 7: (10, 19), 8: (16, 13), 10: (5, 8)}
+"""Its cards, by their code."""
+
+
+def worked_example(*house: tuple[str, str]) -> Bench:
+    bench = open_table(
+        seats=EXAMPLE,
+        button=7,
+        mode="cash",
+        profile="code",
+        blinds=(2, 4),
+        house=(("rake.pct", "5"), ("raise.min", "standard"), *house),
+    )
+    bench.do(cmd.StartHand)
+    order = (8, 10, 2, 3, 5, 7)
+    for lap in (0, 1):
+        for seat in order:
+            draw(bench, HOLE[seat][lap])
+    for seat in (2, 3, 5, 7):
+        bench.act(seat, "call")
+    bench.act(8, "fold")
+    bench.act(10, "check")
+    for card in (0, 39, 43, 25):
+        draw(bench, card)
+    bench.act(10, "check")
+    bench.act(2, "bet", 16)
+    bench.act(3, "call")
+    for seat in (5, 7, 10):
+        bench.act(seat, "fold")
+    for card in (1, 44):
+        draw(bench, card)
+    bench.act(2, "bet", 28)
+    bench.act(3, "call")
+    for card in (2, 29):
+        draw(bench, card)
+    bench.act(2, "bet", 56)
+    bench.act(3, "raise", 278)
+    bench.act(2, "allin")
+    show_all(bench)
+    return bench
+
+
+def draw(bench: Bench, code: int, *, read: bool = True) -> None:
+    if read:
+        bench.do(cmd.DrawCard, card=FaceDown(Card(code)), uid=f"04{code:02X}")
+    else:
+        bench.do(cmd.DrawCard, card=None, status="unread")
+    bench.at += 1_000
+
+
+def show_all(bench: Bench) -> None:
+    assert bench.table.hand is not None
+    for seat in bench.table.hand.live:
+        bench.do(cmd.ShowHand, seat=seat)
+    bench.do(cmd.Award)
+
+
+def test_the_worked_example_is_reproduced() -> None:
+    """S-014: every action, amount and card; Draw as dealt, where the example has them seat by seat."""
+    found = pojeu(since_start(worked_example()))
+    assert totals(found) == {
+        "bet": "0.06",
+        "pre-flop": "0.16",
+        "flop": "0.32",
+        "turn": "0.56",
+        "river": "3.86",
+        "reveal": "0.00",
+    }
+    told = tours(found)
+    assert told["bet"] == ["Bet small blind 8 0.02", "Bet big blind 10 0.04"]
+    assert told["pre-flop"][:3] == ["Draw 8 16", "Draw 10 5", "Draw 2 32"]
+    assert sorted(told["pre-flop"][:12]) == sorted(
+        f"Draw {seat} {card}" for seat in HOLE for card in HOLE[seat]
+    )
+    assert told["pre-flop"][12:] == [
+        "Bet call 2 0.04",
+        "Bet call 3 0.04",
+        "Bet call 5 0.04",
+        "Bet call 7 0.04",
+        "Fold 8",
+        "Check 10",
+    ]
+    board = ["Draw* 39", "Draw* 43", "Draw* 25"]
+    assert told["flop"] == [
+        *board,
+        *("Check 10", "Bet bet 2 0.16", "Bet call 3 0.16", "Fold 5", "Fold 7", "Fold 10"),
+    ]
+    assert told["turn"] == ["Draw* 44", "Bet bet 2 0.28", "Bet call 3 0.28"]
+    assert told["river"] == ["Draw* 29", "Bet bet 2 0.56", "Bet raise 3 2.78", "Bet allin 2 1.37"]
+    assert sorted(told["reveal"]) == ["Reveal 2 26", "Reveal 2 32", "Reveal 3 33", "Reveal 3 38"]
+    assert list(finance(found)) == [7, 8, 10, 2, 3, 5]
+    assert finance(found) == {
+        7: {"Net": "-0.04", "Total": "0.04", "CaveAvant": "1.52", "CaveApres": "1.48"},
+        8: {"Net": "-0.02", "Total": "0.02", "CaveAvant": "3.55", "CaveApres": "3.53"},
+        10: {"Net": "-0.04", "Total": "0.04", "CaveAvant": "1.90", "CaveApres": "1.86"},
+        2: {"Net": "-0.05", "Total": "2.41", "CaveAvant": "2.41", "CaveApres": "2.36", "Rake": "0.12"},
+        3: {"Net": "-0.05", "Total": "2.41", "CaveAvant": "6.18", "CaveApres": "6.13", "Rake": "0.12"},
+        5: {"Net": "-0.04", "Total": "0.04", "CaveAvant": "1.72", "CaveApres": "1.68"},
+    }
+    assert found.findtext("Regle") == "THNL"
+    assert found.findtext("Description") == "Texas Hold'Em No Limit (0.02-0.04)"
+    assert audit(found) == []
+
+
+def test_switches_spell_as_the_worked_example_does() -> None:
+    """S-176: names of tours and stacks by ``a.tour_names`` and ``a.finance_names``."""
+    events = since_start(worked_example(("a.tour_names", "example"), ("a.finance_names", "example")))
+    found = pojeu(events)
+    assert list(tours(found)) == ["blinds", "preflop", "flop", "turn", "river", "reveal"]
+    assert list(finance(found)[7]) == ["Net", "Total", "Stackin", "Stackout"]
+    Schema().check(xml_of(events))
+
+
+def test_elements_stand_in_the_order_of_the_tables() -> None:
+    found = pojeu(since_start(worked_example()))
+    assert [node.tag for node in found] == [
+        *("IDOper", "IDCoffre", "DateEvt", "IDEvt", "Tech", "Pool", "Participants", "Regle", "Description"),
+        *("Info", "Jeu"),
+    ]
+    assert found.attrib == {"test": "true"}
+    assert [node.tag for node in found.findall("Participants/Joueur")[0]] == [
+        *("IDOper", "IDJoueur", "IPJoueur", "Siege", "Inscription", "Finance")
+    ]
+    assert found.findtext("DateEvt", "").startswith("2026-03-01T20:00:")
+
+
+# --- what the decision leaves open -------------------------------------------------------------------
+
+
+def six(**settings: object) -> Bench:
+    """Six players of 100.00, blinds 0.50/1.00, button 6, cards out in the order of the deck."""
+    fixed = {"mode": "cash", "profile": "code", "blinds": (50, 100)}
+    bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6, **{**fixed, **settings})
+    bench.do(cmd.StartHand)
+    return bench
+
+
+def deal(bench: Bench, number: int) -> None:
+    out = len(bench.table.hand.cards) if bench.table.hand else 0
+    for code in range(out, out + number):
+        draw(bench, int(DECK52[code]))
+
+
+def test_an_uncalled_blind_is_out_of_its_total() -> None:
+    bench = six()
+    deal(bench, 12)
+    for seat in (3, 4, 5, 6, 1):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert totals(found) == {"bet": "1.00", "pre-flop": "0.00"}
+    assert tours(found)["bet"] == ["Bet small blind 1 0.50", "Bet big blind 2 1.00"]
+    assert finance(found)[2] == {
+        "Net": "0.50",
+        "Total": "0.50",
+        "CaveAvant": "100.00",
+        "CaveApres": "100.50",
+    }
+    assert audit(found) == []
+
+
+def test_a_call_with_the_last_chips_is_allin() -> None:
+    """S-177; a short blind keeps its name."""
+    bench = open_table(seats={1: 5_000, 2: 5_000, 3: 237}, button=3, mode="cash", blinds=(50, 100))
+    bench.do(cmd.StartHand)
+    deal(bench, 6)
+    bench.act(3, "call")
+    bench.act(1, "raise", 1_000)
+    bench.act(2, "fold")
+    bench.act(3, "allin")
+    deal(bench, 8)
+    show_all(bench)
+    assert tours(pojeu(since_start(bench)))["pre-flop"][6:] == [
+        "Bet call 3 1.00",
+        "Bet raise 1 9.50",
+        "Fold 2",
+        "Bet allin 3 1.37",
+    ]
+
+
+def test_cards_opened_for_an_all_in_are_revealed_in_the_tour_that_was_played() -> None:
+    """S-143: all-in on the flop; the cards that follow have a tour of their own, with nothing engaged."""
+    bench = six()
+    deal(bench, 12)
+    for seat in (3, 4):
+        bench.act(seat, "call")
+    for seat in (5, 6, 1):
+        bench.act(seat, "fold")
+    bench.act(2, "check")
+    deal(bench, 4)
+    bench.act(2, "check")
+    bench.act(3, "allin")
+    bench.act(4, "call")
+    bench.act(2, "fold")
+    for seat in (3, 4):
+        bench.do(cmd.ShowHand, seat=Seat(seat))
+    deal(bench, 4)
+    bench.do(cmd.Award)
+    told = tours(pojeu(since_start(bench)))
+    assert [each for each in told["flop"] if each.startswith("Reveal")] == [
+        *("Reveal 3 2", "Reveal 3 8", "Reveal 4 3", "Reveal 4 9")
+    ]
+    assert [len(told[name]) for name in ("turn", "river")] == [1, 1]
+    assert "reveal" not in told
+
+
+def test_who_mucked_to_a_hand_that_did_not_show_folds_at_the_end_of_the_betting() -> None:
+    bench = six()
+    deal(bench, 12)
+    for seat in (3, 4, 5, 6):
+        bench.act(seat, "fold")
+    bench.act(1, "call")
+    bench.act(2, "check")
+    for cards in (4, 2, 2):
+        deal(bench, cards)
+        bench.act(1, "check")
+        bench.act(2, "check")
+    bench.do(cmd.MuckHand, seat=Seat(1))
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert tours(found)["river"] == ["Draw* 19", "Check 1", "Check 2", "Fold 1"]
+    assert "reveal" not in tours(found)
+    assert audit(found) == []
+
+
+def test_a_misdealt_attempt_stands_in_the_info_alone() -> None:
+    bench = six()
+    deal(bench, 5)
+    bench.do(cmd.Declare, incident="I-10")
+    bench.do(cmd.Answer, way="misdeal")
+    for code in range(12):
+        draw(bench, 51 - code)
+    for seat in (3, 4, 5, 6, 1):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert tours(found)["pre-flop"][0] == "Draw 1 51"
+    assert tours(found)["bet"] == ["Bet small blind 1 0.50", "Bet big blind 2 1.00"]
+    assert found.findtext("Info") == "table 1; bouton 6; maldonne avant cette partie"
+
+
+def test_a_premature_card_that_nobody_played_is_not_drawn() -> None:
+    """S-085: everybody folds after a turn that came too early."""
+    bench = six()
+    deal(bench, 12)
+    for seat in (3, 4):
+        bench.act(seat, "call")
+    for seat in (5, 6, 1):
+        bench.act(seat, "fold")
+    bench.act(2, "check")
+    deal(bench, 4)
+    bench.act(2, "bet", 500)
+    deal(bench, 1)
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Answer, way="premature")
+    bench.act(3, "fold")
+    bench.act(4, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert list(tours(found)) == ["bet", "pre-flop", "flop"]
+    assert totals(found)["flop"] == "0.00"
+    assert audit(found) == []
+
+
+def test_a_cancelled_hand_has_no_record() -> None:
+    bench = six()
+    deal(bench, 2)
+    draw(bench, 0)
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Answer, way="void")
+    with pytest.raises(NotExportable, match="every chip went back"):
+        pojeu(since_start(bench))
+
+
+def test_a_hand_in_progress_has_no_record() -> None:
+    bench = six()
+    deal(bench, 12)
+    with pytest.raises(NotExportable, match="in progress"):
+        pojeu(since_start(bench))
+
+
+def test_a_straddle_has_no_name_in_the_record() -> None:
+    """S-045."""
+    bench = six(house=(("straddle", "utg"),))
+    bench.do(cmd.Straddle, seat=Seat(3), amount=200)
+    deal(bench, 12)
+    for seat in (4, 5, 6, 1, 2):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    with pytest.raises(NotExportable, match="straddle"):
+        pojeu(since_start(bench))
+
+
+# --- cards that nobody read --------------------------------------------------------------------------
+
+
+def one_unread() -> Bench:
+    bench = six()
+    deal(bench, 3)
+    draw(bench, 0, read=False)
+    deal(bench, 8)
+    for seat in (3, 4, 5, 6, 1):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    return bench
+
+
+def test_an_unread_card_keeps_the_hand_back_until_the_floor_names_it() -> None:
+    events = since_start(one_unread())
+    with pytest.raises(NotExportable, match="card 3 of seat 4 was never read") as told:
+        pojeu(events)
+    assert "names card 3" in told.value.mend
+    said = FloorWord({3: Card(51)}, remarks=("carte 3 nommée par Max",))
+    found = pojeu(events, said)
+    assert "Draw 4 51" in tours(found)["pre-flop"]
+    assert found.findtext("Info", "").endswith("carte 3 nommée par Max")
+    assert audit(found) == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ({3: Card(0)}, "another card of the hand"),
+        ({2: Card(51)}, "was read"),
+        ({70: Card(51)}, "was not dealt"),
+    ],
+)
+def test_the_floor_cannot_name_what_cannot_be(cards: dict[int, Card], why: str) -> None:
+    with pytest.raises(NotExportable, match=why):
+        pojeu(since_start(one_unread()), FloorWord(cards))
+
+
+def draw_hand(*, named: bool) -> Bench:
+    """Heads-up triple draw: seat 1 gives two cards back and folds to a bet."""
+    bench = open_table(seats={1: 5_000, 2: 5_000}, button=2, mode="cash", game="2T7TD", blinds=(50, 100))
+    bench.do(cmd.StartHand)
+    deal(bench, 10)
+    bench.act(2, "call")
+    bench.act(1, "check")
+    given = [card.card.reveal() for card in bench.table.hand.hole(Seat(1))[:2] if card.card]
+    bench.do(cmd.Discard, seat=Seat(1), number=2, cards=tuple(given) if named else ())
+    bench.do(cmd.Discard, seat=Seat(2), number=0)
+    deal(bench, 3)
+    bench.act(1, "check")
+    bench.act(2, "bet", 100)
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    return bench
+
+
+def test_discards_that_nobody_named_keep_the_hand_back() -> None:
+    named, unnamed = since_start(draw_hand(named=True)), since_start(draw_hand(named=False))
+    with pytest.raises(NotExportable, match="seat 1 gave back 2 cards"):
+        pojeu(unnamed)
+    told = tours(pojeu(named))["1st draw"]
+    cards = tuple(Card(int(each.split()[-1])) for each in told if each.startswith("Discard"))
+    said = FloorWord(discards={(Seat(1), "1st draw"): cards})
+    assert tours(pojeu(unnamed, said)) == tours(pojeu(named))
+    other = FloorWord(discards={(Seat(1), "1st draw"): (cards[0], Card(51))})
+    with pytest.raises(NotExportable, match="not 2 of its cards"):
+        pojeu(unnamed, other)
+
+
+# --- text that would break XML -----------------------------------------------------------------------
+
+
+def test_names_cannot_break_the_xml() -> None:
+    bench = Bench()
+    bench.do(cmd.SetTable, mode="cash", profile="code", small_blind=50, big_blind=100, table="<T&1>\x01")
+    for seat, name in ((1, "</IDJoueur><x/>"), (2, "é♠\n\x00\ud800&quot;")):
+        bench.do(cmd.SeatPlayer, seat=Seat(seat), player=name, stack=5_000)
+    bench.do(cmd.PlaceButton, seat=Seat(1))
+    bench.do(cmd.StartHand)
+    deal(bench, 4)
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    text = xml_of(since_start(bench))
+    Schema().check(text)
+    names = [node.text for node in ET.fromstring(text).iterfind("Participants/Joueur/IDJoueur")]
+    assert names[0] == "</IDJoueur><x/>"

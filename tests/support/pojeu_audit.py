@@ -1,0 +1,204 @@
+"""An auditor of the regulator's record who knows nothing but the XML: every rule worked out from the text.
+
+It shares no code with the export. Games are told by what their tours may hold (decision 2016-064, 1.3.6.d.5).
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from datetime import datetime
+from decimal import Decimal
+
+FLOP = {"pre-flop": "BDCFR", "flop": "BDCFR", "turn": "BDCFR", "river": "BDCFR"}
+STUD = dict.fromkeys(("bring-in", "4th st", "5th st", "6th st", "7th st"), "BDCFR")
+DRAW = {"pre-draw": "BDCFR", "1st draw": "BDCFRX", "2nd draw": "BDCFRX", "3rd draw": "BDCFRX"}
+LETTER = {"Bet": "B", "Draw": "D", "Check": "C", "Fold": "F", "Reveal": "R", "Discard": "X"}
+HOLE = {"THL": 2, "THPL": 2, "THNL": 2, "O4HPL": 4, "O4JL": 4, "O4JPL": 4, "O5HPL": 5}
+FORCED = ("ante", "small blind", "big blind")
+
+
+def tours_of(rule: str) -> dict[str, str]:
+    middle = DRAW if rule == "2T7TD" else STUD if rule.startswith("7S") else FLOP
+    return {"bet": "B", **middle, "reveal": "R"}
+
+
+def moment(text: str | None) -> datetime:
+    assert text is not None and re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", text), text
+    return datetime.fromisoformat(text)
+
+
+def amount(node: ET.Element, path: str) -> Decimal:
+    text = node.findtext(path)
+    assert text is not None and re.fullmatch(r"-?\d+\.\d\d", text) and text != "-0.00", (path, text)
+    return Decimal(text)
+
+
+def audit(event: ET.Element) -> list[str]:
+    """What is wrong with one POJEU, one sentence each."""
+    return list(_faults(event))
+
+
+def _faults(event: ET.Element) -> Iterator[str]:
+    players = event.findall("Participants/Joueur")
+    if len(players) < 2:
+        yield "fewer than two participants"
+    yield from _money(event, players)
+    yield from _tours(event)
+    yield from _cards(event)
+    yield from _play(event, [int(one.findtext("Siege") or -1) for one in players])
+
+
+def _money(event: ET.Element, players: list[ET.Element]) -> Iterator[str]:
+    nets = rakes = totals = Decimal(0)
+    for one in players:
+        finance = one.find("Finance")
+        assert finance is not None
+        net, total = amount(finance, "Net"), amount(finance, "Total")
+        rake = amount(finance, "Rake") if finance.find("Rake") is not None else Decimal(0)
+        if amount(finance, "CaveApres") - amount(finance, "CaveAvant") != net:
+            yield f"seat {one.findtext('Siege')}: the stacks do not differ by the net"
+        if total > amount(finance, "CaveAvant"):
+            yield "more engaged than there was"
+        if net < -total:
+            yield "more lost than engaged"
+        if rake and net <= -total:
+            yield "a rake of somebody who won nothing"
+        nets, rakes, totals = nets + net, rakes + rake, totals + total
+    if nets + rakes:
+        yield f"nets {nets} and rake {rakes} do not add up to nothing"
+    if totals != sum(amount(tour, "Total") for tour in event.iterfind("Jeu/Tour")):
+        yield "the tours do not add up to what was engaged"
+    yield from _uncalled(event, players)
+
+
+def _uncalled(event: ET.Element, players: list[ET.Element]) -> Iterator[str]:
+    """Each seat's bets, less its total, are what came back: the highest bettor's alone."""
+    put: dict[str, Decimal] = {}
+    for bet in event.iterfind("Jeu/Tour/Bet"):
+        seat = bet.findtext("Siege") or ""
+        put[seat] = put.get(seat, Decimal(0)) + amount(bet, "Valeur")
+    for one in players:
+        seat = one.findtext("Siege") or ""
+        back = put.get(seat, Decimal(0)) - amount(one, "Finance/Total")
+        if back < 0:
+            yield f"seat {seat} engaged more than it bet"
+    for tour in event.iterfind("Jeu/Tour"):
+        bets = sum((amount(bet, "Valeur") for bet in tour.iterfind("Bet")), Decimal(0))
+        if amount(tour, "Total") > bets:
+            yield f"tour {tour.get('name')} has a total above its bets"
+
+
+def _tours(event: ET.Element) -> Iterator[str]:
+    allowed = tours_of(event.findtext("Regle") or "")
+    names = [tour.get("name") or "" for tour in event.iterfind("Jeu/Tour")]
+    order = [name for name in allowed if name in names]
+    if names != order:
+        yield f"tours {names}, expected {order}"
+    played = [name for name in allowed if name not in ("bet", "reveal")]
+    gaps = [name in names for name in played]
+    all_stood_pat = (event.findtext("Regle") == "2T7TD") and any(
+        bet.get("name") == "allin" for bet in event.iterfind("Jeu/Tour/Bet")
+    )
+    if False in gaps and True in gaps[gaps.index(False) :] and not all_stood_pat:
+        yield f"a tour is left out of {names}"
+    before = None
+    for tour in event.iterfind("Jeu/Tour"):
+        name, began = tour.get("name") or "", moment(tour.findtext("Timestamp"))
+        if before is not None and began < before:
+            yield f"tour {name} began before the one before it"
+        before = began
+        actions = [node for node in tour if node.tag not in ("Timestamp", "Total")]
+        if not actions:
+            yield f"tour {name} without an action"
+        wrong = [node.tag for node in actions if LETTER[node.tag] not in allowed.get(name, "")]
+        if wrong:
+            yield f"{wrong} in tour {name}"
+        for bet in tour.iterfind("Bet"):
+            if (bet.get("name") in FORCED) != (name == "bet"):
+                yield f"a bet {bet.get('name')} in tour {name}"
+            if bet.get("name") == "bring-in" and name != "bring-in":
+                yield "a bring-in elsewhere"
+    if before is not None and moment(event.findtext("DateEvt")) < before:
+        yield "the hand ended before its last tour"
+
+
+def _cards(event: ET.Element) -> Iterator[str]:
+    rule = event.findtext("Regle") or ""
+    out: set[int] = set()  # where a card may not be drawn a second time
+    held: dict[str, list[int]] = {}
+    hidden: dict[str, set[int]] = {}
+    board: list[int] = []
+    folded: set[str] = set()
+    for tour in event.iterfind("Jeu/Tour"):
+        for node in tour:
+            seat = node.findtext("Siege") or ""
+            value = int(node.findtext("Valeur") or -1) if node.tag in ("Draw", "Discard", "Reveal") else -1
+            if node.tag in ("Draw", "Discard", "Reveal") and not 0 <= value <= 51:
+                yield f"no card: {value}"
+            if node.tag == "Draw":
+                if value in out:
+                    yield f"card {value} is drawn twice"
+                out.add(value)
+                (board if node.get("commune") else held.setdefault(seat, [])).append(value)
+                if not node.get("ouverte"):
+                    hidden.setdefault(seat, set()).add(value)
+                if bool(node.get("commune")) == bool(seat):
+                    yield "a common card has no seat, every other has one"
+            elif node.tag == "Discard":
+                if value not in held.get(seat, []):
+                    yield f"seat {seat} gives back {value}, which it does not hold"
+                else:
+                    held[seat].remove(value)
+                    out.discard(value)  # a scramble may bring it again
+            elif node.tag == "Reveal":
+                if value not in held.get(seat, []) or value not in hidden.get(seat, set()):
+                    yield f"seat {seat} reveals {value}, which it does not hold face down"
+                hidden.get(seat, set()).discard(value)
+            elif node.tag == "Fold":
+                folded.add(seat)
+                if rule == "2T7TD":
+                    out -= set(held.get(seat, []))
+        yield from _counts(rule, tour.get("name") or "", board, held, folded)
+
+
+def _counts(
+    rule: str, tour: str, board: list[int], held: dict[str, list[int]], folded: set[str]
+) -> Iterator[str]:
+    """How many cards everybody holds when a tour is over."""
+    if rule in HOLE:
+        due = {"pre-flop": 0, "flop": 3, "turn": 4, "river": 5}.get(tour)
+        if due is not None and len(board) != due:
+            yield f"{len(board)} board cards on the {tour}"
+        if due is not None and any(len(cards) != HOLE[rule] for cards in held.values()):
+            yield "another number of hole cards"
+    elif rule == "2T7TD":
+        live = {seat: len(cards) for seat, cards in held.items() if seat not in folded}
+        if tour not in ("bet", "reveal") and len(live) > 1 and set(live.values()) != {5}:
+            yield f"hands of {live} cards in the {tour}"
+    elif tour in STUD:
+        due = 3 + list(STUD).index(tour)
+        live = [len(cards) for seat, cards in held.items() if seat not in folded]
+        if any(number + len(board) != due for number in live):
+            yield f"hands of {live} cards on {tour}"
+
+
+def _play(event: ET.Element, seats: list[int]) -> Iterator[str]:
+    """Who acts is in the hand, and has not folded."""
+    folded: set[int] = set()
+    if len(set(seats)) != len(seats):
+        yield "a seat twice"
+    for tour in event.iterfind("Jeu/Tour"):
+        for node in tour:
+            if node.find("Siege") is None:
+                continue
+            seat = int(node.findtext("Siege") or -1)
+            if seat not in seats:
+                yield f"seat {seat} takes no part"
+            if seat in folded and node.tag not in ("Draw",):
+                yield f"seat {seat} acts after its fold: {node.tag}"
+            if node.tag == "Fold":
+                folded.add(seat)
+    if len(folded) >= len(seats):
+        yield "everybody folded"
