@@ -52,7 +52,7 @@ class Deck:
 class Tag:
     """What the register says of a tag. `deck` is the deck that it belongs to, empty if unknown.
 
-    `card` is set for the status card only; it is face down, for nobody has turned it yet.
+    `card` is set for a card of this deck or of another one; it is face down, for nobody has turned it yet.
     """
 
     status: Status
@@ -101,11 +101,11 @@ class Register:
         deck = self._owner.get(uid)
         if deck is None:
             return Tag("unknown")
+        face = deck.cards.get(uid)
         if deck.name != self.active:
-            return Tag("other-deck", deck=deck.name)
-        if uid in deck.retired:
+            return Tag("other-deck", FaceDown(face) if isinstance(face, Card) else None, deck.name)
+        if face is None:
             return Tag("retired", deck=deck.name)
-        face = deck.cards[uid]
         if not isinstance(face, Card):
             return Tag("joker", deck=deck.name)
         return Tag("card", FaceDown(face), deck.name)

@@ -25,11 +25,11 @@ from croupier.devices.frames import (
     TagLeft,
     encode,
 )
+from croupier.devices.noise import NoiseCount
 from croupier.devices.pairing import Pairing, PairingSettings, since
 from croupier.devices.readings import (
     CheckCards,
     Draw,
-    Garbage,
     Mark,
     ReaderFaultSeen,
     Reading,
@@ -85,9 +85,7 @@ class ShoeLink:
         self._asked = 0
         self._gap: tuple[int, int] | None = None  # since when, and the lowest number that came instead
         self._requested: int | None = None
-        self._damaged = self._damaged_told = 0
-        self._garbage_due: int | None = None
-        self._garbage_next = 0
+        self._noise = NoiseCount(self._settings.garbage_ms)
         self._out: list[Frame] = []
 
     # --- what the owner of the line calls ---------------------------------------------------------------
@@ -117,11 +115,11 @@ class ShoeLink:
                 found += self._numbered(item, now)
             else:
                 self._count_garbage(now)
-        return (*found, *self._garbage(now))
+        return (*found, *self._noise.told(now))
 
     def poll(self, now: int) -> tuple[Reading, ...]:
         """What time alone has brought: a silent shoe, a draw that nobody named."""
-        found = [*self._marked(self._pairing.waited(now)), *self._garbage(now)]
+        found = [*self._marked(self._pairing.waited(now)), *self._noise.told(now)]
         if self._heard is None:
             return tuple(found)
         if now - self._heard >= self._settings.lost_after_ms:
@@ -135,7 +133,7 @@ class ShoeLink:
 
     def deadline(self) -> int | None:
         """When `poll` is due, in ms of the host; None: only bytes can bring something new."""
-        due = [at for at in (self._pairing.deadline(), self._garbage_due) if at is not None]
+        due = [at for at in (self._pairing.deadline(), self._noise.due) if at is not None]
         if self._heard is not None:
             due.append(self._ask_at())
             if not self._told_lost:
@@ -296,15 +294,5 @@ class ShoeLink:
         return [ShoeBack(antennas=beat.antennas, firmware=beat.firmware, at=now)]
 
     def _count_garbage(self, now: int) -> None:
-        if not self._synchronised:
-            return  # adapters say all sorts of things when they wake up
-        self._damaged += 1
-        if self._garbage_due is None:
-            self._garbage_due = max(now, self._garbage_next)
-
-    def _garbage(self, now: int) -> list[Reading]:
-        if self._garbage_due is None or now < self._garbage_due:
-            return []
-        count, self._damaged_told = self._damaged - self._damaged_told, self._damaged
-        self._garbage_due, self._garbage_next = None, now + self._settings.garbage_ms
-        return [Garbage(count=count, total=self._damaged, at=now)]
+        if self._synchronised:  # before that, adapters say all sorts of things: they are waking up
+            self._noise.count(now)

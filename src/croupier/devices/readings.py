@@ -101,7 +101,10 @@ class ShoeBack(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckCards(Reading):
-    """Cards may have left the shoe unseen: count them. `reason` is gap, reboot or dropped."""
+    """Cards may have left the shoe unseen: count them. `reason` is gap, reboot or dropped.
+
+    Or it is together: they were read at once, in an order that nobody knows.
+    """
 
     reason: str
 

@@ -1,0 +1,36 @@
+"""Damaged lines and frames, counted, and told now and then only: a loose wire says a thousand a second."""
+
+from __future__ import annotations
+
+from croupier.devices.readings import Garbage
+
+
+class NoiseCount:
+    """Tells the first at once and those after it every `pause_ms`; times in ms of the host.
+
+    >>> noise = NoiseCount(1000)
+    >>> noise.count(5), noise.told(5)
+    (None, (Garbage(at=5, mark=None, count=1, total=1),))
+    >>> noise.count(7), noise.told(7), noise.due
+    (None, (), 1005)
+    """
+
+    def __init__(self, pause_ms: int) -> None:
+        self._pause_ms = pause_ms
+        self._count = self._told = 0
+        self._next = 0
+        self.due: int | None = None
+
+    def count(self, now: int) -> None:
+        """One more."""
+        self._count += 1
+        if self.due is None:
+            self.due = max(now, self._next)
+
+    def told(self, now: int) -> tuple[Garbage, ...]:
+        """What is to be told by now."""
+        if self.due is None or now < self.due:
+            return ()
+        count, self._told = self._count - self._told, self._count
+        self.due, self._next = None, now + self._pause_ms
+        return (Garbage(count=count, total=self._count, at=now),)

@@ -1,0 +1,116 @@
+"""What every family of readers has in common: a question, an answer within a time, and what it showed.
+
+A driver is written as it is read, in the order of the questions; it opens nothing and knows no clock:
+
+    version = yield from asked(Ask(encode(VERSION), is_version, within_ms=500))
+
+Whoever runs it (`ReaderLink`) sends the bytes and gives back the frame that answers, None when time is up.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Generic, TypeVar
+
+from croupier.devices.frames import is_uid
+from croupier.devices.ports import LineSettings
+from croupier.devices.readers.stream import FrameStream
+from croupier.errors import Fault
+
+F = TypeVar("F")
+T = TypeVar("T")
+
+_DRY_MS: Final = 60
+
+
+class NoAnswer(Fault):
+    """The reader said nothing, however often it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__("the reader does not answer")
+
+
+class Trouble(Fault):
+    """The reader answered that it cannot look; `state` says why, in one word."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__(f"the reader reports {state}")
+        self.state = state
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ask(Generic[F]):
+    """`out` is written, and the next frame that `takes` is the answer; others are let pass.
+
+    `within_ms`: how long to wait for it; less if damaged bytes came instead.
+    """
+
+    out: bytes
+    takes: Callable[[F], bool]
+    within_ms: int
+
+
+Steps = Generator[Ask[F], F | None, T]
+"""Questions to a reader that end in a result; raises `NoAnswer` or `Trouble`."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one look at an antenna showed. `unread`: there is a tag too that gave no number."""
+
+    uids: tuple[str, ...] = field(repr=False)
+    unread: bool = False
+
+
+class Driver(ABC, Generic[F]):
+    """One family of readers. `frames` finds its frames in what comes in.
+
+    `SILENT`: it cannot be asked, so its silence means nothing. `LOOK_EVERY_MS`: how long from the start of
+    one look to that of the next, at least. `ANTENNAS`: the highest number that an antenna may have.
+    """
+
+    LINE: ClassVar[LineSettings] = LineSettings()
+    SILENT: ClassVar[bool] = False
+    LOOK_EVERY_MS: ClassVar[int] = 20
+    ANTENNAS: ClassVar[int] = 0
+    frames: FrameStream[F]
+
+    @abstractmethod
+    def start(self) -> Steps[F, str]:
+        """Wake and identify the reader; returns the version of its firmware, empty if it tells none."""
+
+    @abstractmethod
+    def look(self, antenna: int) -> Steps[F, Look]:
+        """Look once for tags."""
+
+
+def asked(ask: Ask[F], *, tries: int = 2) -> Steps[F, F]:
+    """Ask until there is an answer; raises `NoAnswer` after the last try."""
+    for attempt in range(tries):
+        answer = yield ask
+        if answer is not None:
+            if attempt:
+                yield quiet()
+            return answer
+    raise NoAnswer
+
+
+def quiet() -> Ask[F]:
+    """Let the line run dry: a question asked twice may be answered twice, the second time too late."""
+    return Ask(out=b"", takes=lambda _: False, within_ms=_DRY_MS)
+
+
+def tag_uid(number: bytes) -> str:
+    """The number as the terminal has it, empty if it is none: most significant byte first.
+
+    An ISO 15693 number begins with E0; readers hand it over either way round.
+
+    >>> tag_uid(bytes.fromhex("04a1b2c3d4e5f6")), tag_uid(bytes.fromhex("8877665544 0704E0"))
+    ('04A1B2C3D4E5F6', 'E004074455667788')
+    """
+    if len(number) == 8 and number[-1] == 0xE0 and number[0] != 0xE0:
+        number = number[::-1]
+    text = number.hex().upper()
+    return text if is_uid(text) else ""

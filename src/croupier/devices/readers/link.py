@@ -1,0 +1,276 @@
+"""The host's side of a bought reader: bytes and times in, readings and questions out; it opens nothing.
+
+A reader keeps nothing and numbers nothing. What passed while it was not heard is not known, and that is
+reported as `CheckCards`. If a slot sensor counts the cards, the reader only names them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
+from croupier.devices.frames import SlotPassed, TagEntered
+from croupier.devices.noise import NoiseCount
+from croupier.devices.pairing import Pairing, PairingSettings
+from croupier.devices.presses import Press
+from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble
+from croupier.devices.readers.presence import Presence, PresenceSettings
+from croupier.devices.readers.stream import Damaged
+from croupier.devices.readings import (
+    CheckCards,
+    Draw,
+    ReaderFaultSeen,
+    Reading,
+    ShoeBack,
+    ShoeLost,
+    TagGone,
+    TagSeen,
+)
+
+F = TypeVar("F")
+
+_CLOCK: Final = 1 << 32
+"""Device times start again after that; a reader has no clock, so they are the host's."""
+
+_AFTER_DAMAGE_MS: Final = 30
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReaderSettings(PresenceSettings):
+    """How a reader is listened to; times in ms of the host.
+
+    `antennas`: which are looked at; that of the shoe, `slot_antenna`, every second time. `has_slot_sensor`:
+    cards are counted by `ReaderLink.slot_edge`, and a tag belongs to the card that passed at most `pair_ms`
+    before. `slot`: how its contact is debounced. `faults`: looks in a row that fail before it is told.
+    """
+
+    antennas: tuple[int, ...] = (0,)
+    has_slot_sensor: bool = False
+    pair_ms: int = 250
+    slot: DebounceSettings = field(
+        default_factory=lambda: DebounceSettings(
+            settle_ms=3, dead_ms=60, hold_ms=1 << 40, on_release=frozenset()
+        )
+    )
+    lost_after_ms: int = 1000
+    retry_ms: int = 300
+    garbage_ms: int = 1000
+    faults: int = 3
+
+
+class ReaderLink(Generic[F]):
+    """One reader at the other end of a line; the methods without comment are those of `ShoeLink`."""
+
+    def __init__(self, driver: Driver[F], settings: ReaderSettings | None = None) -> None:
+        self._driver = driver
+        self._settings = settings or ReaderSettings()
+        self._presence = Presence(self._settings)
+        self._pairing = Pairing(PairingSettings(tag_after_ms=self._settings.pair_ms, grace_ms=50))
+        self._slot = Debouncer(self._settings.slot)
+        self._noise = NoiseCount(self._settings.garbage_ms)
+        self._round = _round(self._settings)
+        self._place = 0  # in the round
+        self._steps: Steps[F, str] | Steps[F, Look] | None = None
+        self._antenna: int | None = None  # the one that is looked at; None while the reader is being started
+        self._ask: Ask[F] | None = None
+        self._due: int | None = None  # when the answer is late, or the next look begins
+        self._began = 0
+        self._heard: int | None = None  # None while the line is closed
+        self._alive = self._told_lost = self._was_alive = False
+        self._firmware = ""
+        self._failed: dict[int, int] = {}  # looks in a row that failed, by antenna
+        self._out = b""
+
+    def opened(self, now: int) -> None:
+        self._driver.frames.reset()
+        self._heard = now
+        self._out = b""
+        self._begin(None, now)
+
+    def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
+        self._heard = self._due = self._ask = self._steps = None
+        self._out = b""
+        return tuple(self._lost(reason, now))
+
+    def feed(self, data: bytes, now: int) -> tuple[Reading, ...]:
+        return (*self._take(self._driver.frames.feed(data), now), *self._noise.told(now))
+
+    def poll(self, now: int) -> tuple[Reading, ...]:
+        found = self._slot_presses(self._slot.poll(now), now)
+        found += [*self._pairing.waited(now), *self._noise.told(now)]
+        if self._due is not None and now >= self._due:
+            found += self._timed_out(now)
+        if self._silent_since_long(now):
+            found += self._lost("no answer", now)
+        return tuple(found)
+
+    def deadline(self) -> int | None:
+        due = [self._due, self._noise.due, self._pairing.deadline(), self._slot.next_deadline()]
+        if self._heard is not None and not self._told_lost and not self._driver.SILENT:
+            due.append(self._heard + self._settings.lost_after_ms)
+        return min((at for at in due if at is not None), default=None)
+
+    def outgoing(self) -> bytes:
+        out, self._out = self._out, b""
+        return out
+
+    def slot_edge(self, edge: Edge, now: int) -> tuple[Reading, ...]:
+        """The contact of the slot sensor changed."""
+        return tuple(self._slot_presses(self._slot.feed(edge), now))
+
+    # --- questions and answers ------------------------------------------------------------------------------
+
+    def _begin(self, antenna: int | None, now: int) -> None:
+        """Start the reader, or look at an antenna; both begin with a question or end at once."""
+        self._antenna, self._began = antenna, now
+        self._steps = self._driver.start() if antenna is None else self._driver.look(antenna)
+        self._ask, self._due = None, now
+
+    def _take(self, items: list[F | Damaged], now: int) -> list[Reading]:
+        found: list[Reading] = []
+        for item in items:
+            if isinstance(item, Damaged):
+                self._damaged(now)
+                continue
+            while self._ask is None and self._driver.SILENT:
+                found += self._advance(None, now)  # it speaks unasked: what it says is for the next look
+            if self._ask is not None and self._ask.takes(item):
+                found += self._answered(item, now)
+        return found
+
+    def _answered(self, answer: F, now: int) -> list[Reading]:
+        if self._antenna is not None:
+            self._heard = now
+        return self._advance(answer, now)
+
+    def _damaged(self, now: int) -> None:
+        """The answer may be lost: it is not waited for much longer."""
+        if self._alive:
+            self._noise.count(now)
+        if self._ask is not None and self._due is not None and not self._driver.SILENT:
+            self._due = min(self._due, now + _AFTER_DAMAGE_MS)
+
+    def _timed_out(self, now: int) -> list[Reading]:
+        """No answer came, or it is time for the next look."""
+        if self._ask is None:
+            return self._advance(None, now)
+        before = self._ask
+        found = self._take(self._driver.frames.give_up(), now)  # it may stand behind half a frame
+        return found if self._ask is not before else found + self._advance(None, now)
+
+    def _advance(self, answer: F | None, now: int) -> list[Reading]:
+        """Go on to the next question, or to the end."""
+        assert self._steps is not None
+        try:
+            self._ask = self._steps.send(answer)
+        except StopIteration as done:
+            return self._finished(done.value, now)
+        except NoAnswer:
+            self._begin(None, now)
+            self._due = now + self._settings.retry_ms
+            return []
+        except Trouble as trouble:
+            return self._trouble(trouble.state, now)
+        self._out += self._ask.out
+        self._due = now + self._ask.within_ms
+        return []
+
+    def _finished(self, result: str | Look, now: int) -> list[Reading]:
+        found: list[Reading] = []
+        if isinstance(result, str):
+            self._heard, self._firmware, self._place = now, result, 0
+            found = self._back(now)
+        elif self._antenna is not None:
+            found = self._mended(self._antenna, now) + self._looked(self._antenna, result, now)
+        self._next_look(now)
+        return found
+
+    def _next_look(self, now: int) -> None:
+        began = now if self._antenna is None else self._began
+        antenna = self._round[self._place % len(self._round)]
+        self._place += 1
+        self._begin(antenna, now)
+        self._due = max(now, began + self._driver.LOOK_EVERY_MS)
+
+    # --- what a look means ----------------------------------------------------------------------------------
+
+    def _looked(self, antenna: int, look: Look, now: int) -> list[Reading]:
+        changes = self._presence.look(antenna, look, now)
+        ms = now % _CLOCK
+        if antenna != self._settings.slot_antenna:
+            return [
+                *(TagSeen(uid=uid, antenna=antenna, device_ms=ms, at=now) for uid in changes.entered),
+                *(TagGone(uid=uid, antenna=antenna, device_ms=ms, at=now) for uid in changes.left),
+            ]
+        found: list[Reading] = []
+        if self._settings.has_slot_sensor:
+            for uid in changes.entered:
+                found += self._pairing.tag(TagEntered(0, ms, antenna, "NFC", uid), now)
+            return found
+        found += [Draw(uid=uid, device_ms=ms, at=now) for uid in changes.entered]
+        if len(changes.entered) > 1:
+            found.append(CheckCards(reason="together", at=now))
+        if changes.passed_unread:
+            found.append(Draw(uid="", device_ms=ms, at=now))
+        return found
+
+    def _slot_presses(self, presses: tuple[Press, ...], now: int) -> list[Reading]:
+        """Cards that the slot sensor counted."""
+        found: list[Reading] = []
+        for press in presses:
+            found += self._pairing.slot(SlotPassed(0, press.at % _CLOCK), now)
+        return found
+
+    # --- alive or not ---------------------------------------------------------------------------------------
+
+    def _silent_since_long(self, now: int) -> bool:
+        silent = self._heard is not None and now - self._heard >= self._settings.lost_after_ms
+        return silent and not self._driver.SILENT
+
+    def _lost(self, reason: str, now: int) -> list[Reading]:
+        self._alive = False
+        if self._told_lost:
+            return []
+        self._told_lost = True
+        return [ShoeLost(reason=reason, at=now)]
+
+    def _back(self, now: int) -> list[Reading]:
+        if self._alive:
+            return []
+        missed = self._was_alive and not self._settings.has_slot_sensor
+        self._alive, self._was_alive, self._told_lost = True, True, False
+        signs = ("+" if each in self._round else "." for each in range(max(self._round) + 1))
+        back = ShoeBack(antennas="".join(signs), firmware=self._firmware, at=now)
+        return [back, CheckCards(reason="gap", at=now)] if missed else [back]
+
+    def _trouble(self, state: str, now: int) -> list[Reading]:
+        """The reader lives and cannot look; while it is being started, that is as good as silent."""
+        antenna = self._antenna
+        if antenna is None:
+            self._begin(None, now)
+            self._due = now + self._settings.retry_ms
+            return []
+        self._failed[antenna] = self._failed.get(antenna, 0) + 1
+        self._next_look(now)
+        if self._failed[antenna] != self._settings.faults:
+            return []
+        return [ReaderFaultSeen(antenna=antenna, state=state, at=now)]
+
+    def _mended(self, antenna: int, now: int) -> list[Reading]:
+        failed = self._failed.pop(antenna, 0)
+        return (
+            [ReaderFaultSeen(antenna=antenna, state="ok", at=now)] if failed >= self._settings.faults else []
+        )
+
+
+def _round(settings: ReaderSettings) -> tuple[int, ...]:
+    """The order in which the antennas are looked at.
+
+    >>> _round(ReaderSettings(antennas=(1, 2, 3), slot_antenna=1))
+    (1, 2, 1, 3)
+    """
+    others = [each for each in settings.antennas if each != settings.slot_antenna]
+    if not others or settings.slot_antenna not in settings.antennas:
+        return settings.antennas
+    return tuple(each for other in others for each in (settings.slot_antenna, other))

@@ -1,0 +1,67 @@
+"""Driver of the Eccel Pepper C1 and C1 MUX: both card standards, eight antennas on the MUX.
+
+The reader's own polling is switched off and every look is asked for, antenna by antenna, so that a card that
+leaves is noticed. Its unasked events (FE) and late answers are let pass: an answer repeats its command.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from croupier.devices.ports import LineSettings
+from croupier.devices.readers.dialogue import Ask, Driver, Look, Steps, Trouble, asked, tag_uid
+from croupier.devices.readers.pepper_frames import PepperFrames, encode
+
+OK: Final = 0x00
+ERROR: Final = 0xFF
+TAG_COUNT: Final = 0x02
+GET_UID: Final = 0x03
+SET_POLLING: Final = 0x06
+GET_VERSION: Final = 0x0B
+SET_ANTENNA: Final = 0x0F
+
+_WITHIN_MS: Final = 500
+
+
+class Pepper(Driver[bytes]):
+    """Antenna 0 is that of a C1; 1 to 8 are those of a C1 MUX, as printed on it."""
+
+    LINE: ClassVar[LineSettings] = LineSettings(quiet=True)
+    ANTENNAS: ClassVar[int] = 8
+
+    def __init__(self) -> None:
+        self.frames = PepperFrames()
+
+    def start(self) -> Steps[bytes, str]:
+        """Its version; its own polling is off."""
+        yield from self._ask(SET_POLLING, 0)
+        version = yield from self._ask(GET_VERSION)
+        return version[2:].decode("ascii", "replace").strip("\0 \r\n")
+
+    def look(self, antenna: int) -> Steps[bytes, Look]:
+        """Count the tags, then ask for the number of each; one that gives none is there all the same."""
+        if antenna:  # every time: a reader that started again stands at another one
+            self._good((yield from self._ask(SET_ANTENNA, antenna)))
+        count = self._good((yield from self._ask(TAG_COUNT)))
+        if len(count) != 3:
+            raise Trouble("odd-answer")
+        uids = []
+        for index in range(count[2]):
+            answer = yield from self._ask(GET_UID, index)
+            uids.append(tag_uid(answer[4:]) if answer[0] == OK else "")
+        return Look(tuple(filter(None, uids)), unread=not all(uids))
+
+    def _ask(self, *payload: int) -> Steps[bytes, bytes]:
+        """One command; the payload of its answer, good or bad."""
+        command = payload[0]
+        ask = Ask[bytes](
+            out=encode(bytes(payload)),
+            takes=lambda answer: answer[:2] in (bytes([OK, command]), bytes([ERROR, command])),
+            within_ms=_WITHIN_MS,
+        )
+        return (yield from asked(ask))
+
+    def _good(self, answer: bytes) -> bytes:
+        if answer[0] == ERROR:
+            raise Trouble("error-" + (answer[2:].hex() or "0"))
+        return answer

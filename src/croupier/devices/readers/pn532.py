@@ -1,0 +1,103 @@
+"""Driver of the PN532 on a serial line: ISO 14443A, at most two cards in a look.
+
+The field is switched off before each look, so that every card in it answers again; and the module is told how
+often to try, or it would wait for a card for ever. A command that is late is broken off with ACK.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble, quiet, tag_uid
+from croupier.devices.readers.pn532_frames import (
+    ACK,
+    NACK,
+    WAKE_UP,
+    Body,
+    Heard,
+    Pn532Frame,
+    Pn532Frames,
+    encode,
+)
+
+GET_FIRMWARE: Final = 0x02
+SAM_CONFIGURATION: Final = 0x14
+RF_CONFIGURATION: Final = 0x32
+LIST_TARGETS: Final = 0x4A
+
+NORMAL_MODE: Final = bytes.fromhex("01 14 01")
+RETRIES: Final = bytes.fromhex("05 FF 01 02")
+FIELD_OFF: Final = bytes.fromhex("01 00")
+TWO_OF_106_KBPS: Final = bytes.fromhex("02 00")
+
+HEARD: Final = Heard("ack")
+FAILED: Final = Heard("error")
+
+_HEARD_WITHIN_MS: Final = 100
+_WITHIN_MS: Final = 400
+_TRIES: Final = 2
+_HAS_ATS: Final = 0x20
+
+
+class Pn532(Driver[Pn532Frame]):
+    """It has one antenna, number 0."""
+
+    def __init__(self) -> None:
+        self.frames = Pn532Frames()
+
+    def start(self) -> Steps[Pn532Frame, str]:
+        """Wake it, switch it to reading cards, and have a look answered when there is none."""
+        yield from self._ask(SAM_CONFIGURATION, NORMAL_MODE, before=ACK + WAKE_UP)
+        firmware = yield from self._ask(GET_FIRMWARE)
+        yield from self._ask(RF_CONFIGURATION, RETRIES)
+        return f"{firmware[1]}.{firmware[2]}" if len(firmware) == 4 else ""
+
+    def look(self, antenna: int) -> Steps[Pn532Frame, Look]:
+        yield from self._ask(RF_CONFIGURATION, FIELD_OFF)
+        targets = _targets((yield from self._ask(LIST_TARGETS, TWO_OF_106_KBPS)))
+        return Look(tuple(filter(None, targets)), unread=not all(targets))
+
+    def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:
+        """One command; what its answer holds. Not heard, it is soon sent again; a lost answer is repeated."""
+
+        def answers(frame: Pn532Frame) -> bool:
+            return frame == FAILED or (isinstance(frame, Body) and frame.answer and frame.code == code + 1)
+
+        command = before + encode(code, data)
+        for attempt in range(_TRIES):
+            answer = yield Ask(
+                out=ACK + command if attempt else command,
+                takes=lambda frame: frame == HEARD or answers(frame),
+                within_ms=_HEARD_WITHIN_MS,
+            )
+            if answer == HEARD:
+                answer = yield Ask(out=b"", takes=answers, within_ms=_WITHIN_MS)
+                if answer is None:
+                    answer = yield Ask(out=NACK, takes=answers, within_ms=_HEARD_WITHIN_MS)
+            if isinstance(answer, Body):
+                if attempt:
+                    yield quiet()
+                return answer.data
+            if answer is not None:
+                raise Trouble("error")
+        raise NoAnswer
+
+
+def _targets(data: bytes) -> list[str]:
+    """The numbers in an answer to `LIST_TARGETS`, empty for one that is none; raises `Trouble`.
+
+    Each target is its index, SENS_RES (2), SEL_RES, the length of its number, the number, and an ATS with its
+    own length if SEL_RES says so.
+    """
+    if not data:
+        raise Trouble("odd-answer")
+    found, rest = [], data[1:]
+    for _ in range(data[0]):
+        end = 5 + rest[4] if len(rest) > 4 else 0
+        if not end or len(rest) < end:
+            raise Trouble("odd-answer")
+        found.append(tag_uid(rest[5:end]))
+        if rest[3] & _HAS_ATS and len(rest) > end:
+            end += rest[end]
+        rest = rest[end:]
+    return found

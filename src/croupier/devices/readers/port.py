@@ -1,0 +1,74 @@
+"""A bought reader behind a port: the kinds there are, the thread that listens, and their twins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from croupier.devices.buttons import Edge
+from croupier.devices.clock import monotonic_ms
+from croupier.devices.ports import PortSource
+from croupier.devices.readers.dialogue import Driver
+from croupier.devices.readers.feig import Feig
+from croupier.devices.readers.link import ReaderLink, ReaderSettings
+from croupier.devices.readers.pepper import Pepper
+from croupier.devices.readers.pn532 import Pn532
+from croupier.devices.readers.rdm6300 import Rdm6300
+from croupier.devices.readings import Mark, Reading
+from croupier.devices.shoe import DevicePort
+from croupier.devices.twin import TwinProcess
+
+DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
+    "pepper": Pepper,
+    "pn532": Pn532,
+    "rdm6300": Rdm6300,
+    "feig": Feig,
+}
+"""The driver of each kind that the configuration may name."""
+
+
+class ReaderProcess(TwinProcess):
+    """The twin of a reader of one kind at the end of a pseudo-terminal; cards pass the antenna `slot`.
+
+    ``id12la`` is a kind of its own here, and for the drivers an rdm6300.
+    """
+
+    def __init__(self, kind: str, *, slot: int = 0, link: Path | None = None) -> None:
+        super().__init__("croupier.devices.readers.simulated", kind, "--slot", str(slot), link=link)
+
+
+class ReaderPort(DevicePort):
+    """Listens to a bought reader until closed; raises as `PortSource` does.
+
+    readings = queue.SimpleQueue()
+    with ReaderPort("pn532", "/dev/ttyUSB0", readings.put) as port:
+        readings.get()
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        url: str,
+        emit: Callable[[Reading], None],
+        *,
+        settings: ReaderSettings | None = None,
+        clock: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        driver = DRIVERS[kind]()
+        settings = settings or ReaderSettings()
+        self._link = ReaderLink(driver, settings)
+        source = PortSource(
+            url,
+            clock,
+            line=driver.LINE,
+            start_twin=lambda link: ReaderProcess(kind, slot=settings.slot_antenna, link=link),
+        )
+        super().__init__(source, self._link, emit, clock=clock)
+
+    def slot_edge(self, edge: Edge) -> None:
+        """The slot sensor's contact changed. Any thread may call it."""
+        self.tell(lambda now: self._link.slot_edge(edge, now))
+
+    def acknowledge(self, mark: Mark | None) -> None:
+        """A reader keeps nothing, so there is nothing that it may forget."""

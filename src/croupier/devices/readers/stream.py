@@ -1,0 +1,74 @@
+"""Frames out of a stream of bytes: whatever comes between them, and in whatever portions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+F = TypeVar("F")
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """Bytes that are no frame, told once for each stretch of them."""
+
+
+class FrameStream(ABC, Generic[F]):
+    """Finds the frames of one family; `next_frame` is what its codec knows.
+
+    A damaged frame costs its first byte only: one that begins inside it is found. `PADDING` is bytes that
+    mean nothing between frames.
+    """
+
+    PADDING: ClassVar[bytes] = b""
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._in_noise = False
+
+    @property
+    def waiting(self) -> bytes:
+        """What came and may become a frame."""
+        return self._rest
+
+    @abstractmethod
+    def next_frame(self, data: bytes) -> tuple[int, F | Damaged | None] | None:
+        """What `data`, never empty, begins with: how many bytes, and the frame, damage, or None for padding.
+
+        None for the whole if more must come before that can be told.
+        """
+
+    def feed(self, data: bytes) -> list[F | Damaged]:
+        """Bytes in any portions; never raises, whatever they are."""
+        self._rest += data
+        found: list[F | Damaged] = []
+        while self._rest and (step := self.next_frame(self._rest)) is not None:
+            size, frame = step
+            self._rest = self._rest[size:]
+            if isinstance(frame, Damaged):
+                self._damage(found)
+            elif frame is not None:
+                self._in_noise = False
+                found.append(frame)
+        return found
+
+    def give_up(self) -> list[F | Damaged]:
+        """The line has been silent: what waits for more was no frame, but one may stand behind its start."""
+        found: list[F | Damaged] = []
+        while self._rest:
+            if self._rest.strip(self.PADDING):
+                self._damage(found)
+            self._rest = self._rest[1:]
+            found += self.feed(b"")
+        return found
+
+    def reset(self) -> None:
+        """The line is new."""
+        self._rest = b""
+        self._in_noise = False
+
+    def _damage(self, found: list[F | Damaged]) -> None:
+        if not self._in_noise:
+            found.append(Damaged())
+        self._in_noise = True

@@ -1,0 +1,483 @@
+"""One suite for all bought readers: against their twins in memory, and as processes on a real pty."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import pytest
+
+from croupier.devices.buttons import Edge
+from croupier.devices.readers.link import ReaderLink, ReaderSettings
+from croupier.devices.readers.port import DRIVERS, ReaderPort, ReaderProcess
+from croupier.devices.readers.simulated import TWINS
+from croupier.devices.readings import (
+    CheckCards,
+    Draw,
+    Garbage,
+    ReaderFaultSeen,
+    Reading,
+    ShoeBack,
+    ShoeLost,
+    TagGone,
+    TagSeen,
+)
+from croupier.devices.twin_port import Twin
+
+PATIENCE = 20
+STEP_MS = 5
+MUX = "pepper-mux"
+FAMILIES = ("pepper", MUX, "pn532", "rdm6300", "id12la", "feig")
+ASKED = ("pepper", MUX, "pn532", "feig")
+"""Readers that answer questions; the others speak when they like."""
+
+
+def kind_of(family: str) -> str:
+    return {MUX: "pepper", "id12la": "rdm6300"}.get(family, family)
+
+
+def settings_of(family: str) -> ReaderSettings:
+    if family == MUX:
+        return ReaderSettings(antennas=tuple(range(1, 9)), slot_antenna=1)
+    return ReaderSettings()
+
+
+def uids_of(family: str) -> tuple[str, ...]:
+    """Numbers as the family has them: five bytes, eight, or seven."""
+    if kind_of(family) == "rdm6300":
+        return tuple(f"0F0303C5{n:02X}" for n in range(52))
+    head = "E004015306A22D" if family == "feig" else "04A1B2C3D4E5"
+    return tuple(f"{head}{n:02X}" for n in range(52))
+
+
+class Rig(Protocol):
+    family: str
+
+    def do(self, command: str) -> None: ...
+    def next(self) -> Reading: ...
+    def quiet(self, ms: int) -> None: ...
+
+
+class MemoryRig:
+    """Twin and link in one thread, on a clock that the rig turns."""
+
+    def __init__(self, family: str, settings: ReaderSettings | None = None) -> None:
+        self.family = family
+        self.now = 1000
+        settings = settings or settings_of(family)
+        self.twin: Any = TWINS[kind_of(family) if family != "id12la" else family](settings.slot_antenna)
+        self.link: ReaderLink[Any] = ReaderLink(DRIVERS[kind_of(family)](), settings)
+        self.line = True
+        self.readings: list[Reading] = []
+        self.spoil: Callable[[bytes], bytes] = lambda data: data
+        self.link.opened(self.now)
+
+    def do(self, command: str) -> None:
+        match command.split():
+            case ["unplug"]:
+                self.line = False
+                self.readings += self.link.closed("unplugged", self.now)
+            case ["replug"]:
+                self.twin.plugged(self.now)
+                self.line = True
+                self.link.opened(self.now)
+            case ["noise", data]:
+                self.twin.noise(bytes.fromhex(data))
+            case ["wait"]:
+                while not self.twin.settled:
+                    self.step()
+            case words:
+                self.twin.obey(words, self.now)
+
+    def step(self) -> None:
+        self.now += STEP_MS
+        self.twin.poll(self.now)
+        self.readings += self.link.poll(self.now)
+        for _ in range(4):  # what a fast line carries in five milliseconds
+            to_reader = self.link.outgoing()
+            if self.line and to_reader:
+                self.twin.receive(to_reader, self.now)
+            self.twin.poll(self.now)
+            to_host = self.spoil(self.twin.output())
+            if self.line and to_host:
+                self.readings += self.link.feed(to_host, self.now)
+
+    def next(self) -> Reading:
+        for _ in range(1000 * PATIENCE // STEP_MS):
+            if self.readings:
+                return self.readings.pop(0)
+            self.step()
+        raise AssertionError("no reading came")
+
+    def quiet(self, ms: int) -> None:
+        for _ in range(ms // STEP_MS):
+            self.step()
+        assert not self.readings
+
+
+class PtyRig:
+    """The twin as a process, the real port and its thread."""
+
+    def __init__(self, family: str, twin: ReaderProcess) -> None:
+        self.family = family
+        self.twin = twin
+        self.readings: queue.Queue[Reading] = queue.Queue()
+
+    def do(self, command: str) -> None:
+        self.twin.ask(command)
+
+    def next(self) -> Reading:
+        return self.readings.get(timeout=PATIENCE)
+
+    def quiet(self, ms: int) -> None:
+        with pytest.raises(queue.Empty):
+            self.readings.get(timeout=ms / 1000)
+
+
+@pytest.fixture(params=[f"{family}-memory" for family in FAMILIES])
+def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
+    family, _, way = request.param.rpartition("-")
+    if way == "memory":
+        yield MemoryRig(family)
+        return
+    kind = kind_of(family)
+    with ReaderProcess(
+        "id12la" if family == "id12la" else kind, slot=settings_of(family).slot_antenna
+    ) as twin:
+        pty = PtyRig(family, twin)
+        settings = replace(settings_of(family), lost_after_ms=2000)  # the machine may be busy
+        with ReaderPort(kind, str(twin.path), pty.readings.put, settings=settings):
+            yield pty
+
+
+def only(*families: str, pty: bool = False) -> pytest.MarkDecorator:
+    """The test is for these families alone, and with a process on a `pty` too if it is worth the time."""
+    ways = ("memory", "pty") if pty else ("memory",)
+    return pytest.mark.parametrize(
+        "rig", [f"{each}-{way}" for each in families for way in ways], indirect=True
+    )
+
+
+on_a_pty_too = only(*FAMILIES, pty=True)
+
+
+def opened(rig: Rig) -> ShoeBack:
+    back = rig.next()
+    assert isinstance(back, ShoeBack)
+    return back
+
+
+def slot(rig: Rig) -> int:
+    return settings_of(rig.family).slot_antenna
+
+
+def drawn(rig: Rig, count: int) -> list[str]:
+    """The tags of the next `count` draws; only noise may come between them."""
+    uids: list[str] = []
+    while len(uids) < count:
+        reading = rig.next()
+        if isinstance(reading, Draw):
+            uids.append(reading.uid)
+        else:
+            assert isinstance(reading, Garbage), reading
+    return uids
+
+
+def passes(rig: Rig, uids: Sequence[str]) -> None:
+    for uid in uids:
+        rig.do(f"pass {uid}")
+
+
+@on_a_pty_too
+def test_a_reader_is_opened_and_identified(rig: Rig) -> None:
+    back = opened(rig)
+    versions = {"pepper": "1.22", "pn532": "1.6", "rdm6300": "", "feig": "4.2"}
+    assert back.firmware == versions[kind_of(rig.family)]
+    assert back.antennas == (".++++++++" if rig.family == MUX else "+")
+
+
+@on_a_pty_too
+def test_cards_out_of_the_shoe_are_draws_in_their_order(rig: Rig) -> None:
+    opened(rig)
+    passes(rig, uids_of(rig.family)[:4])
+    assert drawn(rig, 4) == list(uids_of(rig.family)[:4])
+    rig.do("wait")
+    rig.quiet(600)
+
+
+def test_a_card_that_lingers_is_one_draw_and_is_another_when_it_comes_again(rig: Rig) -> None:
+    uid, other = uids_of(rig.family)[:2]
+    opened(rig)
+    rig.do(f"enter {uid} {slot(rig)}")
+    assert drawn(rig, 1) == [uid]
+    rig.quiet(1500)
+    rig.do(f"leave {uid} {slot(rig)}")
+    rig.quiet(700)
+    rig.do(f"enter {other} {slot(rig)}")
+    assert drawn(rig, 1) == [other]
+    rig.do(f"leave {other} {slot(rig)}")
+    rig.quiet(700)
+    rig.do(f"enter {uid} {slot(rig)}")
+    assert drawn(rig, 1) == [uid]
+
+
+@only("pepper", MUX, "feig")
+def test_a_card_that_gives_no_number_is_an_unread_draw_when_it_has_passed(rig: Rig) -> None:
+    uid = uids_of(rig.family)[0]
+    opened(rig)
+    rig.do(f"unread {slot(rig)}")
+    rig.quiet(500)
+    rig.do(f"read {slot(rig)}")
+    assert drawn(rig, 1) == [""]
+    rig.do(f"enter {uid} {slot(rig)}")
+    assert drawn(rig, 1) == [uid]
+    rig.quiet(600)
+
+
+@only("pepper", MUX, "feig")
+def test_a_card_that_gives_its_number_late_is_one_draw(rig: Rig) -> None:
+    uid = uids_of(rig.family)[0]
+    opened(rig)
+    rig.do(f"unread {slot(rig)}")
+    rig.quiet(200)
+    rig.do(f"enter {uid} {slot(rig)}")
+    rig.do(f"read {slot(rig)}")
+    assert drawn(rig, 1) == [uid]
+    rig.quiet(600)
+
+
+@only(*ASKED)
+def test_two_tags_at_once_are_two_draws_in_no_known_order(rig: Rig) -> None:
+    first, second = uids_of(rig.family)[:2]
+    opened(rig)
+    rig.do("slow 60")  # so that one look sees both
+    rig.do(f"enter {first} {slot(rig)}")
+    rig.do(f"enter {second} {slot(rig)}")
+    assert set(drawn(rig, 2)) == {first, second}
+    rig.do("slow 0")
+    reading = next_but_garbage(rig, patience=600)
+    assert reading is None or isinstance(reading, CheckCards)
+
+
+def next_but_garbage(rig: Rig, patience: int) -> Reading | None:
+    """The next reading within `patience` ms, None if there is none: both tags came in one look or in two."""
+    if isinstance(rig, MemoryRig):
+        for _ in range(patience // STEP_MS):
+            rig.step()
+        return rig.readings.pop(0) if rig.readings else None
+    assert isinstance(rig, PtyRig)
+    try:
+        return rig.readings.get(timeout=patience / 1000)
+    except queue.Empty:
+        return None
+
+
+@only("rdm6300")
+def test_two_tags_that_garble_each_other_are_noise_and_no_card(rig: Rig) -> None:
+    first, second = uids_of(rig.family)[:2]
+    opened(rig)
+    rig.do(f"enter {first}")
+    assert drawn(rig, 1) == [first]
+    rig.do(f"enter {second}")
+    assert isinstance(rig.next(), Garbage)
+    rig.do(f"leave {first}")
+    assert drawn(rig, 1) == [second]
+
+
+@only(MUX)
+def test_an_antenna_elsewhere_tells_what_comes_and_goes_and_draws_nothing(rig: Rig) -> None:
+    uid, other = uids_of(rig.family)[:2]
+    opened(rig)
+    rig.do(f"enter {uid} 3")
+    seen = rig.next()
+    assert isinstance(seen, TagSeen)
+    assert (seen.uid, seen.antenna) == (uid, 3)
+    rig.do(f"pass {other}")
+    assert drawn(rig, 1) == [other]
+    rig.do(f"leave {uid} 3")
+    gone = rig.next()
+    assert isinstance(gone, TagGone)
+    assert (gone.uid, gone.antenna) == (uid, 3)
+
+
+@on_a_pty_too
+def test_a_cable_pulled_and_put_back_is_told_once_each_and_a_card_lying_there_is_no_draw(rig: Rig) -> None:
+    uids = uids_of(rig.family)
+    opened(rig)
+    rig.do(f"enter {uids[0]} {slot(rig)}")
+    assert drawn(rig, 1) == [uids[0]]
+    rig.do("unplug")
+    assert isinstance(rig.next(), ShoeLost)
+    rig.do("replug")
+    opened(rig)
+    check = rig.next()
+    assert isinstance(check, CheckCards)
+    assert check.reason == "gap"
+    rig.quiet(500)
+    rig.do(f"leave {uids[0]} {slot(rig)}")
+    rig.quiet(700)
+    passes(rig, uids[1:4])
+    assert drawn(rig, 3) == list(uids[1:4])
+
+
+@on_a_pty_too
+def test_noise_on_the_wire_is_counted_and_costs_no_card(rig: Rig) -> None:
+    uids = uids_of(rig.family)[:2]
+    opened(rig)
+    rig.quiet(100)
+    for uid in uids:
+        rig.do(f"noise {bytes(range(1, 256)).hex()}")
+        rig.do(f"pass {uid}")
+        assert drawn(rig, 1) == [uid]
+        rig.do("wait")
+
+
+@on_a_pty_too
+def test_a_damaged_frame_is_told_and_costs_no_card(rig: Rig) -> None:
+    first, second = uids_of(rig.family)[:2]
+    opened(rig)
+    rig.do(f"enter {first} {slot(rig)}")
+    assert drawn(rig, 1) == [first]
+    rig.do("damage")
+    if rig.family == "id12la":  # says a number once: if that is damaged, the card is not read
+        rig.do(f"enter {second}")
+        assert isinstance(rig.next(), Garbage)
+        return
+    assert isinstance(rig.next(), Garbage)
+    rig.do(f"leave {first} {slot(rig)}")
+    rig.do(f"enter {second} {slot(rig)}")
+    assert drawn(rig, 1) == [second]
+
+
+@only(*ASKED, pty=True)
+def test_a_reader_that_falls_silent_is_lost_within_a_second_or_two_and_comes_back(rig: Rig) -> None:
+    uids = uids_of(rig.family)[:2]
+    opened(rig)
+    rig.do("dead")
+    lost = rig.next()
+    assert isinstance(lost, ShoeLost)
+    assert lost.reason == "no answer"
+    rig.quiet(1500)
+    rig.do("alive")
+    opened(rig)
+    assert isinstance(rig.next(), CheckCards)
+    passes(rig, uids)
+    assert drawn(rig, 2) == list(uids)
+
+
+@only(*ASKED)
+def test_a_reader_that_never_answers_is_lost_and_not_believed(rig: Rig) -> None:
+    rig.do("dead")
+    reading = rig.next()
+    while isinstance(reading, ShoeBack | CheckCards):  # on a pty it may have answered before
+        reading = rig.next()
+    assert isinstance(reading, ShoeLost)
+    rig.quiet(1200)
+
+
+def test_a_reader_with_slow_answers_works(rig: Rig) -> None:
+    uid = uids_of(rig.family)[0]
+    opened(rig)
+    rig.do("slow 90")
+    rig.do(f"enter {uid} {slot(rig)}")
+    assert drawn(rig, 1) == [uid]
+    rig.quiet(1500)
+
+
+@only(*ASKED)
+def test_an_antenna_that_fails_is_told_once_and_when_it_is_mended(rig: Rig) -> None:
+    antenna = 4 if rig.family == MUX else 0
+    uid = uids_of(rig.family)[0]
+    opened(rig)
+    rig.do(f"fault {antenna}")
+    fault = rig.next()
+    assert isinstance(fault, ReaderFaultSeen)
+    assert fault.antenna == antenna and fault.state != "ok"
+    if rig.family == MUX:
+        rig.do(f"pass {uid}")
+        assert drawn(rig, 1) == [uid]
+    rig.quiet(600)
+    rig.do(f"mend {antenna}")
+    mended = rig.next()
+    assert isinstance(mended, ReaderFaultSeen)
+    assert (mended.antenna, mended.state) == (antenna, "ok")
+
+
+# --- with a slot sensor on a pin ----------------------------------------------------------------------------
+
+
+class SlotRig(MemoryRig):
+    """A reader that names, and a contact that counts."""
+
+    def __init__(self, family: str) -> None:
+        super().__init__(family, replace(settings_of(family), has_slot_sensor=True))
+
+    def card(self, uid: str) -> None:
+        """A card passes the sensor and, if it has a tag, the antenna behind it."""
+        if uid:
+            self.do(f"enter {uid} {self.link._settings.slot_antenna}")
+        self.readings += self.link.slot_edge(Edge("slot", True, self.now), self.now)
+        for _ in range(100 // STEP_MS):
+            self.step()
+        self.readings += self.link.slot_edge(Edge("slot", False, self.now), self.now)
+        if uid:
+            self.do(f"leave {uid} {self.link._settings.slot_antenna}")
+        for _ in range(400 // STEP_MS):
+            self.step()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_slot_sensor_counts_and_the_reader_names(family: str) -> None:
+    rig = SlotRig(family)
+    opened(rig)
+    first, second, third = uids_of(family)[:3]
+    for uid in (first, "", second, "", "", third):
+        rig.card(uid)
+    assert drawn(rig, 6) == [first, "", second, "", "", third]
+    rig.quiet(1000)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_tag_without_a_pass_is_seen_and_not_dealt(family: str) -> None:
+    rig = SlotRig(family)
+    opened(rig)
+    uid = uids_of(family)[0]
+    rig.do(f"enter {uid} {settings_of(family).slot_antenna}")
+    seen = rig.next()
+    assert isinstance(seen, TagSeen)
+    assert seen.uid == uid
+    rig.quiet(500)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_count_goes_on_while_the_reader_is_away(family: str) -> None:
+    rig = SlotRig(family)
+    opened(rig)
+    rig.do("unplug")
+    assert isinstance(rig.next(), ShoeLost)
+    rig.card("")
+    assert drawn(rig, 1) == [""]
+    rig.do("replug")
+    opened(rig)
+    rig.quiet(500)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_contact_that_chatters_is_one_card(family: str) -> None:
+    rig = SlotRig(family)
+    opened(rig)
+    for bounce in range(6):
+        rig.link.slot_edge(Edge("slot", bounce % 2 == 0, rig.now), rig.now)
+        rig.now += 1
+    rig.card(uids_of(family)[0])
+    assert drawn(rig, 1) == [uids_of(family)[0]]
+    rig.quiet(500)
+
+
+def test_every_kind_that_may_be_configured_has_a_twin() -> None:
+    assert set(DRIVERS) <= set(TWINS)
+    for start in TWINS.values():
+        twin: Twin = start(0)
+        assert twin.settled

@@ -1,0 +1,257 @@
+"""The codecs of the bought readers against published bytes: whole, split, damaged, hostile."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.devices.readers import feig_frames, pepper_frames, pn532_frames, rdm6300_frames
+from croupier.devices.readers.dialogue import Ask, Look, Steps, Trouble, tag_uid
+from croupier.devices.readers.feig import Feig
+from croupier.devices.readers.feig_frames import FeigFrame, FeigFrames
+from croupier.devices.readers.pepper import Pepper
+from croupier.devices.readers.pepper_frames import PepperFrames
+from croupier.devices.readers.pn532 import Pn532
+from croupier.devices.readers.pn532_frames import ACK, NACK, Body, Heard, Pn532Frames
+from croupier.devices.readers.rdm6300_frames import Rdm6300Frames
+from croupier.devices.readers.stream import Damaged, FrameStream
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+STREAMS: Mapping[str, Callable[[], FrameStream[Any]]] = {
+    "pepper": PepperFrames,
+    "pn532": Pn532Frames,
+    "rdm6300": Rdm6300Frames,
+    "feig": FeigFrames,
+}
+
+
+def vectors(table: str) -> list[Any]:
+    found = []
+    for family in STREAMS:
+        text = (VECTORS / f"{family}.toml").read_text(encoding="utf-8")
+        for vector in tomllib.loads(text).get(table, []):
+            assert vector["source"], "a vector says where it is from"
+            found.append(pytest.param(family, vector, id=f"{family}-{vector['name']}"))
+    return found
+
+
+FRAMES = vectors("frame")
+
+
+def expected(family: str, vector: Mapping[str, Any]) -> object:
+    """The frame that the bytes stand for."""
+    match family:
+        case "pepper":
+            return bytes.fromhex(vector["payload"])
+        case "pn532":
+            code, data = bytes.fromhex(vector["code"]), bytes.fromhex(vector["data"])
+            return Body(code[0], data, answer=not vector.get("host", False))
+        case "rdm6300":
+            return bytes.fromhex(vector["number"])
+    control, address = bytes.fromhex(vector["control"]), bytes.fromhex(vector["address"])
+    return FeigFrame(control[0], bytes.fromhex(vector["content"]), address[0])
+
+
+def encoded(family: str, frame: Any) -> bytes:
+    match family:
+        case "pepper":
+            return pepper_frames.encode(frame)
+        case "pn532":
+            return pn532_frames.encode(frame.code, frame.data, answer=frame.answer)
+        case "rdm6300":
+            return rdm6300_frames.encode(frame)
+    return feig_frames.encode(frame)
+
+
+@pytest.mark.parametrize(("family", "vector"), FRAMES)
+def test_a_published_frame_is_read_and_written(family: str, vector: Mapping[str, Any]) -> None:
+    data = bytes.fromhex(vector["bytes"])
+    assert STREAMS[family]().feed(data) == [expected(family, vector)]
+    if "ID-12LA" in vector["name"]:
+        assert rdm6300_frames.encode(bytes.fromhex(vector["number"]), crlf=True) == data
+    else:
+        assert encoded(family, expected(family, vector)) == data
+
+
+@pytest.mark.parametrize(("family", "vector"), FRAMES)
+def test_a_frame_may_come_in_two_portions_or_byte_by_byte(family: str, vector: Mapping[str, Any]) -> None:
+    data, frame = bytes.fromhex(vector["bytes"]), expected(family, vector)
+    for cut in range(len(data) + 1):
+        stream = STREAMS[family]()
+        assert stream.feed(data[:cut]) + stream.feed(data[cut:]) == [frame]
+    stream = STREAMS[family]()
+    assert [item for byte in data * 3 for item in stream.feed(bytes([byte]))] == [frame] * 3
+
+
+@pytest.mark.parametrize(("family", "vector"), FRAMES)
+def test_a_frame_with_a_wrong_byte_is_none_and_costs_no_other(family: str, vector: Mapping[str, Any]) -> None:
+    data, frame = bytes.fromhex(vector["bytes"]), expected(family, vector)
+    padding = {0, len(data) - 1} if family == "pn532" else set()  # zeros around a frame mean nothing
+    for place in set(range(len(data))) - padding:
+        for wrong in {data[place] ^ 1, data[place] ^ 0x80, data[place] ^ 0xFF, 0, 0xFF} - {data[place]}:
+            stream = STREAMS[family]()
+            found = stream.feed(data[:place] + bytes([wrong]) + data[place + 1 :] + data)
+            found += stream.give_up()
+            frames = [item for item in found if not isinstance(item, Damaged | Heard)]
+            assert frames == [frame], (place, wrong)
+            assert Damaged() in found
+
+
+@pytest.mark.parametrize("family", STREAMS)
+def test_a_frame_behind_the_start_of_one_that_never_ends_is_found_when_the_line_falls_silent(
+    family: str,
+) -> None:
+    begun = {"pepper": "F5 00 02 FF FD", "pn532": "00 00 FF FE 02", "rdm6300": "02", "feig": "02 01 F0"}
+    vector = next(each.values[1] for each in FRAMES if each.values[0] == family)
+    stream = STREAMS[family]()
+    found = stream.feed(bytes.fromhex(begun[family]) + bytes.fromhex(vector["bytes"]))
+    found += stream.give_up()
+    assert expected(family, vector) in found
+
+
+def test_ack_nack_error_and_extended_frames_of_the_pn532_are_read() -> None:
+    long = pn532_frames.encode(0x41, bytes(range(256)) + b"12345", answer=True)
+    assert long[:8] == bytes.fromhex("0000ffffff0107f8")
+    found = Pn532Frames().feed(ACK + NACK + pn532_frames.ERROR + long)
+    assert found == [Heard("ack"), Heard("nack"), Heard("error"), Body(0x41, bytes(range(256)) + b"12345")]
+
+
+@given(family=st.sampled_from(sorted(STREAMS)), portions=st.lists(st.binary(max_size=40), max_size=30))
+def test_no_bytes_make_a_codec_fail_or_hold_on_to_them(family: str, portions: list[bytes]) -> None:
+    stream = STREAMS[family]()
+    for portion in portions:
+        stream.feed(portion)
+    stream.give_up()
+    stream.reset()
+    vector = next(each.values[1] for each in FRAMES if each.values[0] == family)
+    assert stream.feed(bytes.fromhex(vector["bytes"])) == [expected(family, vector)]
+
+
+@pytest.mark.parametrize("family", STREAMS)
+def test_a_codec_keeps_no_more_than_one_frame(family: str) -> None:
+    chance = random.Random(11)
+    starts = {
+        "pepper": b"\xf5\x00\x04\xff\xfb",
+        "pn532": b"\0\0\xff\xfe\x02",
+        "rdm6300": b"\x02",
+        "feig": b"\x02\x01",
+    }
+    stream = STREAMS[family]()
+    for _ in range(2000):
+        stream.feed(chance.choice([starts[family], chance.randbytes(20), starts[family][:2]]))
+        assert len(stream.waiting) < 1100
+
+
+# --- what the drivers ask, and what they make of the answers ------------------------------------------------
+
+
+def play(steps: Steps[Any, Look], frames: FrameStream[Any], exchange: list[tuple[bytes, bytes]]) -> Look:
+    """Run the questions of a driver against an exchange of bytes; both must be used up together."""
+    left, answer = list(exchange), None
+    try:
+        while True:
+            ask: Ask[Any] = steps.send(answer)
+            if ask.out or not exchange:
+                out, data = left.pop(0)
+                assert ask.out == out
+                heard = [item for item in frames.feed(data) if not isinstance(item, Damaged)]
+            answer = next((item for item in heard if ask.takes(item)), None)
+            heard = heard[heard.index(answer) + 1 :] if answer is not None else []
+    except StopIteration as done:
+        assert not left
+        return done.value
+
+
+@pytest.mark.parametrize(("family", "vector"), vectors("conversation"))
+def test_a_pepper_is_asked_as_its_manual_says(family: str, vector: Mapping[str, Any]) -> None:
+    driver = Pepper()
+    exchange = [tuple(pepper_frames.encode(bytes.fromhex(part)) for part in step) for step in vector["steps"]]
+    look = play(driver.look(vector["antenna"]), driver.frames, exchange)  # type: ignore[arg-type]  # pairs
+    assert look == Look(tuple(vector["uids"]), unread=vector.get("unread", False))
+
+
+LISTS = [each for each in FRAMES if each.values[0] == "pn532" and "uids" in each.values[1]]
+
+
+@pytest.mark.parametrize(("family", "vector"), LISTS)
+def test_the_targets_of_a_pn532_are_read(family: str, vector: Mapping[str, Any]) -> None:
+    driver = Pn532()
+    field_off = bytes.fromhex("00 00 FF 04 FC D4 32 01 00 F9 00")
+    list_two = bytes.fromhex("00 00 FF 04 FC D4 4A 02 00 E0 00")
+    off = bytes.fromhex("00 00 FF 02 FE D5 33 F8 00")
+    look = play(
+        driver.look(0),
+        driver.frames,
+        [(field_off, ACK + off), (list_two, ACK + bytes.fromhex(vector["bytes"]))],
+    )
+    assert look == Look(tuple(vector["uids"]))
+
+
+INVENTORIES = [each for each in FRAMES if each.values[0] == "feig" and "uids" in each.values[1]]
+ASK_FEIG = bytes.fromhex("02 00 09 FF B0 01 00 18 43")
+
+
+@pytest.mark.parametrize(("family", "vector"), INVENTORIES)
+def test_an_inventory_of_feig_is_read(family: str, vector: Mapping[str, Any]) -> None:
+    driver = Feig()
+    look = play(driver.look(0), driver.frames, [(ASK_FEIG, bytes.fromhex(vector["bytes"]))])
+    assert look == Look(tuple(vector["uids"]))
+
+
+def feig_answer(content: str) -> bytes:
+    return feig_frames.encode(FeigFrame(0xB0, bytes.fromhex(content)))
+
+
+def test_feig_is_asked_for_the_rest_of_an_inventory() -> None:
+    driver = Feig()
+    more = feig_frames.encode(FeigFrame(0xB0, b"\x01\x80", 0xFF))
+    look = play(
+        driver.look(0),
+        driver.frames,
+        [
+            (ASK_FEIG, feig_answer("94 01 03 00 E0 04 01 53 06 A2 2D 70")),
+            (more, feig_answer("00 01 04 00 00 04 A1 B2 C3 D4 E5 F6")),
+        ],
+    )
+    assert look == Look(("E004015306A22D70", "04A1B2C3D4E5F6"))
+
+
+@pytest.mark.parametrize(
+    ("content", "look"),
+    [("01", Look(())), ("83", Look((), unread=True)), ("00 01 03 00 11 00 00 00 00 00 00 00", None)],
+)
+def test_feig_without_a_number(content: str, look: Look | None) -> None:
+    driver = Feig()
+    expected_look = look or Look(("1100000000000000",))
+    assert play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))]) == expected_look
+
+
+@pytest.mark.parametrize("content", ["84", "00", "00 02 03", "00 01 03 00 E0 04"])
+def test_an_answer_of_feig_that_makes_no_sense_is_trouble(content: str) -> None:
+    driver = Feig()
+    with pytest.raises(Trouble):
+        play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))])
+
+
+@pytest.mark.parametrize("data", ["", "01", "01 01 00 04 08 09 04", "02 01 00 04 08 04 01 02 03 04"])
+def test_an_answer_of_a_pn532_that_makes_no_sense_is_trouble(data: str) -> None:
+    driver = Pn532()
+    off = (pn532_frames.encode(0x32, b"\x01\0"), pn532_frames.encode(0x33, answer=True))
+    listed = (
+        pn532_frames.encode(0x4A, b"\x02\0"),
+        pn532_frames.encode(0x4B, bytes.fromhex(data), answer=True),
+    )
+    with pytest.raises(Trouble):
+        play(driver.look(0), driver.frames, [off, listed])
+
+
+@pytest.mark.parametrize("number", ["", "04A1B2", "04A1B2C3D4E5", "04A1B2C3D4E5F60708", 12 * "04"])
+def test_a_number_of_no_known_length_is_no_number(number: str) -> None:
+    assert tag_uid(bytes.fromhex(number)) == ""
