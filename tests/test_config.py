@@ -169,6 +169,32 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
             'shoe.port: expected a device path, spy:FILE:URL or sim:, found "http://x"',
         ),
         ("shoe.pair_ms", "0", "shoe.pair_ms: expected a whole number from 20 to 2000, found 0"),
+        (
+            "reader.kind",
+            '"rc522"',
+            'reader.kind: expected "shoe-line" or "pepper" or "pn532" or "rdm6300" or "feig", found "rc522"',
+        ),
+        (
+            "reader.slot_pin",
+            "8",
+            "reader.slot_pin: expected none, for a shoe-line has its own sensor, found 8",
+        ),
+        (
+            "antennas.0",
+            '"seat:11"',
+            'antennas.0: expected shoe, seat:1 to seat:10, board, muck or burn, found "seat:11"',
+        ),
+        (
+            "antennas.1",
+            '"board"',
+            'antennas: expected an antenna for shoe when table.sensors is "L1", found none',
+        ),
+        (
+            "table.sensors",
+            '"L2"',
+            "antennas: expected an antenna for each of board, burn, muck"
+            ' when table.sensors is "L2", found none',
+        ),
         ("screen.size", '"big"', 'screen.size: expected width and height such as "1280x720", found "big"'),
         ("screen.size", '"9x9"', 'screen.size: expected width and height such as "1280x720", found "9x9"'),
         ("screen.mute", '"no"', 'screen.mute: expected true or false, found "no"'),
@@ -191,6 +217,58 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
 )
 def test_a_fault_names_its_key_what_was_expected_and_what_was_found(key: str, value: str, fault: str) -> None:
     assert fault in faults(changed(key, value))
+
+
+def table(kind: str, antennas: str, more: str = "") -> str:
+    return f'{LEAST}\n[reader]\nkind = "{kind}"\n{more}\n[antennas]\n{antennas}\n'
+
+
+def test_antennas_are_read_by_their_numbers() -> None:
+    assert read(LEAST).antennas.places == {0: "shoe"}
+    mux = read(table("pepper", '1 = "shoe"\n2 = "board"\n8 = "seat:10"'))
+    assert (mux.antennas.shoe, mux.antennas.elsewhere) == (1, {2: "board", 8: "seat:10"})
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (
+            table("pepper", '1 = "shoe"\n9 = "board"'),
+            'antennas.9: expected an antenna from 0 to 8 of a pepper, found "board"',
+        ),
+        (
+            table("pepper", '0 = "shoe"\n1 = "board"'),
+            'antennas.0: expected no other antenna beside it with a pepper, found "shoe"',
+        ),
+        (table("pn532", '1 = "shoe"'), 'antennas.1: expected antenna 0 alone of a pn532, found "shoe"'),
+        (
+            table("shoe-line", '0 = "shoe"\n1 = "shoe"'),
+            'antennas.1: expected a place of its own, found "shoe", which antennas.0 has',
+        ),
+        (
+            table("feig", '0 = "shoe"', "slot_pin = 8"),
+            'buttons.pin_factory: expected "lgpio" to read reader.slot_pin, found "none"',
+        ),
+        (
+            table("feig", '0 = "shoe"', "slot_pin = 8")
+            + '[buttons]\npin_factory = "mock"\n[pins]\nfold = 8\n',
+            "pins.fold: expected a pin of its own, found 8, which reader.slot_pin has",
+        ),
+        (table("feig", '16 = "shoe"'), "antennas.16: expected a key out of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,"),
+    ],
+)
+def test_an_antenna_or_a_pin_that_cannot_be_is_one_clear_fault(text: str, fault: str) -> None:
+    (found,) = faults(text)
+    assert found.startswith(fault)
+
+
+def test_every_seat_needs_an_antenna_where_all_is_sensed() -> None:
+    text = changed("table.sensors", '"L3"').replace("[table]\n", "[table]\nseats = 2\n")
+    places = ("shoe", "board", "burn", "muck", "seat:1", "seat:2")
+    antennas = [f'{number} = "{place}"' for number, place in enumerate(places)]
+    assert read(f"{text}[antennas]\n" + "\n".join(antennas)).table.sensors == "L3"
+    (fault,) = faults(f"{text}[antennas]\n" + "\n".join(antennas[:-1]))
+    assert fault == 'antennas: expected an antenna for seat:2 when table.sensors is "L3", found none'
 
 
 @pytest.mark.parametrize("key", [key.name for key in keys() if key.required])

@@ -15,16 +15,20 @@ from typing import Final
 import click
 
 from croupier.config.file import load, sample
-from croupier.config.settings import Settings
+from croupier.config.settings import SHOE_LINE, Settings
 from croupier.devices.buttons import Buttons, ButtonSettings
 from croupier.devices.deck import Register, factory_deck
 from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import parse_port
+from croupier.devices.readers.link import ReaderSettings
+from croupier.devices.readers.port import ReaderPort
+from croupier.devices.readers.slot import open_slot
 from croupier.devices.readings import Mark, Reading
 from croupier.devices.shoe import ShoePort
 from croupier.engine import decide
 from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet
+from croupier.engine.places import Place
 from croupier.engine.table import stakes_of, turns_of
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.log.sealing import terminal_key
@@ -90,7 +94,8 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
         journal = opened.enter_context(
             Journal.open(settings.log.path, key=key, dealer=settings.dealer.name, without_cards=without_cards)
         )
-        session = Session(journal, register_of(settings), SystemClock())
+        places = {number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()}
+        session = Session(journal, register_of(settings), SystemClock(), places=places)
         agree(session, settings)
         window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen)
         screen = opened.enter_context(closing(window))
@@ -105,6 +110,9 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
         if listens:
             shoe = opened.enter_context(open_shoe(settings, terminal.inbox.put, journal))
             session.stored = shoe.acknowledge
+            pin = settings.reader.slot_pin
+            if isinstance(shoe, ReaderPort) and pin is not None:
+                opened.enter_context(open_slot(pin, settings.buttons.pin_factory, shoe.slot_edge))
         if settings.buttons.pin_factory != "none":
             terminal.buttons = opened.enter_context(Buttons(buttons_of(settings), terminal.inbox.put))
         terminal.run()
@@ -174,19 +182,32 @@ def console_of(settings: Settings) -> Console:
     )
 
 
-def open_shoe(settings: Settings, emit: Callable[[Reading], None], journal: Journal) -> ShoePort:
-    """The thread on the shoe's port, which goes on where the log ends."""
+def open_shoe(settings: Settings, emit: Callable[[Reading], None], journal: Journal) -> ShoePort | ReaderPort:
+    """The thread on the port of the shoe, which goes on where the log ends, or on that of a bought reader."""
     try:
-        return ShoePort(
-            settings.shoe.port,
-            emit,
-            settings=ShoeSettings(tag_after_ms=settings.shoe.pair_ms, acknowledge_on_read=False),
-            after=Mark(*journal.mark) if journal.mark else None,
+        if settings.reader.kind != SHOE_LINE:
+            return ReaderPort(settings.reader.kind, settings.shoe.port, emit, settings=reader_of(settings))
+        shoe = ShoeSettings(
+            slot_antenna=settings.antennas.shoe or 0,
+            tag_after_ms=settings.shoe.pair_ms,
+            acknowledge_on_read=False,
         )
+        after = Mark(*journal.mark) if journal.mark else None
+        return ShoePort(settings.shoe.port, emit, settings=shoe, after=after)
     except CroupierError:
         raise
     except OSError as error:  # the record of the wire; a device that is not there is waited for
         raise Fault(f"shoe.port {settings.shoe.port!r}: {error}") from error
+
+
+def reader_of(settings: Settings) -> ReaderSettings:
+    """A bought reader as `devices.readers` takes it."""
+    return ReaderSettings(
+        antennas=settings.antennas.numbers,
+        slot_antenna=settings.antennas.shoe or 0,
+        has_slot_sensor=settings.reader.slot_pin is not None,
+        pair_ms=settings.shoe.pair_ms,
+    )
 
 
 def buttons_of(settings: Settings) -> ButtonSettings:

@@ -14,7 +14,19 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
-from croupier.config.settings import AMOUNT, KEY, PIN, Form, Settings, in_smallest_unit, shown
+from croupier.config.antennas import check_antennas, check_unique
+from croupier.config.settings import (
+    AMOUNT,
+    ANTENNAS,
+    KEY,
+    PIN,
+    PLACE,
+    Form,
+    Settings,
+    in_smallest_unit,
+    shown,
+)
+from croupier.devices.antennas import Antennas
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
@@ -32,9 +44,10 @@ class ConfigError(Unreadable):
 SECTIONS: Final[Mapping[str, type]] = {
     name: kind
     for name, kind in get_type_hints(Settings).items()
-    if isinstance(kind, type) and is_dataclass(kind)
+    if isinstance(kind, type) and is_dataclass(kind) and kind is not Antennas
 }
-"""The class of each section that has one; [pins] and [keyboard] take the actions, [house] the switches."""
+"""The class of each section that has one; [antennas] takes numbers, [pins] and [keyboard] the actions,
+[house] the switches."""
 
 MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit"})
 """Switches whose value the file gives as an amount, and the engine in the smallest unit."""
@@ -73,6 +86,7 @@ def keys() -> Iterator[Key]:
         for each in fields(kind):
             form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
             yield Key(f"{section}.{each.name}", form, each.default, each.default is MISSING)
+    yield from (Key(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS)
     yield from (Key(f"pins.{action}", PIN, None, False) for action in DEFAULT_KEYS)
     yield from (Key(f"keyboard.{action}", KEY, key, False) for action, key in DEFAULT_KEYS.items())
 
@@ -107,6 +121,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     values = _values(tables, faults)
     house = _house(tables["house"], str(values.get("table.mode", "cash")), faults)
     _check_money(values, faults)
+    check_antennas(values, faults)
     _check_pins(values, faults)
     _check_keyboard(values, faults)
     if faults:
@@ -117,9 +132,11 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
         section: kind(**{each.name: values[f"{section}.{each.name}"] for each in fields(kind)})
         for section, kind in SECTIONS.items()
     }
+    antennas = {int(number): values[f"antennas.{number}"] for number in ANTENNAS}
     pins = {action: values[f"pins.{action}"] for action in DEFAULT_KEYS}
     return Settings(
         **sections,
+        antennas=Antennas({number: place for number, place in antennas.items() if place is not None}),
         pins={action: pin for action, pin in pins.items() if pin is not None},
         keyboard={action: values[f"keyboard.{action}"] for action in DEFAULT_KEYS},
         house=house,
@@ -128,7 +145,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
 
 def _tables(given: Mapping[str, Any], faults: list[str]) -> dict[str, dict[str, Any]]:
     """Every section as a table, empty when the file has none."""
-    known = [*SECTIONS, "pins", "keyboard", "house"]
+    known = [*SECTIONS, "antennas", "pins", "keyboard", "house"]
     for name in sorted(given.keys() - set(known)):
         faults.append(f"{name}: expected a section out of {', '.join(known)}, found {shown(given[name])}")
     tables = {}
@@ -228,9 +245,9 @@ def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:
     wired = {
         name: pin
         for name, pin in values.items()
-        if pin is not None and name.startswith(("pins.", "buttons.encoder_"))
+        if pin is not None and name.startswith(("pins.", "buttons.encoder_", "reader.slot_pin"))
     }
-    _check_unique(wired, "a pin of its own", faults)
+    check_unique(wired, "a pin of its own", faults)
     for one, other in (("a", "b"), ("b", "a")):
         if f"buttons.encoder_{one}" in wired and values.get(f"buttons.encoder_{other}", "") is None:
             faults.append(f"buttons.encoder_{other}: expected the second pin of the encoder, found nothing")
@@ -241,12 +258,4 @@ def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:
 def _check_keyboard(values: Mapping[str, Any], faults: list[str]) -> None:
     """No key does two things."""
     used = {name: key for name, key in values.items() if name.startswith("keyboard.")}
-    _check_unique(used, "a key of its own", faults)
-
-
-def _check_unique(values: Mapping[str, Any], expected: str, faults: list[str]) -> None:
-    first: dict[Any, str] = {}
-    for name, value in values.items():
-        if value in first:
-            faults.append(f"{name}: expected {expected}, found {shown(value)}, which {first[value]} has")
-        first.setdefault(value, name)
+    check_unique(used, "a key of its own", faults)

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from croupier.config.rotation import EXPECTED, read_rotation, turn
+from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas
 from croupier.devices.ports import parse_port
+from croupier.devices.readers.port import DRIVERS
 from croupier.engine.commands import SetTable
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
@@ -90,6 +92,15 @@ GAME: Final = Form("the code of a game such as THNL or 7SHL", lambda value: _req
 SWITCH: Final = Form("true or false", lambda value: _require(isinstance(value, bool), value))
 AMOUNT: Final = Form("an amount such as 2 or 0.25", _read_amount)
 PIN: Final = _whole(0, 27)
+PLACE: Final = Form(
+    "shoe, seat:1 to seat:10, board, muck or burn", lambda value: _require(value in PLACES, value)
+)
+ANTENNAS: Final = tuple(map(str, range(MAX_ANTENNA + 1)))
+"""The numbers that an antenna may have, as the file writes them."""
+
+SHOE_LINE: Final = "shoe-line"
+"""The kind of a reader that speaks the line protocol of the shoe."""
+
 NAMED_KEYS: Final = frozenset(
     (
         *("return", "enter", "escape", "space", "tab", "backspace", "delete", "insert", "home", "end"),
@@ -134,7 +145,7 @@ class TableSettings:
     rotation_hands: Annotated[int, _whole(0, 100)] = 0
     smallest_chip: Annotated[Decimal, AMOUNT]
     seats: Annotated[int, _whole(2, 10)] = 10
-    sensors: Annotated[str, _one_of("L0", "L1")] = "L1"
+    sensors: Annotated[str, _one_of("L0", "L1", "L2", "L3")] = "L1"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,11 +158,19 @@ class LogSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeSettings:
-    """The port of the shoe, and the deck that lies in it."""
+    """The port of the shoe, or of the reader that stands for one, and the deck that lies in it."""
 
     port: Annotated[str, Form("a device path, spy:FILE:URL or sim:", _read_port)]
     pair_ms: Annotated[int, _whole(20, 2000)] = 250
     deck: Annotated[str, NAME]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReaderSettings:
+    """What answers on the shoe's port, and the pin of a slot sensor beside a bought reader."""
+
+    kind: Annotated[str, _one_of(SHOE_LINE, *DRIVERS)] = SHOE_LINE
+    slot_pin: Annotated[int | None, PIN] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,17 +214,19 @@ class DealerSettings:
 class Settings:
     """The whole configuration.
 
-    `pins` has the GPIO number of each action that has a button, `keyboard` the key of every action,
-    `house` the switches that the file sets, as the engine takes them.
+    `antennas` has the place of each antenna, `pins` the GPIO number of each action that has a button,
+    `keyboard` the key of every action, `house` the switches that the file sets, as the engine takes them.
     """
 
     table: TableSettings
     log: LogSettings
     shoe: ShoeSettings
+    reader: ReaderSettings
     buttons: ButtonSettings
     screen: ScreenSettings
     floor: FloorSettings
     dealer: DealerSettings
+    antennas: Antennas
     pins: Mapping[str, int]
     keyboard: Mapping[str, str]
     house: tuple[tuple[str, str], ...] = ()

@@ -71,6 +71,12 @@ class DevicePort:
             self._told.append(what)
             self._wake_up()
 
+    def acknowledge(self, mark: Mark | None) -> None:
+        """What the readings up to `mark` caused is on disk. Any thread may call it.
+
+        Only a device that numbers what it says keeps anything until then.
+        """
+
     def close(self) -> None:
         """Stop listening and end the twin, if there is one; may be called twice."""
         if self._closing:
@@ -189,7 +195,7 @@ class ShoePort(DevicePort):
         return self._twin if isinstance(self._twin, ShoeProcess) else None
 
     def acknowledge(self, mark: Mark | None) -> None:
-        """What the readings up to `mark` caused is on disk. Any thread may call it."""
+        """The shoe may forget what it keeps, up to there."""
         if mark is not None:
             self.tell(lambda _: self._stored(mark))
 

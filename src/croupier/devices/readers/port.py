@@ -15,7 +15,7 @@ from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.pepper import Pepper
 from croupier.devices.readers.pn532 import Pn532
 from croupier.devices.readers.rdm6300 import Rdm6300
-from croupier.devices.readings import Mark, Reading
+from croupier.devices.readings import Reading
 from croupier.devices.shoe import DevicePort
 from croupier.devices.twin import TwinProcess
 
@@ -69,6 +69,3 @@ class ReaderPort(DevicePort):
     def slot_edge(self, edge: Edge) -> None:
         """The slot sensor's contact changed. Any thread may call it."""
         self.tell(lambda now: self._link.slot_edge(edge, now))
-
-    def acknowledge(self, mark: Mark | None) -> None:
-        """A reader keeps nothing, so there is nothing that it may forget."""
