@@ -35,7 +35,7 @@ def test_the_register_tells_a_card_a_joker_a_retired_a_foreign_and_an_unknown_ta
     assert register.look_up(tag_of(mine, ACE)) == Tag("card", FaceDown(ACE), "A")
     assert register.look_up(tag_of(mine, "JK2")) == Tag("joker", deck="A")
     assert register.look_up("04A1B2C3") == Tag("retired", deck="A")
-    assert register.look_up(tag_of(other, ACE)) == Tag("other-deck", deck="B")
+    assert register.look_up(tag_of(other, ACE)) == Tag("other-deck", FaceDown(ACE), "B")
     assert register.look_up("04FFFFFF") == Tag("unknown")
     assert register.look_up("") == Tag("unknown")
 

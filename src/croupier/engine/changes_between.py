@@ -77,6 +77,10 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         big_blind_seat=event.big_blind_seat,
         button_set=event.button_set,
         deck_locked=event.deck_locked,
+        deck=event.deck,
+        counted=event.counted,
+        carried=event.carried,
+        carried_to=event.carried_to,
         headsup_before=event.headsup_before,
         floor=event.floor or None,
         players={
@@ -102,11 +106,15 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
 
 
 def deck_locked(table: Table, event: ev.DeckLocked) -> Table:
-    return table.but(deck_locked=True)
+    return table.but(deck_locked=True, counted=event.found)
+
+
+def deck_chosen(table: Table, event: ev.DeckChosen) -> Table:
+    return table.but(deck=event.deck, deck_locked=False, counted=None)
 
 
 def deck_cleared(table: Table, event: ev.DeckCleared) -> Table:
-    return table.but(deck_locked=False)
+    return table.but(deck_locked=False, counted=None)
 
 
 def floor_entered(table: Table, event: ev.FloorEntered) -> Table:

@@ -29,7 +29,8 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
     dealt_in = {seat: table.players[seat].but(new=False) for seat in event.seats if table.players[seat].new}
     table = table.but(players={**table.players, **dealt_in}) if dealt_in else table
     following = table.but(
-        hand=_first_street(table, event),
+        hand=_first_street(table, event).but(carried=table.carried),
+        carried=0,
         hand_no=event.hand_no,
         turn=event.turn,
         turn_hands=table.turn_hands + 1 if same_turn else 1,
@@ -97,7 +98,7 @@ def posted(table: Table, event: ev.Posted) -> Table:
 def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
-    card = DrawnCard(event.card, event.uid, event.to, event.at, event.up)
+    card = DrawnCard(event.card, event.uid, event.to, event.at, event.up, deck=event.deck)
     hand = _replaced(table.hand, event.to)
     return table.but(hand=hand.but(cards=(*hand.cards, card)))
 

@@ -175,5 +175,5 @@ def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
 def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     hand = hand_of(table)
     if event.outcome == "complete":
-        return table.but(hand=hand.but(phase="AWARDED", to_act=None, alerts=()))
+        return table.but(hand=hand.but(phase="AWARDED", to_act=None, alerts=()), carried_to=())
     return transitions.void(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine import transitions
-from croupier.engine.steps import hand_of, with_part
+from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Table
 
 
@@ -78,6 +78,16 @@ def card_scrapped(table: Table, event: ev.CardScrapped) -> Table:
 
 def hand_killed(table: Table, event: ev.HandKilled) -> Table:
     return transitions.kill(table, event.seat, event.refund)
+
+
+def shoe_lifted(table: Table, event: ev.ShoeLifted) -> Table:
+    return table.but(hand=hand_of(table).but(manual=True))
+
+
+def pot_forfeited(table: Table, event: ev.PotForfeited) -> Table:
+    """Only those who were dealt in may play for it (S-114)."""
+    table = pay(table, event.seat, -event.amount)
+    return table.but(carried=table.carried + event.amount, carried_to=hand_of(table).seats)
 
 
 def cards_remapped(table: Table, event: ev.CardsRemapped) -> Table:

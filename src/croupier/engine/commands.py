@@ -123,12 +123,14 @@ class DrawCard(Command):
 
     `card` is what the register says of the tag: None with an empty `uid` for a card that nobody could
     read, None with a `uid` for a tag that is not in the register. `status` is card, joker, retired (a tag
-    out of service), other-deck or unread.
+    out of service), other-deck or unread, as seen from the deck that the register calls active; `deck` is
+    the one that the tag belongs to.
     """
 
     card: FaceDown | None
     uid: str = field(default="", repr=False)
     status: str = "card"
+    deck: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -288,9 +290,9 @@ class Answer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class NoteRefusal(Command):
-    """A report that the rules refuse all the same goes on record (S-079)."""
+    """A report that the rules refuse, or a count that is wrong, goes on record all the same (S-079)."""
 
-    report: Declare
+    report: Declare | CheckDeck
     code: str
 
 
@@ -311,6 +313,13 @@ class CheckDeck(Command):
     """The deck was counted: `cards` different cards of one deck."""
 
     cards: int = 52
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseDeck(Command):
+    """Another deck of the table is in the shoe, between hands (TDA 26)."""
+
+    deck: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -75,10 +75,6 @@ def _leave_floor(draft: Draft, command: cmd.LeaveFloor) -> None:
 
 
 def _check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
-    if draft.table.floor is None:
-        raise Refused(
-            "floor-needed", "the floor clears a locked deck: the PIN first", rule="TDA 35-E", way="deck-check"
-        )
     if command.cards != 52:
         raise Refused(
             "AL-16",
@@ -86,7 +82,25 @@ def _check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
             rule="Code 1.31",
             found=command.cards,
         )
+    if draft.table.deck_locked and draft.table.floor is None:
+        raise Refused(
+            "floor-needed", "the floor clears a locked deck: the PIN first", rule="TDA 35-E", way="deck-check"
+        )
     draft.add(ev.DeckCleared, cards=command.cards)
+
+
+def _choose_deck(draft: Draft, command: cmd.ChooseDeck) -> None:
+    """Between hands, never in the middle of one (TDA 26); the floor replaces a locked deck."""
+    if not draft.table.between_hands:
+        raise Refused("hand-in-progress", "a deck is changed between hands", rule="TDA 26")
+    if draft.table.deck_locked and draft.table.floor is None:
+        raise Refused(
+            "floor-needed",
+            "the floor replaces a locked deck: the PIN first",
+            rule="TDA 35-E",
+            way="new-deck",
+        )
+    draft.add(ev.DeckChosen, deck=command.deck)
 
 
 def _undo(draft: Draft, command: cmd.Undo) -> None:
@@ -127,6 +141,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.EnterFloor: _enter_floor,
     cmd.LeaveFloor: _leave_floor,
     cmd.CheckDeck: _check_deck,
+    cmd.ChooseDeck: _choose_deck,
     cmd.Undo: _undo,
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,

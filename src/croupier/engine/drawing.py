@@ -6,6 +6,8 @@ service, not out already (AL-14), no second copy (AL-11), and only then the sequ
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import face_up, next_of_hand
@@ -14,7 +16,7 @@ from croupier.engine.exhaustion import back_from_the_stub, scramble_due
 from croupier.engine.incidents.case import open_case
 from croupier.engine.places import HELD, NOWHERE, STUB, Place
 from croupier.engine.rounds import finish_step, scramble_now
-from croupier.engine.table import Hand
+from croupier.engine.table import Hand, Table
 
 DOUBLE_READ_MS = 2_000
 """The same tag twice within this time, with no other card between, is one card (rules matrix I-27)."""
@@ -26,8 +28,11 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
     if hand is None or draft.table.between_hands:
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE)
         return
-    if _read_again(hand, command, draft.at):
+    command = _from_the_shoe(draft.table, command)
+    if _read_again(hand, command, draft.at) or (hand.manual and _stray(hand, command)):
         draft.add(ev.CardReadAgain, uid=command.uid)
+        return
+    if command.status == "other-deck" and _another_deck(draft, command):
         return
     if draft.table.phase != "HALTED" and scramble_due(hand, draft.house):
         scramble_now(draft)
@@ -44,7 +49,8 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
 
 
 def _hold(draft: Draft, command: cmd.DrawCard) -> None:
-    draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=HELD)
+    face = None if command.status == "other-deck" else command.card
+    draft.add(ev.CardDrawn, card=face, uid=command.uid, to=HELD)
 
 
 def _read_again(hand: Hand, command: cmd.DrawCard, at: int) -> bool:
@@ -52,6 +58,36 @@ def _read_again(hand: Hand, command: cmd.DrawCard, at: int) -> bool:
         return False
     last = hand.cards[-1]
     return last.uid == command.uid and last.place != STUB and at - last.at <= DOUBLE_READ_MS
+
+
+def _stray(hand: Hand, command: cmd.DrawCard) -> bool:
+    """While cards are dealt by hand past a shoe that failed, it may read anything (I-28, S-110)."""
+    return next_of_hand(hand) == NOWHERE or _integrity(hand, command) == "AL-14"
+
+
+def _from_the_shoe(table: Table, command: cmd.DrawCard) -> cmd.DrawCard:
+    """What the tag is, seen from the deck that is in the shoe; the first of a hand may change that."""
+    if table.deck and command.deck and command.status in ("card", "other-deck"):
+        return replace(command, status="card" if command.deck == table.deck else "other-deck")
+    return command
+
+
+def _another_deck(draft: Draft, command: cmd.DrawCard) -> bool:
+    """The first card of a hand asks whether that deck was loaded; the second one answers (S-104)."""
+    hand = draft.hand
+    if not hand.cards and draft.table.phase != "HALTED" and command.card is not None:
+        place = next_of_hand(hand)
+        up = face_up(hand, place)
+        draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place, up=up, deck=command.deck)
+        open_case(draft, "AL-13", index=0, uid=command.uid)
+        return True
+    asked = [alert for alert in hand.alerts if alert.code == "AL-13" and alert.colour == "amber"]
+    if asked and len(hand.cards) == 1 and hand.cards[0].deck == command.deck:
+        draft.answer(asked[0], "stands", by="terminal")
+        draft.add(ev.DeckChosen, deck=command.deck)
+        draw_card(draft, command)
+        return True
+    return False
 
 
 def _integrity(hand: Hand, command: cmd.DrawCard) -> str:

@@ -154,4 +154,8 @@ class TableRecorded(Event):
     turn_hands: int = 0
     new: tuple[Seat, ...] = ()
     people: tuple[Standing, ...] = ()
+    deck: str = ""  # the deck in the shoe, if it was changed
+    carried: int = 0  # dead money of the next hand, and the only seats that may play for it
+    carried_to: tuple[Seat, ...] = ()
+    counted: int | None = None  # what a deck that is locked was counted to hold
     clock: ClockRecorded | None = None

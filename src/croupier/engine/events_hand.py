@@ -51,6 +51,7 @@ class CardDrawn(Event):
     uid: str = field(repr=False)  # with the register, a tag is the face of its card
     to: Place
     up: bool = False  # dealt face up to a seat
+    deck: str = ""  # of a card of another deck of the table, that came as the first of the hand
 
 
 @dataclass(frozen=True, kw_only=True)

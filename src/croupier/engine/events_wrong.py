@@ -137,6 +137,31 @@ class DeckLocked(Event):
     """The deck is defective: no hand starts before the floor has cleared it."""
 
     NAME: ClassVar[str] = "deck-locked"
+    found: int | None = None  # a count that was not 52
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckChosen(Event):
+    """The deck of that name is in the shoe from now on; a lock on the one before does not concern it."""
+
+    NAME: ClassVar[str] = "deck-chosen"
+    deck: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeLifted(Event):
+    """The shoe failed: for the rest of the hand the cards are dealt by hand, unread."""
+
+    NAME: ClassVar[str] = "shoe-lifted"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotForfeited(Event):
+    """What this seat won is taken from it, and is dead money of the next hand (W 113)."""
+
+    NAME: ClassVar[str] = "pot-forfeited"
+    seat: Seat
+    amount: int
 
 
 @dataclass(frozen=True, kw_only=True)

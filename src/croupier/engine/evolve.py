@@ -69,6 +69,7 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.ButtonPlaced: between.button_placed,
     ev.TableRecorded: between.table_recorded,
     ev.DeckLocked: between.deck_locked,
+    ev.DeckChosen: between.deck_chosen,
     ev.DeckCleared: between.deck_cleared,
     ev.FloorEntered: between.floor_entered,
     ev.FloorLeft: between.floor_left,
@@ -122,5 +123,7 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.CardReplaced: wrong.card_replaced,
     ev.CardScrapped: wrong.card_scrapped,
     ev.HandKilled: wrong.hand_killed,
+    ev.ShoeLifted: wrong.shoe_lifted,
+    ev.PotForfeited: wrong.pot_forfeited,
     ev.CardsRemapped: wrong.cards_remapped,
 }

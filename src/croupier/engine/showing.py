@@ -27,7 +27,13 @@ def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
         return (Pot(hand.pot, live),)
     return build_pots(
         [
-            Contribution(seat, part.live, ante=part.ante, dead=part.dead, folded=part.folded)
+            Contribution(
+                seat,
+                part.live,
+                ante=part.ante,
+                dead=part.dead + (hand.carried if seat == hand.seats[0] else 0),
+                folded=part.folded,
+            )
             for seat, part in hand.parts.items()
         ]
     )

@@ -76,6 +76,7 @@ class DrawnCard(Frozen):
     at: int
     up: bool = False  # dealt face up to a seat
     seen: Place | None = None  # where an antenna sees it now
+    deck: str = ""  # of a card that belongs to another deck than the register's active one
     shown: bool = False  # face down by the script, and seen by the whole table
 
     @property
@@ -168,6 +169,8 @@ class Hand(Frozen):
     voluntary: tuple[Voluntary, ...] = ()
     late: bool = False  # cards have left the shoe before the actions that are being keyed (X-LATE)
     burns_again: int = 0  # burns on top of one for each street, after a reshuffle
+    carried: int = 0  # dead money that was forfeited before this hand
+    manual: bool = False  # the shoe failed: cards are dealt by hand, unread
     replacing: tuple[Seat, ...] = ()  # seats that get another card once all are served, in order
     positions_before: Positions = (None, None, None, False, False)
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)
@@ -232,7 +235,7 @@ class Hand(Frozen):
     @property
     def pot(self) -> int:
         """Everything in the middle, the bets of the round and dead money included."""
-        return sum([part.put_in for part in self.parts.values()])
+        return self.carried + sum([part.put_in for part in self.parts.values()])
 
 
 @dataclass(frozen=True)
@@ -252,6 +255,10 @@ class Table(Frozen):
     hand_no: int = 0
     hand: Hand | None = None
     deck_locked: bool = False
+    deck: str = ""  # in the shoe; empty: the one that the register calls active
+    carried: int = 0  # dead money of the next hand, that was forfeited
+    carried_to: tuple[Seat, ...] = ()  # the only seats that may play for it
+    counted: int | None = None  # what a locked deck was counted to hold, if that is why
     floor: str | None = None
     clock: LevelClock | None = None  # of a tournament with a structure
     time_call: TimeCall | None = None  # the last one; `engine.timing` knows whether it still runs
@@ -270,11 +277,13 @@ class Table(Frozen):
     def dealt_in(self) -> tuple[Seat, ...]:
         """The seats that the next hand is dealt to: there are chips, and somebody behind them.
 
-        Where the house deals to absent players too, nobody need be there (TDA 30); a newcomer waits.
+        Where the house deals to absent players too, nobody need be there (TDA 30); a newcomer waits. For a
+        pot that was carried over, only those play who were in the hand before (S-114).
         """
         too = self.house.absent == "dealt_and_killed"
         here = [seat for seat, one in self.players.items() if not one.out or (too and not one.new)]
-        return tuple([seat for seat in here if self.players[seat].stack > 0])
+        able = tuple([seat for seat in here if self.players[seat].stack > 0])
+        return tuple([seat for seat in able if seat in self.carried_to]) if self.carried else able
 
     @property
     def in_charge(self) -> str:

@@ -38,6 +38,7 @@ def misdeal(table: Table, attempt: int) -> Table:
         seats=hand.seats,
         street=hand.game.streets[0].name,
         attempt=attempt,
+        carried=hand.carried,
         alert_count=hand.alert_count,
         incidents=hand.incidents,
         positions_before=hand.positions_before,
@@ -53,6 +54,7 @@ def void(table: Table) -> Table:
     for seat, part in hand.parts.items():
         table = pay(table, seat, part.put_in)
     hand = hand.but(phase="VOID", to_act=None, alerts=(), bet=0, awards=(), rake=())
+    table = table.but(carried=hand.carried)
     if table.house.void_button == "moves":
         return table.but(hand=hand)
     button, small_blind, big_blind, headsup, was_set = hand.positions_before

@@ -29,6 +29,9 @@ from croupier.script.setup import TableSetup
 from croupier.terminal.view import TableView
 from croupier.words import Words
 
+JOKERS = (Special.JOKER_1, Special.JOKER_2)
+"""Out of play they are tags without a face, as one is that nobody knows."""
+
 
 def found(statement: Expect, table: Table, setup: TableSetup) -> Expect:
     """The expectation as it would have held; equal to `statement` if it does hold."""
@@ -43,6 +46,8 @@ def _same(expected: Expect, held: Expect) -> bool:
             return set(wanted) == set(words)
         case ExpectSeatCards(cards=wanted), ExpectSeatCards(cards=cards):
             return sorted(map(str, wanted)) == sorted(map(str, cards))
+        case ExpectCards(subject="scrap", cards=wanted), ExpectCards(cards=cards):
+            return tuple(Special.UNREAD if card in JOKERS else card for card in wanted) == cards
         case ExpectCards(subject="muck", cards=wanted), ExpectCards(cards=cards):
             return sorted(map(str, wanted)) == sorted(map(str, cards))
         case ExpectAlert(alert=None), ExpectAlert(alert=str() as codes):
@@ -109,7 +114,7 @@ def _money(subject: str, hand: Hand | None) -> int:
         return sum(amount for _, amount in hand.rake)
     if subject == "pot":
         return hand.pot
-    return sum(part.ante + part.dead for part in hand.parts.values())
+    return hand.carried + sum(part.ante + part.dead for part in hand.parts.values())
 
 
 def _pots(hand: Hand | None) -> list[int]:
@@ -158,7 +163,8 @@ def _number(subject: str, table: Table) -> int:
 def _alerts(subject: str, table: Table) -> dict[str, Any]:
     alerts = table.hand.alerts if table.hand else ()
     if subject == "alert":
-        return {"alert": " ".join(alert.code for alert in alerts) or None}
+        counted = ["AL-16"] if table.between_hands and table.counted is not None else []
+        return {"alert": " ".join([*(alert.code for alert in alerts), *counted]) or None}
     return {"words": alerts[-1].options if alerts else ()}
 
 

@@ -30,6 +30,7 @@ from croupier.script.statements import (
     Deck,
     Floor,
     KnownTag,
+    NewDeck,
     Passable,
     Rule,
     Shoe,
@@ -206,6 +207,9 @@ class Player:
                 self.draw(None, uid)
             case Floor(pin=pin):
                 self.floor(pin)
+            case NewDeck(deck=deck):
+                self.rig.load(deck, self.known)
+                self.do(cmd.ChooseDeck(at=self.now, deck=deck))
             case Wait(seconds=seconds):
                 self.wait(int(seconds * 1000))
             case Antenna(place=place, cards=cards):
@@ -287,13 +291,16 @@ class Player:
 
     @property
     def keyed_by_hand(self) -> bool:
-        settings = self.rig.table.settings
-        return settings is not None and settings.sensors == "L0"
+        table = self.rig.table
+        if table.hand is not None and table.hand.manual:
+            return True
+        return table.settings is not None and table.settings.sensors == "L0"
 
     def draw(self, card: Card | Special | None, uid: str = "") -> None:
         """A card leaves the shoe, `card` None: the raw tag `uid` that stands for nothing in its order."""
         table, top = self.rig.table, self.top()
-        if self.keyed_by_hand and uid == "":
+        level = table.settings.sensors if table.settings else "L1"
+        if level == "L0" and uid == "":
             self.do(cmd.DrawCard(at=self.now, card=FaceDown(card) if isinstance(card, Card) else None))
         else:
             self.rig.draw(uid if card is None else self.rig.uid(card))

@@ -43,14 +43,21 @@ READING_S: Final = 20.0
 """A card that the shoe sent arrives within this time of the machine's clock, or the wire is broken."""
 
 
-def register_of(known: Iterable[KnownTag] = ()) -> Register:
-    """The deck in the shoe, and the tags that a script adds to it or to other decks of the house."""
+def register_of(known: Iterable[KnownTag] = (), loaded: Iterable[str] = ()) -> Register:
+    """The deck in the shoe, and the tags that a script adds to it or to other decks of the house.
+
+    A deck that is `loaded` has every card: those that the script gives no tag have one of their own.
+    """
     factory = factory_deck(DECK)
     ours: dict[str, Card | str] = dict(factory.cards)
     others: dict[str, dict[str, Card | str]] = {}
     for tag in known:
         cards = others.setdefault(tag.deck, {}) if tag.deck else ours
         cards[tag.uid] = tag.joker if tag.card is None else tag.card
+    for name in loaded:
+        named = others.setdefault(name, {})
+        whole = factory_deck(name).cards.items()
+        others[name] = named | {uid: face for uid, face in whole if face not in named.values()}
     decks = [Deck(DECK, ours), *(Deck(name, cards) for name, cards in others.items())]
     return Register(decks, DECK)
 
@@ -66,6 +73,7 @@ class Rig:
         self.register = register_of()
         self.path = path
         self._shoe = shoe
+        self._loaded: list[str] = []
         self._lying: dict[str, int] = {}  # the antenna that saw each tag last
         self._key = terminal_key(path.with_name(path.name + "-key"))
         self._start()
@@ -90,11 +98,18 @@ class Rig:
 
     def know(self, known: Iterable[KnownTag]) -> None:
         """Register the tags that a script names; raises `Unreadable` for one that has two owners."""
-        self.register = self.session.register = register_of(known)
+        self.register = self.session.register = register_of(known, self._loaded)
+
+    def load(self, deck: str, known: Iterable[KnownTag]) -> None:
+        """Another deck of the house is put into the shoe."""
+        self._loaded.append(deck)
+        self.know(known)
 
     def uid(self, card: Card | Special) -> str:
         """The tag of a card or joker of the deck in the shoe; nothing for a card that is not read."""
-        return "" if card is Special.UNREAD else tag_of(self.register.decks[0], _face(card))
+        name = self.table.deck or DECK
+        deck = next(deck for deck in self.register.decks if deck.name == name)
+        return "" if card is Special.UNREAD else tag_of(deck, _face(card))
 
     def draw(self, uid: str) -> None:
         """A card leaves the shoe and the terminal takes it in; an empty `uid`: nobody could read it."""

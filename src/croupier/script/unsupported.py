@@ -11,7 +11,6 @@ from croupier.script.grammar import Script
 from croupier.script.setup import TableSetup, switch_value
 from croupier.script.statements import (
     Declare,
-    NewDeck,
     Post,
     SetSwitch,
     Statement,
@@ -40,4 +39,4 @@ def _supported(statement: Statement) -> bool:
             return passed is None and not by_floor
         case Declare(incident=incident):
             return incident in REPORTED
-    return not isinstance(statement, NewDeck)
+    return True

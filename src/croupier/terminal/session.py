@@ -12,6 +12,7 @@ from croupier.devices.deck import Register
 from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
 from croupier.engine import advance, replay
 from croupier.engine.commands import (
+    CheckDeck,
     Command,
     Declare,
     DrawCard,
@@ -62,7 +63,7 @@ class Session:
         try:
             table, events = advance(self.table, command, self.table.house)
         except Refused as refusal:
-            if isinstance(command, Declare):
+            if isinstance(command, Declare) or (isinstance(command, CheckDeck) and refusal.code == "AL-16"):
                 self._record(NoteRefusal(at=command.at, report=command, code=refusal.code))
             raise
         self._store(events, command.at, mark)
@@ -133,4 +134,4 @@ class Session:
         if not uid:
             return DrawCard(at=at, card=None, status="unread")
         tag = self.register.look_up(uid)
-        return DrawCard(at=at, card=tag.card, uid=uid, status=tag.status)
+        return DrawCard(at=at, card=tag.card, uid=uid, status=tag.status, deck=tag.deck)

@@ -134,6 +134,7 @@ class Incident:
     phases: tuple[str, ...] = ()
     check: Ruling = lambda case: None
     discretion: Ruling = lambda case: None
+    pale: Condition = lambda case: False  # it halts nothing, though the others of its kind do
     after: bool = False  # it may still be reported once the hand is over
     detected: str = "told"
 
@@ -183,7 +184,7 @@ def open_case(
     ways = incident.open_ways(case)
     draft.raise_alert(
         code,
-        incident.colour,
+        "amber" if incident.pale(case) else incident.colour,
         tuple(dict.fromkeys(way.name for way in ways)),
         incident.rule,
         seat=seat,

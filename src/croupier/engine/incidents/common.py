@@ -7,6 +7,9 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Condition, Way, mark
 from croupier.engine.incidents.settling import nothing, put_on_top, scrap, take_back
+from croupier.engine.places import Seat
+from croupier.engine.rounds import close_round
+from croupier.rules.pots import uncalled
 
 MISDEAL_RULE: Final = "TDA 35, Code 1.9"
 
@@ -70,6 +73,18 @@ def call_void(case: Case) -> None:
     """X-VOID: every chip goes back and the deck is locked (TDA 35-E, Code 1.31)."""
     case.draft.add(ev.DeckLocked)
     case.draft.add(ev.HandEnded, outcome="void")
+
+
+def kill(case: Case, seat: Seat) -> None:
+    """X-KILL: the hand is dead; its owner gets nothing, the uncalled part of his bet, or all of it back."""
+    parts = case.hand.parts
+    extra = uncalled({each: part.bet for each, part in parts.items()})
+    refund = {
+        "uncalled": extra[1] if extra is not None and extra[0] == seat else 0,
+        "all": parts[seat].put_in,
+    }.get(case.refund, 0)
+    case.draft.add(ev.HandKilled, seat=seat, refund=refund)
+    close_round(case.draft)
 
 
 MISDEAL: Final = Way("misdeal", call_misdeal, before_sa)

@@ -26,7 +26,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     draft.refuse_while_halted()
     index = _index(draft.last_hand if incident.after else draft.hand, command)
     facts = {"cards": command.cards, "amount": command.amount}
-    facts |= {"mixed": bool(command.mixed) or None, "protected": command.protected or None}
+    facts |= {"mixed": {"muck": 1, "burns": 2}.get(command.mixed), "protected": command.protected or None}
     known = tuple((name, int(value)) for name, value in facts.items() if value is not None)
     case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known), told=True)
     incident.check(case)
@@ -80,8 +80,11 @@ def _index(hand: Hand, command: cmd.Declare) -> int | None:
 
 
 def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
-    """The report that was refused stays in the record of the hand."""
+    """A report that was refused stays on record; a deck that was counted wrong is locked."""
     report = command.report
+    if isinstance(report, cmd.CheckDeck):
+        draft.add(ev.DeckLocked, found=report.cards)
+        return
     draft.add(ev.ReportRefused, incident=report.incident, code=command.code, seat=report.seat)
 
 
