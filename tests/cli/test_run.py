@@ -18,6 +18,7 @@ from croupier.config.file import load, read, sample
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck import factory_deck, tag_of
 from croupier.devices.presses import Press
+from croupier.devices.readers.port import ReaderPort
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twin import ShoeProcess
 from croupier.engine.commands import PlaceButton, SeatPlayer, StartHand
@@ -238,6 +239,44 @@ def test_the_shoe_unplugged_in_mid_hand_shows_within_a_second_and_costs_nothing(
     verb.start(load(config(sensors="L1")))
     hand = tables[0].hand
     assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(card) for card in DECK[:7]]
+
+
+def test_a_bought_reader_deals_from_its_antenna_and_sees_a_seat_with_another(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = '[reader]\nkind = "pepper"\n[antennas]\n2 = "shoe"\n5 = "seat:1"\n'
+    path = config(more, sensors="L1")
+    tags = [tag_of(factory_deck("A"), card) for card in DECK[:4]]
+
+    def deal(terminal: Terminal) -> None:
+        shoe = getattr(terminal.session.stored, "__self__", None)
+        assert isinstance(shoe, ReaderPort) and shoe.twin is not None
+        press(terminal, "setup", *(f"line:{line}" for line in range(6, 10)), "confirm", "hand")
+        for tag in tags:
+            shoe.twin.ask(f"pass {tag}")
+        until(terminal, lambda: terminal.session.table.hand and len(terminal.session.table.hand.cards) == 4)
+        hand = terminal.session.table.hand
+        assert hand is not None
+        index = [str(each.place) for each in hand.cards].index("seat:1")
+        shoe.twin.ask(f"enter {tags[index]} 5")
+        until(terminal, lambda: seen(terminal, index) == "seat:1")
+        shoe.twin.ask(f"leave {tags[index]} 5")
+        until(terminal, lambda: seen(terminal, index) == "None")
+        assert terminal.health.shoe == "ok"
+        tables.append(terminal.session.table)
+
+    tables: list[Table] = []
+    during(monkeypatch, deal)
+    verb.start(load(path))
+    hand = tables[0].hand
+    assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(card) for card in DECK[:4]]
+
+
+def seen(terminal: Terminal, index: int) -> str:
+    """Where an antenna sees a card of the hand."""
+    hand = terminal.session.table.hand
+    assert hand is not None
+    return str(hand.cards[index].seen)
 
 
 def twin_of(terminal: Terminal) -> ShoeProcess:

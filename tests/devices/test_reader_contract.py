@@ -322,6 +322,19 @@ def test_a_cable_pulled_and_put_back_is_told_once_each_and_a_card_lying_there_is
     assert drawn(rig, 3) == list(uids[1:4])
 
 
+def test_fifty_pulled_cables_in_a_hand_cost_no_card_that_passed_in_between(rig: Rig) -> None:
+    opened(rig)
+    for uid in uids_of(rig.family)[:50]:
+        rig.do(f"pass {uid}")
+        assert drawn(rig, 1) == [uid]
+        rig.do("unplug")
+        assert isinstance(rig.next(), ShoeLost)
+        rig.do("replug")
+        opened(rig)
+        assert isinstance(rig.next(), CheckCards)
+        rig.do("wait")
+
+
 @on_a_pty_too
 def test_noise_on_the_wire_is_counted_and_costs_no_card(rig: Rig) -> None:
     uids = uids_of(rig.family)[:2]

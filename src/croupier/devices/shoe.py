@@ -14,7 +14,7 @@ from croupier.devices.clock import monotonic_ms
 from croupier.devices.link import ShoeLink, ShoeSettings
 from croupier.devices.ports import PORT_ERRORS, Port, PortSource
 from croupier.devices.readings import Mark, Reading
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twin import ShoeProcess, TwinProcess
 
 _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000
@@ -64,6 +64,11 @@ class DevicePort:
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
         self._thread.start()
+
+    @property
+    def twin(self) -> TwinProcess | None:
+        """The twin behind a ``sim:`` URL: the one who moves the cards."""
+        return self._source.twin
 
     def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
         """Have this done on the thread of the port, with the time in ms. Any thread may call it."""
@@ -185,14 +190,13 @@ class ShoePort(DevicePort):
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:
         self._link = ShoeLink(settings, after=after)
-        source = PortSource(url, clock)
-        self._twin = source.twin
-        super().__init__(source, self._link, emit, clock=clock)
+        super().__init__(PortSource(url, clock), self._link, emit, clock=clock)
 
     @property
     def twin(self) -> ShoeProcess | None:
         """The shoe's twin behind a ``sim:`` URL: the one who draws the cards."""
-        return self._twin if isinstance(self._twin, ShoeProcess) else None
+        twin = super().twin
+        return twin if isinstance(twin, ShoeProcess) else None
 
     def acknowledge(self, mark: Mark | None) -> None:
         """The shoe may forget what it keeps, up to there."""

@@ -1,0 +1,131 @@
+"""Bought readers on a real port: cables pulled again and again, and a slot sensor on a pin."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from croupier.devices.readers.link import ReaderSettings
+from croupier.devices.readers.port import ReaderPort, ReaderProcess
+from croupier.devices.readers.slot import open_slot
+from croupier.devices.readings import CheckCards, Draw, Garbage, Reading, ShoeBack, ShoeLost
+from croupier.errors import Fault, Unreadable
+
+PATIENCE = 20
+UIDS = tuple(f"04A1B2C3D4E5{n:02X}" for n in range(52))
+
+
+@pytest.fixture
+def readings() -> queue.Queue[Reading]:
+    return queue.Queue()
+
+
+@pytest.fixture
+def twin() -> Iterator[ReaderProcess]:
+    with ReaderProcess("pn532") as process:
+        yield process
+
+
+def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Reading:
+    """The next reading that is no garbage, which is of this kind."""
+    while isinstance(reading := readings.get(timeout=PATIENCE), Garbage):
+        pass
+    assert isinstance(reading, kind), reading
+    return reading
+
+
+@pytest.mark.nightly
+def test_fifty_unplugs_in_a_hand_lose_no_card_that_passed_while_the_cable_was_in(
+    twin: ReaderProcess, readings: queue.Queue[Reading]
+) -> None:
+    settings = ReaderSettings(lost_after_ms=2000)
+    with ReaderPort("pn532", str(twin.path), readings.put, settings=settings):
+        heard(readings, ShoeBack)
+        for uid in UIDS[:50]:
+            twin.ask(f"pass {uid}")
+            draw = heard(readings, Draw)
+            assert isinstance(draw, Draw)
+            assert draw.uid == uid
+            twin.unplug()
+            heard(readings, ShoeLost)
+            twin.replug()
+            heard(readings, ShoeBack)
+            heard(readings, CheckCards)
+
+
+def test_a_reader_that_is_not_there_yet_is_lost_and_then_found(
+    tmp_path: Path, readings: queue.Queue[Reading]
+) -> None:
+    with ReaderPort("pn532", str(tmp_path / "reader"), readings.put):
+        heard(readings, ShoeLost)
+        with ReaderProcess("pn532", link=tmp_path / "reader"):
+            heard(readings, ShoeBack)
+
+
+def test_the_twin_behind_a_simulated_port_can_be_moved(readings: queue.Queue[Reading]) -> None:
+    settings = ReaderSettings(antennas=(1, 2), slot_antenna=2)
+    with ReaderPort("pepper", "sim:", readings.put, settings=settings) as port:
+        back = heard(readings, ShoeBack)
+        assert isinstance(back, ShoeBack)
+        assert back.antennas == ".++"
+        assert port.twin is not None
+        port.twin.ask(f"pass {UIDS[0]}")
+        draw = heard(readings, Draw)
+        assert isinstance(draw, Draw)
+        assert draw.uid == UIDS[0]
+    assert not port.twin.path.exists()
+
+
+@pytest.mark.parametrize("url", ["", "tcp:host:1"])
+def test_a_port_that_is_none_is_refused(url: str, readings: queue.Queue[Reading]) -> None:
+    with pytest.raises(Unreadable, match="expected a device"):
+        ReaderPort("pn532", url, readings.put)
+
+
+def test_a_pin_counts_what_the_reader_names(twin: ReaderProcess, readings: queue.Queue[Reading]) -> None:
+    settings = ReaderSettings(has_slot_sensor=True, pair_ms=2000, lost_after_ms=4000)
+    with (
+        ReaderPort("pn532", str(twin.path), readings.put, settings=settings) as port,
+        open_slot(8, "mock", port.slot_edge) as sensor,
+    ):
+        heard(readings, ShoeBack)
+        assert isinstance(sensor.factory, MockFactory)
+        pin = sensor.factory.pin(8)
+        on_another_thread(pin.drive_low)
+        twin.ask(f"enter {UIDS[0]}")
+        draw = heard(readings, Draw)
+        assert isinstance(draw, Draw)
+        assert draw.uid == UIDS[0]
+        on_another_thread(pin.drive_high)
+        twin.ask(f"leave {UIDS[0]}")
+    with ReaderPort(
+        "pn532",
+        str(twin.path),
+        readings.put,
+        settings=ReaderSettings(has_slot_sensor=True, pair_ms=20, lost_after_ms=4000),
+    ) as port:
+        heard(readings, ShoeBack)
+        with open_slot(8, "mock", port.slot_edge) as sensor:
+            assert isinstance(sensor.factory, MockFactory)
+            on_another_thread(sensor.factory.pin(8).drive_low)
+            draw = heard(readings, Draw)
+            assert isinstance(draw, Draw)
+            assert draw.uid == ""
+
+
+def on_another_thread(call: object) -> None:
+    """As the library's thread would, so that a race would be seen."""
+    assert callable(call)
+    thread = threading.Thread(target=call)
+    thread.start()
+    thread.join()
+
+
+def test_a_pin_that_cannot_be_had_is_one_sentence() -> None:
+    with pytest.raises(Fault, match="pin factory 'nonsense': expected one of"):
+        open_slot(8, "nonsense", lambda edge: None)
