@@ -46,7 +46,8 @@ READING_S: Final = 20.0
 def register_of(known: Iterable[KnownTag] = (), loaded: Iterable[str] = ()) -> Register:
     """The deck in the shoe, and the tags that a script adds to it or to other decks of the house.
 
-    A deck that is `loaded` has every card: those that the script gives no tag have one of their own.
+    Every deck has all its cards: those that the script gives no tag have one of their own; so have decks
+    that are `loaded` and have no tag in the script at all.
     """
     factory = factory_deck(DECK)
     ours: dict[str, Card | str] = dict(factory.cards)
@@ -54,7 +55,7 @@ def register_of(known: Iterable[KnownTag] = (), loaded: Iterable[str] = ()) -> R
     for tag in known:
         cards = others.setdefault(tag.deck, {}) if tag.deck else ours
         cards[tag.uid] = tag.joker if tag.card is None else tag.card
-    for name in loaded:
+    for name in {*others, *loaded}:
         named = others.setdefault(name, {})
         whole = factory_deck(name).cards.items()
         others[name] = named | {uid: face for uid, face in whole if face not in named.values()}
