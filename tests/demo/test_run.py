@@ -60,7 +60,7 @@ def story(path: Path) -> list[Logged]:
     """Every event of a log with its times, opened with the key beside it."""
     with Archive.open(path, key=terminal_key(path.with_name(path.name + "-key"))) as archive:
         assert archive.verify().bad is None
-        return list(archive.logged("1"))
+        return list(archive.logged())
 
 
 def timeless(path: Path) -> list[Event]:

@@ -20,6 +20,7 @@ from croupier.engine.standing import standing
 from croupier.errors import Unreadable
 from croupier.export.script import write
 from croupier.log.archive import Archive
+from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse
@@ -345,7 +346,7 @@ def ends_as_it_did(events: Sequence[Event], shoe: ShoeProcess, again: Path) -> N
     text = write(events)
     outcome = play(parse(text, "again.table"), shoe=shoe, db=again)
     assert outcome.failure is None, f"{outcome}\n{text}"
-    with Archive.open(again) as archive:
+    with Archive.open(again, key=terminal_key(again.with_name(again.name + "-key"))) as archive:
         (last,) = archive.one("SELECT max(id) FROM hands") or (0,)
         written_again = write([logged.event for logged in archive.span_of(last)])
     assert told(written_again) == told(text)
@@ -446,7 +447,7 @@ def test_a_hand_in_progress_keeps_what_its_script_would_have_to_tell(incident: C
         keep(journal, dealer.inputs)
     with Archive.open(tmp_path / "table.db") as archive:
         covered = [logged.event for logged in archive.span_of(1)]
-    with pytest.raises(Unreadable, match="until the hand is over"):
+    with pytest.raises(Unreadable, match="is sealed"):
         write(covered)
     with Archive.open(tmp_path / "table.db", key=KEY) as archive:
         assert "tag 04C0FFEE12345E" in write(logged.event for logged in archive.span_of(1)).splitlines()

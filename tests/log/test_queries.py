@@ -114,5 +114,5 @@ def test_every_search_uses_an_index(log: Path) -> None:
         archive.db.conn.set_trace_callback(None)
         plans = [str(archive.all(f"EXPLAIN QUERY PLAN {sql}")) for sql in seen]
     assert not [plan for plan in plans if "SCAN" in plan and "SCAN s " not in plan], plans
-    assert any("seats_player" in plan for plan in plans)
+    assert any("parts_player" in plan for plan in plans)
     assert any("hands_started" in plan for plan in plans)

@@ -5,13 +5,15 @@ import stat
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from croupier.cards.card import DECK, FaceDown
 from croupier.engine.events import CardDrawn
 from croupier.engine.places import HELD
 from croupier.errors import Fault
 from croupier.log.codec import encode, to_json
-from croupier.log.sealing import KEY_BYTES, Seal, terminal_key
+from croupier.log.keyfile import KEY_BYTES
+from croupier.log.sealing import Seal, open_row, terminal_key
 
 KEY = bytes(range(32))
 SEAL = Seal.derive(KEY, 7, b"salt of 16 bytes")
@@ -66,13 +68,33 @@ def test_all_cards_are_sealed_to_one_length(card: object) -> None:
         face = None if card is None else FaceDown(card)  # type: ignore[arg-type]  # a card of the deck
         _, secret = encode(CardDrawn(at=1, step=1, card=face, uid=uid, to=HELD))
         lengths.add(len(SEAL.close(to_json(secret).encode(), seq=3, name="card-drawn")))
-    assert lengths == {12 + 64 + 16}
+    assert lengths == {16 + 12 + 64 + 16}
 
 
 def test_the_same_card_never_looks_the_same() -> None:
     sealed = {SEAL.close(b"{}", seq=3, name="card-drawn") for _ in range(20)}
-    assert len({each[:12] for each in sealed}) == 20
-    assert len({each[12:] for each in sealed}) == 20
+    assert len({each[:16] for each in sealed}) == 1, "the hash of the key of the row"
+    assert len({each[16:28] for each in sealed}) == 20
+    assert len({each[28:] for each in sealed}) == 20
+
+
+def test_a_row_opens_with_its_own_key_and_with_no_other() -> None:
+    sealed = SEAL.close(b'{"card":50}', seq=3, name="card-drawn")
+    where = {"hand_id": 7, "seq": 3, "name": "card-drawn"}
+    assert open_row(SEAL.row_key(3), sealed, **where) == b'{"card":50}'
+    for key in (SEAL.row_key(4), SEAL.key, b""):
+        with pytest.raises(Fault, match="another key"):
+            open_row(key, sealed, **where)
+
+
+def test_a_second_key_cannot_open_a_row_as_another_card() -> None:
+    """GCM alone does not bind its key: the hash in front of it does."""
+    sealed = SEAL.close(b'{"card":50}', seq=3, name="card-drawn")
+    forged = Seal(7, bytes(32)).close(b'{"card":1}', seq=3, name="card-drawn")
+    with pytest.raises(Fault):
+        open_row(
+            Seal(7, bytes(32)).row_key(3), sealed[:16] + forged[16:], hand_id=7, seq=3, name="card-drawn"
+        )
 
 
 def test_a_seal_opens_its_own_row_only() -> None:
@@ -112,3 +134,11 @@ def test_the_check_tells_the_terminal_s_key_and_not_the_hand_s() -> None:
 def test_no_key_is_printed() -> None:
     assert SEAL.key.hex() not in repr(SEAL)
     assert repr(SEAL.key) not in repr(SEAL)
+
+
+def test_what_the_first_version_sealed_still_opens() -> None:
+    """AES-GCM under the key of the hand itself, without the hash in front: made by that version."""
+    old = Seal(7, bytes(range(32)), version=1)
+    nonce = bytes(12)
+    made = nonce + AESGCM(old.key).encrypt(nonce, b'{"card":50}'.ljust(64), b"7 3 card-drawn")
+    assert old.open(made, seq=3, name="card-drawn") == b'{"card":50}'

@@ -38,7 +38,7 @@ def dealer() -> Dealer:
 
 def test_a_hand_to_the_showdown(path: Path, dealer: Dealer) -> None:
     dealer.showdown()
-    assert told(path, dealer) == [
+    assert told(path, dealer, key=KEY) == [
         "Hand 1, number 1 of table 1: THNL 1.00/2.00, complete",
         "2026-03-01 20:00:09 UTC, button seat 6, dealer Anna",
         "  seat 1 Player 1                200.00  Kc 7d",
@@ -141,12 +141,19 @@ def test_no_such_hand(path: Path, dealer: Dealer) -> None:
             told(path, Dealer(), hand_id)
 
 
+def test_what_nobody_tabled_is_covered_for_who_has_no_key(path: Path, dealer: Dealer) -> None:
+    dealer.showdown()
+    lines = told(path, dealer)
+    assert [line[-5:] for line in lines[2:8]] == ["?? ??", "?? ??", "As Kd", "?? ??", "?? ??", "?? ??"]
+    assert "BURNED  ?? ?? ??" in lines
+
+
 def test_the_second_attempt_is_told_after_the_first(path: Path, dealer: Dealer) -> None:
     dealer.draw(3)
     dealer.do(cmd.Declare, incident="I-10")
     dealer.do(cmd.Answer, way="misdeal")
     dealer.fold_out()
-    lines = told(path, dealer)
+    lines = told(path, dealer, key=KEY)
     assert [line[12:] for line in lines[11:15]] == [
         "REPORTED I-10",
         "ALERT 1: I-10, TDA 35, Code 1.9",

@@ -1,9 +1,13 @@
-"""Reading the journal: rows become events again, opened where the key is known, covered where it is not."""
+"""Reading the journal: rows become events again, opened where the key is known, covered where it is not.
+
+A row is read in the same way wherever it lies: rows of the last hand and of what followed lie one by one,
+older ones in packs.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -12,11 +16,16 @@ from sqlite_utils import Database
 
 from croupier.engine.events import Event
 from croupier.errors import Fault, Unreadable
-from croupier.log.chain import Row, Verdict, verify
+from croupier.log.chain import Row, Verdict
 from croupier.log.codec import decode, decode_covered, from_json
 from croupier.log.disk import open_for_reading, told
-from croupier.log.migrations import MARKS, is_current
-from croupier.log.sealing import Seal
+from croupier.log.floor import PrivateKey
+from croupier.log.heads import Head
+from croupier.log.migrations import is_current
+from croupier.log.names import changed, name_of
+from croupier.log.packing import unpack
+from croupier.log.seals import Sealed, read_seals
+from croupier.log.verifying import verify_log
 
 _COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed"
 
@@ -35,13 +44,9 @@ class Logged:
     covered: bool = False
 
 
-@dataclass(frozen=True)
-class _Sealed:
-    """A row of `seals`: from which row on it seals, and its seal if it can be known."""
-
-    first_seq: int
-    opened: bool
-    seal: Seal | None
+_PACKS_KEPT: Final = 8
+_SEALS_KEPT: Final = 256
+"""So many are kept in memory; a long export reads the whole log through one archive."""
 
 
 class Archive:
@@ -51,7 +56,9 @@ class Archive:
         self.db = db
         self.path = path
         self._key = key
-        self._seals: dict[int, list[_Sealed]] = {}
+        self._floor: tuple[PrivateKey, ...] = ()
+        self._seals: dict[int, list[Sealed]] = {}
+        self._packs: dict[int, list[tuple[Row, bytes]]] = {}
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
@@ -88,63 +95,81 @@ class Archive:
 
     # --- seals -----------------------------------------------------------------------------------------
 
+    def with_floor_keys(self, keys: Iterable[PrivateKey]) -> Self:
+        """The same archive, which opens what the floor can open; `opening` records it before."""
+        self._floor = tuple(keys)
+        self.forget_seals()
+        return self
+
     def forget_seals(self) -> None:
         """The seals in the file have changed."""
         self._seals.clear()
 
-    def seal(self, hand_id: int, seq: int) -> Seal | None:
-        """The seal of a row, or None if neither the file nor the terminal's key opens it."""
-        return next((each.seal for each in self.seals_of(hand_id) if each.first_seq <= seq), None)
-
-    def seals_of(self, hand_id: int) -> list[_Sealed]:
+    def seals_of(self, hand_id: int) -> list[Sealed]:
         """The seals of a hand, the latest first; hand 0 is what came before the first hand."""
         if hand_id not in self._seals:
-            self._seals[hand_id] = self._read_seals(hand_id)
+            if len(self._seals) >= _SEALS_KEPT:
+                self._seals.clear()
+            with told(self.path):
+                self._seals[hand_id] = read_seals(self.db.conn, hand_id, self._key, self._floor)
         return self._seals[hand_id]
 
-    def _read_seals(self, hand_id: int) -> list[_Sealed]:
-        rows = self.all(
-            "SELECT first_seq, salt, check_value, opened_key FROM seals WHERE hand_id = ?"
-            " ORDER BY first_seq DESC",
-            hand_id,
-        )
-        found = []
-        for first, salt, check, opened in rows:
-            seal = Seal(hand_id, opened) if opened else None
-            if seal is None and self._key is not None:
-                derived = Seal.derive(self._key, hand_id, salt)
-                seal = derived if derived.check == check else None
-            found.append(_Sealed(first, opened is not None, seal))
-        return found
+    # --- rows ------------------------------------------------------------------------------------------
+
+    def rows(self, first: int = 0, last: int = 2**62) -> Iterator[tuple[Row, bytes]]:
+        """The rows from number `first` to `last` in order, each with its hash or the beginning of it."""
+        with told(self.path):  # first what lies alone: rows that are packed meanwhile are not lost then
+            alone = self.db.conn.execute(
+                f"SELECT {_COLUMNS}, hash FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)
+            ).fetchall()
+            end = min(last, alone[0][0] - 1) if alone else last
+            packs = self.db.conn.execute(
+                "SELECT first_seq FROM packs WHERE last_seq >= ? AND first_seq <= ? AND first_seq >="
+                " coalesce((SELECT max(first_seq) FROM packs WHERE first_seq <= ?), 0) ORDER BY first_seq",
+                (first, end, first),
+            )
+            for (pack,) in packs:
+                yield from (each for each in self._pack(pack) if first <= each[0].seq <= end)
+            for row in alone:
+                yield Row(*row[:-1]), row[-1]
+
+    def _pack(self, first: int) -> list[tuple[Row, bytes]]:
+        if first not in self._packs:
+            if len(self._packs) >= _PACKS_KEPT:
+                self._packs.pop(next(iter(self._packs)))
+            found = self.one("SELECT body FROM packs WHERE first_seq = ?", first)
+            assert found is not None, "it was listed a moment ago, and only an archived pack goes"
+            try:
+                self._packs[first] = unpack(found[0], first)
+            except Unreadable as error:
+                raise Fault(f"log {self.path}, rows from {first}: {error}") from error
+        return self._packs[first]
 
     # --- events ----------------------------------------------------------------------------------------
 
-    def logged(self, where: str, *values: object) -> Iterator[Logged]:
-        """The events of the rows that fulfil a condition, in order, without those that stay wholly sealed.
+    def logged(self, first: int = 0, last: int = 2**62, *, names: Collection[str] = ()) -> Iterator[Logged]:
+        """The events of the rows from `first` to `last`, in order, without those that stay wholly sealed.
 
-        Raises `Fault` naming the row that cannot be read.
+        With `names` only events of these names. Raises `Fault` naming the row that cannot be read.
         """
-        with told(self.path):
-            for found in self.db.conn.execute(
-                f"SELECT {_COLUMNS} FROM journal WHERE {where} ORDER BY seq", values
-            ):
-                row = Row(*found)
-                try:
-                    read = self._read(row)
-                except Unreadable as error:
-                    raise Fault(f"log {self.path}, row {row.seq}: {error}") from error
-                if read is not None:
-                    yield read
+        for row, _ in self.rows(first, last):
+            if names and row.name not in names:
+                continue
+            try:
+                read = self._read(row)
+            except Unreadable as error:
+                raise Fault(f"log {self.path}, row {row.seq}: {error}") from error
+            if read is not None:
+                yield read
 
     def _read(self, row: Row) -> Logged | None:
-        values = from_json(row.payload)
+        values = changed(row.name, from_json(row.payload), lambda number: name_of(self.db.conn, number))
         event: Event | None
         covered = False
         if row.sealed is None:
             event = decode(row.name, row.version, values)
-        elif (seal := self.seal(row.hand_id or 0, row.seq)) is not None:
-            secret = from_json(seal.open(row.sealed, seq=row.seq, name=row.name))
-            event = decode(row.name, row.version, {**values, **secret})
+        elif (secret := self._secret(row, row.sealed)) is not None:
+            event = decode(row.name, row.version, {**values, **from_json(secret)})
         else:
             event, covered = decode_covered(row.name, row.version, values), True
         if event is None:
@@ -160,58 +185,49 @@ class Archive:
             covered=covered,
         )
 
+    def _secret(self, row: Row, sealed: bytes) -> bytes | None:
+        """What is sealed in a row, or None if neither the file nor a key that was given opens it."""
+        seal = next((each for each in self.seals_of(row.hand_id or 0) if each.first_seq <= row.seq), None)
+        return seal.open(sealed, seq=row.seq, name=row.name) if seal else None
+
     def events_of(self, hand_id: int) -> Iterator[Event]:
         """The events of one hand, undone ones and undos included."""
-        return (logged.event for logged in self.logged("hand_id = ?", hand_id))
+        return (each.event for each in self._around(hand_id)[1] if each.hand_id == hand_id)
 
     def since_checkpoint(self) -> Iterator[Event]:
         """What a restart folds: the last settings of the table, and everything from its last record on."""
-        return (logged.event for logged in self._span(None))
+        last = self.one("SELECT settings_seq, record_seq FROM hands ORDER BY id DESC LIMIT 1")
+        settings, record = last or (None, 0)
+        return (logged.event for logged in self._from(settings, record, 2**62))
 
     def span_of(self, hand_id: int) -> Iterator[Logged]:
         """One hand with what it stands on: the settings and the record of the table before it, until its end.
 
         Raises `Fault` if there is no such hand.
         """
-        bounds = self.one("SELECT min(seq), max(seq) FROM journal WHERE hand_id = ?", hand_id)
-        if bounds is None or bounds[0] is None:
-            raise Fault(f"log {self.path}: there is no hand {hand_id}")
-        first, last = bounds
-        return self._span(first, last)
-
-    def _span(self, before: int | None, last: int | None = None) -> Iterator[Logged]:
-        """From the last record of the table before row `before` to row `last`, the settings first."""
-        record = self.last_mark("table-recorded", before)
-        settings = self.last_mark("table-set", record) if record else None
+        settings, rows = self._around(hand_id)
+        last = max((each.seq for each in rows if each.hand_id == hand_id), default=0)
         if settings is not None:
-            yield from self.logged("seq = ?", settings)
-        until = "" if last is None else f" AND seq <= {last:d}"
-        yield from self.logged(f"seq >= ?{until}", record or 1)
+            yield from self.logged(settings, settings)
+        yield from (each for each in rows if each.seq <= last)
 
-    def last_mark(self, name: str, before: int | None) -> int | None:
-        """The last row of that name before another row whose input was not taken back since."""
-        bound = 2**62 if before is None else before
-        while True:
-            mark = self.one(
-                f"SELECT seq, step FROM journal WHERE {MARKS} AND name = ? AND seq < ?"
-                " ORDER BY seq DESC LIMIT 1",
-                name,
-                bound,
-            )
-            if mark is None:
-                return None
-            bound, step = mark
-            undone = self.one(
-                f"SELECT 1 FROM journal WHERE {MARKS} AND name = 'undone' AND seq > ?"
-                " AND json_extract(payload, '$.cancels') = ?",
-                bound,
-                step,
-            )
-            if undone is None:
-                return int(bound)
+    def _around(self, hand_id: int) -> tuple[int | None, list[Logged]]:
+        """The row of its settings, and all rows from the record before a hand to the next one's."""
+        hand = self.one("SELECT settings_seq, record_seq, first_seq FROM hands WHERE id = ?", hand_id)
+        if hand is None:
+            raise Fault(f"log {self.path}: there is no hand {hand_id}")
+        after = self.one("SELECT record_seq FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
+        settings, record, first = hand
+        return settings, list(
+            self.logged(first if record is None else record, after[0] - 1 if after else 2**62)
+        )
 
-    def verify(self) -> Verdict:
-        """Follow the hash chain over the whole journal; reads every row once."""
+    def _from(self, settings: int | None, first: int, last: int) -> Iterator[Logged]:
+        if settings is not None:
+            yield from self.logged(settings, settings)
+        yield from self.logged(first, last)
+
+    def verify(self, *, publics: Collection[bytes] = (), heads: Iterable[Head] = ()) -> Verdict:
+        """Follow the chain over every row, and the signatures, notes and tables with it: `verify_log`."""
         with told(self.path):
-            rows = self.db.conn.execute(f"SELECT {_COLUMNS}, hash FROM journal ORDER BY seq")
-            return verify((Row(*found[:-1]), found[-1]) for found in rows)
+            return verify_log(self.db.conn, self.rows(), publics=publics, heads=heads)

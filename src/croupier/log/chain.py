@@ -1,7 +1,7 @@
 """The chain of the journal: every row is hashed over the one before it; pure, it reads no file.
 
 A changed, inserted, removed or moved row shows at the first row that no longer follows. Rows cut off at the
-end leave no trace here: whoever wants to notice keeps the last hash elsewhere.
+end leave no trace here: that is noticed by the signatures of `signing` and by heads kept elsewhere.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import Final, NamedTuple
 
 GENESIS: Final = bytes(32)
 """What the first row follows."""
+
+MARK_BYTES: Final = 4
+"""So much of its hash is kept with a packed row: enough to say which one was changed."""
 
 
 class Row(NamedTuple):
@@ -34,12 +37,19 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """How far the chain holds. `bad` is the first row that does not follow, `why` says how."""
+    """How far the log holds. `bad` is the first row that does not follow, `why` says how.
+
+    `rows` counts those that hold, `head` is the hash of the last of them. `signed` hands ended with a
+    signature that fits, `unsigned` without one; the first row is `first`, unless older ones were archived.
+    """
 
     rows: int
     head: bytes
     bad: int | None = None
     why: str = ""
+    first: int = 1
+    signed: int = 0
+    unsigned: int = 0
 
 
 def link(previous: bytes, row: Row) -> bytes:
@@ -54,16 +64,18 @@ def link(previous: bytes, row: Row) -> bytes:
     return sha256(previous + text.encode()).digest()
 
 
-def verify(rows: Iterable[tuple[Row, bytes]]) -> Verdict:
-    """Follow the chain through all rows, each with its stored hash, in order."""
-    head, count = GENESIS, 0
+def verify(rows: Iterable[tuple[Row, bytes]], *, first: int = 1, origin: bytes = GENESIS) -> Verdict:
+    """Follow the chain through all rows, each with its stored hash or the beginning of it, in order.
+
+    `first` is the number of the first row, `origin` the hash that it follows.
+    """
+    head, count = origin, 0
     for row, stored in rows:
-        count += 1
-        if row.seq != count:
-            return Verdict(count - 1, head, count, f"row {count} is missing, row {row.seq} follows")
+        seq = first + count
+        if row.seq != seq:
+            return Verdict(count, head, seq, f"row {seq} is missing, row {row.seq} follows", first)
         made = link(head, row)
-        if made != stored:
-            why = f"row {count} ({row.name}) is not the row that was written"
-            return Verdict(count - 1, head, count, why)
-        head = made
-    return Verdict(count, head)
+        if not stored or not made.startswith(stored):
+            return Verdict(count, head, seq, f"row {seq} ({row.name}) is not the row that was written", first)
+        head, count = made, count + 1
+    return Verdict(count, head, first=first)

@@ -7,9 +7,9 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 from croupier.errors import Fault
-
-MARKS: Final = "name IN ('hand-ended', 'hand-started', 'table-recorded', 'table-set', 'undone')"
-"""The rows that are looked for by name; a query repeats these words so that the index serves it."""
+from croupier.log.evidence import TABLES_OF_EVIDENCE
+from croupier.log.marks import MARKS
+from croupier.log.upgrade import carry_over
 
 migrations: Final = Migrations("croupier.log")
 
@@ -218,3 +218,10 @@ def _hands_without_button(db: Database) -> None:
         "UPDATE hands SET button = placed",
         "ALTER TABLE hands DROP COLUMN placed",
     )
+
+
+@migrations(name="0006_evidence")
+def _evidence(db: Database) -> None:
+    """Names beside the chain, packs, signatures, notes, incidents with their rulings, searches by more."""
+    _execute(db, *TABLES_OF_EVIDENCE)
+    carry_over(db.conn)

@@ -1,8 +1,11 @@
-"""The tables a person queries, computed from the events of a hand; pure, and written when the hand ends."""
+"""The tables a person queries, computed from the events of a hand; pure, and written when the hand ends.
+
+A card is in them if everybody at the table could see it: on the board, dealt face up, or tabled. All others
+have their row and no name.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,20 +18,22 @@ from croupier.engine.standing import standing_pairs
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Unreadable
 from croupier.log.archive import Logged
+from croupier.log.incidents import Line, note_incident
 
-Value = int | str | None
-Line = dict[str, Value]
-
-TABLES: Final = ("seats", "actions", "cards", "pots", "awards", "alerts", "incidents")
+TABLES: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
 """The tables that hold rows of a hand, beside `hands` itself."""
 
 
 @dataclass(frozen=True)
 class HandRows:
-    """What a hand adds to the tables: the end of its row in `hands`, and its rows in each other table."""
+    """What a hand adds to the tables: the end of its row in `hands`, and its rows in each other table.
+
+    `seen` are the numbers of the rows of the journal whose card everybody could see.
+    """
 
     hand: Line
     rows: Mapping[str, list[Line]]
+    seen: frozenset[int]
 
 
 @dataclass
@@ -37,6 +42,10 @@ class _Story:
 
     before: dict[Seat, int] = field(default_factory=dict)
     dealt: dict[int, Seat] = field(default_factory=dict)  # the seat that got the card of that number
+    told_by: dict[int, list[int]] = field(default_factory=dict)  # the rows that say which card it is
+    shown: set[int] = field(default_factory=set)  # the cards that lay face up at some time
+    seen: set[int] = field(default_factory=set)
+    read_at: int = -1  # the last input with a reading of the shoe
     rows: dict[str, list[Line]] = field(default_factory=lambda: {name: [] for name in TABLES})
 
     def act(self, hand: Hand, event: ev.Event, seat: Seat, action: str, amount: int, added: int) -> None:
@@ -59,18 +68,31 @@ class _Story:
         """Write the cards of an attempt that is over."""
         for number, card in enumerate(hand.cards):
             seat = self.dealt.get(number)
+            up = _is_up(hand, card, seat)
+            seen = up or number in self.shown
             self.rows["cards"].append(
                 {
                     "attempt": hand.attempt,
                     "n": number,
-                    "code": None if card.card is None else int(card.card.reveal()),
+                    "code": int(card.card.reveal()) if seen and card.card is not None else None,
                     "seat": seat,
                     "place": card.place.spot.value,
-                    "up": int(_is_up(hand, card, seat)),
-                    "uid": card.uid,
+                    "up": int(up),
+                    "uid": card.uid if seen else "",
                 }
             )
+            if seen:
+                self.seen.update(self.told_by.get(number, ()))
         self.dealt.clear()
+        self.told_by.clear()
+        self.shown.clear()
+
+    def place(self, number: int, to: Place, *, up: bool) -> None:
+        """The card of that number comes to a place."""
+        if to.spot is Spot.SEAT and to.seat is not None:
+            self.dealt[number] = to.seat
+        if up or to == BOARD:
+            self.shown.add(number)
 
 
 def _is_up(hand: Hand, card: DrawnCard, seat: Seat | None) -> bool:
@@ -90,14 +112,14 @@ def project(hand_id: int, span: Iterable[Logged]) -> HandRows:
             story = _Story({seat: table.players[seat].stack for seat in event.seats})
         before, table = table, evolve(table, event)
         if before.hand is not None:
-            _gather(story, logged, event, before.hand)
+            _gather(story, logged, event, before, before.hand)
         if isinstance(event, ev.HandEnded) and logged.hand_id == hand_id:
             return _finish(story, table, event, logged.utc)
     raise Unreadable(f"hand {hand_id} does not end in these events")
 
 
-def _gather(story: _Story, logged: Logged, event: ev.Event, hand: Hand) -> None:
-    """Add what one event says; `hand` is as it was before the event."""
+def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: Hand) -> None:
+    """Add what one event says; `table` and `hand` are as they were before the event."""
     match event:
         case ev.Posted(seat=seat, kind=kind, amount=amount):
             story.act(hand, event, seat, kind, amount, amount)
@@ -109,47 +131,20 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, hand: Hand) -> None:
             story.act(hand, event, seat, "show", 0, 0)
         case ev.HandMucked(seat=seat):
             story.act(hand, event, seat, "muck", 0, 0)
-        case ev.CardDrawn(to=Place(spot=Spot.SEAT, seat=int() as number)):
-            story.dealt[len(hand.cards)] = Seat(number)
-        case ev.CardMoved(index=index, to=Place(spot=Spot.SEAT, seat=int() as number)):
-            story.dealt[index] = Seat(number)
+        case ev.CardDrawn(to=to, up=up):
+            story.read_at = event.step
+            story.told_by[len(hand.cards)] = [] if up or to == BOARD else [logged.seq]
+            story.place(len(hand.cards), to, up=up)
+        case ev.CardReadAgain():
+            story.read_at = event.step
+        case ev.CardNamed(index=index):
+            story.told_by.setdefault(index, []).append(logged.seq)
+        case ev.CardMoved(index=index, to=to, up=up):
+            story.place(index, to, up=up)
         case ev.AttemptMisdealt():
             story.lay_down(hand)
-        case ev.AlertRaised():
-            story.rows["alerts"].append(_alert(logged, event, hand.attempt))
-        case ev.AlertAnswered():
-            _answer(story.rows["alerts"], logged, event)
-
-
-def _alert(logged: Logged, event: ev.AlertRaised, attempt: int) -> Line:
-    return {
-        "number": event.number,
-        "attempt": attempt,
-        "code": event.code,
-        "colour": event.colour,
-        "seat": event.seat,
-        "card": event.index,
-        "rule": event.rule,
-        "facts": json.dumps(dict(event.facts)),
-        "raised_utc": logged.utc,
-        "way": None,
-        "way_rule": None,
-        "answered_by": None,
-        "reason": None,
-        "answered_utc": None,
-    }
-
-
-def _answer(alerts: list[Line], logged: Logged, event: ev.AlertAnswered) -> None:
-    for alert in alerts:
-        if alert["number"] == event.number:
-            alert |= {
-                "way": event.way,
-                "way_rule": event.rule,
-                "answered_by": event.by,
-                "reason": event.reason,
-                "answered_utc": logged.utc,
-            }
+        case ev.AlertRaised() | ev.IncidentDeclared() | ev.AlertAnswered():
+            note_incident(story.rows["incidents"], logged, event, table, read=story.read_at == event.step)
 
 
 def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandRows:
@@ -165,9 +160,8 @@ def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandR
     rows = story.rows
     rows["pots"] = [{"pot": pot, "amount": pots[pot], "rake": rake.get(pot, 0)} for pot in sorted(pots)]
     rows["awards"] = [{"pot": pot, "seat": seat, "amount": paid} for (pot, seat), paid in awards.items()]
-    rows["seats"] = [_seat(story, table, hand, seat) for seat in hand.seats]
-    codes = tuple(dict.fromkeys(hand.incidents))
-    rows["incidents"] = [{"code": code} for code in codes]
+    rows["parts"] = [_seat(story, table, hand, seat) for seat in hand.seats]
+    codes = tuple(dict.fromkeys(str(line["code"]) for line in rows["incidents"]))
     return HandRows(
         {
             "ended_utc": utc,
@@ -176,10 +170,11 @@ def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandR
             "pot": sum(pots.values()),
             "rake": sum(rake.values()),
             "board": write_cards(card.card.reveal() for card in hand.board if card.card is not None),
-            "card_mask": _mask(hand),
+            "card_mask": _mask(rows["cards"], hand.attempt),
             "incidents": " ".join(codes),
         },
         rows,
+        frozenset(story.seen),
     )
 
 
@@ -187,7 +182,7 @@ def _seat(story: _Story, table: Table, hand: Hand, seat: Seat) -> Line:
     player = table.players[seat]
     return {
         "seat": seat,
-        "player": player.name,
+        "player": player.name,  # its number stands in the file
         "stack_before": story.before[seat],
         "stack_after": player.stack,
         "net": player.stack - story.before[seat],
@@ -195,10 +190,10 @@ def _seat(story: _Story, table: Table, hand: Hand, seat: Seat) -> Line:
     }
 
 
-def _mask(hand: Hand) -> int:
-    """The cards that left the shoe in the last attempt, one bit for each ARJEL code."""
-    known = (card.card.reveal() for card in hand.cards if card.card is not None and card.place != STUB)
+def _mask(cards: Iterable[Line], attempt: int) -> int:
+    """The cards that were seen in the last attempt and left the shoe, one bit for each ARJEL code."""
     mask = 0
-    for card in known:
-        mask |= 1 << card
+    for line in cards:
+        if line["attempt"] == attempt and isinstance(line["code"], int) and line["place"] != STUB.spot.value:
+            mask |= 1 << line["code"]
     return mask

@@ -1,66 +1,42 @@
-"""Sealing: what is face down in a hand in progress cannot be read in the file without the terminal's key.
+"""Sealing: what is face down cannot be read in the file without the terminal's key, or later the floor's.
 
 Each hand has its own key, derived (HKDF-SHA-256) from the terminal's key, the hand's number and a random
-salt, so that publishing it when the hand ends opens that hand and no other. A sealed value is AES-256-GCM,
-padded to whole blocks: a card that was read is as long as one that was not.
+salt, and each row a key derived from that, so that publishing the keys of the cards that were tabled opens
+those and no other. A sealed value is AES-256-GCM, padded to whole blocks: a card that was read is as long as
+one that was not. It begins with a hash of its key: no second key can open it as another card.
+
+Logs of the first version sealed with the key of the hand itself, and published that; they are still read.
 """
 
 from __future__ import annotations
 
 import os
-import stat
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 
 from croupier.errors import Fault
+from croupier.log.keyfile import KEY_BYTES, private_file
 
-KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16
 _CHECK_BYTES: Final = 8
 _BLOCK: Final = 64
-_TAIL_BYTES: Final = 4
+_NONCE_BYTES: Final = 12
+_BOUND_BYTES: Final = 16
+
+BY_ROW: Final = 2
+"""The version of a seal that gives each row a key of its own; 1 is the older one."""
 
 
 def terminal_key(path: Path) -> bytes:
-    """The terminal's key, 32 random bytes in a file that only its user can read; made if there is none.
-
-    Raises `Fault` if others may read the file, or if it is not a key.
-    """
-    try:
-        if not path.exists():
-            _make(path)
-        with path.open("rb") as file:
-            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
-            key = file.read(KEY_BYTES + 1)
-    except OSError as error:
-        raise Fault(f"key {path}: {error.strerror}; it needs a directory of its own") from error
-    if mode & 0o077:
-        raise Fault(f"key {path}: others can read it (mode {mode:04o}); make it private with chmod 600")
-    if len(key) != KEY_BYTES:
-        raise Fault(f"key {path}: not a key of {KEY_BYTES} bytes; remove it while no hand is in progress")
-    return key
-
-
-def _make(path: Path) -> None:
-    """Write a new key under another name first: nobody ever sees half of one."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(os.urandom(KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass  # another process made it meanwhile: its key counts
-    finally:
-        draft.unlink()
+    """The terminal's key: `keyfile.private_file`, by default where nothing outlives the power."""
+    return private_file(path, "key")
 
 
 @dataclass(frozen=True)
@@ -70,32 +46,54 @@ class Seal:
     hand_id: int
     key: bytes = field(repr=False)
     check: bytes = b""
+    version: int = BY_ROW
 
     @classmethod
-    def derive(cls, terminal: bytes, hand_id: int, salt: bytes) -> Seal:
-        """The seal of a hand; the same three values always give the same one."""
+    def derive(cls, terminal: bytes, hand_id: int, salt: bytes, version: int = BY_ROW) -> Seal:
+        """The seal of a hand; the same values always give the same one."""
         kdf = HKDF(SHA256(), KEY_BYTES + _CHECK_BYTES, salt, b"croupier hand %d" % hand_id)
         made = kdf.derive(terminal)
-        return cls(hand_id, made[:KEY_BYTES], made[KEY_BYTES:])
+        return cls(hand_id, made[:KEY_BYTES], made[KEY_BYTES:], version)
+
+    def row_key(self, seq: int) -> bytes:
+        """The key of one row."""
+        return HKDFExpand(SHA256(), KEY_BYTES, b"croupier row %d %d" % (self.hand_id, seq)).derive(self.key)
 
     def close(self, value: bytes, *, seq: int, name: str) -> bytes:
         """Seal the value for the row `seq`; blanks at its end are not kept.
 
-        The nonce is the row's number and four random bytes: a row that a full disk threw away is sealed
-        again under another nonce.
+        The nonce is random: a row that a full disk threw away is sealed again under the same key.
         """
-        nonce = seq.to_bytes(12 - _TAIL_BYTES) + os.urandom(_TAIL_BYTES)
+        key, nonce = self.row_key(seq), os.urandom(_NONCE_BYTES)
         blocks = max(1, -(-len(value) // _BLOCK))
-        return nonce + AESGCM(self.key).encrypt(nonce, value.ljust(blocks * _BLOCK), self._bound(seq, name))
+        made = AESGCM(key).encrypt(nonce, value.ljust(blocks * _BLOCK), _bound(self.hand_id, seq, name))
+        return _hash_of(key) + nonce + made
 
     def open(self, sealed: bytes, *, seq: int, name: str) -> bytes:
         """What `close` sealed; raises `Fault` for another key, another row or a changed byte."""
-        try:
-            value = AESGCM(self.key).decrypt(sealed[:12], sealed[12:], self._bound(seq, name))
-        except (InvalidTag, ValueError):
-            why = "its sealed part was changed, or has another key"
-            raise Fault(f"row {seq} of the log ({name}): {why}") from None
-        return value.rstrip(b" ")
+        if self.version == BY_ROW:
+            return open_row(self.row_key(seq), sealed, hand_id=self.hand_id, seq=seq, name=name)
+        return _opened(self.key, sealed, self.hand_id, seq, name)
 
-    def _bound(self, seq: int, name: str) -> bytes:
-        return b"%d %d %s" % (self.hand_id, seq, name.encode())
+
+def open_row(key: bytes, sealed: bytes, *, hand_id: int, seq: int, name: str) -> bytes:
+    """What is sealed in one row, from the key of that row; raises `Fault` as `Seal.open`."""
+    bound, rest = sealed[:_BOUND_BYTES], sealed[_BOUND_BYTES:]
+    return _opened(key if bound == _hash_of(key) else b"", rest, hand_id, seq, name)
+
+
+def _opened(key: bytes, sealed: bytes, hand_id: int, seq: int, name: str) -> bytes:
+    try:
+        value = AESGCM(key).decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], _bound(hand_id, seq, name))
+    except (InvalidTag, ValueError):
+        why = "its sealed part was changed, or has another key"
+        raise Fault(f"row {seq} of the log ({name}): {why}") from None
+    return value.rstrip(b" ")
+
+
+def _bound(hand_id: int, seq: int, name: str) -> bytes:
+    return b"%d %d %s" % (hand_id, seq, name.encode())
+
+
+def _hash_of(key: bytes) -> bytes:
+    return sha256(b"croupier row key" + key).digest()[:_BOUND_BYTES]

@@ -1,7 +1,7 @@
 """The journal that a terminal writes: one commit for each input, and nothing half written, ever.
 
-What is face down is sealed before it is stored. When a hand ends, its key and its rows in the tables are
-written in the same transaction as the end itself; if the end is taken back, so are they.
+What is face down is sealed before it is stored, and a player goes by his number. What the end of a hand
+adds (`settling`) is written in the same transaction as the end itself; if that is taken back, so is the rest.
 """
 
 from __future__ import annotations
@@ -22,9 +22,13 @@ from croupier.log.archive import Archive
 from croupier.log.chain import GENESIS, Row, Verdict, link
 from croupier.log.codec import encode, to_json
 from croupier.log.disk import WriterLock, open_for_writing, told, transaction
-from croupier.log.migrations import MARKS, migrate
-from croupier.log.projection import TABLES, project
+from croupier.log.floor import FloorLock
+from croupier.log.marks import MARKS
+from croupier.log.migrations import migrate
+from croupier.log.names import changed, number_of
 from croupier.log.sealing import SALT_BYTES, Seal
+from croupier.log.settling import begin_hand, leave_behind, new_seal, reopen, settle, sign
+from croupier.log.signing import Signer
 
 _BETWEEN_HANDS: Final = (
     ev.TableSet,
@@ -36,6 +40,7 @@ _BETWEEN_HANDS: Final = (
     ev.ChipsBought,
     ev.ButtonPlaced,
     ev.TableRecorded,
+    *ev.BETWEEN_HANDS,
 )
 """Events of the table, which belong to no hand."""
 
@@ -60,6 +65,7 @@ class _Tail:
     hand_id: int | None
     live: bool
     reopened: bool = False  # an end was taken back in this transaction
+    begun: bool = False  # a hand began in it
 
 
 @dataclass(frozen=True)
@@ -83,9 +89,21 @@ def _as_text(utc: datetime | str) -> str:
 class Journal:
     """The log of one terminal, open for writing; only one process has it at a time."""
 
-    def __init__(self, db: Database, path: Path, lock: WriterLock, *, key: bytes | None, dealer: str) -> None:
+    def __init__(
+        self,
+        db: Database,
+        path: Path,
+        lock: WriterLock,
+        *,
+        key: bytes | None,
+        dealer: str,
+        signer: Signer | None = None,
+        floor: FloorLock | None = None,
+    ) -> None:
         self.path = path
         self.dealer = dealer
+        self._signer = signer
+        self._floor = floor
         self._db = db
         self._lock = lock
         self._key = key
@@ -93,9 +111,20 @@ class Journal:
         self._tail = self._read_tail()
 
     @classmethod
-    def open(cls, path: Path, *, key: bytes | None, dealer: str = "", without_cards: bool = False) -> Self:
+    def open(
+        cls,
+        path: Path,
+        *,
+        key: bytes | None,
+        dealer: str = "",
+        without_cards: bool = False,
+        signer: Signer | None = None,
+        floor: FloorLock | None = None,
+    ) -> Self:
         """Open the log, or make it. `key` is the terminal's (`sealing.terminal_key`).
 
+        `signer` signs each hand that ends; without it nobody else can tell who wrote the log. To `floor` the
+        cards are sealed that nobody saw; without it they open with the terminal's key as long as that exists.
         `without_cards` goes on with a hand whose key is lost: its face-down cards become unknown cards, to
         be named when they are shown. Raises `Fault` if the file is damaged, newer, or held by another
         terminal, and if a hand is in progress that the key does not open.
@@ -106,7 +135,7 @@ class Journal:
                 db = open_for_writing(path)
                 try:
                     migrate(db)
-                    journal = cls(db, path, lock, key=key, dealer=dealer)
+                    journal = cls(db, path, lock, key=key, dealer=dealer, signer=signer, floor=floor)
                     journal._check_key(without_cards=without_cards)
                 except (Fault, sqlite3.Error):
                     db.close()
@@ -158,7 +187,10 @@ class Journal:
         return self._archive.verify()
 
     def _read_tail(self) -> _Tail:
-        last = self._archive.one("SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1")
+        last = self._archive.one(
+            "SELECT seq, hash FROM journal UNION ALL SELECT first_seq - 1, origin FROM chain"
+            " ORDER BY seq DESC LIMIT 1"
+        )
         hand = self._archive.one("SELECT id, outcome FROM hands ORDER BY id DESC LIMIT 1")
         return _Tail(
             seq=last[0] if last else 0,
@@ -202,14 +234,16 @@ class Journal:
             with told(self.path), transaction(self._db):
                 for event in events:
                     tail = self._write(event, tail, stamp)
-                if before.live != tail.live or tail.hand_id != before.hand_id:
-                    self._settle(tail)
+                if (before.live != tail.live or tail.hand_id != before.hand_id) and not tail.live:
+                    self._settle(tail, stamp)
+                if tail.begun:
+                    leave_behind(self._db.conn, self._archive)
                 if shoe is not None:
                     self._db.conn.execute("INSERT OR REPLACE INTO shoe VALUES (1, ?, ?)", shoe)
         except BaseException:
             self._archive.forget_seals()
             raise
-        self._tail = replace(tail, reopened=False)
+        self._tail = replace(tail, reopened=False, begun=False)
         if tail.reopened:
             with told(self.path):  # the cards of a hand that goes on leave the write-ahead file too
                 self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -218,8 +252,11 @@ class Journal:
         """Write one row, and what it changes in `hands` and `seals`; returns the new end of the journal."""
         seq = tail.seq + 1
         if isinstance(event, ev.HandStarted):
-            tail = replace(tail, hand_id=self._begin(event, (tail.hand_id or 0) + 1, seq, stamp), live=True)
+            number = (tail.hand_id or 0) + 1
+            begin_hand(self._db.conn, event, hand_id=number, seq=seq, utc=stamp.utc, dealer=self.dealer)
+            tail = replace(tail, hand_id=number, live=True, begun=True)
         public, secret = encode(event)
+        public = changed(event.NAME, public, lambda name: number_of(self._db.conn, name))
         hand_id = None if isinstance(event, _BETWEEN_HANDS) else tail.hand_id
         sealed = None
         if secret:
@@ -244,23 +281,10 @@ class Journal:
             self._end(event, hand_id, stamp)
             return replace(tail, live=False, reopened=False)
         if isinstance(event, ev.Undone) and not tail.live and self._ended_by(event, hand_id):
-            self._reopen(hand_id, seq + 1)
+            reopen(self._db.conn, hand_id or 0)
+            self._new_seal(hand_id or 0, seq + 1)
             return replace(tail, live=True, reopened=True)
         return tail
-
-    def _begin(self, event: ev.HandStarted, hand_id: int, seq: int, stamp: _Stamp) -> int:
-        found = self._archive.one(
-            "SELECT json_extract(payload, '$.table'), json_extract(payload, '$.mode') FROM journal"
-            " WHERE seq = ?",
-            self._archive.last_mark(ev.TableSet.NAME, seq),
-        )
-        table, mode = found or ("", "")
-        self._db.conn.execute(
-            "INSERT INTO hands (id, first_seq, table_name, game, mode, hand_no, players, button, started_utc)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (hand_id, seq, table, event.game, mode, event.hand_no, len(event.seats), event.button, stamp.utc),
-        )
-        return hand_id
 
     def _end(self, event: ev.HandEnded, hand_id: int | None, stamp: _Stamp) -> None:
         self._db.conn.execute(
@@ -277,52 +301,28 @@ class Journal:
             )
         )
 
-    def _reopen(self, hand_id: int | None, seq: int) -> None:
-        """The end of the hand was taken back: its rows go, and what follows is sealed with a new key."""
-        for table in TABLES:
-            self._db.conn.execute(f"DELETE FROM {table} WHERE hand_id = ?", (hand_id,))
-        self._db.conn.execute(
-            "UPDATE hands SET ended_utc = NULL, outcome = NULL, attempts = NULL, pot = NULL, rake = NULL,"
-            " board = NULL, card_mask = NULL, incidents = NULL WHERE id = ?",
-            (hand_id,),
-        )
-        self._db.conn.execute("UPDATE seals SET opened_key = NULL WHERE hand_id = ?", (hand_id,))
-        self._new_seal(hand_id or 0, seq)
-
-    def _settle(self, tail: _Tail) -> None:
-        """After the last row of an input: if the hand is over, publish its key and write its tables."""
-        if tail.live or tail.hand_id is None:
+    def _settle(self, tail: _Tail, stamp: _Stamp) -> None:
+        """After the last row of an input: the hand is over."""
+        if tail.hand_id is None:
             return
-        rows = project(tail.hand_id, self._archive.span_of(tail.hand_id))
-        changes = ", ".join(f"{column} = ?" for column in rows.hand)
-        self._db.conn.execute(f"UPDATE hands SET {changes} WHERE id = ?", (*rows.hand.values(), tail.hand_id))
-        for table, lines in rows.rows.items():
-            for line in lines:
-                columns = ", ".join(line)
-                self._db.conn.execute(
-                    f"INSERT INTO {table} (hand_id, {columns}) VALUES (?{', ?' * len(line)})",
-                    (tail.hand_id, *line.values()),
-                )
-        self._publish_keys()
-
-    def _publish_keys(self) -> None:
-        """No hand is in progress: every key that is still closed, and known, is written in clear."""
-        closed = self._archive.all("SELECT hand_id, first_seq FROM seals WHERE opened_key IS NULL")
-        for hand_id, first in closed:
-            seal = self._archive.seal(hand_id, first)
-            if seal is not None:
-                self._db.conn.execute(
-                    "UPDATE seals SET opened_key = ? WHERE hand_id = ? AND first_seq = ?",
-                    (seal.key, hand_id, first),
-                )
-        self._archive.forget_seals()
+        tables = settle(self._db.conn, self._archive, tail.hand_id, self._floor)
+        if self._signer is not None:
+            sign(
+                self._db.conn,
+                self._signer,
+                hand_id=tail.hand_id,
+                seq=tail.seq,
+                head=tail.head,
+                tables=tables,
+                utc=stamp.utc,
+            )
 
     # --- seals -----------------------------------------------------------------------------------------
 
     def _seal(self, hand_id: int, seq: int) -> Seal:
         """The seal for a new row: a published or lost key is never used again."""
         latest = next(iter(self._archive.seals_of(hand_id)), None)
-        if latest is None or latest.opened or latest.seal is None:
+        if latest is None or latest.published or latest.seal is None:
             return self._new_seal(hand_id, seq)
         return latest.seal
 
@@ -331,9 +331,6 @@ class Journal:
             raise Fault(f"log {self.path}: without the terminal's key no card can be stored")
         salt = os.urandom(SALT_BYTES)
         seal = Seal.derive(self._key, hand_id, salt)
-        self._db.conn.execute(
-            "INSERT INTO seals (hand_id, first_seq, salt, check_value) VALUES (?, ?, ?, ?)",
-            (hand_id, seq, salt, seal.check),
-        )
+        new_seal(self._db.conn, seal, seq=seq, salt=salt)
         self._archive.forget_seals()
         return seal

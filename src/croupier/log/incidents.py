@@ -1,0 +1,81 @@
+"""What went wrong in a hand as rows of a table: how it was noticed, what was offered, and who ruled what."""
+
+from __future__ import annotations
+
+import json
+
+from croupier.engine import events as ev
+from croupier.engine.draft import substantial_action
+from croupier.engine.table import Table
+from croupier.log.archive import Logged
+
+Value = int | str | None
+Line = dict[str, Value]
+
+Incident = ev.AlertRaised | ev.IncidentDeclared | ev.AlertAnswered
+
+
+def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Table, *, read: bool) -> None:
+    """Add what one event says to the incidents of a hand; `table` is as it was before.
+
+    `read`: a reading of the shoe came with the same input. Somebody reported it (told), a reading showed it
+    (sensor), or what was keyed did (entry). An alert that asks about what was reported joins its row.
+    """
+    match event:
+        case ev.IncidentDeclared():
+            line = _line(lines, logged, table, event.incident, event.seat)
+            lines.append(line | {"detection": "told", "substantial": int(event.substantial)})
+        case ev.AlertRaised():
+            sensed = read and table.settings is not None and table.settings.sensors != "L0"
+            told = event.code.startswith("I-")
+            line = _line(lines, logged, table, event.code, event.seat)
+            line["detection"] = "told" if told else "sensor" if sensed or event.uid else "entry"
+            if lines and lines[-1]["code"] == event.code and lines[-1]["alert"] is None:
+                line = lines.pop()
+            lines.append(
+                line
+                | {
+                    "alert": event.number,
+                    "colour": event.colour,
+                    "options": " ".join(event.options),
+                    "card": event.index,
+                    "rule": event.rule,
+                    "facts": json.dumps(dict(event.facts)),
+                }
+            )
+        case ev.AlertAnswered():
+            for line in lines:
+                if line["alert"] == event.number:
+                    line |= {
+                        "way": event.way,
+                        "way_rule": event.rule,
+                        "answered_by": event.by,
+                        "reason": event.reason,
+                        "answered_utc": logged.utc,
+                    }
+
+
+def _line(lines: list[Line], logged: Logged, table: Table, code: str, seat: int | None) -> Line:
+    hand = table.hand
+    assert hand is not None, "an incident belongs to a hand"
+    return {
+        "number": len(lines) + 1,
+        "alert": None,
+        "attempt": hand.attempt,
+        "street": hand.street,
+        "code": code,
+        "detection": "",
+        "substantial": int(substantial_action(hand, table.house)),
+        "colour": "",
+        "options": "",
+        "seat": seat,
+        "card": None,
+        "rule": "",
+        "facts": "{}",
+        "raised_utc": logged.utc,
+        "way": None,
+        "way_rule": None,
+        "answered_by": None,
+        "reason": None,
+        "answered_utc": None,
+    }

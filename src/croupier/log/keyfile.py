@@ -1,0 +1,48 @@
+"""A file that holds one private key: 32 random bytes that only its user can read."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from croupier.errors import Fault
+
+KEY_BYTES: Final = 32
+
+
+def private_file(path: Path, what: str) -> bytes:
+    """32 random bytes in a file that only its user can read; made if there is none.
+
+    Raises `Fault` if others may read the file, or if it is not a key.
+    """
+    try:
+        if not path.exists():
+            _make(path)
+        with path.open("rb") as file:
+            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+            key = file.read(KEY_BYTES + 1)
+    except OSError as error:
+        raise Fault(f"{what} {path}: {error.strerror}; it needs a directory of its own") from error
+    if mode & 0o077:
+        raise Fault(f"{what} {path}: others can read it (mode {mode:04o}); make it private with chmod 600")
+    if len(key) != KEY_BYTES:
+        raise Fault(f"{what} {path}: not a key of {KEY_BYTES} bytes; remove it while no hand is in progress")
+    return key
+
+
+def _make(path: Path) -> None:
+    """Write a new key under another name first: nobody ever sees half of one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(os.urandom(KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass  # another process made it meanwhile: its key counts
+    finally:
+        draft.unlink()

@@ -1,0 +1,58 @@
+"""Rows of the journal packed into one compressed value, and back to the byte; pure.
+
+A pack holds rows that follow each other without a gap. Of each hash only the beginning is kept, to say
+which row was changed; the hash of the last row stands beside the pack in full, so that the chain goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from typing import Final
+
+from croupier.errors import Unreadable
+from croupier.log.chain import MARK_BYTES, Row
+
+_LEVEL: Final = 6
+MOST_BYTES: Final = 64 * 2**20
+"""No pack is larger when it is opened: a longer one was made to fill the memory."""
+
+
+def pack(rows: Iterable[tuple[Row, bytes]]) -> bytes:
+    """The rows with their hashes, in order; each row has the number after the one before."""
+    lines = [[_text(value) for value in row[1:]] + [head[:MARK_BYTES].hex()] for row, head in rows]
+    return zlib.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), _LEVEL)
+
+
+def _text(value: object) -> object:
+    return b64encode(value).decode() if isinstance(value, bytes) else value
+
+
+def unpack(body: bytes, first: int) -> list[tuple[Row, bytes]]:
+    """The rows of a pack whose first number is `first`, each with the beginning of its hash.
+
+    Raises `Unreadable` for anything that `pack` did not write.
+
+    >>> row = Row(7, None, "2026-01-01T20:00:00.000Z", 0, 1, "", 1, "floor-left", 1, "{}", b"x")
+    >>> unpack(pack([(row, bytes(32))]), 7) == [(row, bytes(4))]
+    True
+    """
+    try:
+        opener = zlib.decompressobj()
+        text = opener.decompress(body, MOST_BYTES)
+        if not opener.eof or opener.unused_data:
+            raise ValueError
+        lines = json.loads(text)
+        return [(_row(first + number, line), bytes.fromhex(line[-1])) for number, line in enumerate(lines)]
+    except (zlib.error, ValueError, TypeError, IndexError, RecursionError):
+        raise Unreadable("a pack of rows is damaged") from None
+
+
+def _row(seq: int, line: list[object]) -> Row:
+    *fields, sealed, _ = line
+    if sealed is not None and not isinstance(sealed, str):
+        raise ValueError
+    opened = None if sealed is None else b64decode(sealed, validate=True)
+    return Row._make([seq, *fields, opened])

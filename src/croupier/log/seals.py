@@ -1,0 +1,87 @@
+"""The seals of a hand as the file has them: what opens its rows, and what is left to open them later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from sqlite3 import Connection
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.log.floor import PrivateKey, open_boxes
+from croupier.log.keyfile import KEY_BYTES
+from croupier.log.sealing import Seal, open_row
+
+_SEQ_BYTES: Final = 8
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """A row of `seals`: from which row on it seals, its seal if it can be known, and the rows it opened.
+
+    `published`: the key of the whole hand stands in the file, as logs of the first version have it.
+    """
+
+    hand_id: int
+    first_seq: int
+    published: bool
+    seal: Seal | None
+    row_keys: Mapping[int, bytes] = field(default_factory=dict, repr=False)
+
+    def open(self, sealed: bytes, *, seq: int, name: str) -> bytes | None:
+        """What is sealed in a row, None if nobody here can know; raises `Fault` if it was changed."""
+        if self.seal is not None:
+            return self.seal.open(sealed, seq=seq, name=name)
+        if seq in self.row_keys:
+            return open_row(self.row_keys[seq], sealed, hand_id=self.hand_id, seq=seq, name=name)
+        return None
+
+
+def read_seals(
+    conn: Connection, hand_id: int, terminal: bytes | None, floor: Iterable[PrivateKey] = ()
+) -> list[Sealed]:
+    """The seals of a hand, the latest first, opened as far as the file, the terminal and the floor can."""
+    rows = conn.execute(
+        "SELECT first_seq, salt, check_value, opened_key, version, row_keys, boxes FROM seals"
+        " WHERE hand_id = ? ORDER BY first_seq DESC",
+        (hand_id,),
+    ).fetchall()
+    keys = tuple(floor)
+    found = []
+    for first, salt, check, opened, version, row_keys, boxes in rows:
+        seal = Seal(hand_id, opened, version=version) if opened else None
+        if seal is None and terminal is not None and salt:
+            derived = Seal.derive(terminal, hand_id, salt, version)
+            seal = derived if derived.check == check else None
+        if seal is None and boxes and keys:
+            seal = _from_floor(hand_id, boxes, keys, version)
+        found.append(Sealed(hand_id, first, opened is not None, seal, read_row_keys(row_keys or b"")))
+    return found
+
+
+def _from_floor(hand_id: int, boxes: str, keys: tuple[PrivateKey, ...], version: int) -> Seal | None:
+    try:
+        return Seal(hand_id, open_boxes(boxes, keys, about(hand_id)), version=version)
+    except Refused:
+        return None
+
+
+def about(hand_id: int) -> str:
+    """What a box of the floor says it holds."""
+    return f"hand {hand_id}"
+
+
+def write_row_keys(keys: Mapping[int, bytes]) -> bytes:
+    """The published keys of rows as one value: number and key, one after the other.
+
+    >>> read_row_keys(write_row_keys({7: bytes(32)})) == {7: bytes(32)}
+    True
+    """
+    return b"".join(seq.to_bytes(_SEQ_BYTES) + keys[seq] for seq in sorted(keys))
+
+
+def read_row_keys(value: bytes) -> dict[int, bytes]:
+    """What `write_row_keys` wrote; of a damaged value what can be read."""
+    size = _SEQ_BYTES + KEY_BYTES
+    parts = (value[at : at + size] for at in range(0, len(value), size))
+    return {int.from_bytes(part[:_SEQ_BYTES]): part[_SEQ_BYTES:] for part in parts if len(part) == size}

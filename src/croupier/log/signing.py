@@ -1,0 +1,95 @@
+"""Signatures: when a hand ends, the terminal signs how far the chain goes and what the tables say of it.
+
+Whoever has the public key can prove on any machine that nothing before the last signature was changed. The
+private key (Ed25519) stays on the terminal, in a file that only its user can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from croupier.errors import Unreadable
+from croupier.log.keyfile import KEY_BYTES, private_file
+
+
+class Statement(NamedTuple):
+    """What is signed when hand `hand_id` ends: row `seq` of the chain has the hash `head`.
+
+    `tables` is the hash of what the tables say of the hand; `notes` is the number of the last note of people
+    and `notes_head` its hash.
+    """
+
+    seq: int
+    hand_id: int
+    head: bytes
+    tables: bytes
+    notes: int
+    notes_head: bytes
+
+    def text(self) -> bytes:
+        """The signed bytes: a line of text, so that it can be checked with any tool."""
+        told = f"hand {self.hand_id} row {self.seq} head {self.head.hex()} tables {self.tables.hex()}"
+        return f"croupier 1 {told} notes {self.notes} {self.notes_head.hex()}".encode()
+
+
+@dataclass(frozen=True)
+class Signer:
+    """The private key of a terminal."""
+
+    public: bytes
+    sign: Callable[[bytes], bytes] = field(repr=False)
+
+    @classmethod
+    def of(cls, secret: bytes) -> Signer:
+        """The signer with these 32 bytes as its private key."""
+        key = Ed25519PrivateKey.from_private_bytes(secret)
+        return cls(key.public_key().public_bytes_raw(), key.sign)
+
+    @property
+    def id(self) -> str:
+        """The beginning of the public key."""
+        return id_of(self.public)
+
+
+def id_of(public: bytes) -> str:
+    """How a public key is called in the log."""
+    return public.hex()[:16]
+
+
+def signer_in(path: Path) -> Signer:
+    """The terminal's signer, made if its file is not there; raises `Fault` as `sealing.terminal_key`."""
+    return Signer.of(private_file(path, "signing key"))
+
+
+def is_signed(public: bytes, statement: Statement, signature: bytes) -> bool:
+    """Whether the owner of the key signed this statement.
+
+    >>> signer = Signer.of(bytes(32))
+    >>> signed = Statement(7, 1, bytes(32), bytes(32), 0, bytes(32))
+    >>> is_signed(signer.public, signed, signer.sign(signed.text()))
+    True
+    >>> is_signed(signer.public, signed._replace(seq=8), signer.sign(signed.text()))
+    False
+    """
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, statement.text())
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def parse_public(text: str) -> bytes:
+    """A public key from its 64 hex digits; raises `Unreadable` for anything else."""
+    try:
+        public = bytes.fromhex(text.strip())
+    except ValueError:
+        public = b""
+    if len(public) != KEY_BYTES:
+        raise Unreadable("public key: expected 64 hex digits, as croupier keys show prints them")
+    return public

@@ -1,0 +1,125 @@
+"""A log of the first version carried over: names out of its rows, its hands packed, its chain made anew.
+
+The old chain is followed first, and the new one begins with its last hash: a head that was written down
+before can still be compared with `chain.origin`. A log whose chain is broken is not carried over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.errors import Fault
+from croupier.log.chain import GENESIS, Row, Verdict, link, verify
+from croupier.log.codec import from_json, to_json
+from croupier.log.digest import digest
+from croupier.log.evidence import AFTER_CARRYING_OVER
+from croupier.log.marks import last_mark
+from croupier.log.names import changed, number_of
+from croupier.log.packing import pack
+
+_COLUMNS: Final = (
+    "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed, hash"
+)
+
+
+def carry_over(conn: Connection) -> None:
+    """Move every row of the first version to the tables of `evidence`; raises `Fault` for a broken chain."""
+    old = verify((Row(*row[:-1]), row[-1]) for row in _rows(conn))
+    if old.bad is not None:
+        raise Fault(
+            f"the chain of this log breaks at row {old.bad} ({old.why}); keep it, and begin a new one"
+        )
+    conn.execute("INSERT INTO chain VALUES (1, 1, ?)", (old.head if old.rows else GENESIS,))
+    for trigger in ("journal_never_changes", "journal_never_shrinks"):
+        conn.execute(f"DROP TRIGGER {trigger}")
+    _note_what_hands_stand_on(conn)
+    _carry_seats(conn)
+    _carry_incidents(conn)
+    _rewrite(conn, old)
+    for statement in AFTER_CARRYING_OVER:
+        conn.execute(statement)
+    for (hand_id,) in conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL").fetchall():
+        conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (digest(conn, hand_id), hand_id))
+
+
+def _rows(conn: Connection) -> Iterator[tuple[Any, ...]]:
+    return iter(conn.execute(f"SELECT {_COLUMNS} FROM journal ORDER BY seq"))
+
+
+def _note_what_hands_stand_on(conn: Connection) -> None:
+    for hand_id, first in conn.execute("SELECT id, first_seq FROM hands ORDER BY id").fetchall():
+        record = last_mark(conn, "table-recorded", first)
+        conn.execute(
+            "UPDATE hands SET record_seq = ?, settings_seq = ?, dealer = coalesce("
+            "(SELECT dealer FROM journal WHERE seq = first_seq), '') WHERE id = ?",
+            (record or 1, last_mark(conn, "table-set", record) if record else None, hand_id),
+        )
+
+
+def _carry_seats(conn: Connection) -> None:
+    conn.execute(
+        "INSERT INTO players (name) SELECT player FROM seats GROUP BY player ORDER BY min(hand_id), min(seat)"
+    )
+    conn.execute(
+        "INSERT INTO parts SELECT hand_id, seat, players.id, stack_before, stack_after, net, shown"
+        " FROM seats JOIN players ON players.name = seats.player"
+    )
+
+
+def _carry_incidents(conn: Connection) -> None:
+    """The alerts as they stood, with the ways out that were offered; and what was declared without one."""
+    conn.execute(
+        """INSERT INTO rulings
+        SELECT hand_id, number, number, attempt, '', code, iif(code LIKE 'I-%', 'told', 'sensor'),
+            coalesce((SELECT max(json_extract(payload, '$.substantial')) FROM journal AS j
+                WHERE j.hand_id = a.hand_id AND name = 'incident-declared'
+                AND json_extract(payload, '$.incident') = a.code), 0),
+            colour,
+            coalesce((SELECT payload FROM journal AS j WHERE j.hand_id = a.hand_id AND name = 'alert-raised'
+                AND json_extract(payload, '$.number') = a.number ORDER BY seq DESC LIMIT 1), '{}'),
+            seat, card, rule, facts, raised_utc, way, way_rule, answered_by, reason, answered_utc
+        FROM alerts AS a"""
+    )
+    for hand_id, number, payload in conn.execute("SELECT hand_id, number, options FROM rulings").fetchall():
+        options = " ".join(json.loads(payload).get("options", ()))
+        conn.execute(
+            "UPDATE rulings SET options = ? WHERE hand_id = ? AND number = ?", (options, hand_id, number)
+        )
+    conn.execute(
+        """INSERT INTO rulings
+        SELECT i.hand_id, 1000 + row_number() OVER (PARTITION BY i.hand_id), NULL, 1, '', code, 'told', 0, '',
+            '', NULL, NULL, '', '{}', h.started_utc, NULL, NULL, NULL, NULL, NULL
+        FROM incidents AS i JOIN hands AS h ON h.id = i.hand_id
+        WHERE NOT EXISTS (SELECT 1 FROM rulings AS r WHERE r.hand_id = i.hand_id AND r.code = i.code)"""
+    )
+
+
+def _rewrite(conn: Connection, old: Verdict) -> None:
+    """Every row with numbers for names and its new hash; what came before the last hand in packs."""
+    bounds = [seq for (seq,) in conn.execute("SELECT DISTINCT record_seq FROM hands ORDER BY record_seq")]
+    last, begins = bounds[-1] if bounds else 1, set(bounds)
+    head = old.head if old.rows else GENESIS
+    held: list[tuple[Row, bytes]] = []
+    for found in list(_rows(conn)):
+        row = Row(*found[:-1])
+        values = changed(row.name, from_json(row.payload), lambda name: number_of(conn, name))
+        row = row._replace(payload=to_json(values))
+        if row.seq in begins and held:
+            _flush(conn, held)
+            held = []
+        head = link(head, row)
+        if row.seq < last:
+            held.append((row, head))
+        else:
+            conn.execute(
+                "UPDATE journal SET payload = ?, hash = ? WHERE seq = ?", (row.payload, head, row.seq)
+            )
+
+
+def _flush(conn: Connection, held: list[tuple[Row, bytes]]) -> None:
+    first, last = held[0][0].seq, held[-1][0].seq
+    conn.execute("INSERT INTO packs VALUES (?, ?, ?, ?)", (first, last, held[-1][1], pack(held)))
+    conn.execute("DELETE FROM journal WHERE seq BETWEEN ? AND ?", (first, last))

@@ -1,0 +1,210 @@
+"""The whole log held against its chain, its signatures, its notes and its tables; it changes nothing.
+
+Names of players, the register of tags and what is sealed to the floor are no part of it: names may be
+replaced, and a box that was changed does not open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final, NamedTuple
+
+from croupier.errors import Fault
+from croupier.log.chain import Row, Verdict, link
+from croupier.log.digest import digest
+from croupier.log.heads import Head
+from croupier.log.notes import NoteRow, read_notes, verify_notes
+from croupier.log.signing import Statement, id_of, is_signed
+
+OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
+"""The tables whose rows belong to a hand that ended."""
+
+
+class _Signature(NamedTuple):
+    seq: int
+    hand_id: int
+    head: bytes
+    tables: bytes
+    notes: int
+    notes_head: bytes
+    signer: str
+    signature: bytes
+
+
+@dataclass
+class _State:
+    """What is known while the rows go by; `bad` is the first row that fails, `why` says how."""
+
+    first: int
+    head: bytes
+    rows: int = 0
+    signed: int = 0
+    unsigned: int = 0
+    hands: int = 0
+
+    def verdict(self, why: str = "", bad: int | None = None) -> Verdict:
+        if why and bad is None:
+            bad = self.first + self.rows
+        return Verdict(self.rows, self.head, bad, why, self.first, self.signed, self.unsigned)
+
+
+class _Broken(Exception):
+    """The log does not hold at this row."""
+
+    def __init__(self, bad: int, why: str) -> None:
+        super().__init__(why)
+        self.bad, self.why = bad, why
+
+
+def verify_log(
+    conn: Connection,
+    rows: Iterable[tuple[Row, bytes]],
+    *,
+    publics: Collection[bytes] = (),
+    heads: Iterable[Head] = (),
+) -> Verdict:
+    """Follow every row, each with its stored hash or the beginning of it, and all that hangs on the chain.
+
+    With `publics` a signature of any other key is none, and one must be there; `heads` were kept elsewhere.
+    """
+    found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
+    if found is None:
+        return Verdict(0, b"", 1, "the log does not say where its chain begins")
+    state = _State(*found)
+    try:
+        notes = _notes(conn, state)
+        _follow(conn, rows, state, sorted(heads, key=lambda each: each.seq))
+        _check_hands(conn, state, notes, _keys(conn, publics), bool(publics))
+        _check_strays(conn, state)
+    except _Broken as broken:
+        return state.verdict(broken.why, broken.bad)
+    except Fault as error:
+        return state.verdict(str(error))
+    return state.verdict()
+
+
+def _follow(conn: Connection, rows: Iterable[tuple[Row, bytes]], state: _State, heads: list[Head]) -> None:
+    """The chain itself; packs, heads kept elsewhere and the beginning of each hand at their rows."""
+    ends = _Cursor(conn.execute("SELECT last_seq, head FROM packs ORDER BY last_seq, first_seq"))
+    signed = _Cursor(conn.execute("SELECT seq, head FROM signatures ORDER BY seq"))
+    hands = _Cursor(conn.execute("SELECT first_seq, id FROM hands ORDER BY first_seq, id"))
+    kept = _Cursor(iter([(each.seq, each.head) for each in heads if each.seq >= state.first]))
+    for row, stored in rows:
+        seq = state.first + state.rows
+        if row.seq != seq:
+            raise _Broken(seq, f"row {seq} is missing, row {row.seq} follows")
+        made = link(state.head, row)
+        if not stored or not made.startswith(stored):
+            raise _Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
+        for cursor, why in ((ends, "its pack ends"), (signed, "was signed"), (kept, "was kept elsewhere")):
+            for head in cursor.at(seq):
+                if head != made:
+                    raise _Broken(seq, f"row {seq} ({row.name}) does not have the hash with which it {why}")
+        begun = list(hands.at(seq))
+        if begun != ([row.hand_id] if row.name == "hand-started" else []):
+            raise _Broken(seq, f"row {seq} ({row.name}): the table of hands does not say what begins here")
+        state.head, state.rows, state.hands = made, state.rows + 1, state.hands + len(begun)
+    last = state.first + state.rows - 1
+    for cursor, what in ((kept, "was kept elsewhere"), (signed, "was signed"), (ends, "ends a pack"),
+                         (hands, "begins a hand")):  # fmt: skip
+        if cursor.next is not None:
+            raise _Broken(last + 1, f"the log ends at row {last}, but row {cursor.next[0]} {what}")
+
+
+class _Cursor:
+    """Rows of a query that begin with the number of a row of the chain, taken as the chain goes by."""
+
+    def __init__(self, rows: Iterator[tuple[int, object]]) -> None:
+        self._rows = rows
+        self.next: tuple[int, object] | None = next(rows, None)
+
+    def at(self, seq: int) -> Iterator[object]:
+        """What stands at this number, or at one before that the chain did not have."""
+        while self.next is not None and self.next[0] <= seq:
+            yield self.next[1] if self.next[0] == seq else None
+            self.next = next(self._rows, None)
+
+
+def _notes(conn: Connection, state: _State) -> dict[int, bytes]:
+    """The hashes of the notes; where the chain does not begin with row 1, a note must say why."""
+    stored = conn.execute("SELECT seq, utc, kind, who, hand_id, why, facts, hash FROM notes ORDER BY seq")
+    heads, why = verify_notes((NoteRow(*row[:-1]), row[-1]) for row in stored)
+    if why:
+        raise _Broken(state.first, why)
+    if state.first > 1:
+        origin = state.head.hex()
+        facts = [note.facts for note in read_notes(conn, kind="archived")]
+        ends = {(each.get("last", 0) + 1, each.get("head")) for each in facts}
+        if (state.first, origin) not in ends | {(each.get("first"), each.get("origin")) for each in facts}:
+            raise _Broken(
+                1, f"rows 1 to {state.first - 1} are missing, and no note says that they were archived"
+            )
+    return heads
+
+
+def _keys(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
+    given = publics or [public for (public,) in conn.execute("SELECT public FROM signers")]
+    return {id_of(public): public for public in given}
+
+
+def _check_hands(
+    conn: Connection, state: _State, notes: dict[int, bytes], keys: dict[str, bytes], wanted: bool
+) -> None:
+    """Every hand that ended says in its tables what was signed, and once hands are signed all are."""
+    hands = conn.execute("SELECT id, outcome, tables_hash, first_seq FROM hands ORDER BY id")
+    for hand_id, outcome, tables, first in hands:
+        found = [
+            _Signature(*row)
+            for row in conn.execute(
+                "SELECT seq, hand_id, head, tables, notes, notes_head, signer, signature FROM signatures"
+                " WHERE hand_id = ? ORDER BY seq",
+                (hand_id,),
+            )
+        ]
+        for each in found:
+            _check_signature(each, notes, keys)
+        if outcome is None:
+            continue
+        if not found and state.signed:
+            raise _Broken(first, f"hand {hand_id}, from row {first} on: its signature is missing")
+        said = found[-1].tables if found else tables
+        if digest(conn, hand_id) != said or said != tables:
+            raise _Broken(
+                first, f"hand {hand_id}, from row {first} on: its tables are not those that were written"
+            )
+        state.signed += bool(found)
+        state.unsigned += not found
+    if wanted and not state.signed:
+        raise _Broken(state.first, "no hand was signed with this key")
+
+
+def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, bytes]) -> None:
+    statement = Statement(each.seq, each.hand_id, each.head, each.tables, each.notes, each.notes_head)
+    if each.signer not in keys:
+        raise _Broken(
+            each.seq, f"row {each.seq}: hand {each.hand_id} was signed by {each.signer}, an unknown key"
+        )
+    if not is_signed(keys[each.signer], statement, each.signature):
+        raise _Broken(each.seq, f"row {each.seq}: the signature of hand {each.hand_id} does not fit")
+    if notes.get(each.notes) != each.notes_head:
+        raise _Broken(
+            each.seq, f"row {each.seq}: the notes are not those that hand {each.hand_id} was signed with"
+        )
+
+
+def _check_strays(conn: Connection, state: _State) -> None:
+    """No table has rows of a hand that did not end, and no signature is for a hand that is not there."""
+    ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
+    for table in OF_A_HAND:
+        found = conn.execute(
+            f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table}) WHERE NOT EXISTS ({ended}) LIMIT 1"
+        ).fetchone()
+        if found is not None:
+            raise _Broken(state.first, f"table {table}: rows of hand {found[0]}, which did not end")
+    found = conn.execute(
+        "SELECT seq, hand_id FROM signatures WHERE hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
+    ).fetchone()
+    if found is not None:
+        raise _Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
