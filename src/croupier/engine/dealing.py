@@ -6,7 +6,7 @@ later dealing step is preceded by exactly one burn (C 1.13). In a draw, a player
 
 from __future__ import annotations
 
-from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
+from croupier.engine.places import BOARD, BURN, NOWHERE, RETURNED, Place, Seat
 from croupier.engine.table import Hand, Table
 
 COMMUNITY = ("community", "scramble-community")
@@ -54,18 +54,50 @@ def burns_due(hand: Hand) -> int:
 
 
 def next_of_hand(hand: Hand) -> Place:
-    """Where the script of the deal puts the next card, whatever alert is open."""
+    """Where the script of the deal puts the next card of the shoe, whatever alert is open.
+
+    Cards that lie on the stub again are dealt before it.
+    """
+    return place_due(returned_dealt(hand))
+
+
+def returned_dealt(hand: Hand) -> Hand:
+    """The hand once the cards that lie on the stub again are dealt, as far as this step takes them."""
+    for index, card in enumerate(hand.cards):
+        if card.place == RETURNED:
+            place = place_due(hand)
+            if place == NOWHERE:
+                break
+            replacing = hand.replacing[1:] if replacement_due(hand) else hand.replacing
+            cards = (*hand.cards[:index], card.but(place=place), *hand.cards[index + 1 :])
+            hand = hand.but(cards=cards, replacing=replacing)
+    return hand
+
+
+def place_due(hand: Hand) -> Place:
+    """Where the script of the deal puts the next card, from the shoe or from the top of the stub."""
+    if hand.phase in ("BETTING", "DRAWING"):
+        return _owed(hand, hand.number)
     if hand.phase != "DEALING":
         return NOWHERE
     places = [card.place for card in hand.cards]
     if places.count(BURN) < burns_due(hand):
-        return BURN
+        owed = _owed(hand, hand.number - 1)
+        return BURN if owed == NOWHERE else owed
     seat = _next_seat(hand) if hand.rule.faces or hand.rule.draw else None
     if seat is not None:
         return Place.of_seat(seat)
     if hand.replacing:
         return Place.of_seat(hand.replacing[0])
     return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
+
+
+def _owed(hand: Hand, number: int) -> Place:
+    """A card that street `number` still owes: to a seat, or to the board for one that was scrapped."""
+    if hand.replacing:
+        return Place.of_seat(hand.replacing[0])
+    due = hand.game.dealt_by[number][1] if number >= 0 else 0
+    return BOARD if due and len(hand.board) < due else NOWHERE
 
 
 def _next_seat(hand: Hand) -> Seat | None:
@@ -79,15 +111,24 @@ def _next_seat(hand: Hand) -> Seat | None:
 
 def replacement_due(hand: Hand) -> bool:
     """All are served, and the next card replaces one that was exposed or scrapped."""
-    return bool(hand.replacing) and next_of_hand(hand).seat == hand.replacing[0] and not lacking(hand)
+    if not hand.replacing or place_due(hand).seat != hand.replacing[0]:
+        return False
+    return hand.phase != "DEALING" or len(hand.burns) < burns_due(hand) or not lacking(hand)
 
 
 def face_up(hand: Hand, place: Place) -> bool:
-    """Whether the next card of this seat is dealt face up, as the street's script has it."""
-    if place.seat is None or "u" not in hand.rule.faces:
+    """Whether the next card of this seat is dealt face up, as the street's script has it.
+
+    Not the third card of a seat whose exposed card lies up in its stead (W 214).
+    """
+    faces = hand.rule.faces
+    if place.seat is None or "u" not in faces:
         return False
-    lap = held(hand).get(place.seat, 0) - (seat_due(hand) - len(hand.rule.faces))
-    return 0 <= lap < len(hand.rule.faces) and hand.rule.faces[lap] == "u"
+    lap = held(hand).get(place.seat, 0) - (seat_due(hand) - len(faces))
+    if lap < 0 or (lap < len(faces) and faces[lap] != "u"):
+        return False
+    streets = hand.game.streets[: hand.number + 1]
+    return len(hand.upcards(place.seat)) < sum(street.faces.count("u") for street in streets)
 
 
 def next_card(table: Table) -> Place:

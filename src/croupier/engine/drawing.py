@@ -15,7 +15,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub, scramble_due
 from croupier.engine.incidents.case import open_case
 from croupier.engine.places import HELD, NOWHERE, STUB, Place
-from croupier.engine.rounds import finish_step, scramble_now
+from croupier.engine.rounds import deal_returned, finish_step, scramble_now
 from croupier.engine.table import Hand, Table
 
 DOUBLE_READ_MS = 2_000
@@ -34,8 +34,10 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
         return
     if command.status == "other-deck" and _another_deck(draft, command):
         return
-    if draft.table.phase != "HALTED" and scramble_due(hand, draft.house):
-        scramble_now(draft)
+    if draft.table.phase != "HALTED":
+        deal_returned(draft)
+        if scramble_due(draft.hand, draft.house):
+            scramble_now(draft)
     back_from_the_stub(draft, uid=command.uid)
     trouble = _integrity(draft.hand, command)
     if trouble:

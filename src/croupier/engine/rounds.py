@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.actions import bring_in_due
-from croupier.engine.dealing import face_up, missing, next_of_hand
+from croupier.engine.dealing import face_up, missing, next_of_hand, place_due
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import announce, ask_for_scramble, carry_out_scramble, scramble, scramble_due
 from croupier.engine.incidents.case import open_case
@@ -28,6 +28,7 @@ def complete_deal(draft: Draft) -> None:
         return
     if hand.phase != "DEALING":
         raise Refused("no-dealing", "no cards are being dealt")
+    deal_returned(draft)
     if next_of_hand(hand) == NOWHERE:
         return
     if draft.sensors == "L0":
@@ -37,8 +38,23 @@ def complete_deal(draft: Draft) -> None:
     open_case(draft, "AL-06", facts=(("expected", expected), ("found", found)))
 
 
+def deal_returned(draft: Draft) -> None:
+    """Cards that lie on the stub again go where they belong, before any card of the shoe (X-TOP)."""
+    moved = False
+    for index, card in enumerate(draft.hand.cards):
+        if card.place.spot is Spot.RETURNED:
+            place = place_due(draft.hand)
+            if place == NOWHERE:
+                break
+            draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
+            moved = True
+    if moved:
+        finish_step(draft)
+
+
 def fill_with_unknown(draft: Draft) -> None:
     """The rest of the dealing step left the shoe and nobody read it: unknown cards in their places."""
+    deal_returned(draft)
     while next_of_hand(draft.hand) != NOWHERE:
         if scramble_due(draft.hand, draft.house):
             scramble_now(draft)
@@ -51,7 +67,7 @@ def finish_step(draft: Draft) -> None:
     """A complete dealing step opens its betting round, or closes it where nobody can bet."""
     if draft.hand.phase != "DEALING":
         return
-    if next_of_hand(draft.hand) == NOWHERE:
+    if place_due(draft.hand) == NOWHERE:
         first = not draft.hand.dealt
         draft.add(ev.DealCompleted)
         if first:
@@ -170,7 +186,7 @@ def _use_cards_outside(draft: Draft) -> None:
         for index, card in enumerate(draft.hand.cards):
             if card.place.spot is not spot:
                 continue
-            place = next_of_hand(draft.hand)
+            place = place_due(draft.hand)
             if place == NOWHERE:
                 break
             if spot is Spot.RETURNED and place != BURN:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.dealing import next_of_hand
+from croupier.engine.dealing import next_of_hand, returned_dealt
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
 from croupier.engine.incidents.case import open_case
-from croupier.engine.places import BOARD, BURN, HELD, MUCK, STUB, Place
+from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
+from croupier.engine.rounds import deal_returned
 from croupier.engine.sensing import extra_card_seen, in_the_muck, on_the_board, on_the_burns, wrong_seat
 
 SLIDES = ("AL-01", "AL-02", "AL-03", "AL-04")
@@ -66,6 +67,9 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
     card = draft.hand.cards[index]
     if card.place == place:
         _fits(draft, index)
+    elif card.place == RETURNED:
+        if draft.table.phase != "HALTED" and returned_dealt(draft.hand).cards[index].place == place:
+            deal_returned(draft)
     elif card.place == HELD:
         extra_card_seen(draft, index, place)
     elif place == MUCK:

@@ -10,6 +10,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import next_card
+from croupier.engine.dealing import returned_dealt
 from croupier.engine.exhaustion import scramble_due
 from croupier.engine.places import NOWHERE, Place
 from croupier.engine.waiting import next_deadline
@@ -246,7 +247,10 @@ class Player:
         if self.keyed_by_hand:
             self.do(cmd.CompleteDeal(at=self.now))
             return
+        laid = self.lay_returned()
         if next_card(self.rig.table) == NOWHERE:
+            if laid:
+                return
             raise Refused("nothing-to-deal", "no card is to be dealt now")
         step = self.dealing_step()
         while next_card(self.rig.table) != NOWHERE and self.dealing_step() == step:
@@ -254,14 +258,31 @@ class Player:
             self.draw(card)
             self.arrives(card)
 
+    def lay_returned(self) -> bool:
+        """The cards on top of the stub are dealt before those of the shoe; True if there were any."""
+        table = self.rig.table
+        if table.hand is None or table.phase == "HALTED":
+            return False
+        now, then = table.hand.cards, returned_dealt(table.hand).cards
+        moving = [(card.uid, to.place) for card, to in zip(now, then, strict=True) if card.place != to.place]
+        for uid, place in moving:
+            if uid and self.sees(place):
+                self.rig.see(uid, place)
+        if self.rig.table.phase == "DEALING" and moving and next_card(self.rig.table) == NOWHERE:
+            self.do(cmd.CompleteDeal(at=self.now))
+        return bool(moving)
+
+    def sees(self, place: Place) -> bool:
+        """There is an antenna at the place (rules matrix 0.5)."""
+        settings = self.rig.table.settings
+        level = settings.sensors if settings else "L1"
+        return level == "L3" or (level == "L2" and place.seat is None)
+
     def arrives(self, card: Card | Special) -> None:
         """The antenna of the place where a dealt card belongs sees it, if there is one (rules matrix 0.5)."""
-        table = self.rig.table
-        if table.hand is None or table.settings is None or not table.hand.cards:
-            return
-        place, level = table.hand.cards[-1].place, table.settings.sensors
-        if level == "L3" or (level == "L2" and place.seat is None):
-            self.see(card, place)
+        hand = self.rig.table.hand
+        if hand is not None and hand.cards and self.sees(hand.cards[-1].place):
+            self.see(card, hand.cards[-1].place)
 
     def see(self, card: Card | Special, place: Place) -> None:
         """An antenna sees a card; one whose tag nobody can read is not seen."""
