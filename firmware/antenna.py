@@ -6,6 +6,7 @@ _CHECK_MS = 250
 _INSANE_MS = 2000
 _BOOT_MS = 50
 _RETRY_MS = 200
+_OFF_US = 1000
 
 
 class Antenna:
@@ -26,6 +27,7 @@ class Antenna:
         self._told = "ok"
         self._started = False
         self._on = False
+        self._rested_us = clock.us()
         now = clock.now()
         self._good_at = now - _INSANE_MS  # a reader that is not there at the start is told at once
         self._checked_at = now
@@ -41,21 +43,29 @@ class Antenna:
         """Switch the field on; returns False if the reader is not to be used now."""
         if not self._started and not self._start():
             return False
-        if not self._on:
-            self._reader.field(True)
-            self._on = True
+        self._clock.sleep_us(max(0, min(_OFF_US, _OFF_US - self._clock.us_since(self._rested_us))))
+        self._reader.field(True)
+        self._on = True
         return True
 
     def rest(self):
-        """Switch the field off."""
+        """Switch the field off: tags that were put to sleep forget it, and other antennas have the air."""
         if self._on:
             self._on = False
+            self._rested_us = self._clock.us()
             self._reader.field(False)
 
-    def look(self):
-        """See which tags are there; the field has been on long enough."""
+    def look(self, hurry):
+        """Which tags are there, and whether that is all; the field has been on long enough.
+
+        `hurry()` is true when the look is to be cut short.
+        """
         found = []
-        complete = self._reader.inventory(found, not self._presence.empty)
+        complete = self._reader.inventory(found, not self._presence.empty, hurry)
+        return found, complete
+
+    def judge(self, found, complete):
+        """Tell what the look has changed."""
         now = self._clock.now()
         if self._reader.fault or not self._check(now):
             self._fail(now)
@@ -88,7 +98,7 @@ class Antenna:
         self._wait_ms = 0 if self._started else _RETRY_MS
         self._started = self._on = False
         self._failed_at = now
-        if since(self._good_at, now) >= _INSANE_MS:
+        if self.asked or since(self._good_at, now) >= _INSANE_MS:
             self._good_at = now
             self._tell(self._reader.fault)
             self._presence.clear(self._tag)

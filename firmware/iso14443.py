@@ -6,10 +6,11 @@ A chip that carries the frames has `tx` and `rx`, two bytearrays, and
                                         puts what comes into `rx` from bit `align` of its first byte on;
                                         returns ANSWER, SILENCE, COLLISION or GARBLED
     received                            bytes in `rx`
-    clear_bits                          after COLLISION: bits of `rx` before it
+    clear_bits                          after COLLISION: bits of `rx` before it, `align` included
 
-Only the place of a collision in a whole number (nothing known yet) is believed; how chips count it in the
-rest of one differs. From there on the number is guessed bit by bit; a guess that nobody answers is turned.
+Where two tags differ, a bit is guessed; a guess that nobody answers is turned. If a number could not be read
+at the first try, only the place of a collision in a whole number is believed (how chips count it in the rest
+of one is not confirmed), and from there on every bit is guessed.
 """
 
 SILENCE = 0
@@ -52,24 +53,25 @@ class TypeA:
         self._looks = 0
         self._number = bytearray(5)  # the part of a number at one level, with its check byte
 
-    def inventory(self, found, expected):
+    def inventory(self, found, expected, hurry):
         """Append (standard, uid) of each tag to `found`; False if there may be more.
 
-        `expected`: somebody was there at the last look, so a call that nobody answers is repeated. A tag that
-        is out of step with us goes back to rest without a word, and answers the next call.
+        `hurry()` is true when there is something better to do. `expected`: somebody was there at the last
+        look, so a call that nobody answers is repeated. A tag that is out of step with us goes back to rest
+        without a word, and answers the next call.
         """
         self._looks += 1
         failures = 0
         request = _WAKE_UP
         again = expected
-        while len(found) < _MOST_TAGS:
+        while len(found) < _MOST_TAGS and not hurry():
             if not self._anybody(request):
                 if not again:
                     return failures == 0
                 again = False
                 continue
             request = _REQUEST
-            uid = self._read()
+            uid = self._read(failures > 0)
             again = uid is None
             if again:
                 failures += 1
@@ -89,11 +91,11 @@ class TypeA:
         self._chip.tx[:4] = _HALT
         self._chip.exchange(4, 0, 0)
 
-    def _read(self):
+    def _read(self, careful):
         """The number of one of the tags that are ready, or None."""
         uid = ""
         for select in _SELECT:
-            if not self._part(select):
+            if not self._part(select, careful):
                 return None
             more = self._select(select)
             if more is None:
@@ -107,7 +109,7 @@ class TypeA:
                 return uid
         return None
 
-    def _part(self, select):
+    def _part(self, select, careful):
         """Find the four bytes and the check byte of one level; False if nobody answers in order."""
         known = 0
         guessed = False
@@ -126,8 +128,8 @@ class TypeA:
             if outcome == ANSWER:
                 check = number[0] ^ number[1] ^ number[2] ^ number[3]
                 return self._chip.received == 5 - (known >> 3) and check == number[4]
-            if known == 0:
-                known = min(self._chip.clear_bits, 31)
+            if known == 0 or not careful:
+                known = max(known, min((known & ~7) + self._chip.clear_bits, 31))
             if known == 32:
                 return False
             self._guess(known)

@@ -27,12 +27,15 @@ class Vicinity:
     def __init__(self, chip):
         self._chip = chip
         self._mask = bytearray(_UID_BYTES)
+        self._hurry = None
 
-    def inventory(self, found, expected):
+    def inventory(self, found, expected, hurry):
         """Append (standard, uid) of each tag to `found`; False if there may be more.
 
-        `expected`: somebody was there at the last look, so silence is asked once more.
+        `hurry()` is true when there is something better to do. `expected`: somebody was there at the last
+        look, so silence is asked once more.
         """
+        self._hurry = hurry
         for _ in range(_TRIES if expected else 1):
             outcome = self._request(_ONE_SLOT, 0)
             if outcome != SILENCE:
@@ -54,10 +57,10 @@ class Vicinity:
                     complete = False
             elif outcome in (COLLISION, GARBLED):
                 crowded.append(slot)
-            if len(found) >= _MOST_TAGS:
+            if len(found) >= _MOST_TAGS or self._hurry():
                 return False
         for slot in crowded:
-            if bits == 60:
+            if bits == 60 or self._hurry():
                 return False
             self._set(bits, slot)
             complete = self._deeper(found, bits + 4) and complete

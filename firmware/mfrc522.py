@@ -109,9 +109,9 @@ class Mfrc522:
             self.fault = "field-off"
         return not self.fault
 
-    def inventory(self, found, expected):
+    def inventory(self, found, expected, hurry):
         """Append what is in the field to `found`; False if there may be more, or if `fault` is set."""
-        return self._tags.inventory(found, expected) and not self.fault
+        return self._tags.inventory(found, expected, hurry) and not self.fault
 
     def exchange(self, count, last_bits, align):
         """Send a frame and wait for its answer; see `iso14443`."""

@@ -39,7 +39,9 @@ class Outbox:
         if len(self._ring) == RING:
             self._ring.pop(0)
             self._dropped = min(self._dropped + 1, 0xFFFF)
-        self._ring.append((self._newest, spell([letter, str(self._newest), str(ms), *words])))
+        line = [letter, str(self._newest), str(ms)]
+        line.extend(words)
+        self._ring.append((self._newest, spell(line)))
 
     def acknowledged(self, seq):
         """Everything up to `seq` has arrived; a number never given out is nonsense."""
@@ -96,4 +98,5 @@ class Outbox:
     def _heartbeat(self, now):
         oldest = self._ring[0][0] if self._ring else self._newest + 1
         words = ["H", self._newest, now, now // 1000, self._boot, oldest, self._dropped]
-        return spell([str(word) for word in words] + [self._antennas(), str(PROTOCOL), self._firmware])
+        words.extend((self._antennas(), PROTOCOL, self._firmware))
+        return spell([str(word) for word in words])

@@ -89,7 +89,8 @@ class Pn5180:
         return not self.fault
 
     def field(self, on):
-        if on and self._standard is None:
+        self._standard = None  # a chip that was reset behind our back gets its settings anew
+        if on:
             self._load(self._tags[0].standard)
         self._command((_RF_ON if on else _RF_OFF, 0))
 
@@ -106,12 +107,12 @@ class Pn5180:
             self.fault = "field-off"
         return not self.fault
 
-    def inventory(self, found, expected):
+    def inventory(self, found, expected, hurry):
         """Append what is in the field to `found`; False if there may be more, or if `fault` is set."""
         complete = True
         for tags in self._tags:
             self._load(tags.standard)
-            complete = tags.inventory(found, expected) and complete
+            complete = tags.inventory(found, expected, hurry) and complete
         return complete and not self.fault
 
     # --- frames -------------------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from wire import Lines, read
 
 FIRMWARE = "1.0"
 
-_ROOM = 48  # bytes written in one go
+_LEAST_ROOM = 48  # bytes written in one go
+_MOST_ROOM = 480
+_BYTES_PER_MS = 5
 _FOCUS_MS = 300  # after a card passed the slot, only its antenna is looked at
 _LEAST_MS = 5
 _MOST_MS = 250
@@ -36,11 +38,11 @@ class Shoe:
         self._lines = Lines()
         self._outbox = Outbox(clock, boot, FIRMWARE, self._signs)
         self._antennas = [make(self._emit) for make in antennas]
-        self._alone = len(self._antennas) == 1
         self._turn = 0
         self._slot_next = True
         self._looked_at = None
         self._drawn_at = None
+        self._pumped_at = clock.now()
         self._jammed = False
         self._testing = False
 
@@ -53,19 +55,14 @@ class Shoe:
             return
         if antenna.number == 0:
             self._looked_at = self._clock.now()
-        for other in self._antennas:
-            if other is not antenna:
-                other.rest()
         began = self._clock.us()
         ready = antenna.energise()
         self._meanwhile()
-        if not ready:
-            return
-        wait = 0 if self._alone else self._settle_us - self._clock.us_since(began)
-        if wait > 0:
-            self._clock.sleep_us(wait)
-        antenna.look()
-        if not self._alone:
+        if ready:
+            self._clock.sleep_us(max(0, self._settle_us - self._clock.us_since(began)))
+            found, complete = antenna.look(_never if antenna.number == 0 else self._slot.stirs)
+            self._sense()  # the card that brought the tag counts first
+            antenna.judge(found, complete)
             antenna.rest()
 
     def _choose(self):
@@ -73,7 +70,7 @@ class Shoe:
         now = self._clock.now()
         due = self._looked_at is None or since(self._looked_at, now) >= self._period_ms
         passing = self._drawn_at is not None and since(self._drawn_at, now) < _FOCUS_MS
-        if self._alone or passing or self._slot_next:
+        if passing or self._slot_next or len(self._antennas) == 1:
             self._slot_next = not due
             return self._antennas[0] if due else None
         self._slot_next = True
@@ -83,9 +80,12 @@ class Shoe:
     def _meanwhile(self):
         self._sense()
         self._listen()
-        if all([antenna.tried for antenna in self._antennas]):
+        if all(antenna.tried for antenna in self._antennas):
             self._finish_test()
-            self._outbox.pump(self._port, _ROOM)
+            now = self._clock.now()
+            room = max(_LEAST_ROOM, min(_MOST_ROOM, _BYTES_PER_MS * since(self._pumped_at, now)))
+            self._pumped_at = now
+            self._outbox.pump(self._port, room)
         gc.collect()
 
     def _sense(self):
@@ -132,7 +132,7 @@ class Shoe:
             self._restart()
 
     def _finish_test(self):
-        if self._testing and not any([antenna.asked for antenna in self._antennas]):
+        if self._testing and not any(antenna.asked for antenna in self._antennas):
             self._testing = False
             self._outbox.beat()
 
@@ -141,3 +141,7 @@ class Shoe:
 
     def _signs(self):
         return "".join(["+" if antenna.works else "-" for antenna in self._antennas])
+
+
+def _never():
+    return False

@@ -10,9 +10,9 @@ _EDGES = 64
 class Switch:
     """A pin with two levels; `active` is the level that counts as closed.
 
-    The interrupt only writes a stamp and a level into a ring (it may allocate nothing), so no card is missed while a reader is asked;
-    `changes` judges them afterwards. A level counts when it has held for `debounce_ms`, and then from its
-    first edge on.
+    The interrupt writes a stamp and a level into a ring (it may allocate nothing), so no card is missed while
+    a reader is asked; `changes` judges them afterwards. A level counts when it has held for `debounce_ms`,
+    and then from its last edge on.
     """
 
     def __init__(self, pin, clock, active, debounce_ms):
@@ -30,6 +30,10 @@ class Switch:
         self._pending = None  # when a level that has not held yet began
         self._level = self.closed
         pin.irq(handler=self._edge, trigger=pin.IRQ_RISING | pin.IRQ_FALLING, hard=True)
+
+    def stirs(self):
+        """Whether something has happened that is not judged yet."""
+        return self._written != self._read or self._pending is not None
 
     def _edge(self, pin):
         place = self._written & (_EDGES - 1)

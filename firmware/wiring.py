@@ -50,8 +50,8 @@ def count_boot():
     return boot
 
 
-def build(config, ticks=time):
-    """The shoe as it is wired."""
+def build(config, ticks=time, port=None):
+    """The shoe as it is wired; `port` takes the place of the configured line."""
     clock = Clock(ticks)
     spi = machine.SPI(
         0,
@@ -66,7 +66,7 @@ def build(config, ticks=time):
     slot = Switch(_input(config.SLOT_PIN), clock, config.SLOT_BLOCKED_LEVEL, config.SLOT_DEBOUNCE_MS)
     keys = [Switch(_input(pin), clock, 0, config.KEY_DEBOUNCE_MS) for pin in config.KEY_PINS]
     antennas = [_antenna(number, chip, clock, config) for number, chip in enumerate(chips)]
-    return Shoe(clock, _port(config), slot, keys, antennas, config, count_boot(), to_the_bench)
+    return Shoe(clock, port or _port(config), slot, keys, antennas, config, count_boot(), to_the_bench)
 
 
 def watchdog(config):

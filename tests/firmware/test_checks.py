@@ -1,0 +1,28 @@
+"""Every check of the firmware, twice: in CPython, and in MicroPython's own machine with the flashed files."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from support import micropython
+
+CHECKS = [
+    (path.stem, name)
+    for path in sorted(micropython.WORLD.glob("checks_*.py"))
+    for name in re.findall(r"^def (check_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize(("module", "check"), CHECKS)
+@pytest.mark.usefixtures("board")
+def test_in_cpython(module: str, check: str) -> None:
+    getattr(importlib.import_module(module), check)()
+
+
+@pytest.mark.parametrize(("module", "check"), CHECKS)
+def test_in_micropython(module: str, check: str, tmp_path: Path) -> None:
+    micropython.run(tmp_path, str(micropython.WORLD / "one_check.py"), module, check)

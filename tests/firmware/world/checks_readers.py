@@ -1,0 +1,93 @@
+"""Checks for CPython and MicroPython: readers that fail, and come back."""
+
+import config
+from deck import card, chip_of, seen
+from expect import holds, same
+from radio import TagA, TagV
+from rig import Bench
+
+FOUR = config.FOUR_MFRC522
+
+
+def check_a_reader_that_is_not_there_is_told_and_the_rest_works():
+    for readers, make, name in ((FOUR, TagA, card), (config.FOUR_PN5180, TagV, chip_of)):
+        bench = Bench(config, READERS=readers)
+        bench.chips[2].dead = True
+        bench.run(1000)
+        same(bench.host.told("E"), ["E 2 no-answer" if make is TagA else "E 2 busy"])
+        same({beat[7] for beat in bench.host.beats}, {"++-+"})
+        bench.card([make(name(1))])
+        bench.put(make(name(2)), 3)
+        bench.run(800)
+        same(bench.host.told("D"), ["D"])
+        same(seen(bench), [name(1), name(2)])
+        bench.chips[2].dead = False
+        bench.run(3000)
+        same(bench.host.told("E")[1:], ["E 2 ok"])
+        same(bench.host.beats[-1][7], "++++")
+
+
+def check_a_dead_reader_at_the_slot_still_counts_cards():
+    bench = Bench(config)
+    bench.run(300)
+    bench.chips[0].dead = True
+    bench.run(3000)
+    same(bench.host.told("E"), ["E 0 no-answer"])
+    for _ in range(5):
+        bench.card([TagA(card(1))])
+        bench.run(350)
+    same(bench.host.told("DU"), ["D"] * 5)
+    resets = bench.chips[0].resets
+    bench.run(5000)
+    holds(bench.chips[0].resets > resets, "no hard reset")
+    bench.chips[0].dead = False
+    bench.run(3000)
+    same(bench.host.told("E"), ["E 0 no-answer", "E 0 ok"])
+    bench.card([TagA(card(2))])
+    bench.run(500)
+    same(bench.host.told("DU")[5:], ["D", "U 0 14443A " + card(2)])
+
+
+def check_a_reader_that_lost_its_settings_is_mended_without_a_word():
+    for readers, make, name in ((config.ONE_MFRC522, TagA, card), (config.ONE_PN5180, TagV, chip_of)):
+        bench = Bench(config, READERS=readers)
+        bench.run(500)
+        bench.chips[0].power_up()
+        bench.run(1000)
+        bench.card([make(name(5))])
+        bench.run(500)
+        same(bench.host.told("DUE"), ["D", "U 0 " + make.standard + " " + name(5)])
+
+
+def check_a_reader_that_hangs_is_reset():
+    for readers in (config.ONE_MFRC522, config.ONE_PN5180):
+        bench = Bench(config, READERS=readers)
+        bench.run(500)
+        bench.chips[0].stuck = True
+        bench.run(2500)
+        if bench.chips[0].stuck:
+            same(bench.host.told("E"), ["E 0 stuck"])
+            bench.chips[0].stuck = False
+        bench.run(2500)
+        same(bench.host.told("E")[-1:], ["E 0 ok"])
+        holds(bench.chips[0].resets >= 2, "no hard reset")
+
+
+def check_an_odd_version_is_accepted_and_a_changed_one_is_not():
+    bench = Bench(config)
+    bench.chips[0]._silicon = 0x12
+    bench.chips[0].power_up()
+    bench.run(500)
+    bench.put(TagA(card(1)))
+    bench.run(300)
+    same(bench.host.told("UE"), ["U 0 14443A " + card(1)])
+
+
+def check_the_self_test_tells_every_reader():
+    bench = Bench(config, READERS=FOUR)
+    bench.chips[3].dead = True
+    bench.run(1000)
+    bench.host.clear()
+    bench.host.send("T", 0, 0)
+    bench.run(450)
+    same(sorted(bench.host.told("E")), ["E 0 ok", "E 1 ok", "E 2 ok", "E 3 no-answer"])

@@ -1,0 +1,118 @@
+"""Checks for CPython and MicroPython: how fast it looks, and how it counts cards."""
+
+import config
+from deck import card, chip_of, pitched, seen
+from expect import holds, same
+from radio import TagA, TagV
+from rig import Bench
+
+FOUR = config.FOUR_MFRC522
+
+
+def check_the_slot_is_looked_at_within_thirty_ms():
+    for readers in (config.ONE_MFRC522, config.ONE_PN5180, FOUR, config.FOUR_PN5180):
+        make = TagA if readers[0]["chip"] == "MFRC522" else TagV
+        name = card if make is TagA else chip_of
+        bench = Bench(config, READERS=readers)
+        for antenna in range(1, len(readers)):
+            bench.put(make(name(antenna)), antenna)
+        bench.run(500)
+        bench.mark_looks()
+        bench.run(1000)
+        holds(bench.longest_us < 30_000, f"{readers[0]['chip']} x {len(readers)}: {bench.longest_us} us")
+        bench.card([make(name(99))])
+        bench.mark_looks()
+        bench.run(250)
+        holds(bench.longest_us < 30_000, f"passing: {bench.longest_us} us")
+        same(bench.host.told("D"), ["D"])
+        holds(name(99) in seen(bench), "the card was not read")
+
+
+def check_a_crowd_at_another_antenna_waits_while_a_card_passes():
+    for readers, make, name in ((FOUR, TagA, card), (config.FOUR_PN5180, TagV, chip_of)):
+        for lag_ms in (0, 7, 40, 90):
+            bench = Bench(config, READERS=readers)
+            for number in range(12):
+                bench.put(make(name(100 + number)), 2)
+            bench.run(1500 + lag_ms)
+            same(len(seen(bench)), 12)
+            bench.host.clear()
+            bench.card([make(name(1))])
+            began = bench.ticks.now_us()
+            bench.mark_looks()
+            bench._looked = began
+            bench.run(200)
+            holds(bench.longest_us < 30_000, f"{bench.longest_us} us")
+            same(bench.host.told("DUL")[:2], pitched([name(1)], make.standard))
+
+
+def check_an_empty_look_ends_by_the_chips_own_clock():
+    bench = Bench(config, READERS=config.ONE_MFRC522)
+    bench.run(300)
+    antenna = bench.shoe._antennas[0]
+    began = bench.ticks.now_us()
+    antenna.look(lambda: False)
+    took = bench.ticks.now_us() - began
+    holds(took < 5000, f"{took} us")
+
+
+def check_a_card_without_a_tag_is_counted():
+    bench = Bench(config)
+    bench.run(200)
+    bench.card([])
+    bench.run(500)
+    same(bench.host.told("DULE"), ["D"])
+
+
+def check_contacts_that_chatter_count_once():
+    bench = Bench(config)
+    bench.run(200)
+    start = bench.ticks.now_us() // 1000
+    for ms in range(0, 6, 2):
+        bench.ticks.at(start + ms, lambda: bench.beam(True))
+        bench.ticks.at(start + ms + 1, lambda: bench.beam(False))
+    bench.ticks.at(start + 7, lambda: bench.beam(True))
+    for ms in range(100, 106, 2):
+        bench.ticks.at(start + ms, lambda: bench.beam(False))
+        bench.ticks.at(start + ms + 1, lambda: bench.beam(True))
+    bench.ticks.at(start + 107, lambda: bench.beam(False))
+    bench.ticks.at(start + 300, lambda: bench.beam(True))
+    bench.ticks.at(start + 302, lambda: bench.beam(False))  # a spark, no card
+    bench.run(600)
+    same(bench.host.told("DE"), ["D"])
+    held = int(bench.host.events[0][2]) - start
+    holds(abs(held) <= 10, f"told {held} ms beside the card")
+
+
+def check_gaps_shorter_than_a_look_are_seen():
+    bench = Bench(config, READERS=FOUR)
+    for antenna in (1, 2, 3):
+        bench.put(TagA(card(antenna)), antenna)
+    bench.run(500)
+    start = bench.ticks.now_us() // 1000
+    for place in range(10):
+        bench.ticks.at(start + 20 * place, lambda: bench.beam(True))
+        bench.ticks.at(start + 20 * place + 10, lambda: bench.beam(False))
+    bench.run(500)
+    same(bench.host.told("D"), ["D"] * 10)
+
+
+def check_a_card_that_stays_in_the_slot_is_told():
+    bench = Bench(config)
+    bench.run(200)
+    bench.beam(True)
+    bench.run(6000)
+    bench.beam(False)
+    bench.run(200)
+    same(bench.host.told("DE"), ["D", "E 0 slot-blocked", "E 0 ok"])
+
+
+def check_keys():
+    bench = Bench(config, KEY_PINS=(3, 4))
+    bench.run(200)
+    start = bench.ticks.now_us() // 1000
+    key = bench.board.line(4)
+    for at, level in ((0, 0), (3, 1), (5, 0), (90, 1), (93, 0), (95, 1)):
+        bench.ticks.at(start + at, lambda level=level: key.drive(level))
+    bench.run(300)
+    same(bench.host.told("K"), ["K 1 1", "K 1 0"])

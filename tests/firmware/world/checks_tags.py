@@ -1,0 +1,140 @@
+"""Checks for CPython and MicroPython: what it reads of tags, alone and in crowds, well-behaved and not."""
+
+import config
+from chip_mfrc522 import Broken
+from deck import SEED, card, chip_of, pn5180, random_hex, seeded, seen
+from expect import holds, same
+from radio import TagA, TagV
+from rig import Bench
+
+BOTH = ("15693", "14443A")
+
+
+def check_numbers_of_four_seven_and_ten_bytes():
+    for readers in (config.ONE_MFRC522, pn5180("14443A")):
+        bench = Bench(config, READERS=readers)
+        for uid in ("3A5F0211", "04A1B2C3D4E5F6", "040E3BD2286B85", "04112233445566778899"):
+            tag = TagA(uid)
+            bench.put(tag)
+            bench.run(200)
+            same(bench.host.told("U"), ["U 0 14443A " + uid])
+            bench.take(tag)
+            bench.run(300)
+            same(bench.host.told("UL"), ["U 0 14443A " + uid, "L 0 " + uid])
+            bench.host.clear()
+
+
+def check_numbers_of_eight_bytes_come_most_significant_first():
+    bench = Bench(config, READERS=config.ONE_PN5180)
+    bench.put(TagV("E0040150123456AB"))
+    bench.run(200)
+    same(bench.host.told("U"), ["U 0 15693 E0040150123456AB"])
+
+
+def check_several_cards_on_one_antenna_are_all_read():
+    chance = seeded()
+    for readers in (config.ONE_MFRC522, pn5180("14443A")):
+        for count in (2, 3, 5, 8):
+            bench = Bench(config, READERS=readers)
+            uids = ["04" + random_hex(chance, 12) for _ in range(count - 1)] + [random_hex(chance, 7) + "1"]
+            for uid in uids:
+                bench.put(TagA(uid))
+            bench.run(1500)
+            same(seen(bench), sorted(uids), f"seed {SEED}")
+            same(bench.host.told("LE"), [])
+
+
+def check_cards_whose_numbers_differ_in_one_bit():
+    for readers in (config.ONE_MFRC522, pn5180("14443A")):
+        for bit in range(56):
+            number = 0x04A1B2C3D4E5F6 ^ 1 << bit
+            if number >> 56 or number >> 24 & 0xFF == 0x88 or number >> 48 == 0x88:
+                continue
+            bench = Bench(config, READERS=readers)
+            uids = ["04A1B2C3D4E5F6", f"{number:014X}"]
+            for uid in uids:
+                bench.put(TagA(uid))
+            bench.run(300)
+            same(seen(bench), sorted(uids), f"bit {bit}")
+
+
+def check_an_inventory_resolves_every_collision():
+    chance = seeded()
+    crowds = [
+        [chip_of(1), chip_of(2)],
+        [chip_of(0x10), chip_of(0x20), chip_of(0x30)],  # the same last digit, and it is 0
+        [chip_of(at << 8) for at in range(1, 6)],
+        ["E004015000000000", "E004015100000000"],  # alike in twelve digits
+        ["E004015000000000", "F004015000000000"],  # in all but the last slot's
+        ["E004" + random_hex(chance, 12) for _ in range(30)],
+    ]
+    for uids in crowds:
+        bench = Bench(config, READERS=config.ONE_PN5180)
+        for uid in uids:
+            bench.put(TagV(uid))
+        bench.run(5000)
+        same(seen(bench), sorted(uids), f"seed {SEED}")
+        same(bench.host.told("LE"), [])
+
+
+def check_one_reader_for_both_standards():
+    bench = Bench(config, READERS=pn5180(BOTH))
+    bench.put(TagV(chip_of(7)))
+    bench.put(TagA(card(7)))
+    bench.run(300)
+    same(bench.host.told("U"), ["U 0 15693 " + chip_of(7), "U 0 14443A " + card(7)])
+
+
+def cut(bits):
+    return bits[:-3]
+
+
+def flipped(bits):
+    return [1 - bits[0]] + bits[1:]  # noqa: RUF005  # MicroPython cannot unpack into a list
+
+
+def late_flip(bits):
+    return bits[:-1] + [1 - bits[-1]]  # noqa: RUF005  # MicroPython cannot unpack into a list
+
+
+def noisy(bits):
+    return Broken(bits)
+
+
+def mute_when_asked(bits):
+    return bits if len(bits) == 16 else None
+
+
+def check_a_tag_that_answers_badly_is_never_told_and_hides_nobody():
+    good = card(1)
+    for spoil in (cut, flipped, late_flip, noisy, mute_when_asked):
+        for readers in (config.ONE_MFRC522, pn5180("14443A")):
+            bench = Bench(config, READERS=readers)
+            bench.put(TagA("04FF00FF00FF01", spoil))
+            bench.run(300)
+            same(bench.host.told("ULE"), [], spoil.__name__)
+            tag = TagA(good)
+            bench.put(tag)
+            bench.run(2000)
+            told = bench.host.told("U")
+            holds(set(told) <= {"U 0 14443A " + good}, f"{spoil.__name__}: {told}")
+            bench.take(tag)
+            bench.run(2000)
+            same(len(bench.host.told("L")), len(told), spoil.__name__)
+
+
+def shortened(answer):
+    return answer[:6]
+
+
+def error_flag(answer):
+    return b"\x01" + answer[1:]
+
+
+def check_a_bad_answer_in_an_inventory_hides_nobody():
+    for spoil in (shortened, error_flag):
+        bench = Bench(config, READERS=config.ONE_PN5180)
+        bench.put(TagV(chip_of(0x55), spoil))
+        bench.put(TagV(chip_of(0x66)))
+        bench.run(1000)
+        same(bench.host.told("UE"), ["U 0 15693 " + chip_of(0x66)], spoil.__name__)

@@ -1,0 +1,44 @@
+"""The clock of the model world: it moves only when somebody works or waits."""
+
+_WRAP = 0x3FFFFFFF
+_HALF = 0x20000000
+
+
+class Ticks:
+    """Stands in for MicroPython's module `time`; things that happen are put into its calendar."""
+
+    def __init__(self, us=0):
+        self._us = us
+        self._calendar = []
+        self._running = False
+
+    def now_us(self):
+        return self._us
+
+    def at(self, ms, what):
+        """Let `what()` happen at `ms`."""
+        self._calendar.append((ms * 1000, len(self._calendar), what))
+        self._calendar.sort(key=lambda entry: entry[:2])
+
+    def advance(self, us):
+        until = self._us + us
+        while self._calendar and self._calendar[0][0] <= until and not self._running:
+            at, _, what = self._calendar.pop(0)
+            self._us = max(self._us, at)
+            self._running = True
+            what()
+            self._running = False
+        self._us = max(self._us, until)
+
+    def ticks_ms(self):
+        return (self._us // 1000) & _WRAP
+
+    def ticks_us(self):
+        self.advance(3)
+        return self._us & _WRAP
+
+    def ticks_diff(self, later, earlier):
+        return ((later - earlier + _HALF) & _WRAP) - _HALF
+
+    def sleep_us(self, us):
+        self.advance(us)

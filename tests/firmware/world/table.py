@@ -1,0 +1,97 @@
+"""A shoe in MicroPython's own machine, on a real line: standard input and output are its USB cable.
+
+    micropython table.py READERS SPEED COMMANDS
+
+One command a line comes from the file COMMANDS; it is answered with ``ok`` on standard error when the shoe
+has had time for it. Time in the shoe is the model's: it runs SPEED times as fast as the wall's, or slower if
+the machine is busy, and so no card is missed because of that.
+"""
+
+import binascii
+import select
+import sys
+import time
+
+import config
+from radio import TagA, TagV
+from rig import STEP_US, Bench
+
+PACE_MS = 400
+KEYS = (2, 3, 4, 5, 27, 28, 13, 1)
+
+
+class Table:
+    def __init__(self, readers, speed, commands):
+        self._bench = Bench(config, own_port=True, READERS=getattr(config, readers), KEY_PINS=KEYS)
+        self._ticks = self._bench.ticks
+        self._make = TagA if "MFRC522" in readers else TagV
+        self._speed = speed
+        self._commands = open(commands, "rb")  # noqa: SIM115  # open for ever
+        self._poll = select.poll()
+        self._poll.register(self._commands, select.POLLIN)
+        self._typed = b""
+        self._tags = {}
+        self._until = None
+        self._condition = None
+
+    def run(self):
+        began_us, real = self._ticks.now_us(), time.ticks_us()
+        sys.stderr.write("ready\n")
+        while True:
+            self._listen()
+            self._bench.shoe.step()
+            self._ticks.advance(STEP_US)
+            ahead = (self._ticks.now_us() - began_us) // self._speed - time.ticks_diff(time.ticks_us(), real)
+            if ahead > 0:
+                time.sleep_us(ahead)
+
+    def _listen(self):
+        if self._until is not None:
+            if self._now() < self._until or not (self._condition is None or self._condition()):
+                return
+            self._until = self._condition = None
+            sys.stderr.write("ok\n")
+        while self._until is None and self._poll.poll(0):
+            byte = self._commands.read(1)
+            if not byte:
+                sys.exit()
+            if byte != b"\n":
+                self._typed += byte
+                continue
+            words = self._typed.decode().split()
+            self._typed = b""
+            self._until = self._now() + PACE_MS
+            self._obey(words)
+
+    def _now(self):
+        return self._ticks.now_us() // 1000
+
+    def _obey(self, words):
+        verb = words.pop(0)
+        bench = self._bench
+        if verb == "draw":
+            bench.card([self._make(uid) for uid in words if uid != "-"], at=self._now() + 1)
+        elif verb == "pitch":  # three cards a second
+            for place, uid in enumerate(words):
+                bench.card([self._make(uid)], at=self._now() + 1 + 333 * place)
+            self._until += 333 * len(words)
+        elif verb == "stuck":
+            bench.card([self._make(uid) for uid in words], at=self._now() + 1)
+        elif verb == "tag":
+            self._tags[words[0]] = self._make(words[0])
+            bench.put(self._tags[words[0]], int(words[1]))
+        elif verb == "gone":
+            bench.take(self._tags[words[0]], int(words[1]))
+        elif verb == "key":
+            bench.board.line(KEYS[int(words[0])]).drive(1 - int(words[1]))
+        elif verb == "fault":
+            antenna = bench.shoe._antennas[int(words[0])]
+            bench.chips[antenna.number].dead = words[1] != "ok"
+            self._condition = lambda: antenna._told == words[1]
+        elif verb == "noise":
+            sys.stdout.buffer.write(binascii.unhexlify(words[0]))
+        elif verb == "wait":
+            self._condition = lambda: not bench.shoe._outbox._ring
+
+
+Table(sys.argv[1], int(sys.argv[2]), sys.argv[3]).run()
