@@ -39,6 +39,7 @@ TABLES_OF_EVIDENCE: Final = (
     """CREATE TABLE signatures (
         seq INTEGER PRIMARY KEY,
         hand_id INTEGER NOT NULL,
+        number INTEGER NOT NULL,
         utc TEXT NOT NULL,
         head BLOB NOT NULL,
         tables BLOB NOT NULL,

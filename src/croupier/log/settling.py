@@ -119,11 +119,12 @@ def sign(
     conn: Connection, signer: Signer, *, hand_id: int, seq: int, head: bytes, tables: bytes, utc: str
 ) -> None:
     """Sign how far the chain goes, what the tables say of the hand that ended, and all notes so far."""
-    statement = Statement(seq, hand_id, head, tables, *last_note(conn))
+    (number,) = conn.execute("SELECT coalesce(max(number), 0) + 1 FROM signatures").fetchone()
+    statement = Statement(seq, hand_id, number, utc, head, tables, *last_note(conn))
     conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
     conn.execute(
-        "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (seq, hand_id, utc, *statement[2:], signer.id, signer.sign(statement.text())),
+        "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*statement, signer.id, signer.sign(statement.text())),
     )
 
 

@@ -21,12 +21,14 @@ from croupier.log.keyfile import KEY_BYTES, private_file
 class Statement(NamedTuple):
     """What is signed when hand `hand_id` ends: row `seq` of the chain has the hash `head`.
 
-    `tables` is the hash of what the tables say of the hand; `notes` is the number of the last note of people
-    and `notes_head` its hash.
+    It is signature `number` of the log, from 1. `tables` is the hash of what the tables say of the hand;
+    `notes` is the number of the last note of people and `notes_head` its hash.
     """
 
     seq: int
     hand_id: int
+    number: int
+    utc: str
     head: bytes
     tables: bytes
     notes: int
@@ -35,7 +37,8 @@ class Statement(NamedTuple):
     def text(self) -> bytes:
         """The signed bytes: a line of text, so that it can be checked with any tool."""
         told = f"hand {self.hand_id} row {self.seq} head {self.head.hex()} tables {self.tables.hex()}"
-        return f"croupier 1 {told} notes {self.notes} {self.notes_head.hex()}".encode()
+        notes = f"notes {self.notes} {self.notes_head.hex()}"
+        return f"croupier 1 signature {self.number} {self.utc} {told} {notes}".encode()
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ def is_signed(public: bytes, statement: Statement, signature: bytes) -> bool:
     """Whether the owner of the key signed this statement.
 
     >>> signer = Signer.of(bytes(32))
-    >>> signed = Statement(7, 1, bytes(32), bytes(32), 0, bytes(32))
+    >>> signed = Statement(7, 1, 1, "", bytes(32), bytes(32), 0, bytes(32))
     >>> is_signed(signer.public, signed, signer.sign(signed.text()))
     True
     >>> is_signed(signer.public, signed._replace(seq=8), signer.sign(signed.text()))

@@ -23,12 +23,7 @@ OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
 
 
 class _Signature(NamedTuple):
-    seq: int
-    hand_id: int
-    head: bytes
-    tables: bytes
-    notes: int
-    notes_head: bytes
+    statement: Statement
     signer: str
     signature: bytes
 
@@ -43,6 +38,7 @@ class _State:
     signed: int = 0
     unsigned: int = 0
     hands: int = 0
+    number: int = 0  # of the next signature, 0: any
 
     def verdict(self, why: str = "", bad: int | None = None) -> Verdict:
         if why and bad is None:
@@ -72,7 +68,7 @@ def verify_log(
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
-    state = _State(*found)
+    state = _State(found[0], found[1], number=int(found[0] == 1))
     try:
         notes = _notes(conn, state)
         _follow(conn, rows, state, sorted(heads, key=lambda each: each.seq))
@@ -156,20 +152,21 @@ def _check_hands(
     hands = conn.execute("SELECT id, outcome, tables_hash, first_seq FROM hands ORDER BY id")
     for hand_id, outcome, tables, first in hands:
         found = [
-            _Signature(*row)
+            _Signature(Statement(*row[:-2]), *row[-2:])
             for row in conn.execute(
-                "SELECT seq, hand_id, head, tables, notes, notes_head, signer, signature FROM signatures"
-                " WHERE hand_id = ? ORDER BY seq",
+                "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
+                " FROM signatures WHERE hand_id = ? ORDER BY seq",
                 (hand_id,),
             )
         ]
         for each in found:
-            _check_signature(each, notes, keys)
+            _check_signature(each, notes, keys, state.number)
+            state.number = each.statement.number + 1
         if outcome is None:
             continue
         if not found and state.signed:
             raise _Broken(first, f"hand {hand_id}, from row {first} on: its signature is missing")
-        said = found[-1].tables if found else tables
+        said = found[-1].statement.tables if found else tables
         if digest(conn, hand_id) != said or said != tables:
             raise _Broken(
                 first, f"hand {hand_id}, from row {first} on: its tables are not those that were written"
@@ -180,18 +177,18 @@ def _check_hands(
         raise _Broken(state.first, "no hand was signed with this key")
 
 
-def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, bytes]) -> None:
-    statement = Statement(each.seq, each.hand_id, each.head, each.tables, each.notes, each.notes_head)
+def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, bytes], number: int) -> None:
+    """`number` is that of the signature which is due, 0 where older ones were archived."""
+    said = each.statement
+    where = f"row {said.seq}: "
     if each.signer not in keys:
-        raise _Broken(
-            each.seq, f"row {each.seq}: hand {each.hand_id} was signed by {each.signer}, an unknown key"
-        )
-    if not is_signed(keys[each.signer], statement, each.signature):
-        raise _Broken(each.seq, f"row {each.seq}: the signature of hand {each.hand_id} does not fit")
-    if notes.get(each.notes) != each.notes_head:
-        raise _Broken(
-            each.seq, f"row {each.seq}: the notes are not those that hand {each.hand_id} was signed with"
-        )
+        raise _Broken(said.seq, f"{where}hand {said.hand_id} was signed by {each.signer}, an unknown key")
+    if not is_signed(keys[each.signer], said, each.signature):
+        raise _Broken(said.seq, f"{where}the signature of hand {said.hand_id} does not fit")
+    if number and said.number != number:
+        raise _Broken(said.seq, f"{where}signature {number} is missing, {said.number} follows")
+    if notes.get(said.notes) != said.notes_head:
+        raise _Broken(said.seq, f"{where}the notes are not those that hand {said.hand_id} was signed with")
 
 
 def _check_strays(conn: Connection, state: _State) -> None:

@@ -1,0 +1,343 @@
+"""Whatever is changed in the file of a signed log, the first row that was changed is named."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.errors import Fault
+from croupier.log.archive import Archive
+from croupier.log.chain import Row, Verdict, link
+from croupier.log.floor import FloorLock, PrivateKey
+from croupier.log.heads import daily_heads, parse_heads
+from croupier.log.notes import add_note
+from croupier.log.packing import pack, unpack
+from croupier.log.signing import Signer
+from croupier.log.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+SIGNER = Signer.of(bytes(range(32)))
+Packed = list[tuple[Row, bytes]]
+
+
+@pytest.fixture(scope="module")
+def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Four hands, one misdealt and one ended twice, notes between them, and one hand in progress."""
+    path = tmp_path_factory.mktemp("log") / "table.db"
+    dealer = Dealer()
+    lock = FloorLock((PrivateKey.make("anna").owner,))
+    with Journal.open(path, key=KEY, signer=SIGNER, floor=lock) as journal:
+        dealer.open()
+        dealer.start()
+        dealer.showdown()
+        keep(journal, dealer.inputs)
+        add_note(journal.archive.db.conn, "correction", utc="2026-03-01T21:00:00.000Z", who="Max", why="x")
+        journal.archive.db.conn.commit()
+        done = len(dealer.inputs)
+        for number in range(3):
+            dealer.start()
+            if number == 0:
+                dealer.draw(3)
+                dealer.do(cmd.Declare, incident="I-10")
+                dealer.do(cmd.Answer, way="misdeal")
+            dealer.fold_out()
+            if number == 1:
+                dealer.do(cmd.Undo)
+                dealer.do(cmd.Award)
+        dealer.do(cmd.UnseatPlayer, seat=Seat(2))
+        dealer.start()
+        dealer.draw(5)
+        keep(journal, dealer.inputs[done:])
+    return path.read_bytes()
+
+
+@pytest.fixture
+def log(content: bytes) -> Iterator[sqlite3.Connection]:
+    with closing(opened(content)) as conn:
+        yield conn
+
+
+def opened(content: bytes) -> sqlite3.Connection:
+    """A copy in memory in which everything may be changed."""
+    conn = sqlite3.connect(":memory:")
+    conn.deserialize(content[:18] + b"\x01\x01" + content[20:])  # not in WAL mode: memory has no files beside
+    for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        conn.execute(f"DROP TRIGGER {name}")
+    conn.execute("PRAGMA foreign_keys = OFF")
+    return conn
+
+
+def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
+    return Archive(Database(conn), Path("copy.db")).verify(publics=[SIGNER.public], **given)
+
+
+def test_an_untouched_log_holds(log: sqlite3.Connection) -> None:
+    found = verdict(log)
+    assert (found.bad, found.signed, found.unsigned) == (None, 4, 0)
+
+
+# --- rows ----------------------------------------------------------------------------------------------
+
+
+def rows_of(conn: sqlite3.Connection) -> Packed:
+    return list(Archive(Database(conn), Path("copy.db")).rows())
+
+
+def put(conn: sqlite3.Connection, rows: Packed) -> None:
+    """Write all rows back where they lay, each with the hash it is given; packs keep their ends."""
+    first_alone = conn.execute("SELECT min(seq) FROM journal").fetchone()[0]
+    packs = conn.execute("SELECT first_seq, last_seq FROM packs ORDER BY first_seq").fetchall()
+    for first, last in packs:
+        inside = [each for each in rows if first <= each[0].seq <= last]
+        conn.execute("UPDATE packs SET body = ? WHERE first_seq = ?", (pack(inside), first))
+    conn.execute("DELETE FROM journal")
+    for row, head in rows:
+        if row.seq >= first_alone:
+            conn.execute(
+                f"INSERT OR REPLACE INTO journal VALUES ({'?, ' * 11}?)", (*row, head.ljust(32, b"\0"))
+            )
+
+
+def test_rows_are_written_back_as_they_were(log: sqlite3.Connection) -> None:
+    before = rows_of(log)
+    stored = dict(log.execute("SELECT seq, hash FROM journal"))
+    put(log, [(row, stored.get(row.seq, head)) for row, head in before])
+    assert rows_of(log) == before
+    assert verdict(log).bad is None
+
+
+def change_row(rows: Packed, chance: random.Random) -> int:
+    at = chance.randrange(len(rows))
+    row, head = rows[at]
+    changes: dict[str, Any] = {
+        "hand_id": (row.hand_id or 0) + 1,
+        "utc": row.utc.replace("2026", "2027"),
+        "mono_ms": row.mono_ms + 1,
+        "clock_synced": 1 - row.clock_synced,
+        "dealer": row.dealer + "x",
+        "step": row.step + 1,
+        "name": row.name + "x",
+        "version": 2,
+        "payload": row.payload.replace("}", " }"),
+        "sealed": b"x" if row.sealed is None else row.sealed[:-1] + bytes([row.sealed[-1] ^ 1]),
+    }
+    name = chance.choice(sorted(changes))
+    rows[at] = (row._replace(**{name: changes[name]}), head)
+    return row.seq
+
+
+def remove_row(rows: Packed, chance: random.Random) -> int:
+    """Without a trace: the rows after it move up."""
+    at = chance.randrange(len(rows) - 1)
+    first = rows[at][0].seq
+    del rows[at]
+    rows[at:] = [(row._replace(seq=row.seq - 1), head) for row, head in rows[at:]]
+    return first
+
+
+def insert_row(rows: Packed, chance: random.Random) -> int:
+    at = chance.randrange(1, len(rows))
+    row, head = rows[chance.randrange(len(rows))]
+    seq = rows[at][0].seq
+    rows[at:] = [(each._replace(seq=each.seq + 1), hash_) for each, hash_ in rows[at:]]
+    rows.insert(at, (row._replace(seq=seq), head))
+    return seq
+
+
+def move_rows(rows: Packed, chance: random.Random) -> int:
+    one, other = sorted(chance.sample(range(len(rows)), 2))
+    first, second = rows[one][0], rows[other][0]
+    rows[one] = (second._replace(seq=first.seq), rows[one][1])
+    rows[other] = (first._replace(seq=second.seq), rows[other][1])
+    return first.seq
+
+
+def chain_anew(rows: Packed, chance: random.Random) -> int:
+    """A forger who changes a row and computes every hash after it; he has no key to sign them."""
+    seq = change_row(rows, chance)
+    head = bytes(32)
+    for at, (row, stored) in enumerate(rows):
+        head = link(head, row)
+        rows[at] = (row, head[: len(stored)])
+    return seq
+
+
+ROW_CHANGES = (change_row, remove_row, insert_row, move_rows)
+
+
+def mutate_rows(content: bytes, seed: int) -> None:
+    chance = random.Random(seed)
+    with closing(opened(content)) as conn:
+        stored = dict(conn.execute("SELECT seq, hash FROM journal"))
+        rows = [(row, stored.get(row.seq, head)) for row, head in rows_of(conn)]
+        before, change = list(rows), chance.choice(ROW_CHANGES)
+        change(rows, chance)
+        differ = (row.seq for (row, _), (was, _) in zip(rows, before, strict=False) if row != was)
+        first = next(differ, len(rows) + 1)  # a row may be moved to where one like it was
+        put(conn, rows)
+        found = verdict(conn)
+        assert found.bad == first, (seed, change.__name__, first, found)
+
+
+# --- tables --------------------------------------------------------------------------------------------
+
+EVIDENCE = {
+    "hands": ("salt",), "parts": (), "actions": (), "cards": (), "pots": (), "awards": (), "incidents": (),
+    "notes": (), "signatures": (), "packs": (), "journal": (), "chain": (),
+    "seals": ("salt", "boxes"),
+}  # fmt: skip
+
+
+def mutate_table(content: bytes, seed: int) -> None:
+    """One value, one row less or one row more in a table: it shows."""
+    chance = random.Random(seed)
+    with closing(opened(content)) as conn:
+        table = chance.choice(sorted(EVIDENCE))
+        conn.row_factory = sqlite3.Row
+        lines = [dict(row) for row in conn.execute(f"SELECT * FROM {table}")]
+        conn.row_factory = None
+        if table == "seals":
+            lines = [line for line in lines if line["row_keys"]]
+        line = dict(chance.choice(lines))
+        where = " AND ".join(f"{name} IS ?" for name in line)
+        way = chance.choice(("change", "remove")) if table != "chain" else "change"
+        if table == "seals":
+            way = "change"
+        if way == "remove":
+            conn.execute(f"DELETE FROM {table} WHERE {where}", tuple(line.values()))
+        else:
+            names = [name for name in line if name not in EVIDENCE[table] and (table, name) not in FREE]
+            name = chance.choice(names)
+            change = f"UPDATE OR REPLACE {table} SET {name} = ? WHERE {where}"
+            try:
+                conn.execute(change, (other(line[name]), *line.values()))
+            except sqlite3.IntegrityError:
+                return  # the column does not take it
+        assert verdict(conn).bad is not None, (seed, table, way, line)
+
+
+FREE = {("seals", "hand_id"), ("chain", "id")}
+
+
+def other(value: Any) -> Any:
+    """A different value that the column takes."""
+    if isinstance(value, bytes):
+        return bytes([value[0] ^ 1]) + value[1:] if value else b"x"
+    if isinstance(value, int):
+        return value - 1 if value == 51 else value + 1
+    return f"{value}x" if isinstance(value, str) else 7
+
+
+# --- bytes ---------------------------------------------------------------------------------------------
+
+
+def said(conn: sqlite3.Connection) -> list[Any]:
+    """All that the log says: the rows, and the tables but for what may change."""
+    rows: list[Any] = list(rows_of(conn))
+    for table, free in EVIDENCE.items():
+        if table in ("packs", "journal"):
+            continue
+        names = [row[1] for row in conn.execute(f"PRAGMA table_info({table})") if row[1] not in free]
+        rows += conn.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY 1, 2").fetchall()
+    return rows
+
+
+def mutate_byte(content: bytes, seed: int) -> None:
+    chance = random.Random(seed)
+    damaged = bytearray(content)
+    damaged[chance.randrange(100, len(damaged))] ^= 1 << chance.randrange(8)
+    try:
+        with closing(opened(bytes(damaged))) as conn:
+            if verdict(conn).bad is None:
+                with closing(opened(content)) as whole:
+                    assert said(conn) == said(whole), seed
+    except (sqlite3.Error, Fault, UnicodeDecodeError):
+        pass  # the file is damaged, and SQLite says so
+
+
+def test_random_mutations_of_the_file_are_named(content: bytes) -> None:
+    first = random.randrange(2**32)
+    print(f"seed {first}")
+    for seed in range(first, first + 60):
+        mutate_rows(content, seed)
+        mutate_table(content, seed)
+        mutate_byte(content, seed)
+
+
+@pytest.mark.nightly
+def test_ten_thousand_random_mutations_of_the_file_are_named(content: bytes) -> None:
+    first = random.randrange(2**32)
+    print(f"seed {first}")
+    for seed in range(first, first + 3_400):
+        mutate_rows(content, seed)
+        mutate_table(content, seed)
+        mutate_byte(content, seed)
+
+
+def test_a_chain_that_was_made_anew_does_not_have_the_signatures(content: bytes) -> None:
+    for seed in range(20):
+        with closing(opened(content)) as conn:
+            rows = rows_of(conn)
+            chance = random.Random(seed)
+            stored = dict(conn.execute("SELECT seq, hash FROM journal"))
+            rows = [(row, stored.get(row.seq, head)) for row, head in rows]
+            last_signed = conn.execute("SELECT max(seq) FROM signatures").fetchone()[0]
+            changed = chain_anew(rows, chance)
+            put(conn, rows)
+            for first, last in conn.execute("SELECT first_seq, last_seq FROM packs").fetchall():
+                head = bytes(32)
+                for row, _ in rows:
+                    head = link(head, row)
+                    if row.seq == last:
+                        conn.execute("UPDATE packs SET head = ? WHERE first_seq = ?", (head, first))
+            if changed <= last_signed:
+                assert verdict(conn).bad is not None, seed
+
+
+def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite3.Connection) -> None:
+    heads = "\n".join(map(str, daily_heads(log)))
+    last, hand = log.execute("SELECT seq, hand_id FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
+    log.execute("DELETE FROM journal WHERE seq > ?", (last - 1,))
+    assert verdict(log).bad is not None, "the last hand was signed"
+    body = log.execute("SELECT first_seq, body FROM packs ORDER BY first_seq DESC LIMIT 1").fetchone()
+    rows = [each for each in unpack(body[1], body[0]) if each[0].seq < log.execute(
+        "SELECT first_seq FROM hands WHERE id = ?", (hand,)).fetchone()[0]]  # fmt: skip
+    assert rows
+    for table in ("parts", "actions", "cards", "pots", "awards", "incidents", "signatures", "seals"):
+        log.execute(f"DELETE FROM {table} WHERE hand_id >= ?", (hand,))
+    log.execute("DELETE FROM hands WHERE id >= ?", (hand,))
+    log.execute("DELETE FROM journal")
+    log.execute("DELETE FROM packs WHERE first_seq = ?", (body[0],))
+    assert verdict(log).bad is None, "whoever cuts everything off at once leaves no trace in the file"
+    found = verdict(log, heads=parse_heads(heads))
+    assert found.bad is not None
+    assert "was kept elsewhere" in found.why
+
+
+def test_a_log_signed_with_another_key_is_not_ours(log: sqlite3.Connection) -> None:
+    found = Archive(Database(log), Path("copy.db")).verify(publics=[Signer.of(bytes(32)).public])
+    assert "an unknown key" in found.why
+
+
+def test_a_signature_that_was_taken_out_is_missed(log: sqlite3.Connection) -> None:
+    log.execute("DELETE FROM signatures WHERE hand_id = 2")
+    assert "its signature is missing" in verdict(log).why
+    log.execute("DELETE FROM signatures")
+    assert verdict(log).why == "no hand was signed with this key"
+
+
+def test_a_hand_that_never_was_is_noticed(log: sqlite3.Connection) -> None:
+    log.execute(
+        "INSERT INTO hands SELECT 9, first_seq, table_name, game, mode, hand_no, players, started_utc,"
+        " ended_utc, outcome, attempts, pot, rake, board, card_mask, incidents, button, dealer, record_seq,"
+        " settings_seq, tables_hash FROM hands WHERE id = 1"
+    )
+    assert verdict(log).bad is not None
