@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import events as ev
-from croupier.engine.beside import LevelClock
+from croupier.engine.beside import LevelClock, Settled
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.rules.house import from_switches
@@ -79,9 +79,11 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         deck_locked=event.deck_locked,
         deck=event.deck,
         counted=event.counted,
+        settled=_settled(event),
         carried=event.carried,
         carried_to=event.carried_to,
         headsup_before=event.headsup_before,
+        misplaced=event.misplaced[0] if event.misplaced else None,
         floor=event.floor or None,
         players={
             seat: Player(
@@ -103,6 +105,12 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         hand=None,
         before=None,
     )
+
+
+def _settled(event: ev.TableRecorded) -> Settled | None:
+    if not event.settled_hand:
+        return None
+    return Settled(event.settled_hand, event.settled_paid, event.settled_due, event.settled_at)
 
 
 def deck_locked(table: Table, event: ev.DeckLocked) -> Table:

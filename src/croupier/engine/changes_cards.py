@@ -7,11 +7,12 @@ from typing import Any
 
 from croupier.engine import events as ev
 from croupier.engine.dealing import replacement_due
-from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat
+from croupier.engine.places import DISCARD, MUCK, SEATS, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
 from croupier.engine.turns import first_to_act
 from croupier.rules.games import game
+from croupier.rules.positions import clockwise
 from croupier.rules.stakes import checked
 
 LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
@@ -44,9 +45,20 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
         small_blind_seat=event.small_blind_seat or event.dead_small_blind,
         big_blind_seat=event.big_blind_seat,
         headsup_before=len(event.seats) == 2,
+        misplaced=_made_good(table, event.big_blind_seat),
         button_set=False,
         players={**table.players, event.big_blind_seat: due},
     )
+
+
+def _made_good(table: Table, big_blind: Seat) -> tuple[Seat, Seat, bool] | None:
+    """What is left of an error with the blinds, once the big blind is at this seat (W 109)."""
+    if table.misplaced is None or table.button_set or table.big_blind_seat is None:
+        return None
+    last_right, wrong, made_good = table.misplaced
+    way = [*clockwise(table.big_blind_seat if made_good else last_right, SEATS)]
+    passed = way[: way.index(big_blind) + 1]
+    return None if {last_right, wrong} & {*passed} or wrong == last_right else (last_right, wrong, True)
 
 
 def _first_street(table: Table, event: ev.HandStarted) -> Hand:
@@ -98,7 +110,7 @@ def posted(table: Table, event: ev.Posted) -> Table:
 def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
-    card = DrawnCard(event.card, event.uid, event.to, event.at, event.up, deck=event.deck)
+    card = DrawnCard(event.card, event.uid, event.to, event.at, event.up, owner=event.to.seat, deck=event.deck)
     hand = _replaced(table.hand, event.to)
     return table.but(hand=hand.but(cards=(*hand.cards, card)))
 
@@ -117,8 +129,8 @@ def card_read_again(table: Table, event: ev.CardReadAgain) -> Table:
 def card_moved(table: Table, event: ev.CardMoved) -> Table:
     hand = _replaced(hand_of(table), event.to)
     cards = list(hand.cards)
-    left = cards[event.index].place
-    cards[event.index] = cards[event.index].but(place=event.to, up=event.up)
+    left, owner = cards[event.index].place, event.to.seat or cards[event.index].owner
+    cards[event.index] = cards[event.index].but(place=event.to, up=event.up, owner=owner)
     hand = hand.but(cards=tuple(cards))
     if hand.rule.draw and event.to in (DISCARD, STUB):
         hand = _one_less_loose(hand, left, back=event.to == STUB)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from croupier.engine import events as ev
 from croupier.engine import transitions
 from croupier.engine.steps import hand_of, pay, with_part
-from croupier.engine.table import Table
+from croupier.engine.table import Hand, Table
+
+TURNED = ("I-04", "I-05")
+"""Reports of a card that the whole table has seen."""
+
+COUNTED = ("I-04", "I-06")
+"""Reports that may be about several cards at once."""
 
 
 def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
@@ -23,13 +29,33 @@ def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
 
 def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     hand = hand_of(table)
-    hand = hand.but(alerts=tuple(alert for alert in hand.alerts if alert.number != event.number))
+    alert = next(alert for alert in hand.alerts if alert.number == event.number)
+    hand = hand.but(alerts=tuple(other for other in hand.alerts if other is not alert))
+    if alert.detected == "told":
+        hand = hand.but(applied=(event.step if alert.step == event.step else 0, event.way))
+        hand = _unsaid(hand, alert) if event.way == "not-so" else hand
     return table.but(hand=transitions.late(hand) if event.way == "late" else hand)
 
 
 def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
+    """A card that was turned has been seen by the whole table, whatever is ruled about it."""
     hand = hand_of(table)
-    return table.but(hand=hand.but(incidents=(*hand.incidents, event.incident)))
+    if event.incident in TURNED and event.index is not None:
+        hand = transitions.move(hand, [event.index], hand.cards[event.index].place, shown=True)
+    times = event.cards or 1 if event.incident in COUNTED and event.index is None else 1
+    told = (*hand.told, *[(event.incident, event.index)] * times)
+    return table.but(hand=hand.but(incidents=(*hand.incidents, event.incident), told=told))
+
+
+def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
+    """The report was wrong: it counts no more when the next one is judged."""
+    report = (alert.code, alert.index)
+    hand = hand.but(told=tuple(one for one in hand.told if one != report))
+    if alert.code not in TURNED or alert.index is None:
+        return hand
+    cards = list(hand.cards)
+    cards[alert.index] = cards[alert.index].but(shown=False)
+    return hand.but(cards=tuple(cards))
 
 
 def report_refused(table: Table, event: ev.ReportRefused) -> Table:
@@ -74,6 +100,43 @@ def card_replaced(table: Table, event: ev.CardReplaced) -> Table:
 
 def card_scrapped(table: Table, event: ev.CardScrapped) -> Table:
     return table.but(hand=transitions.scrap(hand_of(table), event.index, later=event.later))
+
+
+def cards_owed(table: Table, event: ev.CardsOwed) -> Table:
+    return table.but(hand=transitions.owe(hand_of(table), event.seat, event.number))
+
+
+def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
+    """The hand is dealt from other positions; what was posted for the old ones goes back."""
+    hand = hand_of(table)
+    for seat, live, dead in event.returned:
+        part = hand.parts[seat]
+        hand = with_part(
+            hand,
+            seat,
+            bet=part.bet - live,
+            live=part.live - live,
+            forced=part.forced - live,
+            dead=part.dead - dead,
+        )
+        table = pay(table, seat, live + dead)
+    hand = hand.but(
+        button=event.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        seats=event.seats,
+        parts={seat: hand.parts[seat] for seat in event.seats},
+    )
+    return table.but(
+        hand=hand,
+        button=event.button,
+        small_blind_seat=event.small_blind_seat or event.dead_small_blind,
+        big_blind_seat=event.big_blind_seat,
+    )
+
+
+def blinds_misplaced(table: Table, event: ev.BlindsMisplaced) -> Table:
+    return table.but(misplaced=(event.last, event.wrong, False))
 
 
 def hand_killed(table: Table, event: ev.HandKilled) -> Table:

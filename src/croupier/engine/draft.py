@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.events import AlertAnswered, AlertRaised, Event
@@ -111,10 +111,10 @@ class Draft:
         ruled = rule or alert.rule
         self.add(AlertAnswered, number=alert.number, way=way, rule=ruled, by=by, reason=reason, **said)
 
-    def refuse_while_halted(self) -> None:
-        """Red alerts block dealing and betting entry until somebody chooses a way out (0.6)."""
+    def refuse_while_halted(self, *, but: Sequence[AlertRaised] = ()) -> None:
+        """Red alerts, `but` these, block dealing and betting until somebody chooses a way out (0.6)."""
         for alert in self.last_hand.alerts:
-            if alert.colour == "red":
+            if alert.colour == "red" and alert not in but:
                 raise Refused(
                     "halted",
                     f"{alert.code} is open: choose a way out first",

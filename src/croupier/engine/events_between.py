@@ -155,7 +155,12 @@ class TableRecorded(Event):
     new: tuple[Seat, ...] = ()
     people: tuple[Standing, ...] = ()
     deck: str = ""  # the deck in the shoe, if it was changed
+    settled_hand: int = 0  # how the hand before was paid, and what was due, as in HandEnded
+    settled_at: int = 0
+    settled_paid: tuple[tuple[int, Seat, int, str], ...] = ()
+    settled_due: tuple[tuple[int, Seat, int, str], ...] = ()
     carried: int = 0  # dead money of the next hand, and the only seats that may play for it
     carried_to: tuple[Seat, ...] = ()
+    misplaced: tuple[tuple[Seat, Seat, bool], ...] = ()  # at most one: as in Table
     counted: int | None = None  # what a deck that is locked was counted to hold
     clock: ClockRecorded | None = None

@@ -116,6 +116,44 @@ class CardScrapped(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardsOwed(Event):
+    """The seat was dealt too few cards and gets so many more from the top of the stub (TDA 37, Code 1.9)."""
+
+    NAME: ClassVar[str] = "cards-owed"
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindsPlaced(Event):
+    """The hand is played from these positions and not from those before; `seats` are in dealing order.
+
+    `returned` has (seat, live, dead): what goes back of the forced bets. Those that are due instead follow
+    as `Posted`.
+    """
+
+    NAME: ClassVar[str] = "blinds-placed"
+    button: Seat
+    small_blind_seat: Seat | None
+    big_blind_seat: Seat
+    seats: tuple[Seat, ...]
+    dead_small_blind: Seat | None = None  # as in HandStarted
+    returned: tuple[tuple[Seat, int, int], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindsMisplaced(Event):
+    """A hand stands that was played from wrong positions: each player still gets each of them once (W 109).
+
+    `last` had the last big blind that was right, `wrong` the one that was not.
+    """
+
+    NAME: ClassVar[str] = "blinds-misplaced"
+    last: Seat
+    wrong: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class HandKilled(Event):
     """X-KILL: the hand is dead by a ruling; `refund` goes back to its owner."""
 

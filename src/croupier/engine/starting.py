@@ -19,7 +19,7 @@ from croupier.engine.seating import between_hands, check_ceiling
 from croupier.engine.table import Table, turn_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
-from croupier.rules.positions import Positions, clockwise, first_hand, next_hand
+from croupier.rules.positions import Positions, after_error, clockwise, first_hand, next_hand
 
 
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
@@ -76,12 +76,16 @@ def _turn(table: Table, players: int) -> int:
 def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positions[Seat]:
     if table.button_set or table.big_blind_seat is None:
         return first_hand(button, dealt_in)
+    last_right, wrong, made_good = table.misplaced or (None, None, True)
+    if last_right is not None and not made_good:
+        return after_error(last_right, dealt_in)
     return next_hand(
         button=button,
         small_blind=table.small_blind_seat,
         big_blind=table.big_blind_seat,
         dealt_in=dealt_in,
         headsup_before=table.headsup_before,
+        passed_over=wrong,
     )
 
 
@@ -89,6 +93,8 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
     """Whoever is away while a blind goes past his seat owes it; a tournament takes its blinds anyway."""
     table = draft.table
     if table.button_set or table.big_blind_seat is None or table.settings is None:
+        return
+    if table.misplaced is not None and not table.misplaced[2]:
         return
     if table.settings.mode != "cash":
         return
@@ -120,9 +126,14 @@ def _record(draft: Draft) -> None:
         deck_locked=table.deck_locked,
         deck=table.deck,
         counted=table.counted,
+        settled_hand=table.settled.hand_no if table.settled else 0,
+        settled_at=table.settled.at if table.settled else 0,
+        settled_paid=table.settled.paid if table.settled else (),
+        settled_due=table.settled.due if table.settled else (),
         carried=table.carried,
         carried_to=table.carried_to,
         headsup_before=table.headsup_before,
+        misplaced=(table.misplaced,) if table.misplaced else (),
         floor=table.floor or "",
         seats=tuple((seat, one.name, one.stack, one.gone) for seat, one in table.players.items()),
         owing=tuple(

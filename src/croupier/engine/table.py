@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.beside import LevelClock, Race, TimeCall
+from croupier.engine.beside import LevelClock, Race, Settled, TimeCall
 from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet, Turn
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.rules.games import Game, Street, game
@@ -76,6 +76,7 @@ class DrawnCard(Frozen):
     at: int
     up: bool = False  # dealt face up to a seat
     seen: Place | None = None  # where an antenna sees it now
+    owner: Seat | None = None  # to whom it was dealt, wherever it went since
     deck: str = ""  # of a card that belongs to another deck than the register's active one
     shown: bool = False  # face down by the script, and seen by the whole table
 
@@ -169,6 +170,8 @@ class Hand(Frozen):
     voluntary: tuple[Voluntary, ...] = ()
     late: bool = False  # cards have left the shoe before the actions that are being keyed (X-LATE)
     burns_again: int = 0  # burns on top of one for each street, after a reshuffle
+    told: tuple[tuple[str, int | None], ...] = ()  # reports of this deal: number, and the card concerned
+    applied: tuple[int, str] = (0, "")  # step and way of a report that was its own ruling
     carried: int = 0  # dead money that was forfeited before this hand
     manual: bool = False  # the shoe failed: cards are dealt by hand, unread
     replacing: tuple[Seat, ...] = ()  # seats that get another card once all are served, in order
@@ -250,12 +253,14 @@ class Table(Frozen):
     small_blind_seat: Seat | None = None  # of the last hand, dead or not
     big_blind_seat: Seat | None = None
     headsup_before: bool = False  # the last hand was dealt to two
+    misplaced: tuple[Seat, Seat, bool] | None = None  # last right big blind, wrong one, whether made good
     turn: int = 0  # of the rotation
     turn_hands: int = 0  # hands dealt in this turn
     hand_no: int = 0
     hand: Hand | None = None
     deck_locked: bool = False
     deck: str = ""  # in the shoe; empty: the one that the register calls active
+    settled: Settled | None = None  # how the hand before was paid, which may still be contested
     carried: int = 0  # dead money of the next hand, that was forfeited
     carried_to: tuple[Seat, ...] = ()  # the only seats that may play for it
     counted: int | None = None  # what a locked deck was counted to hold, if that is why

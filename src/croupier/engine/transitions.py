@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.engine.changes_cards import opened
+from croupier.engine.dealing import burns_due
 from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, HandSeat, Table
@@ -69,17 +70,33 @@ def void(table: Table) -> Table:
 
 
 def replace(hand: Hand, index: int) -> Hand:
-    """X-REPLACE: the exposed card is the next burn; its seat gets another once all are served (Code 1.8)."""
+    """X-REPLACE: the exposed card is the next burn; its seat gets another once all are served (Code 1.8).
+
+    A second one in the same draw is burnt on top of that.
+    """
     seat = hand.cards[index].place.seat
     assert seat is not None, "only a player's card is replaced"
-    return move(hand, [index], BURN, shown=True).but(replacing=(*hand.replacing, seat))
+    again = hand.burns_again + (len(hand.burns) > burns_due(hand))
+    return owe(move(hand, [index], BURN, shown=True).but(burns_again=again), seat, 1)
+
+
+def owe(hand: Hand, seat: Seat, number: int) -> Hand:
+    """The seat gets so many cards more, once all are served."""
+    return reopened(hand.but(replacing=(*hand.replacing, *[seat] * number)))
+
+
+def reopened(hand: Hand) -> Hand:
+    """The dealing step is not over yet, unless something was keyed since."""
+    if hand.phase != "BETTING" or hand.round_open:
+        return hand
+    return hand.but(phase="DEALING", to_act=None, first_to_act=None)
 
 
 def scrap(hand: Hand, index: int, *, later: bool) -> Hand:
     """X-SCRAP: the card is out of play; the next one takes its place, or comes `later` (Code 1.32)."""
     seat = hand.cards[index].place.seat
     hand = move(hand, [index], SCRAP)
-    return hand.but(replacing=(*hand.replacing, seat)) if later and seat is not None else hand
+    return owe(hand, seat, 1) if later and seat is not None else reopened(hand)
 
 
 def top(hand: Hand, index: int) -> Hand:
@@ -128,9 +145,14 @@ def _before(hand: Hand, seat: Seat) -> Seat:
 
 
 def remap(hand: Hand, owners: Iterable[tuple[int, Place]]) -> Hand:
-    """X-REMAP: the deal stands as it was really dealt, so these cards lie elsewhere than was thought."""
+    """X-REMAP: the deal stands as it was really dealt, so these cards lie elsewhere than was thought.
+
+    Those of a hand that was given up are in the muck.
+    """
     for index, place in owners:
         hand = move(hand, [index], place)
+        if place.seat is not None and hand.parts[place.seat].folded and not hand.parts[place.seat].served:
+            hand = move(hand, [index], MUCK)
     return hand
 
 
@@ -144,7 +166,9 @@ def move(hand: Hand, cards: Iterable[int], place: Place, *, shown: bool = False)
     moved = set(cards)
     return hand.but(
         cards=tuple(
-            card.but(place=place, shown=card.shown or shown) if index in moved else card
+            card.but(place=place, shown=card.shown or shown, owner=place.seat or card.owner)
+            if index in moved
+            else card
             for index, card in enumerate(hand.cards)
         )
     )

@@ -53,7 +53,13 @@ def first_hand(button: S, dealt_in: Iterable[S]) -> Positions[S]:
 
 
 def next_hand(
-    *, button: S, small_blind: S | None, big_blind: S, dealt_in: Iterable[S], headsup_before: bool
+    *,
+    button: S,
+    small_blind: S | None,
+    big_blind: S,
+    dealt_in: Iterable[S],
+    headsup_before: bool,
+    passed_over: S | None = None,
 ) -> Positions[S]:
     """The positions that follow those of the last hand (TDA 32, 34).
 
@@ -61,10 +67,11 @@ def next_hand(
     button where the small blind was, dead if nobody is there. When that would leave the button at or
     beyond the new big blind, as when two players become three, it goes back to the first player before
     the small blind. Of a dead `small_blind` (None) only the neighbourhood is known: it is taken to be next
-    to the big blind. Raises `Refused` for fewer than two players.
+    to the big blind. A seat that is `passed_over` has had its big blind by error. Raises `Refused` for fewer
+    than two players.
     """
     order = _at_least_two(clockwise(big_blind, dealt_in))
-    due = order[0]
+    due = order[1] if order[0] == passed_over else order[0]
     if len(order) == 2:
         return _heads_up(order[1], order)
     if headsup_before:
@@ -76,6 +83,23 @@ def next_hand(
         moved = [seat for seat in order if seat != big_blind][-1]
     dealt = tuple(clockwise(moved, order))
     return Positions(moved, big_blind if big_blind in order else None, due, dealt)
+
+
+def after_error(last_right: S, dealt_in: Iterable[S]) -> Positions[S]:
+    """The positions after a hand that was played from wrong ones: each player gets each of them once (W 109).
+
+    The big blind goes on from where it was `last_right`, the small blind and the button are the two players
+    before it. Raises `Refused` for fewer than two players.
+
+    >>> after_error(1, [1, 2, 3, 4, 5, 6])
+    Positions(button=6, small_blind=1, big_blind=2, order=(1, 2, 3, 4, 5, 6))
+    """
+    order = _at_least_two(clockwise(last_right, dealt_in))
+    big_blind = order[0]
+    if len(order) == 2:
+        return _heads_up(order[1], order)
+    button, small_blind = order[-2:]
+    return Positions(button, small_blind, big_blind, tuple(clockwise(button, order)))
 
 
 def _heads_up(button: S, players: tuple[S, ...]) -> Positions[S]:

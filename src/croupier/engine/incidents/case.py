@@ -135,6 +135,8 @@ class Incident:
     check: Ruling = lambda case: None
     discretion: Ruling = lambda case: None
     pale: Condition = lambda case: False  # it halts nothing, though the others of its kind do
+    explains: tuple[str, ...] = ()  # alerts that it may answer: it can be reported while they halt the table
+    instead: Callable[[Case], str] = lambda case: ""  # the entry that a report opens in this one's stead
     after: bool = False  # it may still be reported once the hand is over
     detected: str = "told"
 
@@ -164,6 +166,9 @@ class Incident:
 
 FLOOR_WAYS: Final = frozenset({"void", "kill", "remap", "bind", "draw"})
 """Ways out that are always the floor's to order (rules matrix 0.9, 5.4)."""
+
+NO_OUTCOME: Final = frozenset({"not-so"})
+"""Ways out that take the report back: beside one other, that one is the lawful outcome."""
 
 ASKED: Final = frozenset({"misdeal", "void"})
 """Ways out that are always asked before they are taken, even as the only ones."""

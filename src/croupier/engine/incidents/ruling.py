@@ -10,8 +10,8 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
-from croupier.engine.incidents.case import ASKED, FLOOR_WAYS, Case, Incident, Way, open_case
-from croupier.engine.places import STUB, Seat
+from croupier.engine.incidents.case import ASKED, FLOOR_WAYS, NO_OUTCOME, Case, Incident, Way, open_case
+from croupier.engine.places import MUCK, STUB, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
 
@@ -23,7 +23,8 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     asked before they are done, and what only the floor may order while he is not there.
     """
     incident = _known(draft, command.incident)
-    draft.refuse_while_halted()
+    explained = [alert for alert in draft.last_hand.alerts if alert.code in incident.explains]
+    draft.refuse_while_halted(but=explained)
     index = _index(draft.last_hand if incident.after else draft.hand, command)
     facts = {"cards": command.cards, "amount": command.amount}
     facts |= {"mixed": {"muck": 1, "burns": 2}.get(command.mixed), "protected": command.protected or None}
@@ -42,7 +43,9 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
         protected=command.protected,
         substantial=substantial,
     )
-    ways = incident.open_ways(case)
+    for alert in explained:
+        draft.answer(alert, "reported")
+    ways = [way for way in incident.open_ways(case) if way.name not in NO_OUTCOME]
     if not ways:
         raise Refused(
             "no-way-out", f"{incident.code}: nothing is to be done about it now", rule=incident.rule
@@ -73,7 +76,8 @@ def _index(hand: Hand, command: cmd.Declare) -> int | None:
         return named[-1]
     if command.card is None:
         return None
-    mine = [index for index, card in out if card.place.seat == command.seat]
+    given_up = (MUCK, Place.of_seat(command.seat)) if command.seat is not None else ()
+    mine = [index for index, card in out if card.owner == command.seat and card.place in given_up]
     if not 1 <= command.card <= len(mine):
         raise Refused("no-such-card", f"seat {command.seat} has {len(mine)} cards", seat=command.seat)
     return mine[command.card - 1]
@@ -90,6 +94,8 @@ def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
 
 def answer(draft: Draft, command: cmd.Answer) -> None:
     """Take a way out of the latest open alert that offers it, or of alert `number`."""
+    if _said_already(draft, command):
+        return
     alert = _alert(draft, command)
     if needs_floor(alert, command.way) and draft.table.floor is None:
         raise Refused(
@@ -116,6 +122,16 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
     way = _way(case, command.way)
     assert way is not None, f"{alert.code} offers {command.way}, which its entry does not have"
     _take(draft, alert, way, case, rule=alert.rule)
+
+
+def _said_already(draft: Draft, command: cmd.Answer) -> bool:
+    """The report just made was its own ruling, and somebody now says that ruling as well."""
+    hand = draft.last_hand
+    step, way = hand.applied
+    if not step or step != draft.table.last_input:
+        return False
+    killed = command.seat is not None and command.seat in hand.parts and hand.parts[command.seat].killed
+    return command.way == way or (command.way == "kill" and command.refund == "none" and killed)
 
 
 def _case(draft: Draft, alert: AlertRaised) -> Case:
