@@ -206,6 +206,8 @@ def mutate_table(content: bytes, seed: int) -> None:
         conn.row_factory = None
         if table == "seals":
             lines = [line for line in lines if line["row_keys"]]
+        if table == "hands":  # that of the hand in progress is written anew when it ends
+            lines = [line for line in lines if line["outcome"]]
         line = dict(chance.choice(lines))
         where = " AND ".join(f"{name} IS ?" for name in line)
         way = chance.choice(("change", "remove")) if table != "chain" else "change"
