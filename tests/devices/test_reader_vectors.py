@@ -240,7 +240,16 @@ def test_an_answer_of_feig_that_makes_no_sense_is_trouble(content: str) -> None:
         play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))])
 
 
-@pytest.mark.parametrize("data", ["", "01", "01 01 00 04 08 09 04", "02 01 00 04 08 04 01 02 03 04"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "01",
+        "01 01 00 04 08 09 04",
+        "02 01 00 04 08 04 01 02 03 04",
+        "01 01 44 00 07 04 A1 B2 C3 D4 E5 F6 6B",
+    ],
+)
 def test_an_answer_of_a_pn532_that_makes_no_sense_is_trouble(data: str) -> None:
     driver = Pn532()
     off = (pn532_frames.encode(0x32, b"\x01\0"), pn532_frames.encode(0x33, answer=True))

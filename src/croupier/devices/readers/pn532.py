@@ -100,4 +100,6 @@ def _targets(data: bytes) -> list[str]:
         if rest[3] & _HAS_ATS and len(rest) > end:
             end += rest[end]
         rest = rest[end:]
+    if rest:  # a byte that was lost on the way can pass the sum; the lengths do not fit then
+        raise Trouble("odd-answer")
     return found
