@@ -208,6 +208,8 @@ def mutate_table(content: bytes, seed: int) -> None:
             lines = [line for line in lines if line["row_keys"]]
         if table == "hands":  # that of the hand in progress is written anew when it ends
             lines = [line for line in lines if line["outcome"]]
+        if table == "journal":  # the last row, not signed yet, is missed by a head kept elsewhere alone
+            lines = lines[:-1]
         line = dict(chance.choice(lines))
         where = " AND ".join(f"{name} IS ?" for name in line)
         way = chance.choice(("change", "remove")) if table != "chain" else "change"
