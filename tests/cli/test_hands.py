@@ -33,6 +33,15 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    """The key that the terminal sealed with."""
+    path = tmp_path / "key"
+    path.touch(mode=0o600)
+    path.write_bytes(KEY)
+    return path
+
+
 def run(*words: object) -> Result:
     return CliRunner().invoke(croupier, ["hands", *map(str, words)])
 
@@ -156,11 +165,13 @@ def test_export_phh_replays_to_the_stacks_of_the_log(db: Path, tmp_path: Path) -
     assert [history(second.fields()).details[name] for name in ("day", "month", "year")] == [1, 3, 2026]
 
 
-def test_export_of_one_hand_has_no_sections(db: Path) -> None:
+def test_export_of_one_hand_has_no_sections(db: Path, key: Path) -> None:
     result = run("export", "phh", 2, "--db", db)
     assert result.stdout.startswith('variant = "NT"\n')
     assert "AsKd" not in run("export", "phh", 2, "--db", db).stdout
-    assert '"d dh p3 AsKd"' in run("export", "phh", 2, "--db", db, "--all-cards").stdout
+    assert "AsKd" not in run("export", "phh", 2, "--db", db, "--all-cards").stdout
+    told = run("export", "phh", 2, "--db", db, "--all-cards", "--key", key).stdout
+    assert '"d dh p3 AsKd"' in told
 
 
 def test_export_pokerstars_is_text_for_players_tools(db: Path) -> None:
@@ -175,8 +186,10 @@ def test_export_pokerstars_is_text_for_players_tools(db: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (["phh", 3], "the hand was not played to its end"),
-        (["pokerstars", 3], "the hand was not played to its end"),
+        (["phh", 3], "hand 3 is in progress"),
+        (["pokerstars", 3], "hand 3 is in progress"),
+        (["ohh", 3], "hand 3 is in progress"),
+        (["pojeu", 3], "hand 3 is in progress"),
         (["phh", 9], "there is no hand 9"),
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -12,14 +11,12 @@ from typing import Any
 import click
 
 from croupier.cards.card import Card
-from croupier.engine import events as ev
+from croupier.cli.hands_export import export
+from croupier.cli.hands_selection import log_file
 from croupier.errors import Unreadable
 from croupier.export.script import write
-from croupier.histories import phh as phh_format
-from croupier.histories import pokerstars as text_format
-from croupier.histories.logged import history_of
 from croupier.log.archive import Archive
-from croupier.log.queries import complete_hands, list_hands
+from croupier.log.queries import list_hands
 from croupier.log.story import story
 from croupier.log.telling import tell, tell_list
 
@@ -34,13 +31,6 @@ class CardType(click.ParamType[Card]):
             return Card.parse(value)
         except Unreadable as error:
             self.fail(str(error), param, ctx)
-
-
-def log_file(command: Callable[..., None]) -> Callable[..., None]:
-    """The option that says which log is read."""
-    return click.option(
-        "--db", type=click.Path(path_type=Path), required=True, metavar="FILE", help="the log: an SQLite file"
-    )(command)
 
 
 as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
@@ -132,68 +122,7 @@ def script(hand_id: int, db: Path) -> None:
     click.echo(write(events), nl=False)
 
 
-@hands.group()
-def export() -> None:
-    """Write finished hands in formats that other programs read.
-
-    \b
-    croupier hands export phh 12 --db table1.db > hand12.phh
-    croupier hands export pokerstars --db table1.db > hands.txt
-    """
-
-
-hand_ids = click.argument("hand_ids", metavar="[ID]...", nargs=-1, type=click.IntRange(1))
-
-
-@export.command("phh")
-@hand_ids
-@log_file
-@click.option("--all-cards", is_flag=True, help="also the cards that nobody tabled: not for players' eyes")
-def phh(hand_ids: tuple[int, ...], db: Path, all_cards: bool) -> None:
-    """Write hands in PHH, which `croupier replay` plays again; without an ID, all that are complete.
-
-    \b
-    croupier hands export phh 12 --db table1.db > hand12.phh
-    croupier hands export phh --db table1.db > hands.phhs
-    """
-    with Archive.open(db) as archive:
-        told = (
-            history_of(events, began=began, all_cards=all_cards)
-            for _, events, began in _finished(archive, hand_ids)
-        )
-        parts = map(phh_format.write, told) if len(hand_ids) == 1 else phh_format.write_all(told)
-        for part in parts:
-            click.echo(part, nl=False)
-
-
-@export.command("pokerstars")
-@hand_ids
-@log_file
-@click.option(
-    "--currency",
-    type=click.Choice(sorted(text_format.SIGNS)),
-    default="EUR",
-    show_default=True,
-    help="of the amounts of a cash game",
-)
-def pokerstars(hand_ids: tuple[int, ...], db: Path, currency: str) -> None:
-    """Write hands as text for players' tools, as PokerStars does; without an ID, all that are complete.
-
-    \b
-    croupier hands export pokerstars 12 --db table1.db > hand12.txt
-    """
-    with Archive.open(db) as archive:
-        for hand_id, events, began in _finished(archive, hand_ids):
-            text = text_format.write(events, hand_id=hand_id, began=began, currency=currency)
-            click.echo(f"{text}\n\n", nl=False)
-
-
-def _finished(archive: Archive, hand_ids: tuple[int, ...]) -> Iterator[tuple[int, list[ev.Event], datetime]]:
-    """The hands asked for, or all that are complete: their number, their events, and when they began."""
-    for hand_id in hand_ids or complete_hands(archive):
-        logged = list(archive.span_of(hand_id))
-        began = next(each.utc for each in logged if isinstance(each.event, ev.HandStarted))
-        yield hand_id, [each.event for each in logged], datetime.fromisoformat(began)
+hands.add_command(export)
 
 
 @hands.command()

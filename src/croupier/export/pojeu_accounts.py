@@ -101,12 +101,12 @@ class Ledger:
         """The registration that a line is about: a new one, the player's in a tournament, or his seat."""
         if line.what == "entry":
             code = line.inscription or f"entree-{line.number}"
-            self._entered[line.player] = Sitting(code, code, line.player, 0)
+            self._entered[line.player] = Sitting(code, code, line.player)
         seated = next((one for one in self.sittings.seats.values() if one.player == line.player), None)
         known = self._entered.get(line.player) or seated
         if known is None or line.inscription not in ("", known.inscription):
             code = line.inscription or f"entree-{line.number}"
-            return Sitting(code, code, line.player, 0)
+            return Sitting(code, code, line.player)
         return known
 
     def _format(self, tech: str) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
-from croupier.engine.places import BURN, SCRAP, Place, Seat
+from croupier.engine.places import BURN, SCRAP, Seat
 from croupier.engine.standing import standing_pairs
 from croupier.engine.table import Hand, Table
 from croupier.export.entries import Entry
@@ -21,6 +22,9 @@ from croupier.export.pojeu_draws import Draws, Move
 from croupier.export.pojeu_record import FORCED, REVEAL, Action, HandRecord, NotExportable, Participant, Tour
 from croupier.export.pojeu_words import POSTS, WAYS
 from croupier.rules.pots import in_proportion
+
+FOLDED: Final = ev.ActionTaken | ev.Discarded | ev.HandMucked
+"""Events that send cards away which had been dealt."""
 
 
 @dataclass(frozen=True)
@@ -43,20 +47,19 @@ def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> Han
     """
     table, follower = Table(), None
     for entry, event in standing_pairs((entry, entry.event) for entry in entries):
+        before, table = table, evolve(table, event)
         if isinstance(event, ev.HandStarted):
-            follower = _Follower(entry, table, said)
-        elif follower is not None and table.hand is not None:
-            follower.follow(entry, event, table)
-        table = evolve(table, event)
-        if isinstance(event, ev.HandEnded):
-            break
-    if follower is None or table.hand is None:
+            follower = _Follower(entry, before, said)
+        elif follower is not None:
+            follower.follow(entry, event, before, table)
+    if follower is None:
         raise NotExportable("no hand begins in these events")
-    if table.hand.phase == "VOID":
-        raise NotExportable("the hand was cancelled and every chip went back: it has no record")
-    if table.hand.phase != "AWARDED":
+    if follower.ended is None:
         raise NotExportable("the hand is in progress")
-    return follower.finish(table, table.hand, entry.utc)
+    end, utc = follower.ended
+    if end.hand is None or end.hand.phase == "VOID":
+        raise NotExportable("the hand was cancelled and every chip went back: it has no record")
+    return follower.finish(end, end.hand, utc)
 
 
 class _Follower:
@@ -76,22 +79,29 @@ class _Follower:
         self.misdeals = 0
         self.alerts: dict[int, str] = {}
         self.covered = False
+        self.ended: tuple[Table, str] | None = None  # the table at the end, and when that was
 
     # --- events ------------------------------------------------------------------------------------------
 
-    def follow(self, entry: Entry, event: ev.Event, table: Table) -> None:
-        """One event, and the table that it met."""
-        hand = table.hand
-        assert hand is not None, "asked for in a hand only"
+    def follow(self, entry: Entry, event: ev.Event, before: Table, after: Table) -> None:
+        """One event, the table that it met and the table that it left; what follows the end may void it."""
+        hand = before.hand
+        assert hand is not None and after.hand is not None, "asked for in a hand only"
+        if isinstance(event, ev.HandEnded):
+            self.ended = (after, entry.utc)
+        if self.ended is not None:
+            self._remark(event)
+            return
         self.covered = self.covered or entry.covered
         tour = REVEAL if hand.phase == "SHOWDOWN" else hand.street
+        self._follow(entry, event, hand, tour)
+        if hand.cards is not after.hand.cards and not isinstance(event, FOLDED | ev.AttemptMisdealt):
+            self._place(entry, hand, after.hand, tour)
+
+    def _follow(self, entry: Entry, event: ev.Event, hand: Hand, tour: str) -> None:
         match event:
             case ev.Posted(seat=seat, kind=kind, amount=amount):
                 self._post(entry, seat, kind, amount)
-            case ev.CardDrawn(to=to, up=up):
-                self._place(entry, hand, tour, len(hand.cards), to, up=up)
-            case ev.CardMoved(index=index, to=to, up=up):
-                self._place(entry, hand, tour, index, to, up=up)
             case ev.ActionTaken():
                 self._act(entry, tour, event)
             case ev.Discarded(seat=seat, number=number, cards=cards):
@@ -101,6 +111,8 @@ class _Follower:
                 self.returned.append((seat, amount))
             case ev.HandTabled(seat=seat, cards=faces):
                 self._open(entry, hand, tour, seat, faces)
+            case ev.HandKilled(seat=seat, refund=refund):
+                self._kill(entry, tour, seat, refund)
             case ev.AttemptMisdealt():
                 self._misdeal()
             case _:
@@ -115,13 +127,26 @@ class _Follower:
             raise NotExportable(f"seat {seat} posted a {kind}: the record has no name for it")
         self._add(entry, FORCED, Move("Bet", seat=seat, name=POSTS[kind], amount=amount))
 
-    def _place(self, entry: Entry, hand: Hand, tour: str, index: int, to: Place, *, up: bool) -> None:
-        owner = self.draws.moves[index].seat if index in self.draws.moves else None
-        drawn = self.draws.place(hand, index, to, up=up)
-        if drawn is not None:
-            self._add(entry, tour, drawn)
-        elif owner is not None and to in (BURN, SCRAP):
-            self.remarks.append(f"carte remplacée au siège {owner}")
+    def _place(self, entry: Entry, hand: Hand, after: Hand, tour: str) -> None:
+        """Every card that the event brought, or laid somewhere else."""
+        for index, card in enumerate(after.cards):
+            old = hand.cards[index] if index < len(hand.cards) else None
+            if old is card or (old is not None and (old.place, old.up) == (card.place, card.up)):
+                continue
+            owner = old.place.seat if old is not None else None
+            drawn = self.draws.place(hand, index, card.place, up=card.up)
+            if drawn is not None:
+                self._add(entry, tour, drawn)
+            elif owner is not None and card.place in (BURN, SCRAP):
+                self.remarks.append(f"carte remplacée au siège {owner}")
+
+    def _kill(self, entry: Entry, tour: str, seat: Seat, refund: int) -> None:
+        """A hand that is dead by a ruling is folded; the showdown admits no fold."""
+        where = next(name for name in reversed(self.tours) if name != FORCED) if tour == REVEAL else tour
+        self._add(entry, where, Move("Fold", seat=seat))
+        self.remarks.append(f"main morte au siège {seat}")
+        if refund:
+            self.returned.append((seat, refund))
 
     def _act(self, entry: Entry, tour: str, action: ev.ActionTaken) -> None:
         seat = action.seat
@@ -170,7 +195,7 @@ class _Follower:
                 ruling = f"{self.alerts.get(number, '')} {WAYS.get(way, way)}".strip()
                 self.remarks.append(f"{ruling} (superviseur)" if by == "floor" else ruling)
             case ev.IncidentDeclared(incident=incident) if incident != "I-10":
-                self.remarks.append(f"incident {incident}")
+                self.remarks.append(incident)
             case _:
                 pass
 
@@ -325,7 +350,8 @@ class _Follower:
         if self.misdeals:
             times = f" ({self.misdeals} fois)" if self.misdeals > 1 else ""
             yield f"maldonne avant cette partie{times}"
-        yield from dict.fromkeys(self.remarks)
+        ruled = {remark.partition(" ")[0] for remark in self.remarks if " " in remark}
+        yield from (remark for remark in dict.fromkeys(self.remarks) if remark not in ruled)
         yield from self.said.remarks
 
 

@@ -47,8 +47,8 @@ class Office:
     country: str = ""
     tech: str = ""
     remarks: bool = True
-    players: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    identities: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    players: Mapping[str, str] = field(default_factory=dict)
+    identities: Mapping[str, str] = field(default_factory=dict)
 
     def player(self, name: str) -> PlayerCode:
         """The codes of a player by his name at the table."""

@@ -59,6 +59,10 @@ WAYS: Final[Mapping[str, str]] = MappingProxyType(
         "complete": "mise complétée",
         "forfeit": "mise abandonnée",
         "kill": "main déclarée morte",
+        "draw": "carte tirée par le superviseur",
+        "lift": "mise corrigée pour tous",
+        "limit": "parole limitée",
+        "manual": "donne à la main",
         "remap": "cartes rendues à leur siège",
         "replace": "carte remplacée",
     }

@@ -1,4 +1,4 @@
-"""Who sits where, since when and with what: followed from what happened between the hands of one table.
+"""Who sits where and since when: followed from what happened between the hands of one table.
 
 A sitting lasts from the moment a player sits down until he leaves; a session of a cash table from the first
 player who sits down at an empty table until the last one has left. Both are named by the row of the log that
@@ -8,27 +8,22 @@ began them, so that every reading of the log gives them the same names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
 from croupier.export.entries import Entry
 
-Ended = Callable[[int, Seat], int | None]
-"""What a seat held when a hand was over, None if that is not known."""
-
 
 @dataclass(frozen=True)
 class Sitting:
-    """One player at one seat; `stack` is what he brought since hand `hand`, or with him if that is None."""
+    """One player at one seat, with the codes of the sitting."""
 
     inscription: str
     session: str
     player: str
-    stack: int
-    hand: int | None = None
 
 
 @dataclass(frozen=True)
@@ -46,61 +41,55 @@ class Moved:
 
 
 class Sittings:
-    """The state of one table while its log is read; `follow` takes every event of `between_hands`."""
+    """The state of one table while its log is read, event by event."""
 
-    def __init__(self, ended: Ended) -> None:
+    def __init__(self) -> None:
         self.settings: ev.TableSet | None = None
         self.seats: dict[Seat, Sitting] = {}
         self.tech = ""
-        self._ended = ended
 
     @property
     def is_cash(self) -> bool:
         return self.settings is not None and self.settings.mode == "cash"
 
     def follow(self, entry: Entry) -> Iterator[Moved]:
-        """One event; whatever it moved between a player and the table."""
+        """One event; whatever it moved between a player and the table.
+
+        A player who left a log of the first version, which does not say with what, moved nothing.
+        """
         match entry.event:
             case ev.TableSet() as settings:
                 self.settings = settings
             case ev.PlayerSeated(seat=seat, player=player, stack=stack):
-                self._sit(entry, seat, player, stack)
+                self.sit(entry.seq, entry.utc, seat, player)
                 yield self._moved(entry, "entry", self.seats[seat], stack)
             case ev.ChipsBought(seat=seat, amount=amount) if seat in self.seats:
-                sitting = self.seats[seat]
-                self.seats[seat] = replace(sitting, stack=sitting.stack + amount)
-                yield self._moved(entry, "purchase", sitting, amount)
-            case ev.HandStarted(seats=seats) if entry.hand_id is not None:
-                for seat in set(seats) & self.seats.keys():
-                    self.seats[seat] = replace(self.seats[seat], stack=0, hand=entry.hand_id)
-            case ev.PlayerLeft(seat=seat) if seat in self.seats:
+                yield self._moved(entry, "purchase", self.seats[seat], amount)
+            case ev.PlayerMoved(seat=seat, to=to) if seat in self.seats:
+                self.seats[to] = self.seats.pop(seat)
+            case ev.PlayerLeft(seat=seat, player=player, stack=stack) if seat in self.seats:
                 sitting = self.seats.pop(seat)
-                yield self._moved(entry, "result", sitting, self._worth(seat, sitting))
+                if player:
+                    yield self._moved(entry, "result", sitting, stack)
             case _:
                 pass
 
-    def _sit(self, entry: Entry, seat: Seat, player: str, stack: int) -> None:
+    def sit(self, row: int | str, utc: str, seat: Seat, player: str) -> None:
+        """The player sits there from now on; so does one whom an earlier file of the log saw sitting down."""
+        table, day = slug(self.settings.table if self.settings else ""), utc[:10].replace("-", "")
+        code = f"{table}-{day}-{row}"
         if not self.seats:
-            self.tech = f"{self.slug}-{_day(entry)}-{entry.seq}"
-        inscription = f"{self.slug}-{_day(entry)}-{entry.seq}"
-        session = f"{self.slug}-{_day(entry)}-{seat}-{entry.seq}"
-        self.seats[seat] = Sitting(inscription, session, player, stack)
-
-    def _worth(self, seat: Seat, sitting: Sitting) -> int:
-        """What the player takes away: his stack after his last hand, and what he bought since."""
-        held = 0 if sitting.hand is None else self._ended(sitting.hand, seat) or 0
-        return held + sitting.stack
+            self.tech = code
+        self.seats[seat] = Sitting(code, f"{table}-{day}-{seat}-{row}", player)
 
     def _moved(self, entry: Entry, what: str, sitting: Sitting, amount: int) -> Moved:
         game = self.settings.game if self.settings else ""
         table = self.settings.table if self.settings else ""
         return Moved(entry.seq, entry.utc, what, sitting, amount, self.tech, game, table)
 
-    @property
-    def slug(self) -> str:
-        """The table in letters, digits and hyphens."""
-        return slug(self.settings.table if self.settings else "")
 
+FOLLOWED: Final = (ev.TableSet, ev.PlayerSeated, ev.ChipsBought, ev.PlayerMoved, ev.PlayerLeft)
+"""The events that `Sittings.follow` knows."""
 
 _OTHER: Final = re.compile("[^A-Za-z0-9]+")
 
@@ -112,7 +101,3 @@ def slug(name: str) -> str:
     'Table-n-4'
     """
     return _OTHER.sub("-", name).strip("-")[:24] or "table"
-
-
-def _day(entry: Entry) -> str:
-    return entry.utc[:10].replace("-", "")

@@ -1,0 +1,93 @@
+"""The filters that every export takes, the log that it reads, and its signs of life."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from croupier.log.archive import Archive
+from croupier.log.sealing import terminal_key
+from croupier.log.selection import Selection
+
+PROGRESS_EVERY: Final = 500
+"""Hands between two signs of life."""
+
+DAY: Final = click.DateTime(["%Y-%m-%d"])
+
+
+def log_file(command: Callable[..., None]) -> Callable[..., None]:
+    """The option that says which log is read."""
+    return click.option(
+        "--db", type=click.Path(path_type=Path), required=True, metavar="FILE", help="the log: an SQLite file"
+    )(command)
+
+
+key_option = click.option(
+    "--key",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="the terminal's key, which opens the cards that nobody tabled",
+)
+
+
+def opened(db: Path, key: Path | None) -> Archive:
+    """The log, with what the terminal's key opens of it."""
+    return Archive.open(db, key=terminal_key(key) if key else None)
+
+
+def chosen(command: Callable[..., None]) -> Callable[..., None]:
+    """The arguments and options that say which hands; the command takes them as `selection`."""
+
+    @wraps(command)
+    def with_selection(
+        *,
+        hand_ids: tuple[int, ...],
+        since: datetime | None,
+        until: datetime | None,
+        table: str | None,
+        player: str | None,
+        **others: Any,
+    ) -> None:
+        selection = Selection(
+            ids=hand_ids,
+            since=since.date() if since else None,
+            until=until.date() if until else None,
+            table=table,
+            player=player,
+        )
+        command(selection=selection, **others)
+
+    for add in (
+        click.option("--player", help="hands that a player of this name was dealt in"),
+        click.option("--table", help="hands of this table"),
+        click.option("--to", "until", type=DAY, help="hands that began on this day or before, UTC"),
+        click.option("--from", "since", type=DAY, help="hands that began on this day or later, UTC"),
+        click.argument("hand_ids", metavar="[ID]...", nargs=-1, type=click.IntRange(1)),
+    ):
+        with_selection = add(with_selection)
+    return with_selection
+
+
+def on_terminal() -> bool:
+    """Somebody watches: what is written goes elsewhere, and signs of life do not disturb it."""
+    return sys.stderr.isatty() and not sys.stdout.isatty()
+
+
+def counted(hands: Iterable[int], total: Callable[[], int]) -> Iterator[int]:
+    """The same hands, with how many there were so far and are in all, where somebody watches."""
+    if not on_terminal():
+        yield from hands
+        return
+    whole = total()
+    number = 0
+    for number, hand in enumerate(hands, 1):
+        if number % PROGRESS_EVERY == 0:
+            click.echo(f"\r{number} of {whole} hands", nl=False, err=True)
+        yield hand
+    click.echo(f"\r{number} of {whole} hands", err=True)

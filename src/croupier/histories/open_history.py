@@ -1,0 +1,250 @@
+"""A logged hand in Open Hand History, the JSON that trackers and study tools read (specification 1.4.6).
+
+The specification has no streets, discards or bring-in of stud and draw games: they have no place in it.
+Five-card Omaha is written as Omaha, which is a guess. Amounts are what a player adds; a bet that came back is
+told by the pots alone. Cards that nobody tabled stay his unless all are asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from importlib.metadata import version
+from types import MappingProxyType
+from typing import Any, Final
+
+from croupier.engine import events as ev
+from croupier.engine.places import Place, Seat
+from croupier.engine.showing import pots_of
+from croupier.engine.table import Hand
+from croupier.errors import Unreadable
+from croupier.histories.logged import Dealt, Step, dealt
+from croupier.histories.out_of_turn import OutOfTurn
+
+Json = dict[str, Any]
+
+SPEC: Final = "1.4.6"
+GAME_TYPES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "THL": "Holdem",
+        "THPL": "Holdem",
+        "THNL": "Holdem",
+        "O4HPL": "Omaha",
+        "O4JL": "OmahaHiLo",
+        "O4JPL": "OmahaHiLo",
+        "O5HPL": "Omaha",
+    }
+)
+"""The games that the specification can carry."""
+
+BET_TYPES: Final = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
+STREETS: Final = {
+    "pre-flop": "Preflop",
+    "flop": "Flop",
+    "turn": "Turn",
+    "river": "River",
+    "reveal": "Showdown",
+}
+POSTS: Final = {
+    "ante": "Post Ante",
+    "big-blind-ante": "Post Ante",
+    "small-blind": "Post SB",
+    "big-blind": "Post BB",
+    "late-blind": "Post Extra Blind",
+    "dead-blind": "Post Dead",
+    "straddle": "Straddle",
+}
+
+
+def write(
+    events: Iterable[ev.Event],
+    *,
+    hand_id: int,
+    began: datetime,
+    currency: str = "EUR",
+    all_cards: bool = False,
+) -> str:
+    """The last hand in the events as one line of JSON; `began` in UTC. A file has a blank line after each.
+
+    Raises `Unreadable` for a hand of stud or draw, and as `dealt`.
+    """
+    hand = dealt(events)
+    if hand.hand.game.code not in GAME_TYPES:
+        raise Unreadable(f"Open Hand History has no streets for {hand.hand.game.code}: export it as PHH")
+    told = _Teller(hand, all_cards=all_cards).hand_object(hand_id, began, currency)
+    return json.dumps({"ohh": told}, ensure_ascii=False) + "\n"
+
+
+class _Teller:
+    """Follows the hand and gathers its rounds."""
+
+    def __init__(self, hand: Dealt, *, all_cards: bool) -> None:
+        self.dealt = hand
+        self.hand = hand.hand
+        self.tournament = hand.settings.mode == "tournament"
+        self.all_cards = all_cards
+        self.rounds: list[Json] = []
+        self.early = OutOfTurn()
+
+    def money(self, amount: int) -> int | float:
+        """Chips of a tournament; euros of a cash game, whose cents a double holds exactly enough."""
+        if self.tournament or amount % 100 == 0:
+            return amount if self.tournament else amount // 100
+        return round(amount / 100, 2)
+
+    def hand_object(self, hand_id: int, began: datetime, currency: str) -> Json:
+        settings, stakes = self.dealt.settings, self.hand.stakes
+        for step in self.dealt.steps:
+            self._step(step)
+        told: Json = {
+            "spec_version": SPEC,
+            "internal_version": version("croupier"),
+            "site_name": "croupier",
+            "network_name": "croupier",
+            "tournament": self.tournament,
+        }
+        if self.tournament:
+            told["tournament_info"] = _tournament(settings.table, began)
+        return told | {
+            "game_number": str(hand_id),
+            "start_date_utc": began.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "table_name": settings.table,
+            "game_type": GAME_TYPES[self.hand.game.code],
+            "bet_limit": {"bet_type": BET_TYPES[self.hand.game.betting]},
+            "table_size": 10,
+            "currency": "XPM" if self.tournament else currency,
+            "dealer_seat": self.hand.button,
+            "small_blind_amount": self.money(stakes.small_blind),
+            "big_blind_amount": self.money(stakes.big_blind),
+            "ante_amount": self.money(stakes.ante or stakes.big_blind_ante),
+            "flags": ["Observed"],
+            "players": [self._player(seat) for seat in sorted(self.hand.seats)],
+            "rounds": self.rounds,
+            "pots": list(self._pots()),
+        }
+
+    def _player(self, seat: Seat) -> Json:
+        player = self.dealt.before.players[seat]
+        name = " ".join(player.name.split()) or f"player {seat}"
+        return {"id": seat, "seat": seat, "name": name, "starting_stack": self.money(player.stack)}
+
+    # --- events ----------------------------------------------------------------------------------------
+
+    def _round(self, street: str) -> Json:
+        """The round of a street, the one at hand or a new one."""
+        name = STREETS[street]
+        if not self.rounds or self.rounds[-1]["street"] != name:
+            self.rounds.append({"id": len(self.rounds), "street": name, "actions": []})
+        return self.rounds[-1]
+
+    def _add(self, street: str, seat: Seat, action: str, **facts: Any) -> None:
+        actions = self._round(street)["actions"]
+        actions.append({"action_number": len(actions), "player_id": seat, "action": action, **facts})
+
+    def _step(self, step: Step) -> None:
+        hand = step.table.hand
+        if hand is None:
+            return
+        match step.event:
+            case ev.Posted(seat=seat, kind=kind, amount=amount):
+                all_in = step.table.players[seat].stack == amount
+                self._add("pre-flop", seat, POSTS[kind], amount=self.money(amount), is_allin=all_in)
+            case ev.DealCompleted() if hand.phase == "DEALING":
+                self._cards(hand)
+            case ev.ActionTaken() as action:
+                self._action(hand, action)
+            case ev.BetReturned():
+                self._fold(hand, self.early.due(hand, None))
+            case ev.RoundClosed():
+                self._fold(hand, [*self.early.due(hand, None), *self.early.rest()])
+                self.early.round_over()
+            case ev.HandTabled(seat=seat):
+                self._add("reveal", seat, "Shows Cards", cards=self._own(seat))
+            case ev.HandMucked(seat=seat):
+                self._add("reveal", seat, "Mucks Cards", **self._hidden(seat))
+            case _:
+                pass
+
+    def _cards(self, hand: Hand) -> None:
+        """The cards of a dealing step: the board's, and at first those of the seats that may be told."""
+        if hand.rule.board:
+            board = [str(card.card.reveal()) for card in self.hand.board if card.card is not None]
+            start, end = (0, 3) if hand.rule.board == 3 else (len(hand.board) - 1, len(hand.board))
+            if len(board) < end:
+                raise Unreadable("a card of the board was never named: other programs cannot read this hand")
+            self._round(hand.street)["cards"] = board[start:end]
+            return
+        for seat in self.hand.seats:
+            tabled = bool(self.hand.parts[seat].tabled)
+            facts = {"cards": self._own(seat)} if tabled else self._hidden(seat)
+            if facts.get("cards"):
+                self._add(hand.street, seat, "Dealt Cards", **facts)
+
+    def _own(self, seat: Seat) -> list[str]:
+        return [str(card) for card in self.hand.parts[seat].tabled]
+
+    def _hidden(self, seat: Seat) -> Json:
+        """Cards that nobody tabled, only where all are asked for and were read."""
+        dealt_to = self._dealt_to(seat) if self.all_cards else []
+        return {"cards": dealt_to} if dealt_to and "??" not in dealt_to else {}
+
+    def _dealt_to(self, seat: Seat) -> list[str]:
+        """The hole cards as they were when the deal was over."""
+        for step in self.dealt.steps:
+            hand = step.table.hand
+            if isinstance(step.event, ev.DealCompleted) and hand is not None:
+                place = Place.of_seat(seat)
+                numbers = [index for index, card in enumerate(hand.cards) if card.place == place]
+                faces = [self.hand.cards[index].card for index in numbers]
+                return ["??" if face is None else str(face.reveal()) for face in faces]
+        return []
+
+    def _action(self, hand: Hand, action: ev.ActionTaken) -> None:
+        """What a seat does in turn; a fold out of turn waits for its turn."""
+        seat = action.seat
+        if hand.phase == "BETTING" and hand.to_act not in (seat, None):
+            self.early.hold(hand, seat)
+            return
+        self._fold(hand, self.early.due(hand, seat))
+        self.early.acted(seat)
+        if action.action == "fold":
+            self._fold(hand, [seat])
+        elif action.action == "check":
+            self._add(hand.street, seat, "Check")
+        else:
+            word = action.action.capitalize()
+            self._add(hand.street, seat, word, amount=self.money(action.added), is_allin=action.all_in)
+
+    def _fold(self, hand: Hand, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            self._add(hand.street, seat, "Fold")
+
+    # --- the end ---------------------------------------------------------------------------------------
+
+    def _pots(self) -> Iterator[Json]:
+        rake = dict(self.hand.rake)
+        for number, pot in enumerate(pots_of(self.hand)):
+            won: dict[Seat, int] = {}
+            for where, seat, amount, _ in self.hand.awards:
+                if where == number:
+                    won[seat] = won.get(seat, 0) + amount
+            wins = [{"player_id": seat, "win_amount": self.money(amount)} for seat, amount in won.items()]
+            taken = self.money(rake.get(number, 0))
+            yield {"number": number, "amount": self.money(pot.amount), "rake": taken, "player_wins": wins}
+
+
+def _tournament(table: str, began: datetime) -> Json:
+    """What a table knows of its tournament, which is little."""
+    return {
+        "tournament_number": "1",
+        "name": table,
+        "start_date_utc": began.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "currency": "XPM",
+        "buyin_amount": None,
+        "fee_amount": None,
+        "bounty_fee_amount": None,
+        "initial_stack": 0,
+        "type": "MTT",
+        "speed": {"type": "Normal", "round_time": 0},
+    }

@@ -1,0 +1,285 @@
+"""The exports at the shell: the same filters for all, a file that is taken up again, what is kept back."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import croupier
+from croupier.cli.hands_pojeu import Order, _render_range
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.export.pojeu_office import Office
+from croupier.log.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY, keep
+from support.pojeu_audit import audit
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log of a cash table: six hands, one with an unread card, one void, one in progress; and a key."""
+    path = tmp_path_factory.mktemp("log")
+    dealer = Dealer()
+    dealer.open(table="Table 4")
+    dealer.start()
+    dealer.showdown()
+    dealer.start()
+    dealer.fold_out()
+    dealer.do(cmd.BuyChips, seat=Seat(5), amount=5_000)
+    dealer.start()
+    dealer.draw(3)
+    dealer.draw(read=False)
+    dealer.draw(8)
+    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    dealer.do(cmd.Award)
+    dealer.start()
+    dealer.draw(2)
+    dealer.do(cmd.EnterFloor, who="Max")
+    dealer.do(cmd.DrawCard, card=None, uid="04FFFF", status="unknown")
+    dealer.do(cmd.Answer, way="void")
+    dealer.do(cmd.CheckDeck)
+    dealer.do(cmd.UnseatPlayer, seat=Seat(6))
+    dealer.at += 24 * 3_600_000
+    dealer.start()
+    dealer.draw(10)
+    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    dealer.do(cmd.Award)
+    dealer.start()
+    with Journal.open(path / "table.db", key=KEY, dealer="Léa") as journal:
+        keep(journal, dealer.inputs)
+    with open(os.open(path / "key", os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
+        file.write(KEY)
+    return path
+
+
+def run(folder: Path, *words: object) -> Result:
+    log = ["--db", folder / "table.db"]
+    return CliRunner().invoke(croupier, ["hands", "export", *map(str, [*words, *log])])
+
+
+def pojeu(folder: Path, *words: object) -> Result:
+    return run(folder, "pojeu", "--key", folder / "key", *words)
+
+
+def pools(result: Result) -> list[str]:
+    assert result.exit_code == 0, result.output
+    return [event.findtext("Pool", "") for event in ET.fromstring(result.stdout).iterfind("POJEU")]
+
+
+def test_every_hand_that_was_played_is_written(folder: Path) -> None:
+    """S-176: one record each, the number of the hand in its pool; what is missing is said with what helps."""
+    result = pojeu(folder, "--check")
+    assert pools(result) == ["Table-4-1", "Table-4-2", "Table-4-5"]
+    assert result.stderr.splitlines() == [
+        "hand 3: card 3 of seat 6 was never read; the floor names card 3 (--named)",
+        "hands written: 3, events of accounts: 0, hands kept back: 1",
+    ]
+    events = ET.fromstring(result.stdout).findall("POJEU")
+    for event in events:
+        assert audit(event) == []
+        assert event.findtext("Info", "").startswith("table Table 4; croupier Léa; bouton ")
+    techs = {event.findtext("Tech") for event in events}
+    assert techs == {"Table-4-20260301-2"}
+
+
+def test_without_the_key_cards_stay_sealed(folder: Path) -> None:
+    result = run(folder, "pojeu")
+    assert pools(result) == []
+    assert "hand 1: its face-down cards are sealed" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        (["--from", "2026-03-02"], [5]),
+        (["--to", "2026-03-01"], [1, 2]),
+        (["--from", "2026-03-01", "--to", "2026-03-01", "--player", "Player 6"], [1, 2]),
+        (["--player", "Player 6"], [1, 2]),
+        (["--player", "Nobody"], []),
+        (["--table", "Table 4"], [1, 2, 5]),
+        (["--table", "Table 5"], []),
+        (["2", "5"], [2, 5]),
+        (["2", "5", "--player", "Player 6"], [2]),
+        (["--jobs", "2"], [1, 2, 5]),
+    ],
+)
+def test_filters(folder: Path, options: list[str], found: list[int]) -> None:
+    assert pools(pojeu(folder, *options)) == [f"Table-4-{number}" for number in found]
+
+
+@pytest.mark.parametrize("form", ["phh", "pokerstars", "ohh"])
+def test_every_form_takes_the_same_filters(folder: Path, form: str) -> None:
+    assert run(folder, form, "--player", "Nobody").stdout == ""
+    every, some = run(folder, form).stdout, run(folder, form, "--from", "2026-03-02").stdout
+    assert 0 < len(some) < len(every)
+
+
+def test_the_floor_names_a_card_afterwards(folder: Path, tmp_path: Path) -> None:
+    named = tmp_path / "named.csv"
+    named.write_text("hand,card,cards,by,reason\n3,3,6s,Max,vue au muck\n", encoding="utf-8")
+    result = pojeu(folder, "3", "--named", named, "--retransmission", "--check")
+    (event,) = ET.fromstring(result.stdout).iterfind("POJEU")
+    assert event.attrib == {"retransmission": "true", "test": "true"}
+    assert event.findtext("Info", "").endswith("carte 3 nommée par Max (vue au muck)")
+    assert audit(event) == []
+
+
+def test_a_hand_keeps_its_number_in_every_export(folder: Path) -> None:
+    """A retransmission keeps its IDEvt."""
+
+    def numbers(result: Result) -> dict[str, str]:
+        events = ET.fromstring(result.stdout).iterfind("POJEU")
+        return {event.findtext("Pool", ""): event.findtext("IDEvt", "") for event in events}
+
+    every = numbers(pojeu(folder))
+    assert numbers(pojeu(folder, "5", "--retransmission")) == {"Table-4-5": every["Table-4-5"]}
+    assert len(set(every.values())) == len(every)
+    assert all(len(number) == 10 for number in every.values())
+
+
+# --- accounts ----------------------------------------------------------------------------------------
+
+LINES = """number,utc,player,what,amount,text
+1,2026-03-01T19:00:00Z,Player 5,float,500,
+2,2026-03-01T19:00:00Z,Player 6,float,1000.50,
+3,2026-03-01T20:01:00Z,Player 6,bounty,5,Prime
+4,2026-03-02T22:00:00Z,Player 5,cancel,200,Partie annulée
+"""
+
+
+def test_accounts_add_up(folder: Path, tmp_path: Path) -> None:
+    accounts = tmp_path / "accounts.csv"
+    accounts.write_text(LINES, encoding="utf-8")
+    result = pojeu(folder, "--accounts", accounts, "--check")
+    events = [event for event in ET.fromstring(result.stdout) if event.tag != "POJEU"]
+    told = [
+        (
+            event.tag,
+            event.findtext("IDJoueur"),
+            event.findtext("SoldeMouvement"),
+            event.findtext("SoldeApres"),
+        )
+        for event in events
+    ]
+    assert told == [
+        ("POINSCRIT", "Player 5", "200.00", "300.00"),
+        ("POINSCRIT", "Player 6", "200.00", "800.50"),
+        ("POGAIN", "Player 6", "5.00", "805.50"),
+        ("POACHAT", "Player 5", "50.00", "250.00"),
+        ("POBILAN", "Player 6", events[4].findtext("SoldeMouvement"), events[4].findtext("SoldeApres")),
+        ("POANNUL", "Player 5", "200.00", "450.00"),
+    ]
+    hands = ET.fromstring(result.stdout).findall("POJEU")
+    left = [
+        one.findtext("Finance/CaveApres")
+        for event in hands
+        for one in event.iterfind("Participants/Joueur")
+        if one.findtext("IDJoueur") == "Player 6"
+    ]
+    assert events[4].findtext("SoldeMouvement") == left[-1]
+    mine = {event.findtext("Inscription") for event in events if event.findtext("IDJoueur") == "Player 6"}
+    assert mine == {
+        one.findtext("Inscription")
+        for event in hands
+        for one in event.iterfind("Participants/Joueur")
+        if one.findtext("IDJoueur") == "Player 6"
+    }
+    assert all(event.get("supervision") == "true" for event in events)
+    assert "Player 1: no account is known, 1 event of his left out" in result.stderr
+
+
+def test_accounts_follow_the_filters(folder: Path, tmp_path: Path) -> None:
+    accounts = tmp_path / "accounts.csv"
+    accounts.write_text(LINES, encoding="utf-8")
+    result = pojeu(folder, "--accounts", accounts, "--player", "Player 5", "--from", "2026-03-02")
+    events = [event.tag for event in ET.fromstring(result.stdout)]
+    assert events == ["POJEU", "POANNUL"]
+    assert [event.tag for event in ET.fromstring(pojeu(folder, "1", "--accounts", accounts).stdout)] == [
+        "POJEU"
+    ]
+
+
+# --- files -------------------------------------------------------------------------------------------
+
+
+def test_an_export_that_was_broken_off_goes_on(folder: Path, tmp_path: Path) -> None:
+    """Cut anywhere, it ends as if nothing had happened."""
+    accounts = tmp_path / "accounts.csv"
+    accounts.write_text(LINES, encoding="utf-8")
+    whole = pojeu(folder, "--accounts", accounts).stdout.encode()
+    out = tmp_path / "march.xml"
+    for size in [*range(len(whole) - 60, len(whole) + 1, 7), *range(60, len(whole), 1_501)]:
+        out.write_bytes(whole[:size])
+        result = pojeu(folder, "--accounts", accounts, "--out", out, "--resume")
+        assert result.exit_code == 0, result.output
+        assert out.read_bytes() == whole
+
+
+def test_a_file_is_never_overwritten(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "march.xml"
+    assert pojeu(folder, "--out", out).exit_code == 0
+    before = out.read_bytes()
+    again = pojeu(folder, "--out", out)
+    assert (again.exit_code, out.read_bytes()) == (1, before)
+    assert "--resume goes on with it" in again.stderr
+    other = pojeu(folder, "1", "--out", out, "--resume")
+    assert other.exit_code == 1
+    assert "is not in this export" in other.stderr
+    foreign = tmp_path / "notes.txt"
+    foreign.write_text("not ours")
+    refused = pojeu(folder, "--out", foreign, "--resume")
+    assert (refused.exit_code, foreign.read_text()) == (1, "not ours")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["9"], "there is no hand 9"),
+        (["6"], "hand 6 is in progress"),
+        (["--resume"], "say which with --out"),
+        (["--from", "yesterday"], "does not match"),
+        (["--office", "none.toml"], "does not exist"),
+    ],
+)
+def test_bad_input_is_one_clear_line(folder: Path, words: list[str], said: str) -> None:
+    result = pojeu(folder, *words)
+    assert result.exit_code in (1, 2)
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_processes_are_told_no_more_than_they_need(folder: Path) -> None:
+    order = Order(folder / "table.db", Office(), KEY)
+    assert KEY.hex() not in repr(order) and str(KEY) not in repr(order)
+    hands = _render_range(order, 2, 3, frozenset({2}))
+    assert [(hand.hand_id, bool(hand.xml)) for hand in hands] == [(2, True), (3, False)]
+
+
+# --- rows --------------------------------------------------------------------------------------------
+
+
+def test_rows_of_hands_actions_and_incidents(folder: Path) -> None:
+    """S-175: a player's hands of a time, with what went wrong in them."""
+    hands = [json.loads(line) for line in run(folder, "jsonl", "hands").stdout.splitlines()]
+    assert [hand["outcome"] for hand in hands] == ["complete", "complete", "complete", "void", "complete"]
+    text = run(folder, "csv", "actions", "1").stdout
+    actions = list(csv.DictReader(text.splitlines()))
+    assert [row["action"] for row in actions[:3]] == ["small-blind", "big-blind", "raise"]
+    assert {row["hand"] for row in actions} == {"1"}
+    mine = run(folder, "jsonl", "incidents", "--player", "Player 6", "--to", "2026-03-01").stdout
+    told = [json.loads(line) for line in mine.splitlines()]
+    assert [(row["code"], row["way"], row["answered_by"]) for row in told] == [("AL-12", "void", "floor")]
+
+
+def test_rows_hold_no_card_that_was_not_tabled(folder: Path) -> None:
+    for what in ("hands", "actions", "incidents"):
+        assert "As" not in run(folder, "csv", what, "3").stdout

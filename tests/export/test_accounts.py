@@ -1,0 +1,134 @@
+"""Files of accounts, of what the floor named and of the office: read, or refused in one clear line."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import Card
+from croupier.engine.places import Seat
+from croupier.errors import Unreadable
+from croupier.export.accounts import accounts, read_accounts
+from croupier.export.named import named, read_named
+from croupier.export.pojeu_office import Office, read_office
+
+HEAD = "number,utc,player,what,amount"
+
+
+def test_lines_come_in_the_order_of_time() -> None:
+    found = accounts(
+        [HEAD, "2,2026-03-01T21:00:00+01:00,Ana,float,0.5", "1,2026-03-01T20:30:00Z,Bo,deposit,12"]
+    )
+    assert [(line.number, line.utc, line.amount) for line in found] == [
+        (2, "2026-03-01T20:00:00.000Z", 50),
+        (1, "2026-03-01T20:30:00.000Z", 1_200),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("x,2026-03-01T20:00:00Z,Ana,float,1", "number 'x'"),
+        ("1,2026-03-01T20:00:00,Ana,float,1", "utc '2026-03-01T20:00:00'"),
+        ("1,yesterday,Ana,float,1", "utc 'yesterday'"),
+        ("1,2026-03-01T20:00:00Z,,float,1", "the player is missing"),
+        ("1,2026-03-01T20:00:00Z,Ana,gift,1", "what 'gift'"),
+        ("1,2026-03-01T20:00:00Z,Ana,float,-1", "amount '-1'"),
+        ("1,2026-03-01T20:00:00Z,Ana,float,1e9", "amount '1e9'"),
+        ("1,2026-03-01T20:00:00Z,Ana,float,1.234", "amount '1.234'"),
+        ("1,2026-03-01T20:00:00Z,Ana,float", "expected 5 values"),
+        ("1,2026-03-01T20:00:00Z,Ana,float,1,2", "expected 5 values"),
+    ],
+)
+def test_a_line_that_is_wrong_is_named(line: str, said: str) -> None:
+    with pytest.raises(Unreadable, match="accounts, line 2") as told:
+        accounts([HEAD, line])
+    assert said in str(told.value)
+
+
+def test_a_number_is_used_once() -> None:
+    line = "1,2026-03-01T20:00:00Z,Ana,float,1"
+    with pytest.raises(Unreadable, match="number 1 is used twice"):
+        accounts([HEAD, line, line])
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff\xfe\x00", b"number,utc\n1,2", b'number,"utc\n'])
+def test_damaged_files(tmp_path: Path, damage: bytes) -> None:
+    path = tmp_path / "file.csv"
+    path.write_bytes(damage)
+    for read in (read_accounts, read_named):
+        with pytest.raises(Unreadable, match=r"file\.csv"):
+            read(path)
+
+
+def test_cards_and_discards_are_named() -> None:
+    found = named(
+        [
+            "hand,card,draw,seat,cards,by,reason",
+            "12,3,,,Ah,Max,",
+            "12,,1st draw,4,7c Kd,Max,rapport",
+        ]
+    )
+    assert found[12].cards == {3: Card.parse("Ah")}
+    assert found[12].discards == {(Seat(4), "1st draw"): (Card.parse("7c"), Card.parse("Kd"))}
+    assert found[12].remarks == (
+        "carte 3 nommée par Max",
+        "défausse du siège 4 nommée par Max (rapport)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("x,3,,,Ah,Max,", "hand 'x'"),
+        ("1,3,,,Ax,Max,", "card 'Ax'"),
+        ("1,3,,,Ah Kd,Max,", "expected one card"),
+        ("1,,,,Ah,Max,", "card ''"),
+        ("1,3,,,Ah,,", "who named it is missing"),
+        ("1,,4th draw,4,Ah,Max,", "a draw of"),
+        ("1,,1st draw,11,Ah,Max,", "a seat 1 to 10"),
+    ],
+)
+def test_what_is_named_wrongly(line: str, said: str) -> None:
+    with pytest.raises(Unreadable, match="named, line 2") as told:
+        named(["hand,card,draw,seat,cards,by,reason", line])
+    assert said in str(told.value)
+
+
+def test_an_office_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "office.toml"
+    path.write_text(
+        'operator = "0100"\nvault = "7"\ntest = false\nroom = "Cercle & Cie"\ncountry = "FR"\n'
+        '[players]\n"Ana" = "A-17"\n',
+        encoding="utf-8",
+    )
+    office = read_office(path)
+    assert (office.operator, office.test, office.player("Ana").id) == ("0100", False, "A-17")
+    assert office.player("Bo").operator_xml == "<Oper>Cercle &amp; Cie</Oper>"
+    assert len(office.identity(office.player("Ana"))) == 40
+
+
+def test_the_identity_of_the_examples_is_the_sha1_of_test() -> None:
+    office = Office()
+    assert office.identity(office.player("test")) == "A94A8FE5CCB19BA61C4C0873D391E987982FBBD3"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("operator = 99", "key operator: expected four digits"),
+        ('operator = "99"', "key operator: expected four digits"),
+        ('tech = "a b"', "key tech: expected letters"),
+        ('address = "the room"', "key address: expected an IP address"),
+        ('room = "Cercle"', "room and country go together"),
+        ('country = "fr"', "key country: expected two capital letters"),
+        ('[identities]\nx = "12"', "key identities"),
+        ("speed = 3", "key speed: expected one of"),
+        ("operator = ", "Invalid value"),
+    ],
+)
+def test_an_office_that_is_wrong(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "office.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Unreadable, match=r"office\.toml") as told:
+        read_office(path)
+    assert said in str(told.value)
