@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
@@ -15,7 +15,7 @@ import click
 
 from croupier.cli.hands_selection import chosen, counted, key_option, log_file
 from croupier.errors import Refused
-from croupier.export.accounts import read_accounts
+from croupier.export.accounts import Line, read_accounts
 from croupier.export.named import read_named
 from croupier.export.pojeu_file import EventFile
 from croupier.export.pojeu_hand import FloorWord
@@ -99,10 +99,20 @@ def pojeu(
         retransmission,
     )
     lines = read_accounts(accounts) if accounts else ()
-    stream = Stream(order.office, lines, again=retransmission)
-    written = Tally()
     schema = Schema() if check else None
-    sink = _open(out, resume=resume)
+    _write(order, selection, lines, _open(out, resume=resume), schema, jobs)
+
+
+def _write(
+    order: Order,
+    selection: Selection,
+    lines: Sequence[Line],
+    sink: Sink,
+    schema: Schema | None,
+    jobs: int,
+) -> None:
+    """The events into the file, and what is to be said of them on the way."""
+    stream, written = Stream(order.office, lines, again=order.again), Tally()
     try:
         for told in _fresh(_events(order, selection, stream, bool(lines), jobs), sink.last):
             if isinstance(told, KeptBack):
