@@ -60,7 +60,8 @@ def probe_strangers(play: RandomPlay) -> None:
     phase = play.hand.phase
     assert not after(play, cmd.StartHand)
     assert not after(play, cmd.PlaceButton, seat=seat)
-    assert not after(play, cmd.BuyChips, seat=seat, amount=100)
+    waiting = after(play, cmd.BuyChips, seat=seat, amount=100)
+    assert waiting and waiting.players[seat].stack == play.bench.table.players[seat].stack
     assert not after(play, cmd.UnseatPlayer, seat=seat)
     assert not after(play, cmd.Answer, way="void")
     if play.hand.cards:

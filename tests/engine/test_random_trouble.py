@@ -22,8 +22,8 @@ from support.sweeps import seeds
 
 
 def total(table: Table) -> int:
-    """Chips behind and in the middle."""
-    chips = sum(one.stack for one in table.players.values())
+    """Chips behind, to come and in the middle."""
+    chips = sum(one.stack + one.queued for one in table.players.values())
     if table.hand is not None and not table.between_hands:
         chips += sum(part.live + part.ante + part.dead for part in table.hand.parts.values())
     return chips

@@ -19,7 +19,6 @@ from croupier.engine.events import (
     HandTabled,
     PlayerSeated,
     TableSet,
-    Turn,
 )
 from croupier.engine.places import BOARD, HELD, SEATS, Place, Seat, Spot
 from croupier.errors import Unreadable
@@ -52,8 +51,8 @@ def strategy(hint: typing.Any) -> st.SearchStrategy[typing.Any]:
         return st.lists(strategy(parts[0]), max_size=4).map(tuple)
     if typing.get_origin(hint) is tuple:
         return st.tuples(*map(strategy, parts))
-    if hint is Turn:
-        return st.builds(Turn, *map(strategy, typing.get_type_hints(Turn).values()))
+    if hint not in SIMPLE and hasattr(hint, "_fields"):
+        return st.builds(hint, *map(strategy, typing.get_type_hints(hint).values()))
     return SIMPLE[hint]
 
 

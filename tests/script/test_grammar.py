@@ -50,6 +50,27 @@ leave 3
 away 3
 back 3
 rebuy 3 100
+rebuy 3 100 announced
+paid 3
+buy-in 40
+buy-in 40 to 200
+level 20 50/100 ante 25 bb-ante 100 chip 100
+level 20 100/200 blinds 50/100 ante 25 bring-in 50 chip 25
+level 12.5 100/200 ante 25 bring-in 50
+level break 10 chip 100
+clock run
+clock stop by floor
+clock level 3 by floor
+penalty 5 rounds 2 reason "hit the table" by floor
+penalty 5 hands 3
+penalty 5 off
+warn 5 language by floor
+move 3 to 7 by floor
+draw-seats 3000 seed 4711 Ana Bruno
+race 100
+race end
+race end to 2 1
+reboot
 button 3
 deck Kc 9h As JK1 ??
 known-tag 04A1B2C3D4E5F6 Kd
@@ -144,6 +165,19 @@ expect alert AL-07
 expect alert none
 expect options misdeal stands
 expect wins 3 340
+expect penalty 5 14
+expect place 4 3
+expect queued 3 100
+expect owes 3 100
+expect player 3 "Jean Luc"
+expect moves 4
+expect comes-to none
+expect time 3
+expect level 2
+expect left 540
+expect session closed
+expect clock runs
+expect unit 25
 expect rake 24
 expect rank 3 "full house"
 expect button 5

@@ -92,7 +92,7 @@ def anything(chance: random.Random) -> str:
 
 def chips(table: Table) -> int:
     """Every chip that was brought to the table: behind, in the middle, or taken by the house."""
-    total = sum(player.stack for player in table.players.values())
+    total = sum(player.stack + player.queued for player in table.players.values())
     if table.hand is None:
         return total
     if table.between_hands:

@@ -130,6 +130,10 @@ class Chaos:
             "pulled": self.dice.choice(((), (), (5,))),
         }
 
+    def name(self) -> str:
+        """Of somebody new, or of one who may sit there already."""
+        return self.dice.choice(("new", "P1", f"new {self.dice.randint(1, 99)}"))
+
     def seat(self) -> Seat:
         hand = self.bench.table.hand
         if hand is not None and hand.to_act is not None and self.dice.random() < 0.5:
@@ -168,7 +172,7 @@ ANYTHING: tuple[Callable[[Chaos], Input], ...] = (
     lambda chaos: (cmd.SitIn, {"seat": chaos.seat()}),
     lambda chaos: (cmd.BuyChips, {"seat": chaos.seat(), "amount": chaos.amount()}),
     lambda chaos: (cmd.UnseatPlayer, {"seat": chaos.seat()}),
-    lambda chaos: (cmd.SeatPlayer, {"seat": chaos.seat(), "player": "new", "stack": chaos.amount()}),
+    lambda chaos: (cmd.SeatPlayer, {"seat": chaos.seat(), "player": chaos.name(), "stack": chaos.amount()}),
     lambda chaos: (cmd.PlaceButton, {"seat": chaos.seat()}),
     lambda chaos: (cmd.Post, {"seat": chaos.seat(), "live": chaos.amount(), "dead": chaos.amount()}),
     lambda chaos: (cmd.Straddle, {"seat": chaos.seat(), "amount": chaos.amount()}),

@@ -79,7 +79,8 @@ class RandomPlay:
         if free and self.dice.random() < 0.2:
             try:
                 chips = stack(self.dice, stakes, table.settings.unit)
-                self.do(cmd.SeatPlayer, seat=Seat(self.dice.choice(free)), player="new", stack=chips)
+                seat = Seat(self.dice.choice(free))
+                self.do(cmd.SeatPlayer, seat=seat, player=f"new {seat}", stack=chips)
                 self.chips += chips
             except Refused as refused:
                 assert refused.code == "too-many-players"

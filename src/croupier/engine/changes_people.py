@@ -37,7 +37,8 @@ def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
 
 def moment(hand: Hand) -> tuple[int, int, int, int]:
     """The moment of the hand that a called time belongs to."""
-    return hand.hand_no, hand.attempt, len(hand.voluntary), hand.alert_count
+    troubles = sum(code != "AL-29" for code in hand.incidents)
+    return hand.hand_no, hand.attempt, len(hand.voluntary), troubles
 
 
 def time_called(table: Table, event: ev.TimeCalled) -> Table:

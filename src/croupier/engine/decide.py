@@ -146,7 +146,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,
     ask.GoToLevel: levels.go_to_level,
-    ask.RestartClock: levels.restart_clock,
+    ask.RestartClock: timing.restart,
     ask.MovePlayer: people.move_player,
     ask.DrawSeats: people.draw_for_seats,
     ask.PayRebuy: people.pay_rebuy,

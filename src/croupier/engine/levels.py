@@ -50,7 +50,8 @@ def before_hand(draft: Draft) -> None:
     if structure[clock.number - 1].pause:
         minutes = -(-clock.left(draft.at) // 60_000)
         raise Refused("break", f"break: {minutes} more minutes", minutes=minutes)
-    if clock.since is None and table.hand_no == 0:
+    fresh = clock.number == 1 and clock.left_ms == 1000 * structure[0].seconds
+    if clock.since is None and fresh and table.hand_no == 0:
         draft.add(ev.LevelResumed, left_ms=clock.left_ms)
     due = in_force(structure, clock.number)
     if due != settings.level:

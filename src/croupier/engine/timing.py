@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
+from croupier.engine import levels
 from croupier.engine.beside import TimeCall
 from croupier.engine.changes_people import moment
 from croupier.engine.draft import Draft
@@ -57,6 +58,13 @@ def call_for_absent(draft: Draft) -> None:
         return
     seat = hand.to_act
     if seat is not None and table.players[seat].away and running(table) is None:
+        _start(draft)
+
+
+def restart(draft: Draft, command: ask.RestartClock) -> None:
+    """The machine's clock began anew: a level keeps the time that it had left, a called time runs again."""
+    levels.restart_clock(draft, command)
+    if running(draft.table) is not None:
         _start(draft)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine import commands as cmd
+from croupier.engine import levels, timing
 from croupier.engine.dealing import lacking, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
@@ -35,14 +36,15 @@ class Wait:
 def next_deadline(table: Table) -> int | None:
     """When `PassTime` should come at the latest; None: nothing waits."""
     hand = table.hand
-    if hand is None or table.between_hands:
-        return None
-    moments = [wait.due(table, hand) for wait in WAITS]
+    moments = [levels.next_deadline(table)]
+    if hand is not None and not table.between_hands:
+        moments += [wait.due(table, hand) for wait in WAITS]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def pass_time(draft: Draft, command: cmd.PassTime) -> None:
     """Everything that is due by now, in the order of its moments."""
+    levels.tick(draft)
     for wait in WAITS:
         hand = draft.table.hand
         if hand is None or draft.table.between_hands:
@@ -107,4 +109,5 @@ WAITS: Final = (
     Wait(_unplaced, raise_premature),
     Wait(_unlocated, _announce_unlocated),
     Wait(_silence, _announce_silence),
+    Wait(lambda table, hand: timing.next_deadline(table), timing.tick),
 )

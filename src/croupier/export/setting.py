@@ -95,11 +95,16 @@ class Setting:
         ]
 
     def _seats(self) -> list[str]:
-        """Players and stacks; who has no chips is not there."""
+        """Players and stacks; who has no chips is not there. Players of one name are told apart by seat."""
+        given = [player.name for player in self.before.players.values()]
+        names = {
+            seat: one.name if given.count(one.name) == 1 else f"{one.name} {seat}"
+            for seat, one in self.before.players.items()
+        }
         lines = []
         for seat, player in self.before.players.items():
             if player.stack:
-                lines.append(f"seat {seat} {quoted(player.name)} {self.money(player.stack)}")
+                lines.append(f"seat {seat} {quoted(names[seat])} {self.money(player.stack)}")
                 if seat not in self.started.seats:
                     lines.append(f"away {seat}")
         return lines
@@ -107,7 +112,7 @@ class Setting:
     def absent(self) -> list[str]:
         """Who is dealt to although he is not there leaves once the hand has begun: it comes to the same."""
         players = self.before.players
-        return [f"away {seat}" for seat in sorted(self.started.seats) if players[seat].away]
+        return [f"away {seat}" for seat in sorted(self.started.seats) if players[seat].out]
 
     def _hand_before(self) -> list[str]:
         """The players, and a hand that puts button and blinds where they were: it costs nobody a chip.
@@ -125,7 +130,7 @@ class Setting:
             "game THNL",
             f"stakes 0/{self.money(1)}",
             *(line for line in self._seats() if not line.startswith("away")),
-            *(f"seat {seat} guest {self.money(1)}" for seat in guests),
+            *(f"seat {seat} guest-{seat} {self.money(1)}" for seat in guests),
             *(f"away {seat}" for seat in sorted(players - there)),
             f"button {button}",
             "hand",

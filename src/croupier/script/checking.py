@@ -16,6 +16,7 @@ from croupier.engine.places import SCRAP, STUB, Place, Seat
 from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, DrawnCard, Hand, Table
+from croupier.script import keys_people
 from croupier.script.expectations import (
     Expect,
     ExpectAlert,
@@ -33,9 +34,10 @@ JOKERS = (Special.JOKER_1, Special.JOKER_2)
 """Out of play they are tags without a face, as one is that nobody knows."""
 
 
-def found(statement: Expect, table: Table, setup: TableSetup) -> Expect:
-    """The expectation as it would have held; equal to `statement` if it does hold."""
-    held = replace(statement, **_fields(statement, table, setup))
+def found(statement: Expect, table: Table, setup: TableSetup, now: int) -> Expect:
+    """The expectation as it would have held at `now`; equal to `statement` if it does hold."""
+    fields = keys_people.found(statement, table, setup.amount, now)
+    held = replace(statement, **(_fields(statement, table, setup) if fields is None else fields))
     return statement if _same(statement, held) else held
 
 

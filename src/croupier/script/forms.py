@@ -140,6 +140,7 @@ _word = Kind("a word", str)
 KINDS: Mapping[str, Kind] = {
     "seat": _seat,
     "seat-or-none": _or_none(_seat),
+    "seats": Kind(_seat.expected, _seat.read, many=True),
     "amount": _amount,
     "amounts": Kind("amounts", _amount.read, _amount.write, many=True),
     "amount-or-none": _or_none(_amount),

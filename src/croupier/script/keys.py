@@ -8,6 +8,7 @@ from decimal import Decimal
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.rules.spoken import heard
+from croupier.script import keys_people
 from croupier.script.statements import (
     Act,
     Award,
@@ -39,13 +40,16 @@ MOVES: dict[str, Callable[..., cmd.Command]] = {
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
+    asked = keys_people.command_of(statement, at, units)
+    if asked is not None:
+        return asked
     match statement:
         case SeatPlayer(seat=seat, player=player, stack=stack):
             return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack))
         case MovePlayer(move=move, seat=seat):
             return MOVES[move](at=at, seat=seat)
-        case Rebuy(seat=seat, amount=amount):
-            return cmd.BuyChips(at=at, seat=seat, amount=units(amount))
+        case Rebuy(seat=seat, amount=amount, announced=owed):
+            return cmd.BuyChips(at=at, seat=seat, amount=units(amount), owed=owed)
         case Button(seat=seat):
             return cmd.PlaceButton(at=at, seat=seat)
         case Post(seat=seat, live=live, dead=dead):

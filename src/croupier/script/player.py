@@ -40,6 +40,7 @@ from croupier.script.statements import (
     Tag,
     Wait,
 )
+from croupier.script.statements_people import Ordered, Reboot
 from croupier.script.unsupported import refuse_unsupported
 from croupier.words import MONEY_FACTS
 from croupier.words import refusal as sentence
@@ -164,7 +165,7 @@ class Player:
     def check(self, statement: Expect) -> Failure | None:
         if isinstance(statement, ExpectHidden):
             return self.check_hidden(statement)
-        held = found(statement, self.rig.table, self.setup)
+        held = found(statement, self.rig.table, self.setup, self.now)
         if held == statement:
             return None
         return Failure(statement.line, _wish(statement), _wish(held))
@@ -218,7 +219,9 @@ class Player:
                     self.see(card, place)
             case Crash():
                 self.rig.crash()
-            case Passable(by_floor=True) | Rule(by_floor=True):
+            case Reboot():
+                self.rig.reboot()
+            case Passable(by_floor=True) | Rule(by_floor=True) | Ordered(by_floor=True):
                 self.by_floor(replace(statement, by_floor=False))
             case _:
                 self.do(command_of(statement, self.now, self.setup.units))

@@ -157,6 +157,11 @@ class Rig:
             file.write_bytes(content)
         self._start()
 
+    def reboot(self) -> None:
+        """The whole machine is started again: its clock counts from nothing."""
+        self.clock = ScriptClock()
+        self.crash()
+
     def _files(self) -> list[Path]:
         beside = (self.path, self.path.with_name(self.path.name + "-wal"))
         return [file for file in beside if file.exists()]

@@ -11,6 +11,7 @@ from croupier.engine.events import Turn
 from croupier.engine.table import stakes_of
 from croupier.errors import Unreadable
 from croupier.script.forms import KINDS
+from croupier.script.keys_people import level_of
 from croupier.script.statements import (
     Ante,
     Game,
@@ -25,8 +26,9 @@ from croupier.script.statements import (
     Statement,
     Unit,
 )
+from croupier.script.statements_people import BuyIn, Level
 
-SETTINGS = (Game, Stakes, Limit, Rotation, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit)
+SETTINGS = (Game, Stakes, Limit, Rotation, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit, BuyIn, Level)
 """Statements that describe the table and hold from the next hand."""
 
 MONEY_SWITCHES = ("rake.cap", "rake.unit")
@@ -65,6 +67,8 @@ class TableSetup:
     rake: Rake = field(default_factory=Rake)
     unit: Decimal | None = None
     switches: dict[str, SetSwitch] = field(default_factory=dict)
+    buy_in: BuyIn | None = None
+    levels: list[Level] = field(default_factory=list)
     changed: bool = False
 
     def take(self, statement: Statement) -> None:
@@ -96,6 +100,11 @@ class TableSetup:
                 self.antes[kind] = amount
             case Rake():
                 self.rake = statement
+            case BuyIn():
+                self.buy_in = statement
+            case Level():
+                if all(statement is not each for each in self.levels):  # settings are read ahead
+                    self.levels.append(statement)
             case SetSwitch(switch=switch):
                 self.switches[switch] = statement
 
@@ -116,7 +125,7 @@ class TableSetup:
     @property
     def complete(self) -> bool:
         """Whether bets or blinds are known, so that the table can be told."""
-        return bool(self.blinds or self.bets or self.rotation)
+        return bool(self.blinds or self.bets or self.rotation or self.levels)
 
     def command(self, at: int) -> SetTable:
         """The settings as the engine takes them, once they are complete."""
@@ -124,6 +133,7 @@ class TableSetup:
         antes = self.antes.get("ante"), self.antes.get("bb-ante")
         first = turns[0] if turns else self._turn(self.game, self, *antes)
         unit = 1 if self.unit is None else self.units(self.unit)
+        least, most = (self.buy_in.least, self.buy_in.most) if self.buy_in else (None, None)
         return SetTable(
             at=at,
             game=first.game,
@@ -138,6 +148,9 @@ class TableSetup:
             sensors=self.sensors,
             rotation=turns,
             rotation_hands=self.rotation_hands,
+            structure=tuple(level_of(level, self.units) for level in self.levels),
+            least_buy=self.units(least or Decimal(0)),
+            most_buy=self.units(most or Decimal(0)),
         )
 
     def _turn(

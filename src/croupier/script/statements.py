@@ -155,9 +155,10 @@ class MovePlayer(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Rebuy(Statement):
-    FORMS = ("rebuy <seat> <amount>",)
+    FORMS = ("rebuy <seat> <amount> [announced]",)
     seat: Seat
     amount: Decimal
+    announced: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,6 +22,7 @@ from croupier.engine.commands import (
     PassTime,
     SeeCard,
 )
+from croupier.engine.commands_people import RestartClock
 from croupier.engine.events import Event
 from croupier.engine.places import Place
 from croupier.engine.table import Table
@@ -52,7 +53,16 @@ class Session:
         self.clock = clock
         self.stored = stored
         self.places = dict(places or {})
-        self.table: Table = replay(journal.since_checkpoint())
+        events = tuple(journal.since_checkpoint())
+        self.table: Table = replay(events)
+        if events:
+            self._go_on(max(event.at for event in events), clock.now())
+
+    def _go_on(self, last: int, now: int) -> None:
+        """Clocks that ran go on with the time that they had left, if the machine's began anew meanwhile."""
+        runs = self.table.clock is not None or self.table.time_call is not None
+        if runs and now < last:
+            self.do(RestartClock(at=now, last=last))
 
     def do(self, command: Command, *, mark: Mark | None = None) -> tuple[Event, ...]:
         """Carry out one command: decided, committed to disk, and only then shown by `table`.

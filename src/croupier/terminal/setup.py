@@ -287,7 +287,7 @@ def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | Non
     base = template if table.settings is None else settings_of(table.settings)
     seats = SEATS[: int(dict(base.house).get("seats.max", len(SEATS)))]
     chairs = tuple(
-        Chair(player.name, stack=player.stack, seated=True, away=player.away) if player else None
+        Chair(player.name, stack=player.stack, seated=True, away=player.gone) if player else None
         for player in map(table.players.get, seats)
     )
     focus = len(HEAD) + (seat - 1 if seat else 0)
@@ -311,7 +311,7 @@ def commands(page: Setup, table: Table, now: int) -> tuple[Command, ...]:
             wanted.append(SeatPlayer(at=now, seat=seat, player=chair.name, stack=chair.stack + chair.buy))
         elif chair.buy:
             wanted.append(BuyChips(at=now, seat=seat, amount=chair.buy))
-        if chair.away != (player.away if player else False):
+        if chair.away != (player.gone if player else False):
             wanted.append(SitOut(at=now, seat=seat) if chair.away else SitIn(at=now, seat=seat))
     if page.button is not None and page.button != table.button:
         wanted.append(PlaceButton(at=now, seat=page.button))

@@ -4,6 +4,56 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.engine.incidents.case import Incident
+from croupier.engine import commands as cmd
+from croupier.engine import commands_people as ask
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.people import left_live_hand
+from croupier.engine.seating import sit_out
+from croupier.engine.timing import call_time
 
-INCIDENTS: Final[tuple[Incident, ...]] = ()
+
+def _call_time(case: Case) -> None:
+    call_time(case.draft, ask.CallTime(at=case.draft.at, seat=case.seat))
+
+
+def _leave(case: Case) -> None:
+    """The hand stays live as long as the seat need not act; then the clock runs (TDA 29, 31)."""
+    sit_out(case.draft, cmd.SitOut(at=case.draft.at, seat=case.whose))
+    left_live_hand(case.draft, case.whose)
+
+
+TIME: Final = Incident(
+    code="clock",
+    group="people",
+    title=mark("time called"),
+    sentence=mark("Seat {seat} takes its time: the clock is asked for."),
+    rule="TDA 29, Code 1.35",
+    asks=("seat",),
+    phases=("BETTING",),
+    ways=(
+        Way("clock", _call_time, floor=True, label=mark("Clock"), consequence=mark("then fold, or check")),
+    ),
+)
+
+ABSENT: Final = Incident(
+    code="I-43",
+    group="people",
+    title=mark("player gone"),
+    sentence=mark("Seat {seat} is not there."),
+    rule="TDA 30, TDA 31",
+    asks=("seat",),
+    ways=(Way("absent", _leave, label=mark("Absent"), consequence=mark("the hand waits for its turn")),),
+)
+
+LEVEL: Final = Incident(
+    code="AL-29",
+    group="people",
+    colour="blue",
+    title=mark("new level"),
+    sentence=mark("The clock of the levels changed: new stakes from the next hand on."),
+    rule="TDA 23",
+    ways=(),
+    detected="entry",
+)
+
+INCIDENTS: Final = (TIME, ABSENT, LEVEL)
