@@ -121,7 +121,10 @@ def award(draft: Draft, command: cmd.Award) -> None:
         )
     taken, paid = proposal(draft.table)
     receivers = {seat for _, seat, _, _ in paid}
-    if command.seat is not None and receivers != {command.seat}:
+    due: tuple[Paid, ...] = ()
+    if command.seat is not None and receivers != {command.seat} and draft.table.floor is not None:
+        due, paid = paid, _as_claimed(hand, paid, command.seat)
+    elif command.seat is not None and receivers != {command.seat}:
         raise Refused(
             "award-mismatch",
             f"seat {command.seat} does not win it all: seats {sorted(receivers)} do",
@@ -132,4 +135,14 @@ def award(draft: Draft, command: cmd.Award) -> None:
         draft.add(ev.RakeTaken, pot=pot, amount=amount)
     for pot, seat, amount, half in paid:
         draft.add(ev.PotAwarded, pot=pot, seat=seat, amount=amount, half=half)
-    draft.add(ev.HandEnded, outcome="complete")
+    draft.add(ev.HandEnded, outcome="complete", due=due)
+
+
+def _as_claimed(hand: Hand, paid: tuple[Paid, ...], seat: Seat) -> tuple[Paid, ...]:
+    """The floor orders it so (TDA 1): the seat takes every pot that it contests, whatever was computed."""
+    contested = [number for number, pot in enumerate(pots_of(hand)) if seat in pot.seats]
+    if not contested:
+        raise Refused("not-in-hand", f"seat {seat} contests no pot", seat=seat)
+    kept = tuple(one for one in paid if one[0] not in contested)
+    amounts = {number: sum(one[2] for one in paid if one[0] == number) for number in contested}
+    return tuple(sorted((*kept, *[(number, seat, amount, "") for number, amount in amounts.items()])))

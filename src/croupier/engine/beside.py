@@ -41,6 +41,28 @@ class TimeCall:
 
 
 @dataclass(frozen=True)
+class Settled:
+    """How the hand before was settled: what was paid, what the terminal computed, and when, in ms.
+
+    Both have (number of the pot, seat, amount, half), as `Hand.awards`.
+    """
+
+    hand_no: int
+    paid: tuple[tuple[int, Seat, int, str], ...]
+    due: tuple[tuple[int, Seat, int, str], ...]
+    at: int
+
+    @property
+    def wrong(self) -> dict[Seat, int]:
+        """What each seat got too little, negative for too much; seats that are right are left out."""
+        balance: dict[Seat, int] = {}
+        for sign, parts in ((1, self.due), (-1, self.paid)):
+            for _, seat, amount, _ in parts:
+                balance[seat] = balance.get(seat, 0) + sign * amount
+        return {seat: amount for seat, amount in balance.items() if amount}
+
+
+@dataclass(frozen=True)
 class Race:
     """A chip race: chips of `small` go, those of `big` stay; `odd` has how many small ones each seat has.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.engine import events as ev
-from croupier.engine.dealing import replacement_due
+from croupier.engine.dealing import loser, replacement_due
 from croupier.engine.places import DISCARD, MUCK, SEATS, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
@@ -110,8 +110,10 @@ def posted(table: Table, event: ev.Posted) -> Table:
 def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
-    card = DrawnCard(event.card, event.uid, event.to, event.at, event.up, owner=event.to.seat, deck=event.deck)
-    hand = _replaced(table.hand, event.to)
+    card = DrawnCard(
+        event.card, event.uid, event.to, event.at, event.up, owner=event.to.seat, deck=event.deck
+    )
+    hand = _lost(_replaced(table.hand, event.to), event.to)
     return table.but(hand=hand.but(cards=(*hand.cards, card)))
 
 
@@ -122,12 +124,18 @@ def _replaced(hand: Hand, place: Place) -> Hand:
     return hand.but(replacing=hand.replacing[1:])
 
 
+def _lost(hand: Hand, place: Place) -> Hand:
+    """One seat more whose card of the street is lost, if the card that comes is such a one."""
+    seat = loser(hand) if place == MUCK else None
+    return hand if seat is None else hand.but(lost=(*hand.lost, seat))
+
+
 def card_read_again(table: Table, event: ev.CardReadAgain) -> Table:
     return table
 
 
 def card_moved(table: Table, event: ev.CardMoved) -> Table:
-    hand = _replaced(hand_of(table), event.to)
+    hand = _lost(_replaced(hand_of(table), event.to), event.to)
     cards = list(hand.cards)
     left, owner = cards[event.index].place, event.to.seat or cards[event.index].owner
     cards[event.index] = cards[event.index].but(place=event.to, up=event.up, owner=owner)
@@ -200,6 +208,8 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
             phase="BETTING",
             dealt=True,
             round_open=False,
+            late=False,
+            lost=(),
             to_act=opener,
             first_to_act=opener,
             started=len(hand.live),

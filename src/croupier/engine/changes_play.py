@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.engine import events as ev
 from croupier.engine import transitions
+from croupier.engine.beside import Settled
 from croupier.engine.changes_cards import next_drawer
 from croupier.engine.changes_motions import settled
 from croupier.engine.places import MUCK, Seat
@@ -147,6 +148,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         motions={},
         pulled={},
         limited={},
+        barred=(),
         aggressor=hand.aggressor if over else None,
     )
     return table.but(hand=next_drawer(hand) if hand.rule.draw and not over else hand)
@@ -175,5 +177,7 @@ def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
 def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     hand = hand_of(table)
     if event.outcome == "complete":
-        return table.but(hand=hand.but(phase="AWARDED", to_act=None, alerts=()), carried_to=())
+        settled_as = Settled(hand.hand_no, hand.awards, event.due or hand.awards, event.at)
+        over = hand.but(phase="AWARDED", to_act=None, alerts=())
+        return table.but(hand=over, carried_to=(), settled=settled_as)
     return transitions.void(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.engine import events as ev
 from croupier.engine import transitions
 from croupier.engine.steps import hand_of, pay, with_part
@@ -141,6 +143,25 @@ def blinds_misplaced(table: Table, event: ev.BlindsMisplaced) -> Table:
 
 def hand_killed(table: Table, event: ev.HandKilled) -> Table:
     return transitions.kill(table, event.seat, event.refund)
+
+
+def award_corrected(table: Table, event: ev.AwardCorrected) -> Table:
+    for seat, amount in event.moves:
+        table = pay(table, seat, amount)
+    settled = table.settled
+    return table if settled is None else table.but(settled=replace(settled, paid=settled.due))
+
+
+def hand_returned(table: Table, event: ev.HandReturned) -> Table:
+    return table.but(hand=transitions.give_back(hand_of(table), event.seat))
+
+
+def hand_asked(table: Table, event: ev.HandAsked) -> Table:
+    return table.but(hand=with_part(hand_of(table), event.seat, asked=True))
+
+
+def hand_looked_at(table: Table, event: ev.HandLookedAt) -> Table:
+    return table
 
 
 def shoe_lifted(table: Table, event: ev.ShoeLifted) -> Table:

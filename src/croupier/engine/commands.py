@@ -289,10 +289,30 @@ class Answer(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SharePot(Command):
+    """The live players agree to share the pot, where the house lets them (Code 1.29)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookAtHand(Command):
+    """The floor wants to see the face-down cards of a seat, of a hand that is halted or over (IB-1)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddNote(Command):
+    """A remark for the record; it changes nothing (S-156)."""
+
+    text: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class NoteRefusal(Command):
     """A report that the rules refuse, or a count that is wrong, goes on record all the same (S-079)."""
 
-    report: Declare | CheckDeck
+    report: Declare | CheckDeck | LookAtHand
     code: str
 
 

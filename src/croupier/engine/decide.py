@@ -9,6 +9,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
 from croupier.engine import levels, people, racing, timing
+from croupier.engine.arranging import share_pot
 from croupier.engine.awarding import award
 from croupier.engine.betting import act, act_in_turn
 from croupier.engine.discarding import discard
@@ -17,6 +18,7 @@ from croupier.engine.drawing import draw_card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.ruling import answer, declare, note_refusal
 from croupier.engine.incidents.settling import complete
+from croupier.engine.looking import add_note, look_at_hand
 from croupier.engine.pushing import make_motion, pull_chips
 from croupier.engine.seating import (
     buy_chips,
@@ -142,6 +144,9 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.LeaveFloor: _leave_floor,
     cmd.CheckDeck: _check_deck,
     cmd.ChooseDeck: _choose_deck,
+    cmd.SharePot: share_pot,
+    cmd.LookAtHand: look_at_hand,
+    cmd.AddNote: add_note,
     cmd.Undo: _undo,
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,

@@ -266,10 +266,14 @@ class PotAwarded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandEnded(Event):
-    """`outcome` is complete or void; a misdealt attempt does not end the hand."""
+    """`outcome` is complete or void; a misdealt attempt does not end the hand.
+
+    `due` has (pot, seat, amount, half) as the terminal computed them, where the floor had others paid.
+    """
 
     NAME: ClassVar[str] = "hand-ended"
     outcome: str
+    due: tuple[tuple[int, Seat, int, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -187,6 +187,39 @@ class DeckChosen(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class AwardCorrected(Event):
+    """Chips of the hand before go where they belonged: (seat, how many more, negative for less) (TDA 22)."""
+
+    NAME: ClassVar[str] = "award-corrected"
+    moves: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandReturned(Event):
+    """Cards that were given up are identified and live again, by the floor's word (TDA 14)."""
+
+    NAME: ClassVar[str] = "hand-returned"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandAsked(Event):
+    """Somebody who may asked to see this hand: it is opened and not mucked (TDA 18-B)."""
+
+    NAME: ClassVar[str] = "hand-asked"
+    seat: Seat
+    by: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandLookedAt(Event):
+    """The floor looked at the face-down cards of this seat (IB-1)."""
+
+    NAME: ClassVar[str] = "hand-looked-at"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class ShoeLifted(Event):
     """The shoe failed: for the rest of the hand the cards are dealt by hand, unread."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.engine import changes_between as between
+from croupier.engine import changes_board as board
 from croupier.engine import changes_cards as cards
 from croupier.engine import changes_motions as motions
 from croupier.engine import changes_people as people
@@ -26,6 +27,7 @@ UNCOUNTED = (
     ev.CardSeen,
     ev.CardLost,
     ev.ReportRefused,
+    ev.HandLookedAt,
     *ev.OF_THE_CLOCK,
 )
 """Events that an undo steps over: they change nothing of the hand."""
@@ -126,7 +128,17 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.BlindsPlaced: wrong.blinds_placed,
     ev.BlindsMisplaced: wrong.blinds_misplaced,
     ev.HandKilled: wrong.hand_killed,
+    ev.AwardCorrected: wrong.award_corrected,
+    ev.HandReturned: wrong.hand_returned,
+    ev.HandAsked: wrong.hand_asked,
+    ev.HandLookedAt: wrong.hand_looked_at,
     ev.ShoeLifted: wrong.shoe_lifted,
     ev.PotForfeited: wrong.pot_forfeited,
     ev.CardsRemapped: wrong.cards_remapped,
+    ev.StreetReopened: board.street_reopened,
+    ev.BurnsChanged: board.burns_changed,
+    ev.StreetLost: board.street_lost,
+    ev.RaiseBarred: board.raise_barred,
+    ev.LastCardUp: board.last_card_up,
+    ev.AllInForPot: board.all_in_for_pot,
 }

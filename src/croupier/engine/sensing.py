@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from croupier.engine import events as ev
 from croupier.engine.dealing import receivers
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import open_case
 from croupier.engine.places import BOARD, BURN, MUCK, Place, Seat
+from croupier.engine.showing import last_of_a_pot, none_may_muck
 from croupier.engine.table import Hand
 from croupier.engine.turns import after
 
@@ -43,6 +45,8 @@ def in_the_muck(draft: Draft, index: int) -> None:
     if hand.phase == "SHOWDOWN":
         if part.tabled:
             open_case(draft, "AL-20", seat=seat, index=index)
+        elif not none_may_muck(draft.table) and not last_of_a_pot(hand, seat):
+            draft.add(ev.HandMucked, seat=seat)
         return
     if not any(alert.code == "AL-19" and alert.seat == seat for alert in hand.alerts):
         open_case(draft, "AL-19", seat=seat, index=index)

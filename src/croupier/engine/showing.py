@@ -12,6 +12,7 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import COMMUNITY, held
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub
+from croupier.engine.incidents.case import open_case
 from croupier.engine.places import DISCARD, STUB, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.turns import after, betting_over, leading
@@ -42,6 +43,11 @@ def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
 def contenders(hand: Hand, pot: Pot[Seat]) -> tuple[Seat, ...]:
     """Seats of the pot that have not given up their cards, in dealing order."""
     return tuple(seat for seat in hand.seats if seat in pot.seats and not hand.parts[seat].mucked)
+
+
+def last_of_a_pot(hand: Hand, seat: Seat) -> bool:
+    """Everybody else gave up a pot: the seat wins it, shown or not (TDA 17-B)."""
+    return any(contenders(hand, pot) == (seat,) for pot in pots_of(hand))
 
 
 def next_to_show(table: Table) -> Seat | None:
@@ -97,6 +103,12 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
         raise Refused("no-showdown", "hands are shown when the betting is over")
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has already shown", seat=seat)
+    shown = len(command.cards) or len(hand.hole(seat))
+    if shown > hand_due(hand) and hand.phase == "SHOWDOWN":
+        open_case(draft, "AL-05", seat=seat, facts=(("extra", shown - hand_due(hand)),))
+        return
+    if 0 < len(command.cards) < hand_due(hand) and hand.phase == "SHOWDOWN":
+        raise Refused("show-all", f"seat {seat} tables all its cards", rule="TDA 13", seat=seat)
     if command.cards:
         _name_hole_cards(draft, seat, command.cards)
     faces = [card.card for card in draft.hand.hole(seat)]
@@ -170,8 +182,10 @@ def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:
         raise Refused("not-in-hand", f"seat {seat} has no hand to muck", seat=seat)
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has tabled its hand", rule="TDA 13", seat=seat)
+    if hand.parts[seat].asked:
+        raise Refused("must-show", f"seat {seat} was asked to show", rule="TDA 18-B", seat=seat)
     if none_may_muck(draft.table):
         raise Refused("all-in-shows", f"seat {seat} opens its hand: all-in", rule="TDA 16", seat=seat)
-    if any(contenders(hand, pot) == (seat,) for pot in pots_of(hand)):
+    if last_of_a_pot(hand, seat):
         raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
     draft.add(ev.HandMucked, seat=seat)

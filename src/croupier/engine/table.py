@@ -97,6 +97,7 @@ class HandSeat(Frozen):
     forced: int = 0  # what of `live` are blinds
     folded: bool = False
     mucked: bool = False
+    asked: bool = False  # its hand was asked for: it is opened (TDA 18-B)
     tabled: tuple[Card, ...] = ()
     served: bool = False  # folded facing no bet: still dealt to, until somebody bets (stud, W 222)
     drawn: int | None = None  # cards given back in this draw
@@ -106,6 +107,7 @@ class HandSeat(Frozen):
     killed: bool = False  # its hand is dead by a ruling
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
+    for_pot: bool = False  # all-in for the pot as it was: his last card was dealt up (W 230)
 
     @property
     def put_in(self) -> int:
@@ -175,6 +177,9 @@ class Hand(Frozen):
     carried: int = 0  # dead money that was forfeited before this hand
     manual: bool = False  # the shoe failed: cards are dealt by hand, unread
     replacing: tuple[Seat, ...] = ()  # seats that get another card once all are served, in order
+    lost: tuple[Seat, ...] = ()  # seats whose card of the next street is lost; the others lose one too
+    barred: tuple[Seat, ...] = ()  # seats that may neither bet nor raise in this round
+    last_up: bool = False  # the last card of every seat is dealt up
     positions_before: Positions = (None, None, None, False, False)
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)
     motions: Mapping[Seat, MotionMade] = field(default_factory=dict)  # the last of each seat in this round
@@ -289,6 +294,12 @@ class Table(Frozen):
         here = [seat for seat, one in self.players.items() if not one.out or (too and not one.new)]
         able = tuple([seat for seat in here if self.players[seat].stack > 0])
         return tuple([seat for seat in able if seat in self.carried_to]) if self.carried else able
+
+    @property
+    def on_break(self) -> bool:
+        """The clock of the levels shows a break."""
+        levels = self.settings.structure if self.settings else ()
+        return self.clock is not None and bool(levels) and levels[self.clock.number - 1].pause
 
     @property
     def in_charge(self) -> str:

@@ -144,6 +144,13 @@ def _before(hand: Hand, seat: Seat) -> Seat:
     return order[order.index(seat) - 1]
 
 
+def give_back(hand: Hand, seat: Seat) -> Hand:
+    """Cards that were mucked at the showdown are identified, and its owner's again (TDA 14)."""
+    place = Place.of_seat(seat)
+    mine = [i for i, card in enumerate(hand.cards) if card.place == MUCK and card.owner == seat]
+    return with_part(move(hand, mine, place), seat, mucked=False)
+
+
 def remap(hand: Hand, owners: Iterable[tuple[int, Place]]) -> Hand:
     """X-REMAP: the deal stands as it was really dealt, so these cards lie elsewhere than was thought.
 

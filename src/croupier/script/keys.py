@@ -9,26 +9,22 @@ from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.rules.spoken import heard
 from croupier.script import keys_people
+from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Rule, Undo
 from croupier.script.statements import (
     Act,
-    Award,
     Button,
     Chips,
-    DeckCheck,
-    Declare,
     Discard,
     MovePlayer,
     Muck,
     Name,
     Post,
     Rebuy,
-    Rule,
     Say,
     SeatPlayer,
     Show,
     Statement,
     Straddle,
-    Undo,
 )
 
 MOVES: dict[str, Callable[..., cmd.Command]] = {
@@ -86,6 +82,12 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
                 action=statement.action,
                 remap=statement.remap,
             )
+        case Chop():
+            return cmd.SharePot(at=at)
+        case Look(seat=looked_at):
+            return cmd.LookAtHand(at=at, seat=looked_at)
+        case Note(text=remark, seat=about):
+            return cmd.AddNote(at=at, text=remark, seat=about)
         case DeckCheck(cards=count):
             return cmd.CheckDeck(at=at, cards=count)
     assert isinstance(statement, Undo), f"no key for {statement}"

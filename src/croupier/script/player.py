@@ -23,22 +23,18 @@ from croupier.script.grammar import Script
 from croupier.script.keys import command_of
 from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
+from croupier.script.rulings import Crash, Floor, NewDeck, Rule, Wait
 from croupier.script.setup import SETTINGS, TableSetup
 from croupier.script.statements import (
     Antenna,
-    Crash,
     Deal,
     Deck,
-    Floor,
     KnownTag,
-    NewDeck,
     Passable,
-    Rule,
     Shoe,
     StartHand,
     Statement,
     Tag,
-    Wait,
 )
 from croupier.script.statements_people import Ordered, Reboot
 from croupier.script.unsupported import refuse_unsupported

@@ -8,13 +8,9 @@ from croupier.engine.incidents.catalogue import reportable
 from croupier.errors import Unreadable
 from croupier.rules.house import SWITCHES, HouseRules, with_switch
 from croupier.script.grammar import Script
+from croupier.script.rulings import Declare
 from croupier.script.setup import TableSetup, switch_value
-from croupier.script.statements import (
-    Declare,
-    Post,
-    SetSwitch,
-    Statement,
-)
+from croupier.script.statements import Post, SetSwitch, Statement
 
 REPORTED: Final = frozenset(incident.code for incident in reportable())
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Final
 
 from croupier.devices.deck import Register
 from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
@@ -16,6 +17,7 @@ from croupier.engine.commands import (
     Command,
     Declare,
     DrawCard,
+    LookAtHand,
     LoseCard,
     NameCard,
     NoteRefusal,
@@ -30,6 +32,9 @@ from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
 from croupier.log.store import Journal
 from croupier.terminal.clock import Clock
+
+ON_RECORD: Final = ("AL-16", "AL-36")
+"""Refusals that the log keeps: a deck counted wrong, a look at cards that are face down."""
 
 
 class Session:
@@ -73,7 +78,8 @@ class Session:
         try:
             table, events = advance(self.table, command, self.table.house)
         except Refused as refusal:
-            if isinstance(command, Declare) or (isinstance(command, CheckDeck) and refusal.code == "AL-16"):
+            if isinstance(command, Declare) or refusal.code in ON_RECORD:
+                assert isinstance(command, Declare | CheckDeck | LookAtHand), "codes of these commands only"
                 self._record(NoteRefusal(at=command.at, report=command, code=refusal.code))
             raise
         self._store(events, command.at, mark)

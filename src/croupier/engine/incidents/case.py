@@ -103,7 +103,7 @@ class Way:
     """A way out: the word by which scripts and the log know it, what it does, and when it is open.
 
     `floor`: only a floor manager orders it (rules matrix 0.9). `label` and `consequence` are what its button
-    says; empty ones are those of the word (`common.WAY_WORDS`).
+    says; empty ones are those of the word (`common.WAY_WORDS`). `also` are words that mean it as well.
     """
 
     name: str
@@ -112,6 +112,7 @@ class Way:
     floor: bool = False
     label: str = ""
     consequence: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,8 +171,8 @@ FLOOR_WAYS: Final = frozenset({"void", "kill", "remap", "bind", "draw"})
 NO_OUTCOME: Final = frozenset({"not-so"})
 """Ways out that take the report back: beside one other, that one is the lawful outcome."""
 
-ASKED: Final = frozenset({"misdeal", "void"})
-"""Ways out that are always asked before they are taken, even as the only ones."""
+ASKED: Final = frozenset({"misdeal", "void", "draw", "bind"})
+"""Ways out that are asked before they are taken, even as the only ones: they are grave, or name a card."""
 
 
 def open_case(

@@ -12,7 +12,10 @@ from croupier.engine.incidents.common import (
     ON_TOP,
     after_sa,
     before_sa,
+    both,
     call_misdeal,
+    kill,
+    neither,
 )
 from croupier.engine.incidents.settling import missed, nothing, take_back
 from croupier.errors import Refused
@@ -20,6 +23,15 @@ from croupier.errors import Refused
 
 def _one_extra(case: Case) -> bool:
     return case.facts.get("extra") == 1
+
+
+def _at_showdown(case: Case) -> bool:
+    """He tabled more cards than make a hand (S-155)."""
+    return case.hand.phase == "SHOWDOWN"
+
+
+def _disqualify(case: Case) -> None:
+    kill(case, case.whose)
 
 
 def _first_deal(case: Case) -> bool:
@@ -96,8 +108,9 @@ EXTRA: Final = Incident(
     sentence=mark("Too many cards were dealt."),
     rule=MISDEAL_RULE,
     ways=(
-        Way("return", ON_TOP.does, _one_extra),
-        MISDEAL,
+        Way("return", ON_TOP.does, both(_one_extra, neither(_at_showdown))),
+        Way("misdeal", call_misdeal, both(before_sa, neither(_at_showdown))),
+        Way("kill", _disqualify, _at_showdown, floor=True, consequence=mark("the next best hand wins")),
         NOT_SO,
     ),
     discretion=take_back,

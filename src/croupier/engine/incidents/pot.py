@@ -4,8 +4,116 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.engine.incidents.case import Incident, Way, mark
+from croupier.engine import events as ev
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import both, kill, neither
 from croupier.engine.incidents.settling import nothing
+from croupier.engine.places import MUCK
+from croupier.errors import Refused
+
+BREAK_MS: Final = 60_000
+"""During a break, an award is contested within this time (TDA 22)."""
+
+
+def _kill(case: Case) -> None:
+    kill(case, case.whose)
+
+
+# --- hands that were given up ------------------------------------------------------------------------
+
+
+def _gave_up(case: Case) -> None:
+    seat = case.seat
+    if seat is None or seat not in case.hand.parts or not case.hand.parts[seat].mucked:
+        raise Refused("not-in-hand", f"seat {seat} gave up no hand at this showdown", seat=seat)
+
+
+def _identified(case: Case) -> bool:
+    """Every card that he gave up is known, and nothing got mixed with it (TDA 14)."""
+    mine = [card for card in case.hand.cards if card.place == MUCK and card.owner == case.seat]
+    return bool(mine) and all(card.card is not None for card in mine) and "mixed" not in case.facts
+
+
+def _return_hand(case: Case) -> None:
+    case.draft.add(ev.HandReturned, seat=case.whose)
+
+
+def _bets(case: Case) -> None:
+    if case.seat not in case.hand.live:
+        raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
+
+
+# --- the award and its windows -----------------------------------------------------------------------
+
+
+def _window_closed(case: Case) -> bool:
+    """No more contest: at receipt under the Code, else with substantial action in the next hand (T 22)."""
+    draft, settled = case.draft, case.draft.table.settled
+    assert settled is not None, "asked for after an award only"
+    if case.house.contest_window == "on_receipt" or case.hand.hand_no > settled.hand_no + 1:
+        return True
+    if case.hand.hand_no == settled.hand_no + 1:
+        return case.substantial
+    return draft.table.on_break and draft.at - settled.at > BREAK_MS
+
+
+def _contest(case: Case) -> str:
+    return "AL-33" if _window_closed(case) else ""
+
+
+def _was_paid(case: Case) -> None:
+    if case.draft.table.settled is None:
+        raise Refused("no-award", "no pot was pushed yet", rule="TDA 22, Code 1.28")
+
+
+def _differs(case: Case) -> bool:
+    """Somebody was paid what the terminal had computed for another."""
+    settled = case.draft.table.settled
+    return settled is not None and bool(settled.wrong)
+
+
+def _covered(case: Case) -> bool:
+    """Whoever got too much still has it behind."""
+    settled, players = case.draft.table.settled, case.draft.table.players
+    assert settled is not None, "asked for after an award only"
+    return all(seat in players and players[seat].stack + more >= 0 for seat, more in settled.wrong.items())
+
+
+def _correct(case: Case) -> None:
+    """The pot goes where it belonged; of whoever has less left, what he has (T 22, S-151)."""
+    settled, players = case.draft.table.settled, case.draft.table.players
+    assert settled is not None, "asked for after an award only"
+    over = {seat: -more for seat, more in settled.wrong.items() if more < 0 and seat in players}
+    taken = {seat: min(extra, players[seat].stack) for seat, extra in over.items()}
+    left, moves = sum(taken.values()), [(seat, -amount) for seat, amount in taken.items() if amount]
+    for seat, more in settled.wrong.items():
+        if more > 0 and seat in players:
+            moves.append((seat, min(more, left)))
+            left -= min(more, left)
+    case.draft.add(ev.AwardCorrected, moves=tuple(moves))
+
+
+# --- asking to see a hand ----------------------------------------------------------------------------
+
+
+def _called_to_see(case: Case) -> None:
+    """Whoever called the last bet may see the hand that made it; not after mucking his own (T 18-B)."""
+    hand, seat = case.hand, case.seat
+    if hand.phase != "SHOWDOWN" or hand.aggressor is None:
+        raise Refused("no-showdown", "a hand is asked for at the showdown, after a bet", rule="TDA 18")
+    if seat is None or seat not in hand.live or seat == hand.aggressor or hand.parts[seat].mucked:
+        raise Refused("no-right-to-see", f"seat {seat} has no right to see it", rule="TDA 18-B", seat=seat)
+
+
+def _ask(case: Case) -> None:
+    aggressor = case.hand.aggressor
+    assert aggressor is not None, "checked before"
+    case.draft.add(ev.HandAsked, seat=aggressor, by=case.whose)
+
+
+def _by_right(case: Case) -> bool:
+    return case.house.show_request == "caller_right"
+
 
 ALL_IN: Final = Incident(
     code="AL-34",
@@ -26,9 +134,161 @@ TABLED_SWEPT: Final = Incident(
     rule="TDA 13-C",
     asks=("seat",),
     phases=("SHOWDOWN",),
+    check=_bets,
     ways=(Way("return", nothing, label=mark("Put back"), consequence=mark("the hand stays live")),),
 )
 
-TABLED_SWEPT_ALARM: Final = TABLED_SWEPT.alarm("AL-20", mark("tabled hand swept"), TABLED_SWEPT.sentence)
+GIVEN_UP: Final = Incident(
+    code="I-39",
+    group="pot",
+    title=mark("discarded and wanted back"),
+    sentence=mark("Seat {seat} gave up its hand and wants it back."),
+    rule="TDA 14, Code 1.25",
+    asks=("seat", "mixed"),
+    phases=("SHOWDOWN",),
+    check=_gave_up,
+    ways=(
+        Way("stands", nothing, consequence=mark("the hand is dead")),
+        Way(
+            "return",
+            _return_hand,
+            _identified,
+            floor=True,
+            label=mark("Hand returned"),
+            consequence=mark("it can be tabled"),
+        ),
+    ),
+)
 
-INCIDENTS: Final = (ALL_IN, TABLED_SWEPT, TABLED_SWEPT_ALARM)
+BETTOR_DISCARDS: Final = Incident(
+    code="I-40",
+    group="pot",
+    title=mark("bettor threw his cards away"),
+    sentence=mark("Seat {seat} bet and threw its cards away, thinking it had won."),
+    rule="TDA 15-B, Code 1.16",
+    asks=("seat", "mixed"),
+    phases=("BETTING",),
+    check=_bets,
+    ways=(
+        Way(
+            "return",
+            nothing,
+            neither(lambda case: "mixed" in case.facts),
+            floor=True,
+            label=mark("Hand returned"),
+            consequence=mark("play goes on"),
+        ),
+        Way("kill", _kill, floor=True, consequence=mark("an uncalled bet goes back")),
+    ),
+)
+
+SAID_UNCALLED: Final = Incident(
+    code="I-41",
+    group="pot",
+    title=mark("dealer said that nobody called"),
+    sentence=mark("Seat {seat} threw its cards away because the dealer said that nobody had called."),
+    rule="Code 1.16, W 107",
+    asks=("seat", "mixed"),
+    phases=("BETTING",),
+    check=_bets,
+    ways=(
+        Way(
+            "return",
+            nothing,
+            neither(lambda case: "mixed" in case.facts),
+            floor=True,
+            label=mark("Hand returned"),
+            consequence=mark("play goes on"),
+        ),
+        Way("kill", _kill, floor=True, consequence=mark("its last bet goes back")),
+    ),
+)
+
+WRONG_AWARD: Final = Incident(
+    code="I-42",
+    group="pot",
+    title=mark("pot pushed to the wrong player"),
+    sentence=mark("The pot of the hand before went to the wrong player."),
+    rule="TDA 22, Code 1.28",
+    asks=("seat",),
+    phases=("AWARDED", "DEALING"),
+    check=_was_paid,
+    instead=_contest,
+    ways=(
+        Way(
+            "lift", _correct, both(_differs, _covered), label=mark("Correct it"), consequence=mark("at once")
+        ),
+        Way(
+            "lift",
+            _correct,
+            both(_differs, neither(_covered)),
+            floor=True,
+            label=mark("Correct it"),
+            consequence=mark("as far as the chips go"),
+        ),
+        Way("stands", nothing, neither(both(_differs, _covered)), consequence=mark("the record is right")),
+    ),
+    after=True,
+)
+
+TOO_LATE: Final = Incident(
+    code="AL-33",
+    group="pot",
+    colour="amber",
+    title=mark("contest too late"),
+    sentence=mark("The award of the hand before can no longer be contested."),
+    rule="TDA 22, Code 1.28",
+    ways=(
+        Way("stands", nothing, consequence=mark("the award is final")),
+        Way(
+            "lift", _correct, _differs, floor=True, label=mark("Correct it"), consequence=mark("all the same")
+        ),
+    ),
+    detected="entry",
+)
+
+SEE_HAND: Final = Incident(
+    code="see-hand",
+    group="pot",
+    title=mark("asks to see a hand"),
+    sentence=mark("Seat {seat} called and asks to see the hand of the bettor."),
+    rule="TDA 18-B, Code 1.25",
+    asks=("seat",),
+    phases=("SHOWDOWN",),
+    check=_called_to_see,
+    ways=(
+        Way("stands", _ask, _by_right, label=mark("Must show"), consequence=mark("by right of the caller")),
+        Way(
+            "stands",
+            nothing,
+            neither(_by_right),
+            label=mark("If he agrees"),
+            consequence=mark("the dealer turns it; it cannot win"),
+        ),
+    ),
+)
+
+SHOWN: Final = Incident(
+    code="shown",
+    group="pot",
+    title=mark("cards shown too early"),
+    sentence=mark("Seat {seat} showed cards while others still act."),
+    rule="TDA 68, Code 1.8",
+    asks=("seat",),
+    phases=("BETTING",),
+    check=_bets,
+    ways=(Way("stands", nothing, consequence=mark("the hand is live; a penalty may follow")),),
+)
+
+INCIDENTS: Final = (
+    ALL_IN,
+    TABLED_SWEPT,
+    TABLED_SWEPT.alarm("AL-20", mark("tabled hand swept"), TABLED_SWEPT.sentence),
+    GIVEN_UP,
+    BETTOR_DISCARDS,
+    SAID_UNCALLED,
+    WRONG_AWARD,
+    TOO_LATE,
+    SEE_HAND,
+    SHOWN,
+)

@@ -45,6 +45,10 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     )
     for alert in explained:
         draft.answer(alert, "reported")
+    other = incident.instead(case)
+    if other:
+        open_case(draft, other, seat=command.seat, index=index, facts=known)
+        return
     ways = [way for way in incident.open_ways(case) if way.name not in NO_OUTCOME]
     if not ways:
         raise Refused(
@@ -89,6 +93,9 @@ def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
     if isinstance(report, cmd.CheckDeck):
         draft.add(ev.DeckLocked, found=report.cards)
         return
+    if isinstance(report, cmd.LookAtHand):
+        draft.add(ev.ReportRefused, incident=command.code, code=command.code, seat=report.seat)
+        return
     draft.add(ev.ReportRefused, incident=report.incident, code=command.code, seat=report.seat)
 
 
@@ -97,12 +104,13 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
     if _said_already(draft, command):
         return
     alert = _alert(draft, command)
-    if needs_floor(alert, command.way) and draft.table.floor is None:
+    word = _meant(draft, alert, command.way)
+    if needs_floor(alert, word) and draft.table.floor is None:
         raise Refused(
             "floor-needed",
-            f"{command.way} is the floor's to order: the PIN first",
+            f"{word} is the floor's to order: the PIN first",
             rule=alert.rule,
-            way=command.way,
+            way=word,
         )
     case = replace(
         _case(draft, alert),
@@ -113,14 +121,14 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
         remap=command.remap,
         reason=command.reason,
     )
-    if command.way == "discretion":
+    if word == "discretion":
         if not command.reason:
             raise Refused("reason-needed", "the floor's discretion is recorded with its reason", rule="TDA 1")
         overruled = Way("discretion", draft.catalogue[alert.code].discretion)
         _take(draft, alert, overruled, case, rule="TDA 1, Code 1.36")
         return
-    way = _way(case, command.way)
-    assert way is not None, f"{alert.code} offers {command.way}, which its entry does not have"
+    way = _way(case, word)
+    assert way is not None, f"{alert.code} offers {word}, which its entry does not have"
     _take(draft, alert, way, case, rule=alert.rule)
 
 
@@ -180,7 +188,7 @@ def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
     found = [
         alert
         for alert in reversed(draft.last_hand.alerts)
-        if command.number in (None, alert.number) and _offers(alert, command.way)
+        if command.number in (None, alert.number) and _meant(draft, alert, command.way)
     ]
     about = [alert for alert in found if command.seat in (None, alert.seat)]
     if not found or (command.way in ("complete", "forfeit") and not about):
@@ -191,8 +199,13 @@ def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
     return (about or found)[0]
 
 
-def _offers(alert: AlertRaised, way: str) -> bool:
-    return way in alert.options or (way == "discretion" and alert.colour == "red")
+def _meant(draft: Draft, alert: AlertRaised, word: str) -> str:
+    """The way out of the alert that the word means; empty if it offers none of that kind."""
+    if word in alert.options or (word == "discretion" and alert.colour == "red"):
+        return word
+    incident = draft.catalogue.get(alert.code)
+    ways = incident.ways if incident else ()
+    return next((way.name for way in ways if word in way.also and way.name in alert.options), "")
 
 
 def seat_of(case: Case) -> Seat:

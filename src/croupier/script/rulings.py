@@ -1,0 +1,119 @@
+"""The statements of a table script about what went wrong, the floor, and the terminal itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from croupier.cards.card import Card
+from croupier.engine.places import Seat
+from croupier.script.statements import Statement
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declare(Statement):
+    """An incident the dealer tells; `card` is a number at the seat or a card."""
+
+    FORMS = (
+        "declare <incident> [seat <seat>] [card <card:card-or-number>] [cards <cards:number>]"
+        " [amount <amount>] [mixed <mixed:muck|burns>] [protected]",
+        "declare <incident:string-bet|pull-back|shown|hidden-chip|clock|see-hand>"
+        " [seat <seat>] [amount <amount>]",
+    )
+    incident: str
+    seat: Seat | None = None
+    card: Card | int | None = None
+    cards: int | None = None
+    amount: Decimal | None = None
+    mixed: str = ""
+    protected: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule(Statement):
+    """The way out chosen for the latest open alert that it fits."""
+
+    FORMS = (
+        "rule <way:misdeal|void|stands|not-so|late|premature|extra-card|replace|scrap|return|stray|manual"
+        "|missed|reshuffle|lift> [by floor]",
+        "rule <way:kill> <seat> refund <refund:none|uncalled|all> [by floor]",
+        "rule <way:bind|draw> <card> [by floor]",
+        "rule <way:discretion> <reason:text> [by floor]",
+        "rule <way:complete|forfeit> <seat> [by floor]",
+        "rule <way:limit> <seat> <action:fold|check|call> [by floor]",
+        "rule <way:remap> <remap:words>",
+    )
+    way: str
+    seat: Seat | None = None
+    refund: str = ""
+    card: Card | None = None
+    reason: str | None = None
+    action: str = ""
+    remap: tuple[str, ...] = ()
+    by_floor: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckCheck(Statement):
+    FORMS = ("deck-check <cards:number>",)
+    cards: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewDeck(Statement):
+    FORMS = ("new-deck <deck:word>",)
+    deck: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Floor(Statement):
+    """A floor manager enters the PIN; `pin` None: he leaves."""
+
+    FORMS = ("floor off", "floor <pin>")
+    pin: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look(Statement):
+    """The floor wants to see the face-down cards of a seat."""
+
+    FORMS = ("look <seat>",)
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Note(Statement):
+    """A remark for the record, about a seat or about nobody."""
+
+    FORMS = ("note <text>", "note <text> seat <seat>")
+    text: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Statement):
+    FORMS = ("undo",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Award(Statement):
+    FORMS = ("award [seat <seat>]",)
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chop(Statement):
+    """The live players share the pot without a showdown."""
+
+    FORMS = ("chop",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wait(Statement):
+    FORMS = ("wait <seconds:amount>",)
+    seconds: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crash(Statement):
+    FORMS = ("crash",)
