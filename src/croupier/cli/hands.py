@@ -17,6 +17,7 @@ from croupier.errors import Unreadable
 from croupier.export.script import write
 from croupier.log.archive import Archive
 from croupier.log.queries import list_hands
+from croupier.log.sheet import sheet as page
 from croupier.log.story import story
 from croupier.log.telling import tell, tell_list
 
@@ -38,7 +39,7 @@ as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSO
 
 @click.group()
 def hands() -> None:
-    """The logged hands: list, show, write as a script, export, verify.
+    """The logged hands: list, show, print, write as a script, export, verify.
 
     \b
     croupier hands list --db table1.db --player "Chloé" --day 2026-03-01
@@ -120,6 +121,19 @@ def script(hand_id: int, db: Path) -> None:
     with Archive.open(db) as archive:
         events = [logged.event for logged in archive.span_of(hand_id)]
     click.echo(write(events), nl=False)
+
+
+@hands.command()
+@click.argument("hand_id", metavar="ID", type=click.IntRange(1))
+@log_file
+def sheet(hand_id: int, db: Path) -> None:
+    """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.
+
+    \b
+    croupier hands sheet 12 --db table1.db > hand12.html
+    """
+    with Archive.open(db) as archive:
+        click.echo(page(story(archive, hand_id), source=db.name), nl=False)
 
 
 hands.add_command(export)

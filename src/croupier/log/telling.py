@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from croupier.log.queries import HandLine
 from croupier.log.story import Moment, Story
@@ -19,7 +19,7 @@ _POSTS = {
     "dead-blind": "dead blind",
 }
 
-_STREETS = {"reveal": "showdown", "bring-in": "3rd st"}
+STREETS: Final = {"reveal": "showdown", "bring-in": "3rd st"}
 """Rounds that the regulator calls otherwise than the table."""
 
 
@@ -51,7 +51,7 @@ def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
 
 def tell(hand: Story) -> Iterator[str]:
     """The hand, line by line: seats, every street with its actions, alerts and rulings, pots, stacks."""
-    game = f"{hand.game} {_stakes(hand.stakes, hand.mode)}"
+    game = f"{hand.game} {tell_stakes(hand.stakes, hand.mode)}"
     yield f"Hand {hand.id}, number {hand.hand_no} of table {hand.table}: {game}, {hand.outcome}"
     button = f", button seat {hand.button}" if hand.button else ""
     dealer = f", dealer {hand.dealer}" if hand.dealer else ""
@@ -64,7 +64,7 @@ def tell(hand: Story) -> Iterator[str]:
     yield from _result(hand, names)
 
 
-def _stakes(stakes: Stakes, mode: str) -> str:
+def tell_stakes(stakes: Stakes, mode: str) -> str:
     """The bets of fixed limit, then the blinds; without limit the blinds alone; then antes and bring-in."""
     blinds = f"{money(stakes.small_blind, mode)}/{money(stakes.big_blind, mode)}"
     bets = f"{money(stakes.small_bet, mode)}/{money(stakes.big_bet, mode)}"
@@ -82,18 +82,19 @@ def _streets(hand: Story, names: dict[int, str]) -> Iterator[str]:
         if moment.what == "board":
             board.append(moment.facts["card"])
             continue
-        street = _STREETS.get(moment.street, moment.street)
+        street = STREETS.get(moment.street, moment.street)
         title = f"{street.upper()}  {' '.join(board)}".rstrip()
         if title != heading:
             yield (heading := title)
-        yield f"  {moment.utc[11:19]}  {_sentence(moment, hand.mode, names)}"
+        yield f"  {moment.utc[11:19]}  {sentence(moment, hand.mode, names)}"
         if moment.what == "attempt-misdealt":
             board.clear()
     if board and not heading.endswith(" ".join(board)):
         yield f"BOARD  {' '.join(board)}"
 
 
-def _sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
+def sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
+    """What happened, in words; `names` are those of the seats."""
     facts = moment.facts
     who = "" if moment.seat is None else _who(moment.seat, names)
     match moment.what:
