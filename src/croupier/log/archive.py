@@ -57,6 +57,7 @@ class Archive:
         self.path = path
         self._key = key
         self._floor: tuple[PrivateKey, ...] = ()
+        self._only: frozenset[int] | None = None
         self._seals: dict[int, list[Sealed]] = {}
         self._packs: dict[int, list[tuple[Row, bytes]]] = {}
 
@@ -95,9 +96,13 @@ class Archive:
 
     # --- seals -----------------------------------------------------------------------------------------
 
-    def with_floor_keys(self, keys: Iterable[PrivateKey]) -> Self:
-        """The same archive, which opens what the floor can open; `opening` records it before."""
+    def with_floor_keys(self, keys: Iterable[PrivateKey], only: Iterable[int] | None = None) -> Self:
+        """The same archive, which opens what the floor can open; `opening` records it before.
+
+        With `only`, keys open nothing but these hands, whatever they could.
+        """
         self._floor = tuple(keys)
+        self._only = None if only is None else frozenset(only)
         self.forget_seals()
         return self
 
@@ -110,8 +115,10 @@ class Archive:
         if hand_id not in self._seals:
             if len(self._seals) >= _SEALS_KEPT:
                 self._seals.clear()
+            may = self._only is None or hand_id in self._only
+            keys = (self._key, self._floor) if may else (None, ())
             with told(self.path):
-                self._seals[hand_id] = read_seals(self.db.conn, hand_id, self._key, self._floor)
+                self._seals[hand_id] = read_seals(self.db.conn, hand_id, *keys)
         return self._seals[hand_id]
 
     # --- rows ------------------------------------------------------------------------------------------

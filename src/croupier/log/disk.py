@@ -71,6 +71,12 @@ def open_for_writing(path: Path) -> Database:
     return db
 
 
+def open_for_change(path: Path) -> Database:
+    """A log that is there, for a change beside the journal, while a terminal may be writing to it."""
+    open_for_reading(path).close()
+    return open_for_writing(path)
+
+
 def open_for_reading(path: Path) -> Database:
     """The file as it is, while a terminal may be writing it; raises `Fault` if there is none.
 

@@ -81,8 +81,11 @@ class _Draft:
         self.moments.append(Moment(utc=logged.utc, **where, what=what, seat=seat, facts=facts))
 
 
-def story(archive: Archive, hand_id: int) -> Story:
-    """The story of a hand, without what was taken back; raises `Fault` if there is no such hand."""
+def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
+    """The story of a hand, without what was taken back; raises `Fault` if there is no such hand.
+
+    With `own` it is for this player: of the others he sees what they tabled, whatever the archive opens.
+    """
     table, draft = Table(), None
     for logged, event in standing_pairs((logged, logged.event) for logged in archive.span_of(hand_id)):
         if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
@@ -97,7 +100,7 @@ def story(archive: Archive, hand_id: int) -> Story:
             break
     if draft is None or draft.hand is None:
         raise Unreadable(f"hand {hand_id} does not begin where the log says")
-    return _finish(hand_id, draft, table, draft.hand)
+    return _finish(hand_id, draft, table, draft.hand, own)
 
 
 TOLD: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
@@ -153,7 +156,7 @@ def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card:
         draft.add(logged, hand, "board", card="??" if card is None else str(card.reveal()))
 
 
-def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand) -> Story:
+def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | None) -> Story:
     settings = table.settings
     rake = dict(hand.rake)
     pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.awards))}
@@ -173,16 +176,19 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand) -> Story:
         dealer=draft.started.dealer,
         started_utc=draft.started.utc,
         outcome=draft.outcome,
-        seats=tuple(_seat(draft, table, hand, seat, live=live) for seat in hand.seats),
+        seats=tuple(
+            _seat(draft, table, hand, seat, hidden=live or own not in (None, table.players[seat].name))
+            for seat in hand.seats
+        ),
         board=_faces((card.card for card in hand.at(BOARD)), hidden=False),
-        burns=_faces((card.card for card in hand.at(BURN)), hidden=live),
+        burns=_faces((card.card for card in hand.at(BURN)), hidden=live or own is not None),
         moments=tuple(draft.moments),
         pots=tuple((pot, pots[pot], rake.get(pot, 0)) for pot in sorted(pots)),
         awards=hand.awards,
     )
 
 
-def _seat(draft: _Draft, table: Table, hand: Hand, seat: Seat, *, live: bool) -> SeatFacts:
+def _seat(draft: _Draft, table: Table, hand: Hand, seat: Seat, *, hidden: bool) -> SeatFacts:
     tabled = hand.parts[seat].tabled
     held = [hand.cards[index].card for index in draft.hole.get(seat, ())]
     return SeatFacts(
@@ -190,7 +196,7 @@ def _seat(draft: _Draft, table: Table, hand: Hand, seat: Seat, *, live: bool) ->
         player=table.players[seat].name,
         stack_before=draft.before[seat],
         stack_after=table.players[seat].stack,
-        cards=write_cards(tabled) if tabled else _faces(held, hidden=live),
+        cards=write_cards(tabled) if tabled else _faces(held, hidden=hidden),
     )
 
 

@@ -74,6 +74,7 @@ def verify_log(
         _follow(conn, rows, state, sorted(heads, key=lambda each: each.seq))
         _check_hands(conn, state, notes, _keys(conn, publics), bool(publics))
         _check_strays(conn, state)
+        _check_file(conn, state)
     except _Broken as broken:
         return state.verdict(broken.why, broken.bad)
     except Fault as error:
@@ -189,6 +190,13 @@ def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, 
         raise _Broken(said.seq, f"{where}signature {number} is missing, {said.number} follows")
     if notes.get(said.notes) != said.notes_head:
         raise _Broken(said.seq, f"{where}the notes are not those that hand {said.hand_id} was signed with")
+
+
+def _check_file(conn: Connection, state: _State) -> None:
+    """The indexes say what the tables do: a search would find other rows than those that were checked."""
+    (said,) = conn.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok":
+        raise _Broken(state.first, f"the file is damaged: {said}")
 
 
 def _check_strays(conn: Connection, state: _State) -> None:

@@ -1,0 +1,118 @@
+"""The players of a log: listed, renamed, forgotten, and handed what is theirs.
+
+Names stand in one table and nowhere else in the log; what was hashed and signed has numbers. A note says
+that a number was given another name, and never which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from sqlite3 import Connection
+
+from croupier.errors import Refused
+from croupier.log.archive import Archive
+from croupier.log.disk import open_for_change, told, transaction
+from croupier.log.notes import add_note
+from croupier.log.story import Story, story
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """One player: his number, his name, how many hands he was dealt, and when the last one began."""
+
+    number: int
+    name: str
+    hands: int
+    last_utc: str
+
+
+def list_players(archive: Archive) -> tuple[PlayerLine, ...]:
+    """Everybody who has a number, by name."""
+    return tuple(
+        PlayerLine(*row)
+        for row in archive.all(
+            "SELECT id, name, (SELECT count(*) FROM parts WHERE player_id = p.id), coalesce("
+            "(SELECT started_utc FROM hands WHERE id ="
+            " (SELECT max(hand_id) FROM parts WHERE player_id = p.id)), '')"
+            " FROM players AS p ORDER BY name"
+        )
+    )
+
+
+def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
+    """The hands that are over and were dealt to a player from a UTC day on; raises `Refused` for nobody."""
+    number = _number(archive.db.conn, name)
+    rows = archive.all(
+        "SELECT hand_id FROM parts JOIN hands ON id = hand_id WHERE player_id = ? AND started_utc >= ?"
+        " ORDER BY hand_id",
+        number,
+        since.isoformat(),
+    )
+    return tuple(hand_id for (hand_id,) in rows)
+
+
+def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
+    """What a player may be handed: his hands, with the cards that he held and that others tabled (D 5).
+
+    His own cards that he did not table need an archive in which they are open.
+    """
+    for hand_id in hands_of(archive, name, since=since):
+        yield story(archive, hand_id, own=name)
+
+
+def rename(path: Path, name: str, new: str, *, who: str, why: str, utc: str) -> int:
+    """Give a player another name in every hand, such as a pseudonym; his number.
+
+    Raises `Refused` if there is no such player, if the new name is taken, and while he sits at the table.
+    """
+    with told(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                number = _number(db.conn, name)
+                _replace(db.conn, number, name, new)
+                add_note(db.conn, "player", utc=utc, who=who, why=why, facts={"player": number})
+            db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            db.close()
+    return number
+
+
+def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> int:
+    """Replace a player's name everywhere by one that says nothing; his number. Raises as `rename`."""
+    with Archive.open(path) as archive:
+        number = _number(archive.db.conn, name)
+    return rename(path, name, f"player {number}", who=who, why=why, utc=utc)
+
+
+def _number(conn: Connection, name: str) -> int:
+    found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+    if found is None:
+        raise Refused("no-such-player", f"{name!r}: no player of this log has that name")
+    return int(found[0])
+
+
+def _replace(conn: Connection, number: int, name: str, new: str) -> None:
+    if not new.strip():
+        raise Refused("no-name", "a name that is empty: expected some letters")
+    if conn.execute("SELECT 1 FROM players WHERE name = ?", (new,)).fetchone():
+        raise Refused("name-taken", f"{new!r}: another player has that name; two cannot become one")
+    if _sits(conn, number):
+        raise Refused("at-the-table", f"{name!r} sits at the table: first he leaves and the next hand begins")
+    conn.execute("UPDATE players SET name = ? WHERE id = ?", (new, number))
+
+
+def _sits(conn: Connection, number: int) -> bool:
+    """Whether the rows that a restart reads have him: the terminal would write his old name again."""
+    return bool(
+        conn.execute(
+            "SELECT 1 FROM journal, json_each(journal.payload, '$.seats') AS seat"
+            " WHERE name IN ('table-recorded', 'seats-drawn') AND json_extract(seat.value, '$[1]') = ?1"
+            " UNION ALL SELECT 1 FROM journal WHERE name = 'player-seated'"
+            " AND json_extract(payload, '$.player') = ?1 LIMIT 1",
+            (number,),
+        ).fetchone()
+    )

@@ -1,0 +1,343 @@
+"""What nobody tabled: sealed to the floor, opened by one or by two, and every look written down."""
+
+import random
+import re
+import shutil
+import sqlite3
+import traceback
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import Card, FaceDown, parse_cards
+from croupier.engine import commands as cmd
+from croupier.engine.events import CardDrawn
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.archive import Archive
+from croupier.log.floor import FloorKey, FloorLock, PrivateKey, holders, open_boxes, owner_of, unlock
+from croupier.log.notes import read_notes
+from croupier.log.opening import forget_cards, keys_in, open_cards, rotate
+from croupier.log.store import Journal
+from croupier.log.story import story
+from support.dealer import DECK, Dealer
+from support.logs import KEY, keep
+
+ANNA, BO, CY = (PrivateKey.make(name) for name in ("anna", "bo", "cy"))
+WHO = {"who": "Max", "why": "dispute", "utc": "2026-03-02T10:00:00.000Z"}
+
+
+def logged(path: Path, lock: FloorLock | None, *, hands: int = 2, next_hand: bool = True) -> None:
+    dealer = Dealer()
+    dealer.open()
+    with Journal.open(path, key=KEY, floor=lock) as journal:
+        dealer.start()
+        dealer.showdown()
+        for _ in range(hands - 1):
+            dealer.start()
+            dealer.fold_out()
+        if next_hand:
+            dealer.start()
+        keep(journal, dealer.inputs)
+
+
+def drawn(archive: Archive, hand_id: int = 1) -> list[str]:
+    cards = [event.card for event in archive.events_of(hand_id) if isinstance(event, CardDrawn)]
+    return ["??" if card is None else str(card.reveal()) for card in cards]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "table.db"
+    logged(path, FloorLock((ANNA.owner,)))
+    return path
+
+
+# --- keys ----------------------------------------------------------------------------------------------
+
+
+def test_a_private_key_needs_its_passphrase() -> None:
+    text = ANNA.locked("correct horse")
+    assert owner_of(text) == ANNA.owner
+    assert ANNA.secret.hex() not in text
+    assert unlock(text, "correct horse") == ANNA
+    with pytest.raises(Refused, match="does not open it"):
+        unlock(text, "correct house")
+    with pytest.raises(Refused, match="at least 8"):
+        ANNA.locked("short")
+    assert repr(ANNA.secret) not in repr(ANNA)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[1]", "[" * 99_999, '{"format": "croupier floor key"}', "anna:00"]
+)
+def test_another_file_is_no_key(text: str) -> None:
+    with pytest.raises(Unreadable):
+        unlock(text, "correct horse")
+
+
+def test_a_key_whose_name_was_changed_does_not_open() -> None:
+    text = ANNA.locked("correct horse").replace("anna:", "bob:")
+    with pytest.raises(Refused):
+        unlock(text, "correct horse")
+
+
+@pytest.mark.parametrize("text", ["anna", "anna:12", f"anna:{'0' * 64}", f"a b:{'11' * 32}", f":{'11' * 32}"])
+def test_a_public_key_is_a_name_and_a_point(text: str) -> None:
+    with pytest.raises(Unreadable):
+        FloorKey.parse(text)
+    assert FloorKey.parse(str(ANNA.owner)) == ANNA.owner
+
+
+def test_one_of_several_opens() -> None:
+    boxes = FloorLock((ANNA.owner, BO.owner)).close(b"secret", "hand 1")
+    assert open_boxes(boxes, [BO], "hand 1") == open_boxes(boxes, [ANNA], "hand 1") == b"secret"
+    with pytest.raises(Refused, match="do not open it"):
+        open_boxes(boxes, [CY], "hand 1")
+    with pytest.raises(Unreadable, match="was changed"):
+        open_boxes(boxes, [BO], "hand 2")
+
+
+def test_two_of_three_open_together_and_none_alone() -> None:
+    """Each pair has its own box, one inside the other: a lost key is no loss, a stolen one no harm."""
+    boxes = FloorLock((ANNA.owner, BO.owner, CY.owner), together=2).close(b"secret", "hand 1")
+    assert len(holders(boxes)) == 3
+    for pair in ((ANNA, BO), (BO, CY), (CY, ANNA)):
+        assert open_boxes(boxes, pair, "hand 1") == b"secret"
+    for alone in (ANNA, BO, CY):
+        with pytest.raises(Refused):
+            open_boxes(boxes, [alone], "hand 1")
+
+
+@pytest.mark.parametrize(("keys", "together"), [((), 1), ((ANNA.owner,), 2), ((ANNA.owner,) * 2, 1)])
+def test_a_lock_that_nobody_could_open_is_refused(keys: tuple[FloorKey, ...], together: int) -> None:
+    with pytest.raises(Unreadable):
+        FloorLock(keys, together)
+
+
+# --- what stays sealed ---------------------------------------------------------------------------------
+
+SHOWN = ["??"] * 2 + ["As"] + ["??"] * 5 + ["Kd"] + ["??"] * 4 + "Ks 8h 2d ?? Th ?? 2c".split()
+
+
+def test_once_the_next_hand_begins_the_terminal_cannot_open_it_either(path: Path, tmp_path: Path) -> None:
+    with Archive.open(path, key=KEY) as archive:
+        assert drawn(archive) == SHOWN
+    last = tmp_path / "last.db"
+    logged(last, FloorLock((ANNA.owner,)), hands=1, next_hand=False)
+    with Archive.open(last, key=KEY) as archive:
+        assert drawn(archive) == DECK.split()[:20], "until then the end can be taken back"
+    with Archive.open(last) as archive:
+        assert drawn(archive) == SHOWN
+
+
+def test_without_a_floor_key_the_cards_go_with_the_key_of_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    logged(path, None)
+    with Archive.open(path) as archive:
+        assert drawn(archive) == SHOWN
+    with Archive.open(path, key=KEY) as archive:
+        assert drawn(archive) == DECK.split()[:20]
+
+
+def test_a_floor_key_that_comes_later_closes_what_is_still_open(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    dealer = Dealer()
+    dealer.open()
+    for lock in (None, FloorLock((BO.owner,))):
+        done = len(dealer.inputs) if lock else 0
+        dealer.start()
+        dealer.fold_out()
+        dealer.start()
+        dealer.fold_out()
+        with Journal.open(path, key=KEY, floor=lock) as journal:
+            keep(journal, dealer.inputs[done:])
+    with open_cards(path, [1], keys=[BO], **WHO) as archive:
+        assert "??" not in drawn(archive)
+
+
+# --- opening -------------------------------------------------------------------------------------------
+
+
+def test_opening_a_hand_is_written_down_first(path: Path) -> None:
+    with open_cards(path, [1], keys=[ANNA], **WHO) as archive:
+        assert drawn(archive, 1) == DECK.split()[:20]
+        assert set(drawn(archive, 2)) == {"??"}, "one hand was asked for"
+        (note,) = read_notes(archive.db.conn, hand_id=1)
+        assert archive.verify().bad is None
+    assert (note.kind, note.who, note.why, note.utc) == ("opened", "Max", "dispute", WHO["utc"])
+    assert note.facts == {"keys": [ANNA.owner.id]}
+    with Archive.open(path) as archive:
+        assert drawn(archive) == SHOWN, "the file is as closed as before"
+
+
+def test_a_whole_log_is_opened_with_one_note(path: Path) -> None:
+    with open_cards(path, None, keys=[ANNA], **WHO) as archive:
+        assert "??" not in drawn(archive, 1) + drawn(archive, 2)
+        assert [note.hand_id for note in read_notes(archive.db.conn)] == [None]
+
+
+@pytest.mark.parametrize(
+    ("hand_id", "keys", "changes"),
+    [(1, [BO], {}), (3, [ANNA], {}), (9, [ANNA], {}), (1, [ANNA], {"who": " "}), (1, [ANNA], {"why": ""})],
+)
+def test_what_is_refused_leaves_no_note(
+    path: Path, hand_id: int, keys: list[PrivateKey], changes: dict[str, str]
+) -> None:
+    with pytest.raises(Refused):
+        open_cards(path, [hand_id], keys=keys, **{**WHO, **changes})
+    with Archive.open(path) as archive:
+        assert read_notes(archive.db.conn) == ()
+
+
+def test_a_hand_can_be_opened_while_the_terminal_plays(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    dealer = Dealer()
+    dealer.open()
+    with Journal.open(path, key=KEY, floor=FloorLock((ANNA.owner,))) as journal:
+        dealer.start()
+        dealer.fold_out()
+        dealer.start()
+        keep(journal, dealer.inputs)
+        done = len(dealer.inputs)
+        open_cards(path, [1], keys=[ANNA], **WHO).close()
+        dealer.fold_out()
+        keep(journal, dealer.inputs[done:])
+        assert journal.verify().bad is None
+
+
+# --- rotation, loss, forgetting ------------------------------------------------------------------------
+
+
+def test_rotation_closes_old_hands_to_the_new_keys(path: Path) -> None:
+    pair = FloorLock((BO.owner, CY.owner), together=2)
+    assert rotate(path, [ANNA], pair, **WHO) == (2, 0)
+    with pytest.raises(Refused):
+        open_cards(path, [1], keys=[ANNA], **WHO)
+    with open_cards(path, [1], keys=[BO, CY], **WHO) as archive:
+        assert drawn(archive) == DECK.split()[:20]
+        assert keys_in(archive) == {f"{BO.owner.id}+{CY.owner.id}": 2}
+        assert archive.verify().bad is None
+        assert [note.kind for note in read_notes(archive.db.conn)] == ["keys", "opened"]
+
+
+def test_without_the_old_key_nothing_is_closed_anew(path: Path) -> None:
+    assert rotate(path, [BO], FloorLock((BO.owner,)), **WHO) == (0, 2)
+    with open_cards(path, [1], keys=[ANNA], **WHO) as archive:
+        assert drawn(archive) == DECK.split()[:20]
+
+
+def test_after_its_time_nobody_opens_a_hand(path: Path) -> None:
+    assert forget_cards(path, date(2026, 3, 1), **WHO) == 0
+    assert forget_cards(path, date(2026, 3, 2), **WHO) == 2
+    with pytest.raises(Refused, match="forgotten"):
+        open_cards(path, [1], keys=[ANNA], **WHO)
+    with Archive.open(path, key=KEY) as archive:
+        assert drawn(archive) == SHOWN
+        assert archive.verify().bad is None
+
+
+# --- nothing leaks -------------------------------------------------------------------------------------
+
+SUITS = dict(zip("cdhs", "♣♦♥♠", strict=True))
+ARJEL = dict(zip("cdhs", ("T", "C", "R", "P"), strict=True))
+
+
+def notations(card: Card, uid: str) -> set[bytes]:
+    """How a hidden card could stand in a file or a text: by name, number, regulator's letters, or tag."""
+    name, number = str(card), int(card)
+    rank, suit = name
+    texts = {
+        f'"{name}"', f" {name} ", f"'{name}'", f"{rank}{SUITS[suit]}", f"{SUITS[suit]}{rank}",
+        f'"card":{number},', f'"card":{number}}}', f'"card": {number}', f"Card({number})", f"Card('{name}')",
+        f"{rank} {suit}", uid, uid.lower(), f'"{rank}{ARJEL[suit]}"',
+    }  # fmt: skip
+    return {text.encode() for text in texts} | {bytes.fromhex(uid)}
+
+
+def random_uid(chance: random.Random) -> str:
+    return "04" + chance.randbytes(5).hex().upper() + "7E"
+
+
+def hands_of_a_night(chance: random.Random, path: Path, count: int) -> list[tuple[Card, str]]:
+    """Hands dealt from random decks with random tags, the last one in progress: the cards of that one."""
+    dealer = Dealer()
+    dealer.open(stacks=dict.fromkeys(range(1, 7), 10_000_000))
+    hidden: list[tuple[Card, str]] = []
+    done = 0
+    with Journal.open(path, key=KEY, floor=FloorLock((ANNA.owner,))) as journal:
+        for number in range(count):
+            cards = chance.sample(range(52), 12)
+            hidden = [(Card(code), random_uid(chance)) for code in cards]
+            dealer.do(cmd.StartHand)
+            for card, uid in hidden:
+                dealer.do(cmd.DrawCard, card=face_down(card), uid=uid)
+            if number < count - 1:
+                while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+                    dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+                dealer.do(cmd.Award)
+            keep(journal, dealer.inputs[done:])
+            done = len(dealer.inputs)
+            if number % 10 == 0:
+                seek(copy_of(path), hidden, number)
+    return hidden
+
+
+def face_down(card: Card) -> object:
+    return FaceDown(card)
+
+
+def copy_of(path: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+
+
+def seek(content: bytes, hidden: list[tuple[Card, str]], where: object) -> None:
+    for card, uid in hidden:
+        for notation in notations(card, uid):
+            if len(notation) > 4 or notation.startswith(b"\x04"):
+                assert notation not in content, (where, card, notation)
+
+
+def outputs(path: Path, tmp_path: Path) -> str:
+    """All that can be read of the last hand, by who has the file and no key: queries, texts, errors."""
+    said = []
+    with Archive.open(path) as archive:
+        (last,) = archive.one("SELECT max(id) FROM hands") or (0,)
+        said += [repr(story(archive, last)), repr(list(archive.events_of(last)))]
+        said += [repr(each) for each in archive.logged()]
+    with closing(sqlite3.connect(path)) as conn:
+        for table in ("hands", "parts", "actions", "cards", "pots", "awards", "incidents", "signatures"):
+            name = "id" if table == "hands" else "hand_id"
+            said += [repr(row) for row in conn.execute(f"SELECT * FROM {table} WHERE {name} = ?", (last,))]
+    broken = tmp_path / "broken.db"
+    shutil.copy(path, broken)
+    with closing(sqlite3.connect(broken)) as conn, conn:
+        conn.execute("DROP TRIGGER journal_never_changes")
+        conn.execute("UPDATE journal SET sealed = zeroblob(60) WHERE sealed IS NOT NULL")
+    with Archive.open(broken, key=KEY) as archive, pytest.raises(Fault) as failed:
+        list(archive.events_of(last))
+    said += [*traceback.format_exception(failed.value), repr(failed.value.__context__)]
+    assert any("its sealed part was changed" in text for text in said)
+    return "\n".join(said)
+
+
+@pytest.mark.parametrize("hands", [12, pytest.param(1_000, marks=pytest.mark.nightly)])
+def test_no_hidden_card_of_a_live_hand_is_anywhere(tmp_path: Path, hands: int) -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    path = tmp_path / "table.db"
+    hidden = hands_of_a_night(random.Random(seed), path, hands)
+    seek(copy_of(path), hidden, "file")
+    text = outputs(path, tmp_path)
+    for card, uid in hidden:
+        assert uid not in text
+        assert not re.search(rf"(?<![\w]){card}(?![\w])", text), card
+        assert f"{str(card)[0]}{SUITS[str(card)[1]]}" not in text
+
+
+def test_the_cards_of_the_showdown_are_plain(path: Path) -> None:
+    with Archive.open(path) as archive:
+        told = story(archive, 1)
+    assert {seat.cards for seat in told.seats} == {"As Kd", "?? ??"}
+    assert parse_cards(told.board) == parse_cards("Ks 8h 2d Th 2c")
