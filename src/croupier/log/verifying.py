@@ -66,15 +66,15 @@ def verify_log(
     With `publics` a signature of any other key is none, and one must be there; `heads` were kept elsewhere.
     """
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
-    if found is None:
+    if found is None or None in found:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
     state = _State(found[0], found[1], number=int(found[0] == 1))
     try:
+        _check_file(conn, state)
         notes = _notes(conn, state)
         _follow(conn, rows, state, sorted(heads, key=lambda each: each.seq))
         _check_hands(conn, state, notes, _keys(conn, publics), bool(publics))
         _check_strays(conn, state)
-        _check_file(conn, state)
     except _Broken as broken:
         return state.verdict(broken.why, broken.bad)
     except Fault as error:
