@@ -42,6 +42,9 @@ def key(tmp_path: Path) -> Path:
     return path
 
 
+NOTE = ("--who", "Max", "--why", "a dispute")
+
+
 def run(*words: object) -> Result:
     return CliRunner().invoke(croupier, ["hands", *map(str, words)])
 
@@ -170,7 +173,7 @@ def test_export_of_one_hand_has_no_sections(db: Path, key: Path) -> None:
     assert result.stdout.startswith('variant = "NT"\n')
     assert "AsKd" not in run("export", "phh", 2, "--db", db).stdout
     assert "AsKd" not in run("export", "phh", 2, "--db", db, "--all-cards").stdout
-    told = run("export", "phh", 2, "--db", db, "--all-cards", "--key", key).stdout
+    told = run("export", "phh", 2, "--db", db, "--all-cards", "--key", key, *NOTE).stdout
     assert '"d dh p3 AsKd"' in told
 
 

@@ -12,10 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
+from croupier.cli.hands_keys import Keys
 from croupier.cli.hands_pojeu import Order, _render_range
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.export.pojeu_office import Office
+from croupier.log.archive import Archive
+from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
@@ -67,7 +70,8 @@ def run(folder: Path, *words: object) -> Result:
 
 
 def pojeu(folder: Path, *words: object) -> Result:
-    return run(folder, "pojeu", "--key", folder / "key", *words)
+    keys = ["--key", folder / "key", "--who", "Max", "--why", "mars"]
+    return run(folder, "pojeu", *keys, *words)
 
 
 def pools(result: Result) -> list[str]:
@@ -89,6 +93,35 @@ def test_every_hand_that_was_played_is_written(folder: Path) -> None:
         assert event.findtext("Info", "").startswith("table Table 4; croupier Léa; bouton ")
     techs = {event.findtext("Tech") for event in events}
     assert techs == {"Table-4-20260301-2"}
+
+
+def test_opening_cards_leaves_a_note(folder: Path, tmp_path: Path) -> None:
+    """Who, when, which hands and why; without that nothing is opened."""
+    assert pojeu(folder, "2").exit_code == 0
+    with Archive.open(folder / "table.db") as archive:
+        (last,) = archive.all("SELECT kind, who, hand_id, why FROM notes ORDER BY seq DESC LIMIT 1")
+    assert tuple(last) == ("opened", "Max", 2, "mars")
+    refused = run(folder, "pojeu", "--key", folder / "key", "--who", "Max")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "say --who and --why" in refused.stderr
+
+
+def test_the_floor_opens_what_is_sealed_to_it(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+    private = PrivateKey.make("Max")
+    with Journal.open(tmp_path / "table.db", key=KEY, floor=FloorLock((private.owner,))) as journal:
+        keep(journal, dealer.inputs)
+    (tmp_path / "max.key").write_text(private.locked("eight letters"), encoding="utf-8")
+    words = ["export", "pojeu", "--db", tmp_path / "table.db", "--floor-key", tmp_path / "max.key"]
+    words += ["--who", "Max", "--why", "mars"]
+    for passphrase, code in (("eight letters", 0), ("nine letters", 1)):
+        result = CliRunner().invoke(croupier, ["hands", *map(str, words)], input=f"{passphrase}\n")
+        assert result.exit_code == code, result.output
+        assert ("<POJEU" in result.stdout) == (code == 0)
+        assert passphrase not in result.output
 
 
 def test_without_the_key_cards_stay_sealed(folder: Path) -> None:
@@ -258,7 +291,7 @@ def test_bad_input_is_one_clear_line(folder: Path, words: list[str], said: str) 
 
 
 def test_processes_are_told_no_more_than_they_need(folder: Path) -> None:
-    order = Order(folder / "table.db", Office(), KEY)
+    order = Order(folder / "table.db", Office(), Keys(KEY))
     assert KEY.hex() not in repr(order) and str(KEY) not in repr(order)
     hands = _render_range(order, 2, 3, frozenset({2}))
     assert [(hand.hand_id, bool(hand.xml)) for hand in hands] == [(2, True), (3, False)]

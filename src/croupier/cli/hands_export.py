@@ -11,8 +11,9 @@ from typing import TypeVar
 
 import click
 
+from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_pojeu import pojeu
-from croupier.cli.hands_selection import chosen, counted, key_option, log_file, opened
+from croupier.cli.hands_selection import chosen, counted, log_file
 from croupier.engine import events as ev
 from croupier.errors import Unreadable
 from croupier.histories import open_history as open_format
@@ -62,15 +63,15 @@ currency_option = click.option(
 @chosen
 @log_file
 @all_cards_option
-@key_option
-def phh(selection: Selection, db: Path, all_cards: bool, key: Path | None) -> None:
+@opening
+def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys) -> None:
     """Write hands in PHH, which `croupier replay` plays again; without an ID, all that are complete.
 
     \b
     croupier hands export phh 12 --db table1.db > hand12.phh
     croupier hands export phh --db table1.db --table "Table 4" > hands.phhs
     """
-    with opened(db, key) as archive:
+    with keys.open(db, selection.ids) as archive:
 
         def history(hand: Hand) -> phh_format.History:
             return history_of(hand[1], began=hand[2], all_cards=all_cards)
@@ -108,8 +109,8 @@ def pokerstars(selection: Selection, db: Path, currency: str) -> None:
 @log_file
 @currency_option
 @all_cards_option
-@key_option
-def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, key: Path | None) -> None:
+@opening
+def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Keys) -> None:
     """Write hands of hold'em and Omaha in Open Hand History, which trackers read; other games have no place.
 
     \b
@@ -122,7 +123,7 @@ def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, key: Pat
         )
         return f"{told}\n"
 
-    _write_each(opened(db, key), selection, write)
+    _write_each(keys.open(db, selection.ids), selection, write)
 
 
 @export.command("csv")

@@ -13,7 +13,8 @@ from typing import Final, Protocol
 
 import click
 
-from croupier.cli.hands_selection import chosen, counted, key_option, log_file
+from croupier.cli.hands_keys import Keys, opening
+from croupier.cli.hands_selection import chosen, counted, log_file
 from croupier.errors import Refused
 from croupier.export.accounts import Line, read_accounts
 from croupier.export.named import read_named
@@ -23,8 +24,6 @@ from croupier.export.pojeu_office import Office, read_office
 from croupier.export.pojeu_schema import Schema
 from croupier.export.pojeu_stream import KeptBack, Rendered, Stream, Told, render
 from croupier.export.pojeu_xml import HEAD, TAIL
-from croupier.log.archive import Archive
-from croupier.log.sealing import terminal_key
 from croupier.log.selection import Selection, count_selected, selected
 from croupier.log.walk import walk
 
@@ -38,7 +37,8 @@ class Order:
 
     db: Path
     office: Office
-    key: bytes | None = field(default=None, repr=False)
+    keys: Keys = field(default_factory=Keys)
+    hands: tuple[int, ...] = ()  # whose cards the keys may open; empty: all
     said: Mapping[int, FloorWord] = field(default_factory=dict)
     again: bool = False
 
@@ -61,7 +61,7 @@ class Order:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="cards and discards that the floor named afterwards: a CSV file",
 )
-@key_option
+@opening
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="write to this new file")
 @click.option("--resume", is_flag=True, help="go on with a file that was broken off")
 @click.option("--check", is_flag=True, help="hold every event against the schema (needs lxml)")
@@ -73,7 +73,7 @@ def pojeu(
     office: Path | None,
     accounts: Path | None,
     named: Path | None,
-    key: Path | None,
+    keys: Keys,
     out: Path | None,
     resume: bool,
     check: bool,
@@ -94,7 +94,8 @@ def pojeu(
     order = Order(
         db,
         read_office(office) if office else Office(),
-        terminal_key(key) if key else None,
+        keys,
+        selection.ids,
         read_named(named) if named else {},
         retransmission,
     )
@@ -230,7 +231,7 @@ def _wants(selection: Selection, told: Told) -> bool:
 
 def _rendered(order: Order, selection: Selection, jobs: int, *, to_the_end: bool) -> Iterator[Rendered]:
     """Every hand of the log up to the last one that is wanted, or to the end."""
-    with Archive.open(order.db) as archive:
+    with order.keys.open(order.db, order.hands) as archive:
         found = archive.one("SELECT coalesce(max(id), 0) FROM hands")
         last = int(found[0]) if found else 0
         wanted = counted(selected(archive, selection), lambda: count_selected(archive, selection))
@@ -261,7 +262,7 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
 
 def _render_range(order: Order, first: int, last: int, wanted: Container[int]) -> list[Rendered]:
     """The hands of a range, in a process of its own or in this one."""
-    with Archive.open(order.db, key=order.key) as archive:
+    with order.keys.open_again(order.db, order.hands) as archive:
         return [
             render(
                 hand.hand_id,

@@ -11,8 +11,6 @@ from typing import Any, Final
 
 import click
 
-from croupier.log.archive import Archive
-from croupier.log.sealing import terminal_key
 from croupier.log.selection import Selection
 
 PROGRESS_EVERY: Final = 500
@@ -26,19 +24,6 @@ def log_file(command: Callable[..., None]) -> Callable[..., None]:
     return click.option(
         "--db", type=click.Path(path_type=Path), required=True, metavar="FILE", help="the log: an SQLite file"
     )(command)
-
-
-key_option = click.option(
-    "--key",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE",
-    help="the terminal's key, which opens the cards that nobody tabled",
-)
-
-
-def opened(db: Path, key: Path | None) -> Archive:
-    """The log, with what the terminal's key opens of it."""
-    return Archive.open(db, key=terminal_key(key) if key else None)
 
 
 def chosen(command: Callable[..., None]) -> Callable[..., None]:

@@ -1,0 +1,76 @@
+"""The options that open cards which nobody tabled: whose keys, who asks, and why; a note of it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from croupier.log.archive import Archive
+from croupier.log.floor import PrivateKey, owner_of, unlock
+from croupier.log.opening import open_cards
+from croupier.log.sealing import terminal_key
+
+KEY_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What opens cards, and what the note in the log says of it; without a key nothing is opened or noted."""
+
+    terminal: bytes | None = field(default=None, repr=False)
+    floor: tuple[PrivateKey, ...] = field(default=(), repr=False)
+    who: str = ""
+    why: str = ""
+
+    def open(self, db: Path, hands: Collection[int]) -> Archive:
+        """The log with the cards of these hands open, of all without any; the note is written before."""
+        if self.terminal is None and not self.floor:
+            return Archive.open(db)
+        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return open_cards(
+            db, hands or None, keys=self.floor, terminal=self.terminal, who=self.who, why=self.why, utc=now
+        )
+
+    def open_again(self, db: Path, hands: Collection[int]) -> Archive:
+        """The same log once more, for another process of the same order."""
+        return Archive.open(db, key=self.terminal).with_floor_keys(self.floor, hands or None)
+
+
+def opening(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that open cards; the command takes them as `keys`."""
+
+    @wraps(command)
+    def with_keys(
+        *, key: Path | None, floor_key: tuple[Path, ...], who: str, why: str, **others: Any
+    ) -> None:
+        if (key or floor_key) and not (who.strip() and why.strip()):
+            raise click.UsageError("opening cards is noted in the log: say --who and --why")
+        terminal = terminal_key(key) if key else None
+        command(keys=Keys(terminal, tuple(map(_unlocked, floor_key)), who, why), **others)
+
+    for add in (
+        click.option("--why", default="", help="why, for the note"),
+        click.option("--who", default="", help="who opens cards, for the note that the log keeps of it"),
+        click.option(
+            "--floor-key",
+            type=KEY_FILE,
+            multiple=True,
+            metavar="FILE",
+            help="a private key of the floor, whose passphrase is asked for",
+        ),
+        click.option("--key", type=KEY_FILE, metavar="FILE", help="the terminal's key, while it exists"),
+    ):
+        with_keys = add(with_keys)
+    return with_keys
+
+
+def _unlocked(path: Path) -> PrivateKey:
+    text = path.read_text(encoding="utf-8", errors="replace")
+    name = owner_of(text).name
+    return unlock(text, click.prompt(f"passphrase of {name}", hide_input=True, err=True))
