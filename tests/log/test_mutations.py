@@ -244,13 +244,14 @@ def other(value: Any) -> Any:
 
 
 def said(conn: sqlite3.Connection) -> list[Any]:
-    """All that the log says: the rows, and the tables but for what may change."""
+    """All that the log says of what is over: the rows, and the tables but for what may change."""
     rows: list[Any] = list(rows_of(conn))
     for table, free in EVIDENCE.items():
         if table in ("packs", "journal"):
             continue
         names = [row[1] for row in conn.execute(f"PRAGMA table_info({table})") if row[1] not in free]
-        rows += conn.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY 1, 2").fetchall()
+        over = {"hands": "outcome IS NOT NULL", "seals": "row_keys IS NOT NULL"}.get(table, "1")
+        rows += conn.execute(f"SELECT {', '.join(names)} FROM {table} WHERE {over} ORDER BY 1, 2").fetchall()
     return rows
 
 

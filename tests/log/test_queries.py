@@ -8,8 +8,9 @@ import pytest
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.log import queries
 from croupier.log.archive import Archive
-from croupier.log.queries import HandLine, list_hands
+from croupier.log.queries import HandLine, incidents_of, list_hands
 from croupier.log.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY
@@ -20,7 +21,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Four hands, one a day from 1 March 2026: showdown, misdeal, void, in progress."""
     path = tmp_path_factory.mktemp("log") / "table.db"
     dealer = Dealer()
-    with Journal.open(path, key=KEY) as journal:
+    with Journal.open(path, key=KEY, dealer="Anna") as journal:
         done = 0
 
         def keep(day: int) -> None:
@@ -44,6 +45,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
         dealer.fold_out()
         dealer.at = 0
         keep(2)
+        journal.dealer = "Bo"
         dealer.start()
         dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
         dealer.do(cmd.EnterFloor)
@@ -85,6 +87,29 @@ def test_newest_first(log: Path) -> None:
         ({"day": date(2026, 3, 9)}, []),
         ({"player": "Player 1", "outcome": "complete", "incident": "I-10"}, [2]),
         ({"player": "Player 1", "card": Card.parse("2c"), "day": date(2026, 3, 1)}, [1]),
+        ({"card": Card.parse("Qh")}, []),
+        ({"seat": 3}, [3, 2, 1]),
+        ({"player": "Chloé", "seat": 6}, [3, 2]),
+        ({"player": "Chloé", "seat": 5}, []),
+        ({"since": datetime(2026, 3, 2, tzinfo=UTC)}, [4, 3, 2]),
+        ({"since": datetime(2026, 3, 2, tzinfo=UTC), "until": datetime(2026, 3, 3, tzinfo=UTC)}, [2]),
+        ({"until": datetime(2026, 3, 1, tzinfo=UTC)}, []),
+        ({"since": datetime(2026, 3, 9, tzinfo=UTC)}, []),
+        ({"since": datetime(2026, 3, 2, tzinfo=UTC), "day": date(2026, 3, 3)}, [3]),
+        ({"ruling": "misdeal"}, [2]),
+        ({"ruling": "void"}, [3]),
+        ({"incident": "I-10", "ruling": "void"}, []),
+        ({"incident": "AL-12", "ruling": "void", "player": "Chloé"}, [3]),
+        ({"incident": "AL-12", "outcome": "complete"}, []),
+        ({"game": "THNL"}, [4, 3, 2, 1]),
+        ({"game": "7SHL"}, []),
+        ({"table": "1", "limit": 2}, [4, 3]),
+        ({"dealer": "Anna"}, [2, 1]),
+        ({"pot_min": 3500}, [1]),
+        ({"pot_max": 3499}, [3, 2]),
+        ({"pot_min": 1, "pot_max": 3499, "player": "Chloé"}, [2]),
+        ({"pot_min": 1, "incident": "I-10"}, [2]),
+        ({"before": 3}, [2, 1]),
     ],
 )
 def test_filters(log: Path, conditions: dict[str, object], found: list[int]) -> None:
@@ -99,8 +124,23 @@ def test_a_line_says_what_the_hand_was(log: Path) -> None:
         id=1, table="1", game="THNL", mode="cash", hand_no=1, players=6, button=6,
         started_utc="2026-03-01T23:59:09.000Z", ended_utc=line.ended_utc, outcome="complete", attempts=1,
         pot=3500, rake=175, board="Ks 8h 2d Th 2c", incidents=(), winners=(("Player 3", 3325),),
+        dealer="Anna",
     )  # fmt: skip
     assert (live.outcome, live.pot, live.board, live.winners) == ("live", None, "", ())
+
+
+def test_an_incident_says_how_it_was_noticed_and_what_was_ruled(log: Path) -> None:
+    with Archive.open(log) as archive:
+        (found,) = incidents_of(archive, 3)
+        assert incidents_of(archive, 1) == ()
+    assert (found.code, found.detection, found.substantial) == ("AL-12", "sensor", False)
+    assert found.options == ("stray", "bind", "scrap", "void")
+    assert (found.way, found.answered_by, found.attempt, found.facts) == ("void", "floor", 1, {})
+
+
+def test_many_pots_are_met_on_the_way(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queries, "FEW", 1)
+    assert ids(log, pot_min=1) == [2, 1]
 
 
 def test_every_search_uses_an_index(log: Path) -> None:
@@ -111,8 +151,12 @@ def test_every_search_uses_an_index(log: Path) -> None:
         list_hands(archive, player="Player 1")
         list_hands(archive, incident="I-10")
         list_hands(archive, day=date(2026, 3, 1))
+        list_hands(archive, ruling="void")
+        list_hands(archive, game="THNL")
+        list_hands(archive, dealer="Anna")
+        list_hands(archive, pot_min=3500)
         archive.db.conn.set_trace_callback(None)
         plans = [str(archive.all(f"EXPLAIN QUERY PLAN {sql}")) for sql in seen]
-    assert not [plan for plan in plans if "SCAN" in plan and "SCAN s " not in plan], plans
+    assert not [plan for plan in plans if "SCAN" in plan and "SCAN (subquery" not in plan], plans
     assert any("parts_player" in plan for plan in plans)
     assert any("hands_started" in plan for plan in plans)

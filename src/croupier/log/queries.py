@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, timedelta
-from typing import Final
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.log.archive import Archive
 
 LIVE: Final = "live"
 """The outcome of a hand that is in progress; the others are complete and void."""
+
+FEW: Final = 20_000
+"""Up to so many hands are sorted by their number; beyond, one of them is met soon enough."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,48 +38,178 @@ class HandLine:
     board: str
     incidents: tuple[str, ...]
     winners: tuple[tuple[str, int], ...]  # (player, amount), the largest first
+    dealer: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class IncidentLine:
+    """What went wrong in a hand: told, seen by a sensor, or shown by what was keyed (`detection`).
+
+    `number` counts the incidents of the hand, `alert` is what the terminal asked; `options` were offered and
+    `way` was taken, by the dealer or the floor under `way_rule`. None where nothing was asked or answered.
+    """
+
+    hand_id: int
+    number: int
+    alert: int | None
+    attempt: int
+    street: str
+    code: str
+    detection: str
+    substantial: bool
+    colour: str
+    options: tuple[str, ...]
+    seat: int | None
+    card: int | None
+    rule: str
+    facts: Mapping[str, int]
+    raised_utc: str
+    way: str | None
+    way_rule: str | None
+    answered_by: str | None
+    reason: str | None
+    answered_utc: str | None
+
+
+def incidents_of(archive: Archive, hand_id: int) -> tuple[IncidentLine, ...]:
+    """The incidents of a hand that is over, in order."""
+    query = f"SELECT {_INCIDENT} FROM incidents WHERE hand_id = ? ORDER BY number"
+    return tuple(_incident(row) for row in archive.all(query, hand_id))
+
+
+_INCIDENT: Final = ", ".join(each.name for each in fields(IncidentLine))
+
+
+def _incident(row: Iterable[Any]) -> IncidentLine:
+    values = dict(zip(_INCIDENT.split(", "), row, strict=True))
+    values |= {
+        "substantial": bool(values["substantial"]),
+        "options": tuple(values["options"].split()),
+        "facts": json.loads(values["facts"]),
+    }
+    return IncidentLine(**values)
 
 
 def list_hands(
     archive: Archive,
     *,
     player: str | None = None,
+    seat: int | None = None,
     card: Card | None = None,
     day: date | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
     incident: str | None = None,
+    ruling: str | None = None,
     outcome: str | None = None,
+    game: str | None = None,
+    table: str | None = None,
+    dealer: str | None = None,
+    pot_min: int | None = None,
+    pot_max: int | None = None,
+    before: int | None = None,
     limit: int = 50,
 ) -> tuple[HandLine, ...]:
     """The latest hands that fulfil every condition given, newest first, at most `limit` of them.
 
-    `card` left the shoe in the hand, `day` is the UTC day on which it began, `incident` an alert or an
-    incident such as AL-07. A hand in progress is found by day and outcome only.
+    `card` was seen in the hand, `day` is the UTC day on which it began, `since` and `until` the time, the
+    last not included. `incident` is an alert or an incident such as AL-07 and `ruling` the way out that was
+    taken; both together mean that this incident was ruled so. `seat` is the player's, or one that was dealt
+    in. `pot_min` and `pot_max` are in the smallest unit of money. `before` a hand: those that began earlier.
+    A hand in progress is found by what is known of it when it begins, and by no player.
     """
-    source, conditions, values = "hands AS h", ["1"], list[object]()
-    if player is not None:
-        source = "seats AS s JOIN hands AS h ON h.id = s.hand_id"
-        conditions.append("s.player = ?")
-        values.append(player)
-    if incident is not None:
-        conditions.append("h.id IN (SELECT hand_id FROM incidents WHERE code = ?)")
-        values.append(incident)
-    if card is not None:
-        conditions.append("h.card_mask & ?")
-        values.append(1 << card)
+    search = _Search()
+    search.equal("h.game", game)
+    search.equal("h.table_name", table)
+    search.equal("h.dealer", dealer)
     if outcome is not None:
-        conditions.append("h.outcome IS ?")
-        values.append(None if outcome == LIVE else outcome)
+        search.add("h.outcome IS ?", None if outcome == LIVE else outcome)
+    if card is not None:
+        search.add("h.card_mask & ?", 1 << card)
+    if before is not None:
+        search.add("h.id < ?", before)
     if day is not None:
-        first, last = _ids_of(archive, day)
-        conditions.append("h.id BETWEEN ? AND ?")
-        values += [first, last]
-    order = "s.hand_id" if player is not None else "h.id"
-    found = archive.all(
-        f"SELECT DISTINCT h.id FROM {source} WHERE {' AND '.join(conditions)} ORDER BY {order} DESC LIMIT ?",
-        *values,
-        limit,
-    )
+        since, until = _later(since, _start(day)), _sooner(until, _start(day + timedelta(days=1)))
+    if since is not None or until is not None:
+        search.add("h.id BETWEEN ? AND ?", *_ids_of(archive, since, until))
+    search.people(archive, player, seat)
+    search.incidents(incident, ruling)
+    search.pots(archive, pot_min, pot_max)
+    found = archive.all(search.sql(), *search.values, limit)
     return tuple(_line(archive, hand_id) for (hand_id,) in found)
+
+
+def _start(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+
+def _later(one: datetime | None, other: datetime) -> datetime:
+    return other if one is None else max(one, other)
+
+
+def _sooner(one: datetime | None, other: datetime) -> datetime:
+    return other if one is None else min(one, other)
+
+
+class _Search:
+    """A query that finds the newest hands first: it walks down an index that has them in their order."""
+
+    def __init__(self) -> None:
+        self.source, self.order, self.distinct = "hands AS h", "h.id", ""
+        self.conditions, self.values = ["1"], list[object]()
+
+    def add(self, condition: str, *values: object) -> None:
+        self.conditions.append(condition)
+        self.values += values
+
+    def equal(self, column: str, value: str | None) -> None:
+        if value is not None:
+            self.add(f"{column} = ?", value)
+
+    def people(self, archive: Archive, player: str | None, seat: int | None) -> None:
+        """A player is looked up by his number; a seat alone is in nearly every hand."""
+        if player is not None:
+            found = archive.one("SELECT id FROM players WHERE name = ?", player)
+            self.source, self.order = "parts AS s CROSS JOIN hands AS h ON h.id = s.hand_id", "s.hand_id"
+            self.add("s.player_id = ?", found[0] if found else -1)
+            if seat is not None:
+                self.add("s.seat = ?", seat)
+        elif seat is not None:
+            self.add("EXISTS (SELECT 1 FROM parts WHERE hand_id = h.id AND seat = ?)", seat)
+
+    def incidents(self, code: str | None, way: str | None) -> None:
+        """Incidents are rare: the search goes down their index, or for a player looks at his hands."""
+        given = {"code": code, "way": way}
+        wanted = {name: value for name, value in given.items() if value is not None}
+        if not wanted:
+            return
+        if self.order == "h.id":
+            self.source, self.order = "incidents AS i CROSS JOIN hands AS h ON h.id = i.hand_id", "i.hand_id"
+            self.distinct = "DISTINCT "
+            for name, value in wanted.items():
+                self.add(f"i.{name} = ?", value)
+            return
+        where = " AND ".join(f"{name} = ?" for name in wanted)
+        self.add(f"EXISTS (SELECT 1 FROM incidents WHERE hand_id = h.id AND {where})", *wanted.values())
+
+    def pots(self, archive: Archive, least: int | None, most: int | None) -> None:
+        """Few such pots are found by their size; many are soon met on the way down."""
+        if least is None and most is None:
+            return
+        bounds = (0 if least is None else least, 2**62 if most is None else most)
+        row = archive.one(
+            "SELECT count(*) FROM (SELECT 1 FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?)", *bounds, FEW
+        )
+        rare = self.order == "h.id" and row is not None and row[0] < FEW
+        if rare:
+            self.source = "hands AS h INDEXED BY hands_pot"
+        self.add("h.pot BETWEEN ? AND ?" if rare else "+h.pot BETWEEN ? AND ?", *bounds)
+
+    def sql(self) -> str:
+        where = " AND ".join(self.conditions)
+        return (
+            f"SELECT {self.distinct}h.id FROM {self.source} WHERE {where} ORDER BY {self.order} DESC LIMIT ?"
+        )
 
 
 def complete_hands(archive: Archive) -> tuple[int, ...]:
@@ -84,25 +219,35 @@ def complete_hands(archive: Archive) -> tuple[int, ...]:
     )
 
 
-def _ids_of(archive: Archive, day: date) -> tuple[int, int]:
-    """The first and the last hand that began on a UTC day; hands are numbered in order."""
-    row = archive.one(
-        "SELECT min(id), max(id) FROM hands WHERE started_utc >= ? AND started_utc < ?",
-        f"{day.isoformat()}T",
-        f"{(day + timedelta(days=1)).isoformat()}T",
-    )
-    return (0, 0) if row is None or row[0] is None else (row[0], row[1])
+def _ids_of(archive: Archive, since: datetime | None, until: datetime | None) -> tuple[int, int]:
+    """The first and the last hand that began in a time; hands are numbered in order."""
+    first = last = None
+    if since is not None:
+        query = "SELECT id FROM hands WHERE started_utc >= ? ORDER BY started_utc, id LIMIT 1"
+        first = archive.one(query, _text(since))
+        if first is None:
+            return (1, 0)
+    if until is not None:
+        query = "SELECT id FROM hands WHERE started_utc < ? ORDER BY started_utc DESC, id DESC LIMIT 1"
+        last = archive.one(query, _text(until))
+        if last is None:
+            return (1, 0)
+    return (first[0] if first else 0, last[0] if last else 2**62)
+
+
+def _text(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _line(archive: Archive, hand_id: int) -> HandLine:
     row = archive.one(
         "SELECT table_name, game, mode, hand_no, players, button, started_utc, ended_utc, outcome, attempts,"
-        " pot, rake, board, incidents FROM hands WHERE id = ?",
+        " pot, rake, board, incidents, dealer FROM hands WHERE id = ?",
         hand_id,
     )
     assert row is not None, "the hand was found a moment ago and nothing is deleted"
     table, game, mode, hand_no, players, button, started, ended, outcome, attempts, pot, rake, *words = row
-    board, incidents = words
+    board, incidents, dealer = words
     winners = archive.all(
         "SELECT s.player, sum(a.amount) AS won FROM awards AS a JOIN seats AS s USING (hand_id, seat)"
         " WHERE hand_id = ? GROUP BY seat ORDER BY won DESC, seat",
@@ -125,4 +270,5 @@ def _line(archive: Archive, hand_id: int) -> HandLine:
         board=board or "",
         incidents=tuple((incidents or "").split()),
         winners=tuple((name, won) for name, won in winners),
+        dealer=dealer,
     )
