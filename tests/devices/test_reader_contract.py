@@ -317,6 +317,7 @@ def test_an_antenna_that_fails_is_told_once_and_when_it_is_mended(rig: Rig) -> N
     mended = rig.next()
     assert isinstance(mended, ReaderFaultSeen)
     assert (mended.antenna, mended.state) == (antenna, "ok")
+    rig.quiet(300)
 
 
 # --- with a slot sensor on a pin ----------------------------------------------------------------------------

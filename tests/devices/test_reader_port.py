@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import queue
+import termios
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,6 +87,17 @@ def test_the_twin_behind_a_simulated_port_can_be_moved(readings: queue.Queue[Rea
 def test_a_port_that_is_none_is_refused(url: str, readings: queue.Queue[Reading]) -> None:
     with pytest.raises(Unreadable, match="expected a device"):
         ReaderPort("pn532", url, readings.put)
+
+
+def test_the_line_has_the_speed_of_the_reader(readings: queue.Queue[Reading]) -> None:
+    ours, theirs = os.openpty()
+    try:
+        with ReaderPort("feig", os.ttyname(theirs), readings.put):
+            assert os.read(ours, 7) == bytes.fromhex("02 00 07 FF 65 6E 61")
+            assert termios.tcgetattr(ours)[4:6] == [termios.B38400, termios.B38400]
+    finally:
+        os.close(ours)
+        os.close(theirs)
 
 
 def test_a_pin_counts_what_the_reader_names(twin: ReaderProcess, readings: queue.Queue[Reading]) -> None:

@@ -6,7 +6,7 @@ import random
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
@@ -23,6 +23,7 @@ from croupier.devices.readers.pn532_frames import ACK, NACK, Body, Heard, Pn532F
 from croupier.devices.readers.rdm6300_frames import Rdm6300Frames
 from croupier.devices.readers.stream import Damaged, FrameStream
 
+T = TypeVar("T")
 VECTORS = Path(__file__).parents[1] / "vectors"
 STREAMS: Mapping[str, Callable[[], FrameStream[Any]]] = {
     "pepper": PepperFrames,
@@ -152,7 +153,7 @@ def test_a_codec_keeps_no_more_than_one_frame(family: str) -> None:
 # --- what the drivers ask, and what they make of the answers ------------------------------------------------
 
 
-def play(steps: Steps[Any, Look], frames: FrameStream[Any], exchange: list[tuple[bytes, bytes]]) -> Look:
+def play(steps: Steps[Any, T], frames: FrameStream[Any], exchange: list[tuple[bytes, bytes]]) -> T:
     """Run the questions of a driver against an exchange of bytes; both must be used up together."""
     left, answer = list(exchange), None
     try:
@@ -225,12 +226,17 @@ def test_feig_is_asked_for_the_rest_of_an_inventory() -> None:
 
 @pytest.mark.parametrize(
     ("content", "look"),
-    [("01", Look(())), ("83", Look((), unread=True)), ("00 01 03 00 11 00 00 00 00 00 00 00", None)],
+    [
+        ("01", Look(())),
+        ("83", Look((), unread=True)),
+        ("00 01 03 00 00 11 22 33 44 55 04 E0", Look(("E004554433221100",))),
+        ("00 01 04 00 00 04 A1 B2 C3 D4 E5 F6", Look(("04A1B2C3D4E5F6",))),
+        ("00 01 04 00 00 00 00 00 A1 B2 C3 D4", Look(("A1B2C3D4",))),
+    ],
 )
-def test_feig_without_a_number(content: str, look: Look | None) -> None:
+def test_each_answer_of_feig_is_read_for_what_it_is(content: str, look: Look) -> None:
     driver = Feig()
-    expected_look = look or Look(("1100000000000000",))
-    assert play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))]) == expected_look
+    assert play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))]) == look
 
 
 @pytest.mark.parametrize("content", ["84", "00", "00 02 03", "00 01 03 00 E0 04"])
@@ -264,3 +270,38 @@ def test_an_answer_of_a_pn532_that_makes_no_sense_is_trouble(data: str) -> None:
 @pytest.mark.parametrize("number", ["", "04A1B2", "04A1B2C3D4E5", "04A1B2C3D4E5F60708", 12 * "04"])
 def test_a_number_of_no_known_length_is_no_number(number: str) -> None:
     assert tag_uid(bytes.fromhex(number)) == ""
+
+
+def test_each_reader_is_woken_and_asked_who_it_is() -> None:
+    pepper = Pepper()
+    polling_off, version = pepper_frames.encode(b"\x06\0"), pepper_frames.encode(b"\x0b")
+    answers = [pepper_frames.encode(b"\0\x06"), pepper_frames.encode(b"\0\x0b1.22\0")]
+    exchange = list(zip([polling_off, version], answers, strict=True))
+    assert play(pepper.start(), pepper.frames, exchange) == "1.22"
+    feig = Feig()
+    asked = feig_frames.encode(FeigFrame(0x65, b"", 0xFF))
+    told = feig_frames.encode(FeigFrame(0x65, bytes.fromhex("00 04 02 00 00 36 00 08")))
+    assert play(feig.start(), feig.frames, [(asked, told)]) == "4.2"
+
+
+def test_a_pn532_is_woken_put_into_normal_mode_and_told_how_often_to_try() -> None:
+    driver = Pn532()
+    wake_up = bytes.fromhex("55 55" + 14 * "00")
+    exchange = [
+        (ACK + wake_up + bytes.fromhex("00 00 FF 05 FB D4 14 01 14 01 02 00"), "00 00 FF 02 FE D5 15 16 00"),
+        (bytes.fromhex("00 00 FF 02 FE D4 02 2A 00"), "00 00 FF 06 FA D5 03 32 01 06 07 E8 00"),
+        (bytes.fromhex("00 00 FF 06 FA D4 32 05 FF 01 02 F3 00"), "00 00 FF 02 FE D5 33 F8 00"),
+    ]
+    answered = [(out, ACK + bytes.fromhex(answer)) for out, answer in exchange]
+    assert play(driver.start(), driver.frames, answered) == "1.6"
+
+
+def test_noise_is_told_once_for_each_stretch_and_again_after_a_frame() -> None:
+    frame = pepper_frames.encode(b"\x02")
+    found = PepperFrames().feed(b"abc" + b"\xf5abcdef" + frame + b"x" + frame)
+    assert found == [Damaged(), b"\x02", Damaged(), b"\x02"]
+
+
+def test_a_header_with_a_wrong_byte_keeps_no_frame_waiting() -> None:
+    frame = pepper_frames.encode(b"\x02")
+    assert PepperFrames().feed(b"\xf5\x03\x03" + frame[3:] + frame) == [Damaged(), b"\x02"]

@@ -34,6 +34,8 @@ _CLOCK: Final = 1 << 32
 """Device times start again after that; a reader has no clock, so they are the host's."""
 
 _AFTER_DAMAGE_MS: Final = 30
+_HALF_FRAME_MS: Final = 50
+"""The rest of a frame has come by then, or it was none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +77,7 @@ class ReaderLink(Generic[F]):
         self._antenna: int | None = None  # the one that is looked at; None while the reader is being started
         self._ask: Ask[F] | None = None
         self._due: int | None = None  # when the answer is late, or the next look begins
+        self._half_due: int | None = None  # when the half of a frame is given up
         self._began = 0
         self._heard: int | None = None  # None while the line is closed
         self._alive = self._told_lost = self._was_alive = False
@@ -89,24 +92,36 @@ class ReaderLink(Generic[F]):
         self._begin(None, now)
 
     def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
-        self._heard = self._due = self._ask = self._steps = None
+        self._heard = self._due = self._half_due = self._ask = self._steps = None
         self._out = b""
         return tuple(self._lost(reason, now))
 
     def feed(self, data: bytes, now: int) -> tuple[Reading, ...]:
-        return (*self._take(self._driver.frames.feed(data), now), *self._noise.told(now))
+        found = self._take(self._driver.frames.feed(data), now)
+        self._half_due = now + _HALF_FRAME_MS if self._driver.frames.waiting else None
+        return (*found, *self._noise.told(now))
 
     def poll(self, now: int) -> tuple[Reading, ...]:
         found = self._slot_presses(self._slot.poll(now), now)
-        found += [*self._pairing.waited(now), *self._noise.told(now)]
+        found += self._pairing.waited(now)
+        if self._half_due is not None and now >= self._half_due:
+            self._half_due = None
+            found += self._take(self._driver.frames.give_up(), now)
+        found += self._noise.told(now)
         if self._due is not None and now >= self._due:
-            found += self._timed_out(now)
+            found += self._advance(None, now)  # no answer came, or it is time for the next look
         if self._silent_since_long(now):
             found += self._lost("no answer", now)
         return tuple(found)
 
     def deadline(self) -> int | None:
-        due = [self._due, self._noise.due, self._pairing.deadline(), self._slot.next_deadline()]
+        due = [
+            self._due,
+            self._half_due,
+            self._noise.due,
+            self._pairing.deadline(),
+            self._slot.next_deadline(),
+        ]
         if self._heard is not None and not self._told_lost and not self._driver.SILENT:
             due.append(self._heard + self._settings.lost_after_ms)
         return min((at for at in due if at is not None), default=None)
@@ -150,14 +165,6 @@ class ReaderLink(Generic[F]):
             self._noise.count(now)
         if self._ask is not None and self._due is not None and not self._driver.SILENT:
             self._due = min(self._due, now + _AFTER_DAMAGE_MS)
-
-    def _timed_out(self, now: int) -> list[Reading]:
-        """No answer came, or it is time for the next look."""
-        if self._ask is None:
-            return self._advance(None, now)
-        before = self._ask
-        found = self._take(self._driver.frames.give_up(), now)  # it may stand behind half a frame
-        return found if self._ask is not before else found + self._advance(None, now)
 
     def _advance(self, answer: F | None, now: int) -> list[Reading]:
         """Go on to the next question, or to the end."""

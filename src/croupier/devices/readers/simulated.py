@@ -164,12 +164,27 @@ class ReaderTwin(ABC, Generic[F]):
 
 
 class PepperTwin(ReaderTwin[bytes]):
-    """A C1 MUX; used without antenna numbers it is a C1."""
+    """A C1 MUX, or without antenna numbers a C1. Until it is told not to, it polls and reports by itself."""
+
+    EVERY_MS: Final = 100
 
     def __init__(self, *, slot: int = 0) -> None:
         super().__init__(slot=slot)
         self.frames = PepperFrames()
         self._antenna = 0
+        self._polling = True
+        self._reported = 0
+
+    def plugged(self, now: int) -> None:
+        super().plugged(now)
+        self._antenna, self._polling = 0, True
+
+    def poll(self, now: int) -> None:
+        if self._polling and not self._dead and now >= self._reported + self.EVERY_MS:
+            self._reported = now
+            for uid in self._tags.get(self._slot, ()):
+                self.say(pepper_frame(b"\xfe\x03\x01\x08" + bytes.fromhex(uid)), now)
+        super().poll(now)
 
     def answers(self, frame: bytes) -> Iterable[bytes]:
         yield pepper_frame(self._answer(frame[0], frame[1:]))
@@ -179,6 +194,7 @@ class PepperTwin(ReaderTwin[bytes]):
         tags = self.tags(self._antenna)
         match command:
             case pepper.SET_POLLING:
+                self._polling = bool(data[0])
                 return good
             case pepper.GET_VERSION:
                 return good + b"1.22"
@@ -193,12 +209,27 @@ class PepperTwin(ReaderTwin[bytes]):
 
 
 class Pn532Twin(ReaderTwin[Pn532Frame]):
-    """A PN532 that repeats its last answer after NACK and sees the first two tags."""
+    """A PN532: it sleeps until it is woken, repeats its last answer after NACK and sees two tags at most.
+
+    A tag that was listed is not listed again before the field was off; and not told how often to try, it
+    waits for a tag before it answers.
+    """
 
     def __init__(self, *, slot: int = 0) -> None:
         super().__init__(slot=slot)
         self.frames = Pn532Frames()
         self._last = pn532_frames.ERROR
+        self._awake = self._patient = False
+        self._listed: list[str] = []
+
+    def receive(self, data: bytes, now: int) -> None:
+        self._awake |= pn532_frames.WAKE_UP in data
+        if self._awake:
+            super().receive(data, now)
+
+    def plugged(self, now: int) -> None:
+        super().plugged(now)
+        self._awake = self._patient = False
 
     def answers(self, frame: Pn532Frame) -> Iterable[bytes]:
         if frame == Heard("nack"):
@@ -211,15 +242,23 @@ class Pn532Twin(ReaderTwin[Pn532Frame]):
 
     def _answer(self, code: int, data: bytes) -> bytes:
         body = b""
-        match code:
+        match code, data:
             case _ if 0 in self._faulty:
                 return pn532_frames.ERROR
-            case pn532.GET_FIRMWARE:
+            case pn532.GET_FIRMWARE, _:
                 body = bytes.fromhex("32 01 06 07")
-            case pn532.SAM_CONFIGURATION | pn532.RF_CONFIGURATION:
+            case pn532.RF_CONFIGURATION, pn532.RETRIES:
+                self._patient = True
+            case pn532.RF_CONFIGURATION, pn532.FIELD_OFF:
+                self._listed = []
+            case pn532.SAM_CONFIGURATION, _:
                 pass
-            case pn532.LIST_TARGETS:
-                targets = [self._target(index + 1, uid) for index, uid in enumerate(self.tags(0)[: data[0]])]
+            case pn532.LIST_TARGETS, _:
+                new = [uid for uid in self.tags(0) if uid not in self._listed][: data[0]]
+                if not new and not self._patient:
+                    return b""
+                self._listed += new
+                targets = [self._target(index, uid) for index, uid in enumerate(new, 1)]
                 body = bytes([len(targets)]) + b"".join(targets)
             case _:
                 return pn532_frames.ERROR
