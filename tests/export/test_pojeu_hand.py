@@ -7,6 +7,8 @@ import pytest
 from croupier.cards.card import DECK as DECK52
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.evolve import evolve
 from croupier.engine.places import Seat
 from croupier.export.pojeu_hand import FloorWord
 from croupier.export.pojeu_record import NotExportable
@@ -310,6 +312,115 @@ def test_a_straddle_has_no_name_in_the_record() -> None:
     bench.do(cmd.Award)
     with pytest.raises(NotExportable, match="straddle"):
         pojeu(since_start(bench))
+
+
+# --- money -------------------------------------------------------------------------------------------
+
+
+def test_rake_is_told_of_each_winner_in_proportion() -> None:
+    """S-047: two players tie, rake 11: six and five, the odd cent left of the button."""
+    bench = open_table(
+        seats={1: 10_000, 2: 10_000, 3: 10_000},
+        button=3,
+        mode="cash",
+        profile="code",
+        blinds=(37, 118),
+        house=(("rake.pct", "5"), ("rake.cap", "15")),
+    )
+    bench.do(cmd.StartHand)
+    for code in (48, 49, 0, 44, 45, 5):  # aces and kings of clubs and diamonds
+        draw(bench, code)
+    bench.act(3, "fold")
+    bench.act(1, "call")
+    bench.act(2, "check")
+    for cards in ((1, 34, 35, 38), (2, 39), (3, 31)):
+        for code in cards:
+            draw(bench, code)
+        bench.act(1, "check")
+        bench.act(2, "check")
+    show_all(bench)
+    money = finance(pojeu(since_start(bench)))
+    assert bench.table.hand is not None
+    taken = sum(amount for _, amount in bench.table.hand.rake)
+    told = [round(float(money[seat]["Rake"]) * 100) for seat in (1, 2)]
+    assert (sum(told), told[0] - told[1]) == (taken, taken % 2)
+    assert "Rake" not in money[3]
+
+
+def test_a_big_blind_ante_is_the_ante_of_one_seat() -> None:
+    """S-044: the big blind holds 250 of 300; the blind first, the ante with what is left."""
+    bench = open_table(seats={1: 5_000, 2: 250, 3: 5_000}, button=3, blinds=(100, 200), big_blind_ante=200)
+    bench.do(cmd.StartHand)
+    deal(bench, 6)
+    bench.act(3, "fold")
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert tours(found)["bet"] == [
+        "Bet ante 2 50.00",
+        "Bet small blind 1 100.00",
+        "Bet big blind 2 200.00",
+    ]
+    assert totals(found)["bet"] == "250.00"
+    assert found.findtext("Description", "").endswith("ante de grosse blind 200.00, montants en jetons")
+    assert audit(found) == []
+
+
+def test_blinds_that_were_owed_are_blinds_of_the_same_seat() -> None:
+    """S-046."""
+    bench = six()
+    bench.do(cmd.Post, seat=Seat(4), live=100, dead=50)
+    deal(bench, 12)
+    for seat in (3, 5, 6, 1, 2):
+        if seat == 5:
+            bench.act(4, "raise", 300)
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert sorted(tours(found)["bet"]) == [
+        "Bet big blind 2 1.00",
+        "Bet big blind 4 1.00",
+        "Bet small blind 1 0.50",
+        "Bet small blind 4 0.50",
+    ]
+    assert audit(found) == []
+
+
+# --- rulings -----------------------------------------------------------------------------------------
+
+
+def test_a_hand_killed_by_a_ruling_is_folded_then() -> None:
+    bench = six()
+    deal(bench, 12)
+    bench.act(3, "raise", 300)
+    bench.act(4, "call")
+    play = since_start(bench)
+    kill = ev.HandKilled(at=bench.at, step=play[-1].step + 1, seat=Seat(4), refund=300)
+    bench.table = evolve(bench.table, kill)
+    bench.history.append(kill)
+    for seat in (5, 6, 1, 2):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert tours(found)["pre-flop"][12:15] == ["Bet raise 3 3.00", "Bet call 4 3.00", "Fold 4"]
+    assert finance(found)[4]["Net"] == "0.00"
+    assert "main morte au siège 4" in found.findtext("Info", "")
+    assert audit(found) == []
+
+
+def test_a_hand_that_is_cancelled_after_its_award_has_no_record() -> None:
+    bench = six()
+    deal(bench, 12)
+    for seat in (3, 4, 5, 6, 1):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    events = since_start(bench)
+    pojeu(events)
+    void = ev.HandEnded(at=bench.at, step=events[-1].step + 1, outcome="void")
+    with pytest.raises(NotExportable, match="every chip went back"):
+        pojeu([*events, void])
+    undone = ev.Undone(at=bench.at, step=events[-1].step + 2, cancels=void.step)
+    assert tours(pojeu([*events, void, undone])) == tours(pojeu(events))
 
 
 # --- cards that nobody read --------------------------------------------------------------------------

@@ -41,6 +41,7 @@ class Order:
     hands: tuple[int, ...] = ()  # whose cards the keys may open; empty: all
     said: Mapping[int, FloorWord] = field(default_factory=dict)
     again: bool = False
+    to_file: bool = False
 
 
 @click.command()
@@ -98,6 +99,7 @@ def pojeu(
         selection.ids,
         read_named(named) if named else {},
         retransmission,
+        out is not None,
     )
     lines = read_accounts(accounts) if accounts else ()
     schema = Schema() if check else None
@@ -234,7 +236,8 @@ def _rendered(order: Order, selection: Selection, jobs: int, *, to_the_end: bool
     with order.keys.open(order.db, order.hands) as archive:
         found = archive.one("SELECT coalesce(max(id), 0) FROM hands")
         last = int(found[0]) if found else 0
-        wanted = counted(selected(archive, selection), lambda: count_selected(archive, selection))
+        found_hands = selected(archive, selection)
+        wanted = counted(found_hands, lambda: count_selected(archive, selection), to_file=order.to_file)
         ranges = _ranges(wanted, last, to_the_end=to_the_end)
         if jobs == 1:
             for one in ranges:

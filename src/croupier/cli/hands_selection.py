@@ -59,14 +59,12 @@ def chosen(command: Callable[..., None]) -> Callable[..., None]:
     return with_selection
 
 
-def on_terminal() -> bool:
-    """Somebody watches: what is written goes elsewhere, and signs of life do not disturb it."""
-    return sys.stderr.isatty() and not sys.stdout.isatty()
+def counted(hands: Iterable[int], total: Callable[[], int], *, to_file: bool = False) -> Iterator[int]:
+    """The same hands, with how many there were so far and are in all, where somebody watches.
 
-
-def counted(hands: Iterable[int], total: Callable[[], int]) -> Iterator[int]:
-    """The same hands, with how many there were so far and are in all, where somebody watches."""
-    if not on_terminal():
+    What is written to the screen itself is not disturbed; `to_file`: it is not.
+    """
+    if not sys.stderr.isatty() or (sys.stdout.isatty() and not to_file):
         yield from hands
         return
     whole = total()

@@ -60,13 +60,13 @@ class Ledger:
         """What the log has: chips of a cash game are money."""
         if not self.sittings.is_cash or moved.sitting.inscription in self._cancelled:
             return
-        about = ""
+        about, tech = "", self.office.tech or moved.tech
         if moved.what == "entry":
             about = f"{GAME_NAMES.get(moved.game, moved.game)}, table {moved.table}"
         elif moved.what == "purchase":
             about = f"Achat de jetons ({money(moved.amount, 'cash')})."
         yield from self._event(
-            moved.what, moved.seq, moved.utc, moved.sitting, moved.tech, moved.amount, about, "CG"
+            moved.what, moved.seq, moved.utc, moved.sitting, tech, moved.amount, about, "CG"
         )
 
     def inscription(self, seat: Seat) -> str:
