@@ -214,8 +214,7 @@ class Archive:
         """
         settings, rows = self._around(hand_id)
         last = max((each.seq for each in rows if each.hand_id == hand_id), default=0)
-        if settings is not None:
-            yield from self.logged(settings, settings)
+        yield from self._settings(settings)
         yield from (each for each in rows if each.seq <= last)
 
     def _around(self, hand_id: int) -> tuple[int | None, list[Logged]]:
@@ -230,9 +229,17 @@ class Archive:
         )
 
     def _from(self, settings: int | None, first: int, last: int) -> Iterator[Logged]:
-        if settings is not None:
-            yield from self.logged(settings, settings)
+        yield from self._settings(settings)
         yield from self.logged(first, last)
+
+    def _settings(self, seq: int | None) -> Iterator[Logged]:
+        """The settings of a hand; where they were set in a year that is archived, the row was kept."""
+        kept = None if seq is None else self.one("SELECT body FROM kept WHERE seq = ?", seq)
+        if kept is None or seq is None:
+            yield from () if seq is None else self.logged(seq, seq)
+            return
+        read = self._read(unpack(kept[0], seq)[0][0])
+        yield from [read] if read else ()
 
     def verify(self, *, publics: Collection[bytes] = (), heads: Iterable[Head] = ()) -> Verdict:
         """Follow the chain over every row, and the signatures, notes and tables with it: `verify_log`."""

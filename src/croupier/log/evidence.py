@@ -20,6 +20,10 @@ TABLES_OF_EVIDENCE: Final = (
         head BLOB NOT NULL,
         body BLOB NOT NULL
     ) STRICT""",
+    """CREATE TABLE kept (
+        seq INTEGER PRIMARY KEY,
+        body BLOB NOT NULL
+    ) STRICT""",
     """CREATE TABLE notes (
         seq INTEGER PRIMARY KEY,
         utc TEXT NOT NULL,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
@@ -138,7 +139,17 @@ def _notes(conn: Connection, state: _State) -> dict[int, bytes]:
             raise _Broken(
                 1, f"rows 1 to {state.first - 1} are missing, and no note says that they were archived"
             )
+    _check_kept(conn, state)
     return heads
+
+
+def _check_kept(conn: Connection, state: _State) -> None:
+    """Rows that are kept of a part that was archived are those that the note has the hash of."""
+    rows = conn.execute("SELECT seq, body FROM kept ORDER BY seq").fetchall()
+    said = {name: value for note in read_notes(conn, kind="archived") for name, value in note.facts.items()}
+    for seq, body in rows:
+        if said.get(f"row {seq}") != sha256(body).hexdigest():
+            raise _Broken(seq, f"row {seq}, kept of what was archived, is not the row that was written")
 
 
 def _keys(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:

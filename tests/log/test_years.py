@@ -1,0 +1,155 @@
+"""A year in a file of its own: both files verify, every hand is told as before, and nothing is half moved."""
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from croupier.errors import Fault, Refused
+from croupier.log.archive import Archive
+from croupier.log.floor import FloorLock, PrivateKey
+from croupier.log.heads import daily_heads
+from croupier.log.notes import read_notes
+from croupier.log.opening import open_cards
+from croupier.log.queries import list_hands
+from croupier.log.signing import Signer
+from croupier.log.store import Journal
+from croupier.log.story import Story, story
+from croupier.log.years import move_out
+from support.dealer import Dealer
+from support.logs import KEY
+
+ANNA = PrivateKey.make("anna")
+SIGNER = Signer.of(KEY)
+WHO = {"who": "Max", "why": "new year", "utc": "2027-01-02T10:00:00.000Z"}
+YEARS = (2024, 2024, 2025, 2025, 2026, 2026)
+
+
+def played(path: Path, years: tuple[int, ...], dealer: Dealer) -> None:
+    """One hand in each year given, in order, after those that are in the log."""
+    with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
+        done = 0
+        for year in years:
+            if dealer.table.settings is None:
+                dealer.open()
+            else:
+                done = done or len(dealer.inputs)
+            dealer.start()
+            dealer.fold_out()
+            for events in dealer.inputs[done:]:
+                at = datetime(year, 3, 1, tzinfo=UTC) + timedelta(milliseconds=events[0].at)
+                journal.append(events, utc=at, mono_ms=events[0].at, clock_synced=True)
+            done = len(dealer.inputs)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "table.db"
+    played(path, YEARS, Dealer())
+    return path
+
+
+def stories(path: Path) -> dict[int, Story]:
+    with Archive.open(path) as archive:
+        return {line.id: story(archive, line.id) for line in list_hands(archive)}
+
+
+def verified(path: Path) -> tuple[int | None, int, int]:
+    with Archive.open(path) as archive:
+        verdict = archive.verify(publics=[SIGNER.public])
+    assert verdict.bad is None, verdict
+    return verdict.first, verdict.rows, verdict.signed
+
+
+def test_a_year_moves_and_both_files_verify(path: Path, tmp_path: Path) -> None:
+    before, (_, rows, _) = stories(path), verified(path)
+    cut = move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    assert (cut.hands, cut.first) == (2, 1)
+    old, new = verified(tmp_path / "2024.db"), verified(path)
+    assert old == (1, cut.last, 2)
+    assert new == (cut.last + 1, rows - cut.last, 4)
+    assert stories(tmp_path / "2024.db") | stories(path) == before
+    assert sorted(stories(path)) == [3, 4, 5, 6]
+
+
+def test_years_follow_each_other(path: Path, tmp_path: Path) -> None:
+    first = move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    second = move_out(path, tmp_path / "2025.db", date(2026, 1, 1), **WHO)
+    assert (second.first, second.origin) == (first.last + 1, first.head)
+    assert verified(tmp_path / "2025.db")[0] == second.first
+    assert sorted(stories(tmp_path / "2025.db")) == [3, 4]
+    with Archive.open(path) as archive:
+        assert [note.kind for note in read_notes(archive.db.conn)] == ["archived", "archived"]
+
+
+def test_the_table_goes_on_after_it(path: Path, tmp_path: Path) -> None:
+    dealer = Dealer()
+    path = tmp_path / "other.db"
+    played(path, YEARS, dealer)
+    move_out(path, tmp_path / "2025.db", date(2026, 1, 1), **WHO)
+    played(path, (2026, 2026), dealer)
+    assert verified(path)[2] == 4
+    assert sorted(stories(path)) == [5, 6, 7, 8]
+
+
+def test_the_last_hand_stays(path: Path, tmp_path: Path) -> None:
+    cut = move_out(path, tmp_path / "all.db", date(2030, 1, 1), **WHO)
+    assert cut.hands == 5
+    assert sorted(stories(path)) == [6]
+    with pytest.raises(Refused, match="no hand began"):
+        move_out(path, tmp_path / "more.db", date(2030, 1, 1), **WHO)
+    assert not (tmp_path / "more.db").exists()
+
+
+def test_sealed_cards_and_heads_are_in_the_file_of_their_year(path: Path, tmp_path: Path) -> None:
+    with Archive.open(path) as archive:
+        heads = list(daily_heads(archive.db.conn))
+    move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    with open_cards(tmp_path / "2024.db", [1], keys=[ANNA], **WHO) as archive:
+        assert not any("?" in seat.cards for seat in story(archive, 1).seats)
+        assert archive.verify(heads=heads[:1]).bad is None
+        assert "the log ends" in archive.verify(heads=heads).why
+    with Archive.open(path) as archive:
+        assert archive.verify(heads=heads).bad is None, "what was archived is looked for in its own file"
+
+
+def test_a_front_that_was_cut_off_is_noticed(path: Path, tmp_path: Path) -> None:
+    cut = move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    with Archive.open(path) as archive:
+        (head,) = archive.one("SELECT head FROM packs ORDER BY first_seq LIMIT 1") or ()
+        (last,) = archive.one("SELECT last_seq FROM packs ORDER BY first_seq LIMIT 1") or ()
+    with Journal.open(path, key=KEY) as journal:
+        conn = journal.archive.db.conn
+        conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (last + 1, head))
+        conn.execute("DELETE FROM packs WHERE last_seq <= ?", (last,))
+        conn.commit()
+        assert f"rows 1 to {last} are missing" in journal.verify().why
+    assert cut.last < last
+
+
+def test_a_row_that_was_kept_is_held_against_its_note(path: Path, tmp_path: Path) -> None:
+    move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    with Journal.open(path, key=KEY) as journal:
+        journal.archive.db.conn.execute("UPDATE kept SET body = x'00'")
+        journal.archive.db.conn.commit()
+        assert "kept of what was archived" in journal.verify().why
+
+
+def test_nothing_moves_while_a_terminal_writes_or_from_a_log_that_does_not_hold(
+    path: Path, tmp_path: Path
+) -> None:
+    to = tmp_path / "2024.db"
+    with Journal.open(path, key=KEY) as journal:
+        with pytest.raises(Fault, match="another terminal"):
+            move_out(path, to, date(2025, 1, 1), **WHO)
+        journal.archive.db.conn.execute("UPDATE pots SET amount = amount + 1 WHERE hand_id = 2")
+        journal.archive.db.conn.commit()
+    before = path.read_bytes()
+    with pytest.raises(Fault, match="nothing was archived"):
+        move_out(path, to, date(2025, 1, 1), **WHO)
+    assert not list(tmp_path.glob("2024.db*"))
+    assert stories(path)[1].id == 1
+    to.touch()
+    with pytest.raises(Refused, match="there already"):
+        move_out(path, to, date(2025, 1, 1), **WHO)
+    assert path.read_bytes() == before
