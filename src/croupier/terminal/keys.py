@@ -13,6 +13,7 @@ from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.showing import none_may_muck
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.rulebook.book import cited
 from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.draws import drawer
@@ -285,6 +286,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
             tone="bad",
             sentence=alert_sentence(alert, words, table.hand),
             rule=alert.rule,
+            says=rule_text(alert.rule, table, words),
             ways=tuple(
                 _way(way, index, table, console, words) for index, way in enumerate(ways(table, alert))
             ),
@@ -303,6 +305,13 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     )
 
 
+def rule_text(rule: str, table: Table, words: Words) -> str:
+    """What the rule says that an alert names; of several, that of the table's own rulebook."""
+    book = "T" if table.house.profile == "tda" else "C"
+    named = sorted(cited(rule), key=lambda row: row.id[0] != book)
+    return named[0].says[words.language] if named else ""
+
+
 CORRECT: Final = (mark("Correct it"), mark("key the amount again"))
 
 
@@ -319,5 +328,5 @@ def _way(way: str, index: int, table: Table, console: Console, words: Words) -> 
         tone = "warn"
     doubted = way == "passed" and console.doubt in FLOOR_DOUBTS
     if (doubted or (alert is not None and needs_floor(alert, way))) and table.floor is None:
-        consequence = words.say("floor's PIN first")
+        consequence = words.say("{what} · floor's PIN", what=consequence)
     return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone)

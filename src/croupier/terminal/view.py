@@ -65,12 +65,13 @@ class KeyView:
 
 @dataclass(frozen=True)
 class AlertView:
-    """An alert that cannot be missed: a sentence, the rule, and the ways out as keys."""
+    """An alert that cannot be missed: a sentence, the rule, what it says, and the ways out as keys."""
 
     code: str
     tone: Tone
     sentence: str
     rule: str
+    says: str = ""
     ways: tuple[KeyView, ...] = ()
 
 

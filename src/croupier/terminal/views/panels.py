@@ -33,6 +33,7 @@ class AlertBoxes:
     panel: Box
     head: Box
     sentence: Box
+    says: Box
     rule: Box
     ways: tuple[Box, ...]
 
@@ -126,8 +127,9 @@ def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
     rest = rest.inset(gap, gap)
     rows = _rows(len(alert.ways), 2 if frame.portrait else 4 if len(alert.ways) < 5 else 3)
     row = at_least(frame.sizes.label * (3.8 if len(rows) < 2 or frame.portrait else 3.2), TOUCH)
-    ways, sentence = rest.cut_bottom(len(rows) * (row + gap) - gap if rows else 0, gap if rows else 0)
-    return AlertBoxes(panel, head, sentence, rule.inset(gap, 0), _rows_of(ways, rows, gap))
+    ways, words = rest.cut_bottom(len(rows) * (row + gap) - gap if rows else 0, gap if rows else 0)
+    sentence, says = words.cut_top(words.h * 11 // 20 if alert.says else words.h, gap // 2)
+    return AlertBoxes(panel, head, sentence, says, rule.inset(gap, 0), _rows_of(ways, rows, gap))
 
 
 def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
