@@ -1,15 +1,16 @@
-"""One suite for the host's side of the shoe: against the twin in memory, and as a process on a real pty."""
+"""One suite for the host's side of the shoe: its twin in memory and on a pty, and the firmware on chips."""
 
 from __future__ import annotations
 
 import queue
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Protocol
 
 import pytest
 
 from croupier.devices.deck import factory_deck
-from croupier.devices.link import ShoeLink
+from croupier.devices.link import ShoeLink, ShoeSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -26,6 +27,7 @@ from croupier.devices.readings import (
 from croupier.devices.shoe import ShoePort
 from croupier.devices.simulated import SimulatedShoe, TwinSettings
 from croupier.devices.twin import ShoeProcess
+from support.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]
 PATIENCE = 20
@@ -96,10 +98,14 @@ class MemoryRig:
         raise AssertionError("no reading came")
 
 
-class PtyRig:
-    """The twin as a process, the real port and its thread."""
+class Device(Protocol):
+    def ask(self, command: str) -> object: ...
 
-    def __init__(self, twin: ShoeProcess) -> None:
+
+class PtyRig:
+    """The twin or the firmware as a process, the real port and its thread."""
+
+    def __init__(self, twin: Device) -> None:
         self.twin = twin
         self.readings: queue.Queue[Reading] = queue.Queue()
 
@@ -110,12 +116,20 @@ class PtyRig:
         return self.readings.get(timeout=PATIENCE)
 
 
-@pytest.fixture(params=["memory", "pty"])
-def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
+@pytest.fixture(params=["memory", "pty", "firmware"])
+def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
     if request.param == "memory":
         memory = MemoryRig()
         assert isinstance(memory.next(), ShoeBack)
         yield memory
+        return
+    if request.param == "firmware":
+        with FirmwareShoe(tmp_path) as shoe:
+            firmware = PtyRig(shoe)
+            settings = ShoeSettings(grace_ms=1000 * PATIENCE)  # a busy machine may deliver late
+            with ShoePort(str(shoe.path), firmware.readings.put, settings=settings):
+                assert isinstance(firmware.next(), ShoeBack)
+                yield firmware
         return
     with ShoeProcess(antennas=3) as twin:
         pty = PtyRig(twin)

@@ -115,6 +115,15 @@ class FirmwareShoe:
                 answer = self._line()
                 assert answer == "ok", answer
 
+    def wait(self) -> None:
+        """Until the terminal has acknowledged everything."""
+        self.ask("wait")
+
+    def say(self, data: bytes) -> None:
+        """Bytes that come to the shoe as if the terminal had sent them."""
+        assert self._process.stdin is not None
+        os.write(self._process.stdin.fileno(), data)
+
     def unplug(self) -> None:
         if self._cable is not None:
             self._cable.close()

@@ -69,7 +69,7 @@ class Table:
     def _obey(self, words):
         verb = words.pop(0)
         bench = self._bench
-        if verb == "draw":
+        if verb == "draw":  # without a tag: nobody can read it
             bench.card([self._make(uid) for uid in words if uid != "-"], at=self._now() + 1)
         elif verb == "pitch":  # three cards a second
             for place, uid in enumerate(words):
@@ -90,6 +90,8 @@ class Table:
             self._condition = lambda: antenna._told == words[1]
         elif verb == "noise":
             sys.stdout.buffer.write(binascii.unhexlify(words[0]))
+        elif verb == "rest":  # two heartbeats
+            self._until += 1000
         elif verb == "wait":
             self._condition = lambda: not bench.shoe._outbox._ring
 

