@@ -39,6 +39,11 @@ def test_a_tag_that_flickers_never_leaves() -> None:
     assert not any(each.left for each in looks(Presence(SETTINGS), 0, *rarely))
 
 
+def test_looks_without_a_tag_count_in_a_row_only() -> None:
+    steps = [(0, UID), (100, ""), (200, UID), (300, ""), (400, UID), (500, ""), (600, UID), (950, "")]
+    assert not any(each.left for each in looks(Presence(SETTINGS), 0, *steps))
+
+
 def test_a_tag_seen_once_elsewhere_and_gone_is_neither_seen_nor_gone() -> None:
     assert looks(Presence(SETTINGS), 1, (0, UID), (200, ""), (400, ""), (600, ""), (800, "")) == [NOTHING] * 5
 
