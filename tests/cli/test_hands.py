@@ -106,16 +106,17 @@ def test_verify(db: Path, tmp_path: Path) -> None:
     forged.write_bytes(db.read_bytes())
     conn = sqlite3.connect(forged)
     conn.execute("DROP TRIGGER journal_never_changes")
-    conn.execute("UPDATE journal SET payload = replace(payload, '20000', '90000') WHERE seq = 3")
+    (row,) = conn.execute("SELECT min(seq) FROM journal WHERE name = 'posted'").fetchone()
+    conn.execute("UPDATE journal SET payload = replace(payload, '100', '900') WHERE seq = ?", (row,))
     conn.commit()
     conn.close()
     result = run("verify", "--db", forged)
     assert (result.exit_code, result.stdout) == (
         1,
-        "the chain breaks at row 3: row 3 (player-seated) is not the row that was written\n",
+        f"the chain breaks at row {row}: row {row} (posted) is not the row that was written\n",
     )
     told = json.loads(run("verify", "--db", forged, "--json").stdout)
-    assert (told["bad"], told["rows"]) == (3, 2)
+    assert (told["bad"], told["rows"]) == (row, row - 1)
 
 
 @pytest.mark.parametrize("verb", ["list", "show", "script", "verify"])

@@ -25,6 +25,8 @@ VERBS: Final = {
     "replay": "hand histories in PHH, through the engine",
     "deck": "which tag is which card: list, import, export, check",
     "hands": "the logged hands: list, show, export, write as a script",
+    "keys": "keys of the floor, which open mucked cards: new, list, rotate",
+    "players": "the players of a log: pseudonyms, forgetting, a history of one's own",
     "rules": "the rulebook: by the number of a rule, or by words",
     "bench": "measure speed and memory on a simulated table",
 }

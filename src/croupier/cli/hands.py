@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
 from croupier.cards.card import Card
+from croupier.cli.hands_evidence import archive_, as_json, echo_json, heads, open_, verify
 from croupier.cli.hands_export import export
-from croupier.cli.hands_selection import log_file
+from croupier.cli.hands_keys import Keys, opening
+from croupier.cli.hands_selection import DAY, log_file
 from croupier.errors import Unreadable
 from croupier.export.script import write
 from croupier.log.archive import Archive
-from croupier.log.queries import list_hands
+from croupier.log.queries import incidents_of, list_hands
 from croupier.log.sheet import sheet as page
 from croupier.log.story import story
-from croupier.log.telling import tell, tell_list
+from croupier.log.telling import tell, tell_incidents, tell_list
 
 
 class CardType(click.ParamType[Card]):
@@ -34,12 +35,12 @@ class CardType(click.ParamType[Card]):
             self.fail(str(error), param, ctx)
 
 
-as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
+MOMENT = click.DateTime(["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d"])
 
 
 @click.group()
 def hands() -> None:
-    """The logged hands: list, show, print, write as a script, export, verify.
+    """The logged hands: list, show, open, print, write as a script, export, verify, archive.
 
     \b
     croupier hands list --db table1.db --player "Chloé" --day 2026-03-01
@@ -50,44 +51,55 @@ def hands() -> None:
 @hands.command("list")
 @log_file
 @click.option("--player", help="a player who was dealt in")
-@click.option("--card", type=CardType(), help="a card that left the shoe, such as Ah")
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="the day on which the hand began, UTC")
+@click.option("--seat", type=click.IntRange(1, 10), help="his seat, or one that was dealt in")
+@click.option("--card", type=CardType(), help="a card that was seen, such as Ah")
+@click.option("--day", type=DAY, help="the day on which the hand began, UTC")
+@click.option("--since", type=MOMENT, help="began then or later, UTC")
+@click.option("--until", type=MOMENT, help="began before, UTC")
 @click.option("--incident", help="an alert or incident, such as AL-07 or I-10")
+@click.option("--ruling", help="a way out that was taken, such as misdeal; with --incident its own")
 @click.option("--outcome", type=click.Choice(["complete", "void", "live"]), help="how the hand ended")
+@click.option("--game", help="the code of a game, such as THNL")
+@click.option("--table", help="the name of a table")
+@click.option("--dealer", help="the dealer when the hand began")
+@click.option("--pot-min", type=click.IntRange(0), help="a pot of so much, in cents or chips, or more")
+@click.option("--pot-max", type=click.IntRange(0), help="a pot of so much or less")
+@click.option("--before", type=click.IntRange(1), metavar="ID", help="hands before this one")
 @click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="at most so many")
 @as_json
 def list_(
     db: Path,
-    player: str | None,
-    card: Card | None,
     day: datetime | None,
-    incident: str | None,
-    outcome: str | None,
-    limit: int,
+    since: datetime | None,
+    until: datetime | None,
     json_: bool,
+    **filters: Any,
 ) -> None:
     """List hands, the newest first.
 
     \b
     croupier hands list --db table1.db --card Ah --incident AL-07
+    croupier hands list --db table1.db --incident I-10 --ruling misdeal --since 2026-03-01T20:00
     """
     with Archive.open(db) as archive:
         found = list_hands(
             archive,
-            player=player,
-            card=card,
             day=day.date() if day else None,
-            incident=incident,
-            outcome=outcome,
-            limit=limit,
+            since=_in_utc(since),
+            until=_in_utc(until),
+            **filters,
         )
     if json_:
-        _echo_json([asdict(line) for line in found])
+        echo_json([asdict(line) for line in found])
         return
     for text in tell_list(found):
         click.echo(text)
     if not found:
         click.echo("no hand fits", err=True)
+
+
+def _in_utc(moment: datetime | None) -> datetime | None:
+    return None if moment is None else moment.replace(tzinfo=UTC)
 
 
 @hands.command()
@@ -101,24 +113,27 @@ def show(hand_id: int, db: Path, json_: bool) -> None:
     croupier hands show 12 --db table1.db
     """
     with Archive.open(db) as archive:
-        told = story(archive, hand_id)
+        told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
     if json_:
-        _echo_json(asdict(told))
+        echo_json(asdict(told) | {"incidents": [asdict(line) for line in incidents]})
         return
-    for text in tell(told):
+    for text in (*tell(told), *tell_incidents(incidents)):
         click.echo(text)
 
 
 @hands.command()
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
-def script(hand_id: int, db: Path) -> None:
+@opening
+def script(hand_id: int, db: Path, keys: Keys) -> None:
     """Write one hand as a table script, which `croupier play` plays again.
+
+    Cards that nobody tabled are written as unknown unless they are opened.
 
     \b
     croupier hands script 12 --db table1.db > hand12.table
     """
-    with Archive.open(db) as archive:
+    with keys.open(db, [hand_id]) as archive:
         events = [logged.event for logged in archive.span_of(hand_id)]
     click.echo(write(events), nl=False)
 
@@ -136,30 +151,5 @@ def sheet(hand_id: int, db: Path) -> None:
         click.echo(page(story(archive, hand_id), source=db.name), nl=False)
 
 
-hands.add_command(export)
-
-
-@hands.command()
-@log_file
-@as_json
-def verify(db: Path, json_: bool) -> None:
-    """Follow the hash chain of the log from its first row to its last; exit 1 where it breaks.
-
-    \b
-    croupier hands verify --db table1.db
-    """
-    with Archive.open(db) as archive:
-        verdict = archive.verify()
-    if json_:
-        facts = {"rows": verdict.rows, "head": verdict.head.hex(), "bad": verdict.bad, "why": verdict.why}
-        _echo_json(facts)
-    elif verdict.bad is None:
-        click.echo(f"{verdict.rows} rows, the chain holds; its head is {verdict.head.hex()}")
-    else:
-        click.echo(f"the chain breaks at row {verdict.bad}: {verdict.why}")
-    if verdict.bad is not None:
-        raise click.exceptions.Exit(1)
-
-
-def _echo_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+for verb in (export, verify, heads, open_, archive_):
+    hands.add_command(verb)

@@ -52,7 +52,7 @@ def opening(command: Callable[..., None]) -> Callable[..., None]:
         if (key or floor_key) and not (who.strip() and why.strip()):
             raise click.UsageError("opening cards is noted in the log: say --who and --why")
         terminal = terminal_key(key) if key else None
-        command(keys=Keys(terminal, tuple(map(_unlocked, floor_key)), who, why), **others)
+        command(keys=Keys(terminal, tuple(map(unlocked, floor_key)), who, why), **others)
 
     for add in (
         click.option("--why", default="", help="why, for the note"),
@@ -70,7 +70,7 @@ def opening(command: Callable[..., None]) -> Callable[..., None]:
     return with_keys
 
 
-def _unlocked(path: Path) -> PrivateKey:
+def unlocked(path: Path) -> PrivateKey:
     text = path.read_text(encoding="utf-8", errors="replace")
     name = owner_of(text).name
     return unlock(text, click.prompt(f"passphrase of {name}", hide_input=True, err=True))

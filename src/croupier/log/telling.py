@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from croupier.log.queries import HandLine
+from croupier.log.queries import HandLine, IncidentLine
 from croupier.log.story import Moment, Story
 from croupier.rules.spoken import phrase
 from croupier.rules.stakes import Stakes
@@ -47,6 +47,26 @@ def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
             " ".join(line.incidents),
         ]
         yield "  ".join(part for part in parts if part)
+
+
+def tell_incidents(lines: Iterable[IncidentLine]) -> Iterator[str]:
+    """What went wrong in a hand: how it was noticed, what was offered, who ruled what under which rule."""
+    for line in lines:
+        asked = f"offered {', '.join(line.options)}" if line.options else ""
+        ruled = f"{line.way} by {line.answered_by}, {line.way_rule}" if line.way else ""
+        after = "after substantial action" if line.substantial else ""
+        parts = [
+            f"INCIDENT {line.code}",
+            line.detection,
+            f"attempt {line.attempt}",
+            line.street,
+            f"seat {line.seat}" if line.seat else "",
+            after,
+            asked,
+            ruled,
+            line.reason or "",
+        ]
+        yield "; ".join(part for part in parts if part)
 
 
 def tell(hand: Story) -> Iterator[str]:

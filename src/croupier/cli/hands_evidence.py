@@ -1,0 +1,139 @@
+"""The verbs of `hands` for evidence: the log verified, its heads printed, cards opened, years archived."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from croupier.cli.hands_keys import Keys, opening
+from croupier.cli.hands_selection import DAY, log_file
+from croupier.log.archive import Archive
+from croupier.log.chain import Verdict
+from croupier.log.heads import daily_heads, parse_heads
+from croupier.log.signing import parse_public
+from croupier.log.story import story
+from croupier.log.telling import tell
+from croupier.log.years import move_out
+
+as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
+
+who_option = click.option("--who", required=True, help="who does it, for the note that the log keeps of it")
+why_option = click.option("--why", required=True, help="why, for the note")
+
+
+def now() -> str:
+    """This moment as the log writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def echo_json(value: object) -> None:
+    """Write a value for a program."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+@click.command()
+@log_file
+@click.option(
+    "--public-key",
+    multiple=True,
+    metavar="HEX",
+    help="the terminal's public key, as croupier keys show prints it; no other signature counts then",
+)
+@click.option(
+    "--heads",
+    "kept",
+    type=click.File(encoding="utf-8"),
+    help="heads that were kept elsewhere, as croupier hands heads prints them",
+)
+@as_json
+def verify(db: Path, public_key: tuple[str, ...], kept: TextIO | None, json_: bool) -> None:
+    """Follow the log from its first row to its last, with signatures and tables; exit 1 where it breaks.
+
+    A copy on another machine does as well. The signatures prove something to whoever has the public key from
+    elsewhere; heads that somebody else keeps show rows that were cut off at the end.
+
+    \b
+    croupier hands verify --db table1.db
+    croupier hands verify --db copy.db --public-key 5e9a… --heads heads.txt
+    """
+    publics = [parse_public(text) for text in public_key]
+    heads_ = parse_heads(kept.read()) if kept else ()
+    with Archive.open(db) as archive:
+        verdict = archive.verify(publics=publics, heads=heads_)
+    if json_:
+        echo_json(asdict(verdict) | {"head": verdict.head.hex()})
+    elif verdict.bad is None:
+        click.echo(f"{verdict.rows} rows, the chain holds; its head is {verdict.head.hex()}")
+        click.echo(_signed(verdict))
+        if verdict.first > 1:
+            click.echo(f"rows 1 to {verdict.first - 1} were archived: verify their file too")
+    else:
+        click.echo(f"the chain breaks at row {verdict.bad}: {verdict.why}")
+    if verdict.bad is not None:
+        raise click.exceptions.Exit(1)
+
+
+def _signed(verdict: Verdict) -> str:
+    if not verdict.signed:
+        return "no hand is signed"
+    rest = f"; {verdict.unsigned} before them are not" if verdict.unsigned else ""
+    return f"signed hands that are over: {verdict.signed}{rest}"
+
+
+@click.command()
+@log_file
+@click.option("--since", type=DAY, help="from this UTC day on")
+def heads(db: Path, since: datetime | None) -> None:
+    """Print where the chain stood at the end of each day, to be sent away or kept on paper.
+
+    \b
+    croupier hands heads --db table1.db --since 2026-03-01 >> heads.txt
+    """
+    with Archive.open(db) as archive:
+        for head in daily_heads(archive.db.conn, since=since.date() if since else None):
+            click.echo(str(head))
+
+
+@click.command("open")
+@click.argument("hand_id", metavar="ID", type=click.IntRange(1))
+@log_file
+@opening
+@as_json
+def open_(hand_id: int, db: Path, keys: Keys, json_: bool) -> None:
+    """Show one hand with the cards that nobody tabled; the log keeps a note of who looked, when and why.
+
+    \b
+    croupier hands open 12 --db table1.db --floor-key anna.key --who Anna --why "dispute, seat 4"
+    """
+    if keys.terminal is None and not keys.floor:
+        raise click.UsageError("say which key: --floor-key FILE, once for each key that is needed")
+    with keys.open(db, [hand_id]) as archive:
+        told = story(archive, hand_id)
+    if json_:
+        echo_json(asdict(told))
+        return
+    for text in tell(told):
+        click.echo(text)
+
+
+@click.command("archive")
+@log_file
+@click.option("--year", type=click.IntRange(2000, 9998), required=True, help="this year and those before")
+@click.option("--to", type=click.Path(path_type=Path), required=True, metavar="FILE", help="a new file")
+@who_option
+@why_option
+def archive_(db: Path, year: int, to: Path, who: str, why: str) -> None:
+    """Move the hands of a year, and of those before, into a file of their own; no terminal may be running.
+
+    Both files verify afterwards. The last hand of a log always stays.
+
+    \b
+    croupier hands archive --db table1.db --year 2025 --to table1-2025.db --who Anna --why "end of year"
+    """
+    cut = move_out(db, to, date(year + 1, 1, 1), who=who, why=why, utc=now())
+    click.echo(f"{cut.hands} hands moved to {to}, rows {cut.first} to {cut.last}; both files verify")

@@ -1,0 +1,135 @@
+"""The verb `keys`: private keys of the floor made and shown, what they open, and old hands closed anew."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from croupier.cli.hands_evidence import now, who_option, why_option
+from croupier.cli.hands_keys import KEY_FILE, unlocked
+from croupier.cli.hands_selection import log_file
+from croupier.errors import Refused
+from croupier.log.archive import Archive
+from croupier.log.floor import FloorKey, FloorLock, PrivateKey, owner_of
+from croupier.log.opening import keys_in
+from croupier.log.opening import rotate as close_anew
+from croupier.log.signing import signer_in
+
+PASSPHRASE = "passphrase, at least 8 characters"
+
+
+@click.group()
+def keys() -> None:
+    """Keys of the floor, which open the cards that nobody tabled, and the key that signs the log.
+
+    A private key stays with its owner, on a stick and not on the terminal; the configuration has the public
+    ones under floor.keys. With floor.open_with = 2 every two of them open together, and none alone: three
+    keys then stand the loss of one. What was closed to a key that is lost, with no other, stays closed.
+
+    \b
+    croupier keys new anna --out anna.key
+    croupier keys rotate --db table1.db --floor-key anna.key --to bo:… --who Anna --why "Anna leaves"
+    """
+
+
+@keys.command("new")
+@click.argument("name")
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="a new file")
+def new(name: str, out: Path) -> None:
+    """Make a private key under a passphrase, and print the public one for the configuration.
+
+    \b
+    croupier keys new anna --out anna.key
+    """
+    if out.exists():
+        raise Refused("file-there", f"{out}: the file is there already, and a key is never overwritten")
+    made = PrivateKey.make(name)
+    passphrase = click.prompt(PASSPHRASE, hide_input=True, confirmation_prompt=True, err=True)
+    text = made.locked(passphrase)
+    with open(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+    click.echo(str(made.owner))
+
+
+@keys.command("show")
+@click.argument("file", type=KEY_FILE)
+@click.option("--signing", is_flag=True, help="the file is the key with which a terminal signs")
+def show(file: Path, signing: bool) -> None:
+    """Print the public key that belongs to a private one; no passphrase is needed.
+
+    \b
+    croupier keys show anna.key
+    croupier keys show --signing table1.signing-key
+    """
+    if signing:
+        click.echo(signer_in(file).public.hex())
+    else:
+        click.echo(str(owner_of(file.read_text(encoding="utf-8", errors="replace"))))
+
+
+@keys.command("passphrase")
+@click.argument("file", type=KEY_FILE)
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="a new file")
+def passphrase(file: Path, out: Path) -> None:
+    """Write a private key under another passphrase into a new file; the old file still opens as before.
+
+    \b
+    croupier keys passphrase anna.key --out anna-new.key
+    """
+    if out.exists():
+        raise Refused("file-there", f"{out}: the file is there already, and a key is never overwritten")
+    made = unlocked(file)
+    text = made.locked(click.prompt(f"new {PASSPHRASE}", hide_input=True, confirmation_prompt=True, err=True))
+    with open(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file_:
+        file_.write(text)
+
+
+@keys.command("list")
+@log_file
+def list_(db: Path) -> None:
+    """Which keys open how many hands of a log, and which keys signed it.
+
+    \b
+    croupier keys list --db table1.db
+    """
+    with Archive.open(db) as archive:
+        for names, count in sorted(keys_in(archive).items()):
+            click.echo(f"floor {names}: {count} hands")
+        for name, public, since in archive.all(
+            "SELECT id, public, since_utc FROM signers ORDER BY since_utc"
+        ):
+            (count,) = archive.one("SELECT count(*) FROM signatures WHERE signer = ?", name) or (0,)
+            click.echo(f"signed by {public.hex()}: {count} hands, since {since}")
+
+
+@keys.command("rotate")
+@log_file
+@click.option(
+    "--floor-key",
+    type=KEY_FILE,
+    multiple=True,
+    required=True,
+    metavar="FILE",
+    help="an old private key; give two where two open together",
+)
+@click.option(
+    "--to", multiple=True, required=True, metavar="NAME:HEX", help="a new public key, once for each"
+)
+@click.option(
+    "--open-with", type=click.IntRange(1, 2), default=1, show_default=True, help="keys that it takes"
+)
+@who_option
+@why_option
+def rotate(
+    db: Path, floor_key: tuple[Path, ...], to: tuple[str, ...], open_with: int, who: str, why: str
+) -> None:
+    """Close old hands to new keys. New hands follow the configuration; old copies still open with old keys.
+
+    \b
+    croupier keys rotate --db table1.db --floor-key anna.key --to bo:… --who Anna --why "Anna leaves"
+    """
+    lock = FloorLock(tuple(map(FloorKey.parse, to)), open_with)
+    moved, left = close_anew(db, [unlocked(file) for file in floor_key], lock, who=who, why=why, utc=now())
+    click.echo(f"{moved} hands closed to the new keys, {left} left as they were")

@@ -1,0 +1,112 @@
+"""The verb `players`: who is in a log, pseudonyms, forgetting, and the history that is handed to a player."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import click
+
+from croupier.cli.hands_evidence import as_json, now, who_option, why_option
+from croupier.cli.hands_keys import Keys, opening
+from croupier.cli.hands_selection import DAY, log_file
+from croupier.log.archive import Archive
+from croupier.log.people import forget as forget_player
+from croupier.log.people import hands_of, history_of, list_players
+from croupier.log.people import rename as rename_player
+from croupier.log.telling import tell
+
+
+@click.group()
+def players() -> None:
+    """The players of a log: listed, renamed, forgotten, and handed their own history.
+
+    Names stand beside what was hashed and signed, so that the log verifies after a name was replaced. A file
+    with archived years, a copy and an export have names of their own.
+
+    \b
+    croupier players list --db table1.db
+    croupier players history "Chloé" --db table1.db > chloe.txt
+    """
+
+
+@players.command("list")
+@log_file
+@as_json
+def list_(db: Path, json_: bool) -> None:
+    """Everybody by name, with the number under which he stands in the rows.
+
+    \b
+    croupier players list --db table1.db
+    """
+    with Archive.open(db) as archive:
+        found = list_players(archive)
+    if json_:
+        click.echo(json.dumps([asdict(line) for line in found], ensure_ascii=False, indent=2))
+        return
+    for line in found:
+        last = f", last on {line.last_utc[:10]}" if line.last_utc else ""
+        click.echo(f"{line.number:>6}  {line.name}: {line.hands} hands{last}")
+
+
+@players.command()
+@click.argument("name")
+@click.argument("new")
+@log_file
+@who_option
+@why_option
+def rename(name: str, new: str, db: Path, who: str, why: str) -> None:
+    """Replace a player's name everywhere, such as by a pseudonym; not while he sits at the table.
+
+    \b
+    croupier players rename "Chloé" "Zebra" --db table1.db --who Anna --why "wants a pseudonym"
+    """
+    number = rename_player(db, name, new, who=who, why=why, utc=now())
+    click.echo(f"player {number} is {new} in every hand now")
+
+
+@players.command()
+@click.argument("name")
+@log_file
+@who_option
+@why_option
+def forget(name: str, db: Path, who: str, why: str) -> None:
+    """Replace a player's name everywhere by his number; it is gone from the file afterwards.
+
+    What the floor wrote in its own words, archived years, copies and exports are not touched.
+
+    \b
+    croupier players forget "Chloé" --db table1.db --who Anna --why "asked to be forgotten"
+    """
+    number = forget_player(db, name, who=who, why=why, utc=now())
+    click.echo(f"the name is gone; in every hand stands player {number}")
+
+
+@players.command()
+@click.argument("name")
+@log_file
+@opening
+@click.option("--since", type=DAY, help="from this UTC day on; without it, of the past year")
+@as_json
+def history(name: str, db: Path, keys: Keys, since: datetime | None, json_: bool) -> None:
+    """Write the hands of a player for himself: of the others he sees what they tabled.
+
+    His own cards that he did not table are in it if the floor opens them.
+
+    \b
+    croupier players history "Chloé" --db table1.db > chloe.txt
+    """
+    day = (since or datetime.now(UTC) - timedelta(days=366)).date()
+    with Archive.open(db) as archive:
+        asked = hands_of(archive, name, since=day)
+    if not asked:
+        click.echo("no hand fits", err=True)
+        return
+    with keys.open(db, asked) as archive:
+        for told in history_of(archive, name, since=day):
+            if json_:
+                click.echo(json.dumps(asdict(told), ensure_ascii=False))
+            else:
+                click.echo("\n".join(tell(told)) + "\n")

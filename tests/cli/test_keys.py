@@ -1,0 +1,200 @@
+"""Keys, opening, verifying, archiving and players at the shell: what is printed, refused and written down."""
+
+import json
+import re
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import croupier
+from croupier.engine import commands as cmd
+from croupier.log.floor import FloorKey, FloorLock
+from croupier.log.signing import Signer
+from croupier.log.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+SIGNER = Signer.of(KEY)
+PASS = "correct horse"
+
+
+def run(*words: object, typed: str = "") -> Result:
+    return CliRunner().invoke(croupier, [str(word) for word in words], input=typed)
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Private keys of Anna and Bo, made at the shell."""
+    folder = tmp_path_factory.mktemp("keys")
+    made = {}
+    for name in ("anna", "bo"):
+        made[name] = folder / f"{name}.key"
+        result = run("keys", "new", name, "--out", made[name], typed=f"{PASS}\n{PASS}\n")
+        assert result.exit_code == 0, result.output
+        assert re.fullmatch(rf"{name}:[0-9a-f]{{64}}", result.stdout.strip().splitlines()[-1])
+        assert stat.S_IMODE(made[name].stat().st_mode) == 0o600
+    return made
+
+
+def public(file: Path) -> str:
+    return run("keys", "show", file).stdout.strip()
+
+
+@pytest.fixture
+def db(tmp_path: Path, keys: dict[str, Path]) -> Path:
+    """Two hands that are over, signed and sealed to Anna, and one in progress."""
+    path = tmp_path / "table.db"
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+    dealer.start()
+    dealer.fold_out()
+    dealer.start()
+    dealer.draw(5)
+    lock = FloorLock((FloorKey.parse(public(keys["anna"])),))
+    with Journal.open(path, key=KEY, signer=SIGNER, floor=lock) as journal:
+        keep(journal, dealer.inputs)
+    return path
+
+
+WHO = ("--who", "Max", "--why", "dispute")
+
+
+def test_a_key_is_never_overwritten(keys: dict[str, Path]) -> None:
+    before = keys["anna"].read_text()
+    for verb in (("new", "anna"), ("passphrase", keys["anna"])):
+        result = run("keys", *verb, "--out", keys["anna"], typed=f"{PASS}\n{PASS}\n")
+        assert result.exit_code == 1
+        assert "there already" in result.output
+    assert keys["anna"].read_text() == before
+
+
+def test_a_passphrase_is_changed_in_a_copy(keys: dict[str, Path], tmp_path: Path, db: Path) -> None:
+    out = tmp_path / "new.key"
+    result = run(
+        "keys", "passphrase", keys["anna"], "--out", out, typed=f"{PASS}\nbattery staple\nbattery staple\n"
+    )
+    assert result.exit_code == 0, result.output
+    assert public(out) == public(keys["anna"])
+    assert (
+        run("hands", "open", 1, "--db", db, "--floor-key", out, *WHO, typed="battery staple\n").exit_code == 0
+    )
+
+
+def test_opening_shows_the_cards_and_leaves_a_note(db: Path, keys: dict[str, Path]) -> None:
+    assert "Kc 7d" not in run("hands", "show", 1, "--db", db).stdout
+    result = run("hands", "open", 1, "--db", db, "--floor-key", keys["anna"], *WHO, typed=f"{PASS}\n")
+    assert result.exit_code == 0, result.output
+    assert "Kc 7d" in result.stdout
+    assert PASS not in result.output
+    with sqlite3.connect(db) as conn:
+        assert conn.execute("SELECT kind, who, hand_id, why FROM notes").fetchall() == [
+            ("opened", "Max", 1, "dispute")
+        ]
+    conn.close()
+    assert run("hands", "verify", "--db", db).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "code", "said"),
+    [
+        (("--floor-key", "anna", *WHO), "wrong horse\n", 1, "the passphrase does not open it"),
+        (("--floor-key", "bo", *WHO), f"{PASS}\n", 1, "do not open it"),
+        (("--floor-key", "anna"), f"{PASS}\n", 2, "say --who and --why"),
+        (WHO, "", 2, "say which key"),
+    ],
+)
+def test_who_may_not_open_is_told_in_a_sentence(
+    db: Path, keys: dict[str, Path], words: tuple[str, ...], typed: str, code: int, said: str
+) -> None:
+    result = run("hands", "open", 1, "--db", db, *(keys.get(word, word) for word in words), typed=typed)
+    assert (result.exit_code, "Traceback" in result.output) == (code, False)
+    assert said in result.output
+
+
+def test_verify_with_the_public_key_and_heads_from_elsewhere(db: Path, tmp_path: Path) -> None:
+    heads = run("hands", "heads", "--db", db).stdout
+    assert len(heads.splitlines()) == 1
+    kept = tmp_path / "heads.txt"
+    kept.write_text(heads)
+    result = run("hands", "verify", "--db", db, "--public-key", SIGNER.public.hex(), "--heads", kept)
+    assert result.exit_code == 0
+    assert "signed hands that are over: 2" in result.stdout
+    other = run("hands", "verify", "--db", db, "--public-key", Signer.of(bytes(32)).public.hex())
+    assert (other.exit_code, "an unknown key" in other.stdout) == (1, True)
+    kept.write_text(heads.replace("row ", "row 9"))
+    cut = run("hands", "verify", "--db", db, "--heads", kept, "--json")
+    assert cut.exit_code == 1
+    assert "was kept elsewhere" in json.loads(cut.stdout)["why"]
+    kept.write_text("nonsense")
+    assert "line 1" in run("hands", "verify", "--db", db, "--heads", kept).output
+
+
+def test_rotation_and_the_list_of_keys(db: Path, keys: dict[str, Path]) -> None:
+    result = run(
+        "keys",
+        "rotate",
+        "--db",
+        db,
+        "--floor-key",
+        keys["anna"],
+        "--to",
+        public(keys["bo"]),
+        *WHO,
+        typed=f"{PASS}\n",
+    )
+    assert "2 hands closed to the new keys, 0 left" in result.stdout
+    told = run("keys", "list", "--db", db).stdout
+    assert f"floor {public(keys['bo']).split(':')[1][:16]}: 2 hands" in told
+    assert f"signed by {SIGNER.public.hex()}: 2 hands" in told
+
+
+def test_a_year_is_archived(db: Path, tmp_path: Path) -> None:
+    words = ("hands", "archive", "--db", db, "--year", 2026, "--to", tmp_path / "2026.db", *WHO)
+    assert "2 hands moved" in run(*words).stdout
+    assert "were archived" in run("hands", "verify", "--db", db).stdout
+    assert run("hands", "verify", "--db", tmp_path / "2026.db").exit_code == 0
+    again = run(*words)
+    assert (again.exit_code, "there already" in again.output) == (1, True)
+
+
+def test_incidents_are_listed_with_the_hand(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(3)
+    dealer.do(cmd.Declare, incident="I-10")
+    dealer.do(cmd.Answer, way="misdeal")
+    dealer.fold_out()
+    path = tmp_path / "table.db"
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    assert "INCIDENT I-10; told; attempt 1" in run("hands", "show", 1, "--db", path).stdout
+    found = run("hands", "list", "--db", path, "--incident", "I-10", "--ruling", "misdeal", "--json")
+    assert [hand["id"] for hand in json.loads(found.stdout)] == [1]
+    assert (
+        json.loads(run("hands", "show", 1, "--db", path, "--json").stdout)["incidents"][0]["way"] == "misdeal"
+    )
+
+
+# --- players -------------------------------------------------------------------------------------------
+
+
+def test_players_are_listed_and_kept_from_each_other(db: Path, keys: dict[str, Path]) -> None:
+    assert "Player 3: 2 hands, last on 2026-03-01" in run("players", "list", "--db", db).stdout
+    assert json.loads(run("players", "list", "--db", db, "--json").stdout)[0]["hands"] == 2
+    words = ("players", "history", "Player 5", "--db", db, "--since", "2026-03-01")
+    told = run(*words, "--floor-key", keys["anna"], *WHO, typed=f"{PASS}\n").stdout
+    assert "8c 8d" in told and "Kc 7d" not in told
+    assert "8c 8d" not in run(*words).stdout
+    assert run("players", "history", "Nobody", "--db", db).exit_code == 1
+
+
+def test_who_sits_at_the_table_is_not_renamed(db: Path) -> None:
+    for words in (("rename", "Player 1", "x"), ("forget", "Player 1")):
+        result = run("players", *words, "--db", db, *WHO)
+        assert (result.exit_code, "sits at the table" in result.output) == (1, True)
