@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table, Voluntary
-from croupier.engine.turns import leading, to_call
+from croupier.engine.turns import behind, leading, to_call
 from croupier.rules import betting, limit, potlimit
 from croupier.rules.house import HouseRules
 
@@ -192,6 +192,8 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
         return False
     if has_checked(hand, seat) and house.opt_no_check_raise:
         return False
+    if seat in hand.barred:
+        return False
     if hand.game.betting == "limit":
         if is_capped(table, hand, house):
             return False
@@ -218,7 +220,7 @@ def has_checked(hand: Hand, seat: Seat) -> bool:
 def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:
     """A raise of `seat` has somebody to meet it: a live opponent whose chips reach beyond the bet."""
     for other in hand.live:
-        stack = table.players[other].stack
+        stack = behind(hand, table.players, other)
         if other != seat and stack and hand.parts[other].bet + stack > hand.bet:
             return True
     return False

@@ -6,14 +6,18 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS, actions_of
 from croupier.engine.draft import Draft
+from croupier.engine.drawing import raise_premature
+from croupier.engine.last_card import play_for_pot, play_on
 from croupier.engine.rounds import after_discards, close_round, complete_deal
 from croupier.engine.taking import ACTIONS, take
-from croupier.engine.turns import betting_over
+from croupier.engine.turns import behind, betting_over
 from croupier.errors import Refused
 
 
 def act(draft: Draft, command: cmd.Act) -> None:
     """One action of one seat, in turn or out of it (TDA 53-A)."""
+    if command.action == "allin" and play_for_pot(draft, command.seat):
+        return
     open_round(draft)
     if draft.table.phase == "HALTED":
         return
@@ -23,7 +27,7 @@ def act(draft: Draft, command: cmd.Act) -> None:
     if hand.phase == "DRAWING":
         _leave_draw(draft, command)
         return
-    if draft.table.players[command.seat].stack == 0:
+    if not behind(hand, draft.table.players, command.seat):
         raise Refused("all-in", f"seat {command.seat} is all-in and has no more action", seat=command.seat)
     if hand.to_act is None:
         raise Refused("no-betting", "nobody is to act now")
@@ -82,6 +86,10 @@ def open_round(draft: Draft) -> None:
         if hand.dealt and betting_over(draft.table):
             raise Refused("no-betting", "nobody can bet any more: the board is dealt out", rule="TDA 16")
         complete_deal(draft)
+    elif draft.hand.held_cards and not draft.hand.late and hand.phase == "BETTING":
+        raise_premature(draft)
+    if draft.table.phase == "BETTING":
+        play_on(draft)
 
 
 # --- out of turn -------------------------------------------------------------------------------------

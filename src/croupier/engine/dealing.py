@@ -6,7 +6,7 @@ later dealing step is preceded by exactly one burn (C 1.13). In a draw, a player
 
 from __future__ import annotations
 
-from croupier.engine.places import BOARD, BURN, NOWHERE, RETURNED, Place, Seat
+from croupier.engine.places import BOARD, BURN, MUCK, NOWHERE, RETURNED, Place, Seat
 from croupier.engine.table import Hand, Table
 
 COMMUNITY = ("community", "scramble-community")
@@ -41,6 +41,13 @@ def lacking(hand: Hand) -> int:
     """How many cards the seats still need in this dealing step."""
     due = seat_due(hand)
     return sum(max(0, due - count) for count in held(hand).values())
+
+
+def lacking_seats(hand: Hand) -> dict[Seat, tuple[int, int]]:
+    """(expected, found) cards of each seat that has too few."""
+    due, late = seat_due(hand), hand.replacing
+    found = {seat: count - late.count(seat) for seat, count in held(hand).items()}
+    return {seat: (due, count) for seat, count in found.items() if count < due}
 
 
 def board_due(hand: Hand) -> int:
@@ -80,6 +87,8 @@ def place_due(hand: Hand) -> Place:
         return _owed(hand, hand.number)
     if hand.phase != "DEALING":
         return NOWHERE
+    if loser(hand) is not None:
+        return MUCK
     places = [card.place for card in hand.cards]
     if places.count(BURN) < burns_due(hand):
         owed = _owed(hand, hand.number - 1)
@@ -98,6 +107,13 @@ def _owed(hand: Hand, number: int) -> Place:
         return Place.of_seat(hand.replacing[0])
     due = hand.game.dealt_by[number][1] if number >= 0 else 0
     return BOARD if due and len(hand.board) < due else NOWHERE
+
+
+def loser(hand: Hand) -> Seat | None:
+    """The next seat that loses the card of this street, because others lost theirs (Code 1.14)."""
+    if not hand.lost or hand.phase != "DEALING":
+        return None
+    return next((seat for seat in receivers(hand) if seat not in hand.lost), None)
 
 
 def _next_seat(hand: Hand) -> Seat | None:
@@ -122,6 +138,8 @@ def face_up(hand: Hand, place: Place) -> bool:
     Not the third card of a seat whose exposed card lies up in its stead (W 214).
     """
     faces = hand.rule.faces
+    if hand.last_up and place.seat is not None and hand.rule is hand.game.streets[-1]:
+        return True
     if place.seat is None or "u" not in faces:
         return False
     lap = held(hand).get(place.seat, 0) - (seat_due(hand) - len(faces))

@@ -14,7 +14,7 @@ from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub, scramble_due
 from croupier.engine.incidents.case import open_case
-from croupier.engine.places import HELD, NOWHERE, STUB, Place
+from croupier.engine.places import HELD, MUCK, NOWHERE, STUB, Place
 from croupier.engine.rounds import deal_returned, finish_step, scramble_now
 from croupier.engine.table import Hand, Table
 
@@ -25,6 +25,9 @@ DOUBLE_READ_MS = 2_000
 def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
     """The card goes where the script of the deal puts it, or is held while an alert asks about it."""
     hand = draft.table.hand
+    if hand is not None and hand.phase in ("SHOWDOWN", "AWARDED"):
+        _after_the_hand(draft, command)
+        return
     if hand is None or draft.table.between_hands:
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE)
         return
@@ -107,9 +110,9 @@ def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
 
 
 def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
-    """Under AL-06 alone, the next card of the shoe is the one that was missing (S-069)."""
+    """Under AL-06 alone, or AL-10 for a short board, the next card is the missing one (S-069, S-088)."""
     red = [alert for alert in draft.hand.alerts if alert.colour == "red"]
-    if [alert.code for alert in red] != ["AL-06"] or next_of_hand(draft.hand) == NOWHERE:
+    if [alert.code for alert in red] not in (["AL-06"], ["AL-10"]) or next_of_hand(draft.hand) == NOWHERE:
         return False
     _place(draft, command, next_of_hand(draft.hand))
     if next_of_hand(draft.hand) == NOWHERE:
@@ -128,13 +131,18 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
     if place != NOWHERE:
         _place(draft, command, place)
         finish_step(draft)
-    elif hand.phase in ("BETTING", "DRAWING"):
+    else:
         _hold(draft, command)
         if not hand.late and not _may_be_extra(draft):
             raise_premature(draft)
-    else:
-        _hold(draft, command)
-        open_case(draft, "AL-18", index=len(hand.cards))
+
+
+def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
+    """Nobody sees a card that would have come: it goes to the muck (AL-18, TDA 28, Code 1.15)."""
+    face = None if command.status == "other-deck" else command.card
+    draft.add(ev.CardDrawn, card=face, uid=command.uid, to=MUCK)
+    if "AL-18" not in draft.last_hand.incidents:
+        open_case(draft, "AL-18", index=len(draft.last_hand.cards) - 1)
 
 
 def _may_be_extra(draft: Draft) -> bool:

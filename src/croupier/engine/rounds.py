@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.actions import bring_in_due
-from croupier.engine.dealing import face_up, missing, next_of_hand, place_due
+from croupier.engine.dealing import board_due, face_up, lacking_seats, missing, next_of_hand, place_due
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import announce, ask_for_scramble, carry_out_scramble, scramble, scramble_due
 from croupier.engine.incidents.case import open_case
-from croupier.engine.places import BURN, NOWHERE, Spot
+from croupier.engine.places import ASIDE, BOARD, BURN, NOWHERE, Spot
 from croupier.engine.showing import none_may_muck
 from croupier.engine.taking import take
 from croupier.engine.turns import after, betting_over, leading
@@ -19,23 +19,43 @@ from croupier.rules.pots import uncalled
 def complete_deal(draft: Draft) -> None:
     """The dealer says that the dealing step is over; wrong totals raise AL-05 or AL-06."""
     hand = draft.hand
-    if hand.phase == "BETTING":
+    owed = hand.phase != "DEALING" and place_due(hand) != NOWHERE
+    if hand.phase == "BETTING" and not owed:
         if hand.round_open and hand.to_act is not None:
             raise Refused(
                 "AL-21", f"seat {hand.to_act} still has to act", rule="rules matrix 0.6", seat=hand.to_act
             )
         draft.add(ev.DealCompleted)
         return
-    if hand.phase != "DEALING":
+    if hand.phase != "DEALING" and not owed:
         raise Refused("no-dealing", "no cards are being dealt")
     deal_returned(draft)
+    _play_unburnt(draft)
+    hand = draft.hand
     if next_of_hand(hand) == NOWHERE:
         return
     if draft.sensors == "L0":
         fill_with_unknown(draft)
         return
-    expected, found = missing(hand)
-    open_case(draft, "AL-06", facts=(("expected", expected), ("found", found)))
+    if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):
+        open_case(draft, "AL-10", facts=(("expected", board_due(hand)), ("found", len(hand.board))))
+        return
+    short = lacking_seats(hand) if draft.sensors == "L3" else {}
+    seat, expected, found = None, *missing(hand)
+    if len(short) == 1:
+        [(seat, (expected, found))] = short.items()
+    open_case(draft, "AL-06", seat=seat, facts=(("expected", expected), ("found", found)))
+
+
+def _play_unburnt(draft: Draft) -> None:
+    """Betting starts while an antenna still sees the burn on the board: there was none (AL-08 was NOT SO)."""
+    hand = draft.hand
+    burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
+    lacks_one = place_due(hand) == BOARD and len(hand.board) + 1 == hand.game.dealt_by[hand.number][1]
+    if lacks_one and burns and hand.cards[burns[-1]].seen == BOARD and ("AL-08", burns[-1]) in hand.raised:
+        draft.add(ev.CardMoved, index=burns[-1], to=BOARD)
+        draft.add(ev.BurnsChanged, by=-1)
+        finish_step(draft)
 
 
 def deal_returned(draft: Draft) -> None:
@@ -73,7 +93,7 @@ def finish_step(draft: Draft) -> None:
         if first:
             _kill_absent(draft)
         for alert in draft.hand.alerts:
-            if alert.code == "AL-32":
+            if alert.code in ("AL-32", "I-14"):
                 draft.answer(alert, "dealt", by="terminal")
         close_round(draft)
     else:
@@ -160,7 +180,17 @@ def close_round(draft: Draft) -> None:
     streets, following = hand.game.streets, hand.number + 1
     draft.add(ev.RoundClosed, street=streets[following].name if following < len(streets) else "reveal")
     _ask_for_hands(draft)
+    _shuffle_aside(draft)
     after_discards(draft)
+
+
+def _shuffle_aside(draft: Draft) -> None:
+    """The premature turn that lay aside goes into the stub before the river (Code 1.14)."""
+    hand = draft.hand
+    aside = tuple([index for index, card in enumerate(hand.cards) if card.place == ASIDE])
+    if aside and hand.phase == "DEALING" and hand.rule is hand.game.streets[-1]:
+        draft.add(ev.StubReshuffled, burn_again=False, cards=aside)
+        open_case(draft, "I-14")
 
 
 def _ask_for_hands(draft: Draft) -> None:

@@ -14,10 +14,16 @@ from croupier.engine.drawing import draw_card
 from croupier.engine.incidents.case import open_case
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
 from croupier.engine.rounds import deal_returned
-from croupier.engine.sensing import extra_card_seen, in_the_muck, on_the_board, on_the_burns, wrong_seat
-
-SLIDES = ("AL-01", "AL-02", "AL-03", "AL-04")
-"""Alerts about one card at a wrong seat."""
+from croupier.engine.sensing import (
+    PILES,
+    SLIDES,
+    extra_card_seen,
+    in_the_muck,
+    is_first_card,
+    on_the_board,
+    on_the_burns,
+    wrong_seat,
+)
 
 
 def see_card(draft: Draft, command: cmd.SeeCard) -> None:
@@ -74,7 +80,7 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
         extra_card_seen(draft, index, place)
     elif place == MUCK:
         in_the_muck(draft, index)
-    elif place == BOARD:
+    elif place == BOARD or (card.place == BURN and place.seat is not None):
         on_the_board(draft, index)
     elif place == BURN:
         on_the_burns(draft, index)
@@ -89,15 +95,27 @@ def _fits(draft: Draft, index: int) -> None:
     for alert in draft.hand.alerts:
         if alert.index != index:
             continue
-        if alert.code in SLIDES and _may_slide(draft, alert.code, index):
+        if alert.code in SLIDES and _may_slide(draft, index):
             draft.answer(alert, "slid", by="terminal")
-        elif alert.code in ("AL-20", "AL-35"):
+        elif alert.code in ("AL-20", "AL-35") or (alert.code in PILES and _alone(draft, index)):
             draft.answer(alert, "located", by="terminal")
 
 
-def _may_slide(draft: Draft, code: str, index: int) -> bool:
-    """Sliding a card to its seat restores the order, while no other has left the shoe (0.10)."""
-    window = draft.house.deal_slide_window
-    if index != len(draft.hand.cards) - 1 or window == "off":
+def _alone(draft: Draft, index: int) -> bool:
+    """No card came after it whose place depends on it."""
+    hand = draft.hand
+    return index == len(hand.cards) - 1 or (hand.rule.board == 1 and not hand.held_cards)
+
+
+def _may_slide(draft: Draft, index: int) -> bool:
+    """Sliding one face-down card to its seat restores the order, while no other has left the shoe (0.10).
+
+    After the first deal, where nothing is dealt again, a card always goes back to its seat.
+    """
+    hand, window = draft.hand, draft.house.deal_slide_window
+    if hand.number:
+        return True
+    astray = [alert for alert in hand.alerts if alert.code in SLIDES]
+    if index != len(hand.cards) - 1 or len(astray) > 1 or hand.cards[index].up or window == "off":
         return False
-    return window == "all" or code != "AL-01"
+    return window == "all" or not is_first_card(hand, index)

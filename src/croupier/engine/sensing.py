@@ -5,19 +5,33 @@ from __future__ import annotations
 from croupier.engine import events as ev
 from croupier.engine.dealing import receivers
 from croupier.engine.draft import Draft
+from croupier.engine.drawing import raise_premature
+from croupier.engine.incidents.burns import burn_instead, burnt_twice
 from croupier.engine.incidents.case import open_case
-from croupier.engine.places import BOARD, BURN, MUCK, Place, Seat
+from croupier.engine.places import BOARD, BURN, MUCK, SCRAP, STUB, Place, Seat
 from croupier.engine.showing import last_of_a_pot, none_may_muck
 from croupier.engine.table import Hand
 from croupier.engine.turns import after
 
+SLIDES = ("AL-01", "AL-02", "AL-03", "AL-04")
+"""Alerts about one card at a wrong seat."""
+
+PILES = ("AL-08", "AL-09")
+"""Alerts about a card that was burnt instead of played, or the reverse."""
+
 
 def wrong_seat(draft: Draft, index: int, place: Place) -> None:
-    """A card of the deal arrived at another seat than the script's (AL-01 to AL-04)."""
+    """A card of the deal arrived at another seat than the script's (AL-01 to AL-04).
+
+    Once the round is open, and of a card of an earlier street, nobody knows why it lies there (AL-35).
+    """
     hand, expected = draft.hand, draft.hand.cards[index].place.seat
     assert expected is not None and place.seat is not None, "a card between two seats"
-    if hand.phase != "DEALING" or index != len(hand.cards) - 1:
+    dealing = hand.phase == "DEALING" or (hand.phase == "BETTING" and not hand.round_open)
+    if not dealing or (hand.number and index != len(hand.cards) - 1):
         open_case(draft, "AL-35", seat=place.seat, index=index)
+        return
+    if any(alert.code in SLIDES and alert.index == index for alert in hand.alerts):
         return
     facts = (("expected", int(expected)), ("found", int(place.seat)))
     code = _seat_alert(hand, index, expected, place.seat)
@@ -25,13 +39,19 @@ def wrong_seat(draft: Draft, index: int, place: Place) -> None:
 
 
 def _seat_alert(hand: Hand, index: int, expected: Seat, found: Seat) -> str:
+    if is_first_card(hand, index):
+        return "AL-01"
     served = receivers(hand)
     if found not in served:
         return "AL-02"
-    if not hand.dealt and index == 0:
-        return "AL-01"
     following = next((seat for seat in after(hand, expected) if seat in served), None)
     return "AL-03" if found == following else "AL-04"
+
+
+def is_first_card(hand: Hand, index: int) -> bool:
+    """The first card of the whole deal; one that was boxed, or never left the shoe, is none."""
+    before = hand.cards[:index]
+    return not hand.number and all(card.place in (SCRAP, STUB) for card in before)
 
 
 def in_the_muck(draft: Draft, index: int) -> None:
@@ -53,23 +73,63 @@ def in_the_muck(draft: Draft, index: int) -> None:
 
 
 def on_the_board(draft: Draft, index: int) -> None:
-    """A board card where a burn was expected (AL-08)."""
-    if draft.hand.cards[index].place == BURN:
-        open_case(draft, "AL-08", index=index)
+    """A card was played where a burn was expected (AL-08)."""
+    _wrong_pile(draft, "AL-08", index, BURN)
 
 
 def on_the_burns(draft: Draft, index: int) -> None:
-    """A second burn where a board card was expected (AL-09)."""
-    if draft.hand.cards[index].place == BOARD:
-        open_case(draft, "AL-09", index=index)
+    """A second burn where another card was expected (AL-09)."""
+    _wrong_pile(draft, "AL-09", index, draft.hand.cards[index].place)
+
+
+def _wrong_pile(draft: Draft, code: str, index: int, expected: Place) -> None:
+    """The burn or the first card of a later street lies with the others."""
+    hand = draft.hand
+    if (code, index) in hand.raised:
+        return
+    if not hand.number or hand.cards[index].place != expected or hand.round_open:
+        open_case(draft, "AL-35", index=index)
+        return
+    for alert in hand.alerts:
+        if alert.code == "AL-10":
+            draft.answer(alert, "same", by="terminal")
+    open_case(draft, code, index=index)
 
 
 def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
     """A card beyond the script is held, and an antenna says where it went: AL-05, AL-10 or AL-07 (0.6)."""
-    if place == MUCK or draft.hand.round_open:
+    hand, open_codes = draft.hand, {alert.code for alert in draft.hand.alerts}
+    if place == MUCK or hand.late or open_codes & {"AL-08", "AL-09"}:
         return
-    early = [alert for alert in draft.hand.alerts if alert.code == "AL-07"]
-    if place.seat is not None and not early:
-        open_case(draft, "AL-05", seat=place.seat, index=index, facts=(("extra", 1),))
-    elif place == BOARD and not early:
-        open_case(draft, "AL-10", index=index)
+    if hand.round_open or "AL-07" in open_codes:
+        if place == BOARD and "AL-07" in open_codes and "AL-10" not in open_codes:
+            open_case(draft, "AL-10", index=index)
+    elif place.seat is not None:
+        if hand.phase in ("BETTING", "DRAWING"):
+            _too_many(draft, index, place.seat)
+    elif place == BOARD and hand.phase == "BETTING":
+        _on_a_full_board(draft, index)
+    elif place == BURN and hand.phase == "BETTING":
+        raise_premature(draft)
+        draft.add(ev.DealCompleted)
+
+
+def _too_many(draft: Draft, index: int, seat: Seat) -> None:
+    """One more than the deal has (AL-05); with one that waits already, the question is about both."""
+    for alert in draft.hand.alerts:
+        if alert.code == "AL-05":
+            draft.answer(alert, "same", by="terminal")
+    extra = len(draft.hand.held_cards)
+    open_case(draft, "AL-05", seat=seat, index=index, facts=(("extra", extra),))
+
+
+def _on_a_full_board(draft: Draft, index: int) -> None:
+    """One more than belongs there (AL-10), unless the burn before it had been counted as a board card."""
+    twice = burnt_twice(draft.hand)
+    if twice is not None:
+        burn_instead(draft, twice, index)
+        return
+    for alert in draft.hand.alerts:
+        if alert.code == "AL-10":
+            draft.answer(alert, "same", by="terminal")
+    open_case(draft, "AL-10", index=index)

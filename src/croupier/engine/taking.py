@@ -101,6 +101,13 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
         )
     if has_checked(hand, seat) and draft.house.opt_no_check_raise:
         return Refused("AL-24", f"seat {seat} may not raise: it has checked", rule="Code 1.22", seat=seat)
+    if seat in hand.barred:
+        return Refused(
+            "not-offered",
+            f"seat {seat} holds its next card: check, call or fold",
+            rule="Code 1.14",
+            seat=seat,
+        )
     if not could_answer(draft.table, hand, seat):
         return Refused("nobody-to-meet-it", f"seat {seat}: nobody is left to meet a raise", seat=seat)
     return Refused(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from croupier.cards.upcards import bring_in_high, bring_in_low, leads_high, leads_low
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Player, Table
+from croupier.engine.table import DrawnCard, Hand, Player, Table
 
 Players = Mapping[Seat, Player]
 
@@ -27,15 +27,20 @@ def after(hand: Hand, seat: Seat) -> Iterator[Seat]:
     yield from sorted(earlier)
 
 
+def behind(hand: Hand, players: Players, seat: Seat) -> int:
+    """The chips that the seat may still bet; none of who plays for the pot as it was (W 230)."""
+    return 0 if hand.parts[seat].for_pot else players[seat].stack
+
+
 def can_bet(hand: Hand, players: Players, seat: Seat) -> bool:
     """The seat is live and has chips behind."""
-    return not hand.parts[seat].folded and players[seat].stack > 0
+    return not hand.parts[seat].folded and behind(hand, players, seat) > 0
 
 
 def owed_level(hand: Hand, players: Players, seat: Seat) -> int:
     """The total of the round that `seat` must reach to stay in."""
     others = [other for other in hand.live if other != seat]
-    if any(players[other].stack > 0 for other in others):
+    if any(behind(hand, players, other) > 0 for other in others):
         return hand.bet
     return max((hand.parts[other].bet for other in others), default=0)
 
@@ -43,7 +48,7 @@ def owed_level(hand: Hand, players: Players, seat: Seat) -> int:
 def to_call(hand: Hand, players: Players, seat: Seat) -> int:
     """Chips that `seat` still owes in this round, never more than it has."""
     owed = owed_level(hand, players, seat) - hand.parts[seat].bet
-    return max(0, min(owed, players[seat].stack))
+    return max(0, min(owed, behind(hand, players, seat)))
 
 
 def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
@@ -62,7 +67,7 @@ def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
     live = hand.live
     if len(live) < 2:
         return None
-    able = [other for other in live if players[other].stack > 0]
+    able = [other for other in live if behind(hand, players, other) > 0]
     if len(able) > 1:  # then everybody owes the bet, and whoever has not acted yet is contested
         parts, bet = hand.parts, hand.bet
         waiting = [other for other in able if parts[other].bet < bet or not parts[other].acted]
@@ -87,18 +92,25 @@ def leading(hand: Hand) -> Seat:
     """The live seat whose open cards make it speak first; the first from the dealer's left of equal ones.
 
     On third street it pays the bring-in (W 216). A card of the centre counts as one of everybody's. An
-    open card that nobody could read does not count.
+    open card that nobody could read does not count, nor does a last card that was dealt up (W 230).
     """
     live = sorted(hand.live)
     common = [card.card.reveal() for card in hand.board if card.card is not None]
     shown = {
-        seat: [card.card.reveal() for card in hand.upcards(seat) if card.card is not None] for seat in live
+        seat: [card.card.reveal() for card in _open(hand, seat) if card.card is not None] for seat in live
     }
     if hand.rule.opener == "bring-in":
         key = bring_in_low if hand.game.bring_in == "low" else bring_in_high
         return max(live, key=lambda seat: max(map(key, shown[seat]), default=UNREAD))
     lead = leads_high if hand.game.bring_in == "low" else leads_low
     return max(live, key=lambda seat: lead(shown[seat] + common))
+
+
+def _open(hand: Hand, seat: Seat) -> tuple[DrawnCard, ...]:
+    """The open cards of the seat by the script of its streets."""
+    if hand.rule.faces != "d":
+        return hand.upcards(seat)
+    return hand.upcards(seat)[: sum(street.faces.count("u") for street in hand.game.streets)]
 
 
 def betting_over(table: Table) -> bool:

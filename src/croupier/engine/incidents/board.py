@@ -1,153 +1,174 @@
-"""Board and burn errors: cards that left the shoe too early, a short stub (rules matrix 5.3)."""
+"""A wrong number of cards on the board (rules matrix 5.3, I-16)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine import events as ev
-from croupier.engine.exhaustion import carry_out_scramble
+from croupier.engine.dealing import next_of_hand
 from croupier.engine.incidents.case import Case, Incident, Way, mark
-from croupier.engine.incidents.common import NOT_SO, STRAY, neither
-from croupier.engine.incidents.settling import ask_about_extra, nothing, settle, take_back
-from croupier.engine.places import BURN, RETURNED, STUB
+from croupier.engine.incidents.common import both, neither
+from croupier.engine.incidents.premature import NOT_THERE, WAYS
+from croupier.engine.incidents.settling import missed
+from croupier.engine.incidents.street import (
+    acted,
+    board_from,
+    close_others,
+    drawn_one,
+    hold_unread,
+    last_dealt,
+    reopen,
+)
+from croupier.engine.places import BOARD, BURN, STUB
 from croupier.errors import Refused
 
-
-def _too_early(case: Case) -> None:
-    """An early burn stays the burn (TDA) or goes back on top (Code 1.13); board cards are reshuffled."""
-    held, house, draft = case.held, case.house, case.draft
-    if len(held) > 1 and case.hand.street == "flop" and house.profile == "code":
-        raise Refused(
-            "floor-needed",
-            "a premature turn under the Code is for the floor",
-            rule="Code 1.14",
-            way="premature",
-        )
-    first = RETURNED if house.premature_burn_only == "back_on_top" and len(held) == 1 else BURN
-    for position, index in enumerate(held):
-        draft.add(ev.CardMoved, index=index, to=first if position == 0 else STUB)
-    if len(held) > 1:
-        draft.add(ev.StubReshuffled, burn_again=house.profile == "code")
+RULE: Final = "TDA 39, W 163"
 
 
-def _extra_card(case: Case) -> None:
-    """One card too many in the deal becomes the next burn; more than one asks again (AL-05, I-07)."""
-    if len(case.held) == 1:
-        case.draft.add(ev.CardMoved, index=case.held[0], to=RETURNED)
-    else:
-        ask_about_extra(case.draft)
+# --- what lies there ---------------------------------------------------------------------------------
 
 
-def _only_the_burn(case: Case) -> bool:
-    return len(case.held) == 1
+def _street_board(case: Case) -> int:
+    return case.hand.game.streets[last_dealt(case.hand)].board
 
 
-def _before_the_round(case: Case) -> bool:
-    """Nothing was keyed in the first round yet: the card may be one too many of the deal."""
-    return not case.hand.round_open and not case.hand.number
+def _early(case: Case) -> bool:
+    """The round is open: the card is a premature one (I-13 to I-15)."""
+    return any(alert.code == "AL-07" for alert in case.hand.alerts)
 
 
-def _scrambled(case: Case) -> None:
-    carry_out_scramble(case.draft)
-    settle(case.draft)
+def _short(case: Case) -> bool:
+    """Betting was to start, and the board still lacks a card."""
+    return case.hand.phase == "DEALING" and not case.held and next_of_hand(case.hand) == BOARD
 
 
-PREMATURE: Final = Incident(
-    code="AL-07",
-    group="board",
-    title=mark("card out too early"),
-    sentence=mark("A card left the shoe and seat {seat} still has to act. Had everybody acted?"),
-    rule="TDA 39, Code 1.13, 1.14",
-    ways=(
-        Way("late", nothing),
-        Way("premature", _too_early, _only_the_burn, consequence=mark("it stays the burn, play goes on")),
-        Way("premature", _too_early, neither(_only_the_burn)),
-        Way("extra-card", _extra_card, _before_the_round),
-        NOT_SO,
-    ),
-    discretion=take_back,
-    detected="sensor",
-)
+def _count(case: Case) -> int:
+    """How many cards of the street lie on the board, as it was told or seen."""
+    told = case.facts.get("cards")
+    before = len(case.hand.board) - len(board_from(case.hand))
+    return told - before if told else len(board_from(case.hand)) + len(case.held)
 
-MISSING_BURN: Final = Incident(
-    code="I-18",
-    group="board",
-    title=mark("missing burn"),
-    sentence=mark("A card went to the board where a burn was expected."),
-    rule="TDA 38, Code 1.13",
-    phases=("DEALING", "BETTING"),
-    ways=(),
-    discretion=take_back,
-)
 
-TWO_BURNS: Final = Incident(
-    code="I-19",
-    group="board",
-    title=mark("two burns"),
-    sentence=mark("A second card was burnt where a board card was expected."),
-    rule="TDA 38, Code 1.13",
-    phases=("DEALING", "BETTING"),
-    ways=(),
-    discretion=take_back,
-)
+def _many(case: Case) -> bool:
+    return not _early(case) and not _short(case) and _count(case) > _street_board(case)
 
-BOARD_COUNT: Final = Incident(
+
+def _few(case: Case) -> bool:
+    return case.facts.get("cards") is not None and _count(case) < _street_board(case)
+
+
+def _four(case: Case) -> bool:
+    """One too many on the flop."""
+    return _many(case) and _street_board(case) == 3 and _count(case) == 4
+
+
+def _drawn(case: Case) -> bool:
+    """The four are mixed and one is drawn: always once somebody has acted on the flop (T 1, Code 1.36)."""
+    return _four(case) and (case.house.flop_four == "floor_draws_burn" or acted(case))
+
+
+def _next_is_dealt(case: Case) -> bool:
+    return last_dealt(case.hand) > 1
+
+
+# --- what becomes of it ------------------------------------------------------------------------------
+
+
+def _all_cards(case: Case) -> list[int]:
+    """The cards of the street on the board, those that nobody read among them."""
+    hold_unread(case, _count(case) - len(board_from(case.hand)))
+    return board_from(case.hand) + case.held
+
+
+def _draw_burn(case: Case) -> None:
+    """The floor draws one of the four: it is the burn of the turn (T 39)."""
+    cards = _all_cards(case)
+    burn = drawn_one(case, cards)
+    for index in cards:
+        place = BURN if index == burn else BOARD
+        if case.hand.cards[index].place != place:
+            case.draft.add(ev.CardMoved, index=index, to=place)
+    close_others(case, "AL-07", "AL-10")
+
+
+def _deal_again(case: Case) -> None:
+    """The flop goes into the stub and is dealt anew; bets on it go back."""
+    cards = _all_cards(case)
+    reopen(case)
+    again = case.house.premature_burn_again == "yes"
+    case.draft.add(ev.StubReshuffled, burn_again=again, cards=tuple(cards))
+    close_others(case, "AL-07", "AL-10")
+
+
+def _into_the_stub(case: Case) -> None:
+    """A card too many on a later street is shuffled into the stub (I-15)."""
+    _all_cards(case)
+    case.draft.add(ev.StubReshuffled, burn_again=False, cards=tuple(case.held))
+    close_others(case, "AL-07", "AL-10")
+
+
+def _complete_it(case: Case) -> None:
+    """What the terminal took for the last cards of the board never lay there: they come now."""
+    lacking = board_from(case.hand)[_count(case) :]
+    if case.hand.phase == "BETTING":
+        reopen(case)
+    for index in lacking:
+        case.draft.add(ev.CardMoved, index=index, to=STUB)
+
+
+def _is_board_game(case: Case) -> None:
+    if not _street_board(case):
+        raise Refused("no-board", f"{case.code}: no card belongs on the board now", rule=RULE)
+
+
+FLOOR_ONLY: Final = both(acted, lambda case: case.house.flop_four == "redeal")
+
+COUNT: Final = Incident(
     code="I-16",
     group="board",
     title=mark("wrong number of board cards"),
     sentence=mark("The board has too many or too few cards."),
-    rule="TDA 39",
+    rule=RULE,
+    asks=("cards",),
     phases=("DEALING", "BETTING"),
-    ways=(),
-    discretion=take_back,
+    check=_is_board_game,
+    explains=("AL-07", "AL-10"),
+    ways=(
+        Way("draw", _draw_burn, _drawn, consequence=mark("one of the four is the burn of the turn")),
+        Way(
+            "reshuffle",
+            _deal_again,
+            both(_many, neither(_four), FLOOR_ONLY),
+            floor=True,
+            consequence=mark("bets back, the flop is dealt again"),
+        ),
+        Way(
+            "reshuffle",
+            _deal_again,
+            both(_many, neither(_drawn, FLOOR_ONLY, lambda case: _street_board(case) == 1)),
+            consequence=mark("bets back, the flop is dealt again"),
+        ),
+        Way(
+            "reshuffle",
+            _into_the_stub,
+            both(_many, lambda case: _street_board(case) == 1),
+            consequence=mark("the card too many goes into the stub"),
+        ),
+        Way(
+            "return", _complete_it, both(_few, neither(acted)), consequence=mark("the next card completes it")
+        ),
+    ),
 )
 
-ALARMS: Final = (
-    MISSING_BURN.alarm("AL-08", mark("burn missing"), MISSING_BURN.sentence, NOT_SO),
-    TWO_BURNS.alarm("AL-09", mark("second burn"), TWO_BURNS.sentence, NOT_SO),
-    BOARD_COUNT.alarm("AL-10", mark("board count"), BOARD_COUNT.sentence, NOT_SO),
+COUNTED: Final = COUNT.alarm(
+    "AL-10",
+    mark("board count"),
+    COUNT.sentence,
+    *[replace(way, when=both(_early, way.when)) for way in WAYS],
+    Way("missed", missed, _short),
+    Way("not-so", missed, _short),
+    NOT_THERE,
 )
 
-LAST_CARD: Final = Incident(
-    code="AL-15",
-    group="board",
-    title=mark("last card"),
-    sentence=mark("The next card would be the last one of the stub: scramble first."),
-    rule="Code 1.7, 1.13",
-    ways=(Way("reshuffle", _scrambled),),
-    discretion=take_back,
-    detected="sensor",
-)
-
-RABBIT: Final = Incident(
-    code="AL-18",
-    group="board",
-    title=mark("card after the hand"),
-    sentence=mark("A card left the shoe after the end of the betting: leave it face down."),
-    rule="TDA 28, Code 1.15",
-    ways=(STRAY,),
-    discretion=take_back,
-    detected="sensor",
-)
-
-SHORT_STUB: Final = Incident(
-    code="AL-32",
-    group="board",
-    colour="amber",
-    title=mark("short stub"),
-    sentence=mark("The stub is short: {need} cards needed, {have} left."),
-    rule="Code 1.13, W 228",
-    ways=(Way("reshuffle", _scrambled),),
-    detected="sensor",
-)
-
-INCIDENTS: Final = (
-    PREMATURE,
-    MISSING_BURN,
-    TWO_BURNS,
-    BOARD_COUNT,
-    *ALARMS,
-    LAST_CARD,
-    RABBIT,
-    SHORT_STUB,
-)
+INCIDENTS: Final = (COUNT, COUNTED)

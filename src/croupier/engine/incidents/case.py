@@ -132,11 +132,13 @@ class Incident:
     group: str = "deal"  # deal | board | deck | betting | pot | people
     colour: str = "red"
     asks: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()  # of games in which it can happen: flop, stud, draw; empty: in all
     phases: tuple[str, ...] = ()
     check: Ruling = lambda case: None
     discretion: Ruling = lambda case: None
     pale: Condition = lambda case: False  # it halts nothing, though the others of its kind do
     explains: tuple[str, ...] = ()  # alerts that it may answer: it can be reported while they halt the table
+    at_once: Ruling = lambda case: None  # what is so as soon as it is reported
     instead: Callable[[Case], str] = lambda case: ""  # the entry that a report opens in this one's stead
     after: bool = False  # it may still be reported once the hand is over
     detected: str = "told"

@@ -11,6 +11,7 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import ASKED, FLOOR_WAYS, NO_OUTCOME, Case, Incident, Way, open_case
+from croupier.engine.incidents.remapping import numbered
 from croupier.engine.places import MUCK, STUB, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
@@ -45,6 +46,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     )
     for alert in explained:
         draft.answer(alert, "reported")
+    incident.at_once(case)
     other = incident.instead(case)
     if other:
         open_case(draft, other, seat=command.seat, index=index, facts=known)
@@ -118,7 +120,7 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
         chosen=command.seat,
         refund=command.refund,
         action=command.action,
-        remap=command.remap,
+        remap=numbered(draft.last_hand, command.remap),
         reason=command.reason,
     )
     if word == "discretion":

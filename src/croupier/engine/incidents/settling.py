@@ -20,7 +20,7 @@ def take_back(case: Case) -> None:
     draft = case.draft
     if case.code == "AL-06":
         fill_with_unknown(draft)
-    elif case.code in ("AL-05", "AL-07"):
+    elif case.code == "AL-05":
         for index in case.held:
             draft.add(ev.CardMoved, index=index, to=STUB)
     elif case.index is not None and case.hand.cards[case.index].place == HELD:
@@ -68,10 +68,16 @@ def complete(draft: Draft) -> None:
         ask_about_extra(draft)
         return
     draft.refuse_while_halted()
+    if draft.hand.held_cards and draft.hand.phase == "BETTING" and not draft.hand.late:
+        ask_about_extra(draft)
+        return
     complete_deal(draft)
 
 
 def ask_about_extra(draft: Draft) -> None:
-    """AL-05: there are cards too many, and they are held until somebody rules (I-07)."""
+    """Cards too many are held until somebody rules: on the board (AL-10), else of the seats (AL-05)."""
+    if draft.hand.rule.board:
+        open_case(draft, "AL-10")
+        return
     extra = sum(card.place == HELD for card in draft.hand.cards)
     open_case(draft, "AL-05", facts=(("extra", extra),))

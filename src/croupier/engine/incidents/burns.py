@@ -1,0 +1,260 @@
+"""A burn that is missing, and one too many (rules matrix 5.3, I-18 and I-19)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import both, neither
+from croupier.engine.incidents.settling import settle
+from croupier.engine.incidents.street import (
+    acted,
+    board_from,
+    burn_from,
+    drawn_one,
+    go_on,
+    last_dealt,
+    reopen,
+    taken_back,
+)
+from croupier.engine.places import BOARD, BURN, RETURNED, STUB, Spot
+from croupier.engine.table import Hand
+from croupier.errors import Refused
+
+RULE: Final = "TDA 38, Code 1.13, W 165"
+
+
+def _flop(case: Case) -> bool:
+    return case.hand.game.streets[last_dealt(case.hand)].board > 1
+
+
+def _by_draw(case: Case) -> bool:
+    return _flop(case) and case.house.burn_missing_flop == "floor_draws_burn"
+
+
+def _restores(case: Case) -> bool:
+    return case.house.burn_catch_up == "restore"
+
+
+def _is_later_street(case: Case) -> None:
+    """There is no burn before the first deal."""
+    if last_dealt(case.hand) == 0:
+        raise Refused("no-burn-yet", f"{case.code}: no card is burnt before the first deal", rule=RULE)
+
+
+# --- no burn -----------------------------------------------------------------------------------------
+
+
+def _without_burn(case: Case) -> list[int]:
+    """The cards of the street that lie on the board, the one that the script took for the burn first."""
+    burn = burn_from(case.hand)
+    return ([] if burn is None else [burn]) + board_from(case.hand) + case.held
+
+
+def _exposed_is_burn(case: Case) -> None:
+    """The card that was exposed becomes the burn, and the next one plays: so the script had it."""
+    settle(case.draft)
+
+
+def _draw_burn(case: Case) -> None:
+    """The floor draws one of the cards as the burn, and the next card completes the flop (T 39)."""
+    cards = _without_burn(case)
+    burn = drawn_one(case, cards)
+    reopen(case)
+    for index in cards:
+        place = BURN if index == burn else BOARD
+        if case.hand.cards[index].place != place:
+            case.draft.add(ev.CardMoved, index=index, to=place)
+    go_on(case.draft)
+
+
+def _deal_again(case: Case) -> None:
+    """The flop goes into the stub; then it is burnt and dealt as always (W 164)."""
+    cards = _without_burn(case)
+    reopen(case)
+    case.draft.add(ev.StubReshuffled, burn_again=False, cards=tuple(cards))
+
+
+def _plays_unburnt(case: Case) -> None:
+    """The board stands without its burn, which the next street makes up for, or nobody does."""
+    draft, hand = case.draft, case.hand
+    if not _adopted(hand):
+        last, burn = board_from(hand)[-1:], burn_from(hand)
+        if not last or burn is None or hand.cards[last[0]].card is not None:
+            return  # as many cards as the script has left the shoe
+        draft.add(ev.CardMoved, index=last[0], to=STUB)
+        draft.add(ev.CardMoved, index=burn, to=BOARD)
+        draft.add(ev.BurnsChanged, by=-1)
+    if _restores(case):
+        draft.add(ev.BurnsChanged, by=1)
+
+
+def _adopted(hand: Hand) -> bool:
+    """A card of the street that the script took for the burn was played as a board card."""
+    return any(("AL-08", index) in hand.raised for index in board_from(hand))
+
+
+MISSING: Final = Incident(
+    code="I-18",
+    group="board",
+    title=mark("missing burn"),
+    sentence=mark("A card went to the board where a burn was expected."),
+    rule=RULE,
+    phases=("DEALING", "BETTING"),
+    check=_is_later_street,
+    explains=("AL-07", "AL-10"),
+    ways=(
+        Way(
+            "return",
+            _exposed_is_burn,
+            neither(acted, _flop),
+            label=mark("Burn it"),
+            consequence=mark("the exposed card is the burn, the next one plays"),
+            also=("replace",),
+        ),
+        Way("draw", _draw_burn, both(neither(acted), _by_draw)),
+        Way(
+            "reshuffle",
+            _deal_again,
+            both(neither(acted), _flop, neither(_by_draw)),
+            consequence=mark("flop into the stub, then burn and flop"),
+        ),
+        Way(
+            "stands", _plays_unburnt, both(acted, _restores), consequence=mark("the next street burns twice")
+        ),
+        Way("stands", _plays_unburnt, acted),
+    ),
+)
+
+NO_BURN: Final = MISSING.alarm(
+    "AL-08",
+    mark("burn missing"),
+    MISSING.sentence,
+    Way("not-so", _exposed_is_burn),
+)
+
+
+# --- two burns ---------------------------------------------------------------------------------------
+
+
+def _second(case: Case) -> int | None:
+    """The second burn, where the script has the first card of the street."""
+    if case.index is not None:
+        return case.index
+    hand = case.hand
+    if hand.game.streets[last_dealt(hand)].board:
+        return next(iter(board_from(hand)), None)
+    burn = burn_from(hand)
+    following = None if burn is None or burn + 1 >= len(hand.cards) else burn + 1
+    return following if following and hand.cards[following].place.spot is Spot.SEAT else None
+
+
+def _back_in_place(case: Case) -> None:
+    """The second burn is the card that it should have been; what was exposed after it keeps its order."""
+    draft, second = case.draft, _second(case)
+    if second is None:
+        return
+    place = case.hand.cards[second].place
+    after = [index for index in range(second + 1, len(case.hand.cards)) if _lies(case.hand, index)]
+    if not after:
+        reopen(case)
+        draft.add(ev.CardMoved, index=second, to=RETURNED)
+        return
+    if place == BURN:
+        draft.add(ev.CardMoved, index=second, to=BOARD)
+    go_on(draft)
+    for index in case.held:
+        draft.add(ev.CardMoved, index=index, to=RETURNED)
+    close_early(case)
+
+
+def _lies(hand: Hand, index: int) -> bool:
+    return hand.cards[index].place.spot in (Spot.BOARD, Spot.SEAT, Spot.HELD)
+
+
+def close_early(case: Case) -> None:
+    """The cards that these alerts asked about have found their places."""
+    for alert in case.hand.alerts:
+        if alert.code in ("AL-07", "AL-10"):
+            case.draft.answer(alert, "same", by="terminal")
+
+
+def _both_burnt(case: Case) -> None:
+    """What lies on the board stands; one burn is that of the next street again, or it is burnt as always."""
+    draft, second = case.draft, _second_burnt(case)
+    if _restores(case):
+        draft.add(ev.CardMoved, index=second, to=RETURNED)
+        draft.add(ev.BurnsChanged, by=-1)
+
+
+def _second_burnt(case: Case) -> int:
+    """The second burn, once the board is as the players see it."""
+    hand = case.hand
+    known = [index for index in _burns(hand) if ("AL-09", index) in hand.raised]
+    if known:
+        return known[-1]
+    played, board = taken_back(hand), board_from(hand)
+    if played and board:
+        burn_instead(case.draft, board[0], played[0])
+        return board[0]
+    case.draft.add(ev.CardDrawn, card=None, uid="", to=BURN)
+    case.draft.add(ev.BurnsChanged, by=1)
+    return len(case.hand.cards) - 1
+
+
+def _burns(hand: Hand) -> list[int]:
+    return [index for index, card in enumerate(hand.cards) if card.place == BURN]
+
+
+def burn_instead(draft: Draft, burn: int, played: int) -> None:
+    """The card that the script put on the board was burnt, and the next one is there in its stead."""
+    draft.add(ev.CardMoved, index=burn, to=BURN)
+    draft.add(ev.CardMoved, index=played, to=BOARD)
+    draft.add(ev.BurnsChanged, by=1)
+
+
+def burnt_twice(hand: Hand) -> int | None:
+    """The board card by the script that an antenna sees among the burns, and somebody was asked about."""
+    for index in board_from(hand):
+        if hand.cards[index].seen == BURN and ("AL-09", index) in hand.raised:
+            return index
+    return None
+
+
+def _not_two(case: Case) -> None:
+    """Go on as the cards lie: a card that is seen on the board is the one that plays."""
+    twice = burnt_twice(case.hand)
+    played = [index for index in case.held if case.hand.cards[index].seen == BOARD]
+    if twice is not None and played:
+        burn_instead(case.draft, twice, played[0])
+        close_early(case)
+    settle(case.draft)
+
+
+TWO: Final = Incident(
+    code="I-19",
+    group="board",
+    title=mark("two burns"),
+    sentence=mark("A second card was burnt where another one was expected."),
+    rule="TDA 38, Code 1.13, W 122",
+    phases=("DEALING", "BETTING"),
+    check=_is_later_street,
+    explains=("AL-07", "AL-10"),
+    ways=(
+        Way(
+            "return",
+            _back_in_place,
+            neither(acted),
+            label=mark("Put it back"),
+            consequence=mark("the second burn plays, what came after it is the next burn"),
+        ),
+        Way("stands", _both_burnt, both(acted, _restores), consequence=mark("one burn is the next street's")),
+        Way("stands", _both_burnt, acted),
+    ),
+)
+
+SECOND_BURN: Final = TWO.alarm("AL-09", mark("second burn"), TWO.sentence, Way("not-so", _not_two))
+
+INCIDENTS: Final = (MISSING, NO_BURN, TWO, SECOND_BURN)

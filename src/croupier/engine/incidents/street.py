@@ -1,0 +1,121 @@
+"""The cards of a street that a ruling is about: its burn, its board cards, and those that lie beside them."""
+
+from __future__ import annotations
+
+from croupier.cards.card import FaceDown
+from croupier.engine import events as ev
+from croupier.engine.dealing import face_up, place_due
+from croupier.engine.draft import Draft
+from croupier.engine.incidents.case import Case
+from croupier.engine.places import BOARD, BURN, HELD, NOWHERE, STUB
+from croupier.engine.rounds import finish_step
+from croupier.engine.table import Hand
+from croupier.errors import Refused
+from croupier.rules.games import Street
+
+
+def following(hand: Hand) -> Street | None:
+    """The street whose cards come next; None on the last one.
+
+    >>> from croupier.engine.table import Table
+    >>> Table().hand is None
+    True
+    """
+    number = hand.number + (hand.phase == "BETTING")
+    streets = hand.game.streets
+    return streets[number] if number < len(streets) else None
+
+
+def last_dealt(hand: Hand) -> int:
+    """The number of the street that was dealt last, or is being dealt; from 0.
+
+    Where nobody can bet any more, the next street is due as soon as one is complete.
+    """
+    if hand.phase != "DEALING" or not hand.number:
+        return hand.number
+    burns, board, _ = hand.game.dealt_by[hand.number - 1]
+    begun = len(hand.burns) > burns + hand.burns_again or len(hand.board) > board
+    return hand.number if begun or not hand.rule.board else hand.number - 1
+
+
+def acted(case: Case) -> bool:
+    """Somebody checked, bet or folded on the street that was dealt last."""
+    street = case.hand.game.streets[last_dealt(case.hand)].name
+    return any(one.street == street for one in case.hand.voluntary)
+
+
+def board_from(hand: Hand) -> list[int]:
+    """The board cards of the street that was dealt last."""
+    before = hand.game.dealt_by[last_dealt(hand) - 1][1] if last_dealt(hand) else 0
+    return [index for index, card in enumerate(hand.cards) if card.place == BOARD][before:]
+
+
+def burn_from(hand: Hand) -> int | None:
+    """The last burn of the street that was dealt last."""
+    burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
+    return burns[-1] if burns else None
+
+
+def taken_back(hand: Hand) -> list[int]:
+    """The latest cards that left the shoe, if their readings were taken back and no shuffle came between."""
+    if hand.reshuffled:
+        return []
+    found = []
+    for index in reversed(range(len(hand.cards))):
+        if hand.cards[index].place != STUB:
+            break
+        found.append(index)
+    return found[::-1]
+
+
+def hold_unread(case: Case, number: int) -> None:
+    """Cards that the dealer tells of: those whose readings were taken back, then ones that nobody read."""
+    for index in taken_back(case.hand)[: max(0, number - len(case.held))]:
+        case.draft.add(ev.CardMoved, index=index, to=HELD)
+    while len(case.held) < number:
+        case.draft.add(ev.CardDrawn, card=None, uid="", to=HELD)
+
+
+def reopen(case: Case) -> None:
+    """Back to the deal of the last street: the bets of its round, if any, go back to their owners."""
+    draft, number = case.draft, last_dealt(case.hand)
+    for seat, part in case.hand.parts.items():
+        if part.bet and number == case.hand.number:
+            draft.add(ev.BetReturned, seat=seat, amount=part.bet)
+    if case.hand.phase != "DEALING" or number != case.hand.number:
+        draft.add(ev.StreetReopened, street=case.hand.game.streets[number].name)
+
+
+def go_on(draft: Draft) -> None:
+    """Cards still held take the places that the street has for them; a complete one opens its round."""
+    if draft.hand.phase != "DEALING":
+        return
+    for index in [index for index, card in enumerate(draft.hand.cards) if card.place == HELD]:
+        place = place_due(draft.hand)
+        if place == NOWHERE:
+            break
+        draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
+    finish_step(draft)
+
+
+def drawn_one(case: Case, cards: list[int]) -> int:
+    """Of these cards the one that the floor drew; an unread one gets its name. Raises `Refused`."""
+    if case.card is None:
+        raise Refused("card-needed", f"{case.code}: say which card was drawn", rule="TDA 39")
+    face = FaceDown(case.card)
+    for index in cards:
+        if case.hand.cards[index].card == face:
+            return index
+    out = any(card.card == face and card.place != STUB for card in case.hand.cards)
+    unread = [index for index in cards if case.hand.cards[index].card is None]
+    if out or not unread:
+        raise Refused("no-such-card", f"{case.code}: {case.card} is none of these cards", rule="TDA 39")
+    case.draft.add(ev.CardNamed, index=unread[0], card=face)
+    return unread[0]
+
+
+def close_others(case: Case, *codes: str) -> None:
+    """One answer to several alerts about the same cards."""
+    for alert in case.hand.alerts:
+        if alert.code in codes:
+            case.draft.answer(alert, "same", by="terminal")
