@@ -341,11 +341,11 @@ def test_pages_say_which_keys_confirm_and_close_them() -> None:
 def test_the_set_up_page_says_what_typing_does_on_the_line_in_focus() -> None:
     desk = Desk()
     desk.open()
-    desk.press("setup", "line:7")
+    desk.press("setup", "line:8")
     assert desk.view.page is not None
     assert (desk.view.prompt, desk.view.page.title) == ("Set up the table", "Figures: chips bought")
     titles = []
-    for words in (["line:15"], ["text:Z"], ["confirm", "line:3"], ["digit:5"], ["back", "line:6"], ["cap"]):
+    for words in (["line:16"], ["text:Z"], ["confirm", "line:3"], ["digit:5"], ["back", "line:6"], ["cap"]):
         desk.press(*words)
         titles.append(desk.view.page.title)
     assert titles == [

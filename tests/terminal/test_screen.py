@@ -51,7 +51,7 @@ class Typist:
 
 def test_a_table_is_set_up_with_a_keyboard_alone_in_under_a_minute(window: WindowScreen) -> None:
     typist = Typist(window, Desk())
-    typist.type("s", "up", "up", "up", "up", "f5", "down", "down", "down", "down")
+    typist.type("s", *["up"] * 5, "f5", *["down"] * 5)
     for name in ("Ana", "Bo", "Chloe", "Dan", "Eve", "Farid"):
         typist.type(f"'{name}'", "return", "'400'", "down")
     typist.type("return")

@@ -160,8 +160,18 @@ def remembered(now: TableSet, file: SetTable) -> SetTable:
         house |= dict(file.house) | {name: house[name] for name in ("rake.pct", "rake.cap")}
     else:  # its amounts are of another kind
         house, unit = {**house, "seats.max": dict(file.house)["seats.max"]}, now.unit
+    if file.structure and file.structure == now.structure:
+        unit = now.unit  # chips may have been raced off
     return replace(
-        kept, at=file.at, table=file.table, sensors=file.sensors, house=tuple(house.items()), unit=unit
+        kept,
+        at=file.at,
+        table=file.table,
+        sensors=file.sensors,
+        house=tuple(house.items()),
+        unit=unit,
+        structure=file.structure,
+        least_buy=file.least_buy if now.mode == file.mode else now.least_buy,
+        most_buy=file.most_buy if now.mode == file.mode else now.most_buy,
     )
 
 

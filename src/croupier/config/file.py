@@ -26,10 +26,12 @@ from croupier.config.settings import (
     in_smallest_unit,
     shown,
 )
+from croupier.config.structure import read_structure
 from croupier.devices.antennas import Antennas
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
+from croupier.rules.levels import Structure
 from croupier.terminal.desk import DEFAULT_KEYS
 
 
@@ -54,7 +56,8 @@ MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit"})
 
 
 AMOUNTS: Final = (
-    "smallest_chip", "small_blind", "big_blind", "ante", "big_blind_ante", "small_bet", "big_bet", "bring_in"
+    "smallest_chip", "small_blind", "big_blind", "ante", "big_blind_ante", "small_bet", "big_bet", "bring_in",
+    "min_buy_in", "max_buy_in",
 )  # fmt: skip
 
 _STUD: Final = (("bring_in", "small_bet"), ("small_bet", "big_bet"))
@@ -124,6 +127,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     check_antennas(values, faults)
     _check_pins(values, faults)
     _check_keyboard(values, faults)
+    levels = _structure(values, folder, faults)
     if faults:
         raise ConfigError(faults, source)
     for name in ("log.path", "log.runtime_dir"):
@@ -140,7 +144,22 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
         pins={action: pin for action, pin in pins.items() if pin is not None},
         keyboard={action: values[f"keyboard.{action}"] for action in DEFAULT_KEYS},
         house=house,
+        levels=levels,
     )
+
+
+def _structure(values: Mapping[str, Any], folder: Path, faults: list[str]) -> Structure:
+    """The levels of the structure file, for every game of the table; none without such a file."""
+    path, mode = values.get("table.structure"), values.get("table.mode")
+    if path is None:
+        return ()
+    if mode != "tournament":
+        faults.append(f'table.structure: expected mode "tournament" with it, found "{mode}"')
+        return ()
+    codes = [str(entry).split()[0] for entry in values.get("table.rotation", ())]
+    levels, found = read_structure(folder / path, tuple(codes or [values.get("table.game", "THNL")]))
+    faults += found
+    return levels
 
 
 def _tables(given: Mapping[str, Any], faults: list[str]) -> dict[str, dict[str, Any]]:
@@ -231,6 +250,11 @@ def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
             faults.append(f"table.{name}: expected whole chips in a tournament, found {amount}")
         elif chip and amount % chip:
             faults.append(f"table.{name}: expected a multiple of the smallest chip {chip}, found {amount}")
+    if values.get("table.max_buy_in") and values.get("table.min_buy_in", 0) > values["table.max_buy_in"]:
+        most = values["table.max_buy_in"]
+        faults.append(f"table.min_buy_in: expected at most {most}, found {values['table.min_buy_in']}")
+    if values.get("table.structure") is not None:
+        return  # the levels have the stakes
     for low, high in STAKES_OF.get(values.get("table.game", ""), ()):
         least, most = values.get(f"table.{low}"), values.get(f"table.{high}")
         if most == 0:

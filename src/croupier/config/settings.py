@@ -22,6 +22,7 @@ from croupier.devices.readers.port import DRIVERS
 from croupier.engine.commands import SetTable
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
+from croupier.rules.levels import Structure
 from croupier.terminal.pin import FORM as PIN_HASH
 
 
@@ -143,6 +144,9 @@ class TableSettings:
     bring_in: Annotated[Decimal, AMOUNT] = Decimal(0)
     rotation: Annotated[tuple[str, ...], Form(EXPECTED, read_rotation)] = ()
     rotation_hands: Annotated[int, _whole(0, 100)] = 0
+    structure: Annotated[Path | None, FILE] = None
+    min_buy_in: Annotated[Decimal, AMOUNT] = Decimal(0)
+    max_buy_in: Annotated[Decimal, AMOUNT] = Decimal(0)
     smallest_chip: Annotated[Decimal, AMOUNT]
     seats: Annotated[int, _whole(2, 10)] = 10
     sensors: Annotated[str, _one_of("L0", "L1", "L2", "L3")] = "L1"
@@ -216,6 +220,7 @@ class Settings:
 
     `antennas` has the place of each antenna, `pins` the GPIO number of each action that has a button,
     `keyboard` the key of every action, `house` the switches that the file sets, as the engine takes them.
+    `levels` are those of the structure file.
     """
 
     table: TableSettings
@@ -230,6 +235,7 @@ class Settings:
     pins: Mapping[str, int]
     keyboard: Mapping[str, str]
     house: tuple[tuple[str, str], ...] = ()
+    levels: Structure = ()
 
     def set_table(self, at: int) -> SetTable:
         """The command that sets this table, stamped `at` milliseconds."""
@@ -253,4 +259,7 @@ class Settings:
             sensors=table.sensors,
             rotation=tuple(turn(entry, money) for entry in table.rotation),
             rotation_hands=table.rotation_hands,
+            structure=self.levels,
+            least_buy=money(table.min_buy_in),
+            most_buy=money(table.max_buy_in),
         )

@@ -85,7 +85,7 @@ def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
     """The players sit down at free seats by lot, without repetition (TDA 7, Code 1.1)."""
     between_hands(draft, "seats are drawn for between hands")
     if command.stack <= 0:
-        raise Refused("bad-amount", f"buy-in {command.stack}: expected more than nothing")
+        raise Refused("no-stack", f"stack {command.stack}: expected more than nothing")
     seated = {one.name for one in draft.table.players.values()}
     twice = next((name for name in command.players if name in seated), None)
     if twice is not None:

@@ -24,18 +24,7 @@ from croupier.rules.positions import Positions, after_error, clockwise, first_ha
 
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     """The next hand begins, its forced bets are posted, the first card is awaited."""
-    between_hands(draft, "the hand in progress is not over")
-    table = draft.table
-    if table.settings is None:
-        raise Refused("no-settings", "the table has no game yet: set game and stakes first")
-    if table.hand is not None:
-        draft.refuse_while_halted()
-    if table.deck_locked:
-        raise Refused(
-            "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
-        )
-    if table.closed:
-        raise Refused("session-over", "one player has all the chips: the session is over")
+    _check_ready(draft)
     free_chairs(draft)
     before_hand(draft)
     table = draft.table
@@ -63,6 +52,22 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     _record(draft)
     _start(draft, played, turn, positions, positions.order)
     _post_blinds(draft, positions)
+
+
+def _check_ready(draft: Draft) -> None:
+    """Raise `Refused` while a hand, an alert, the deck or the end of the session is in the way."""
+    between_hands(draft, "the hand in progress is not over")
+    table = draft.table
+    if table.settings is None:
+        raise Refused("no-settings", "the table has no game yet: set game and stakes first")
+    if table.hand is not None:
+        draft.refuse_while_halted()
+    if table.deck_locked:
+        raise Refused(
+            "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
+        )
+    if table.closed:
+        raise Refused("session-over", "one player has all the chips: the session is over")
 
 
 def _turn(table: Table, players: int) -> int:

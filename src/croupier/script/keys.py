@@ -36,9 +36,10 @@ MOVES: dict[str, Callable[..., cmd.Command]] = {
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
-    asked = keys_people.command_of(statement, at, units)
-    if asked is not None:
-        return asked
+    return keys_people.command_of(statement, at, units) or _key(statement, at, units)
+
+
+def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     match statement:
         case SeatPlayer(seat=seat, player=player, stack=stack):
             return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack))

@@ -142,7 +142,7 @@ class Rig:
 
     def view(self) -> TableView:
         """What the screen shows now."""
-        return present(self.table, Console(language="en"), Health())
+        return present(self.table, Console(language="en"), Health(), self.clock.now())
 
     def stored(self) -> bytes:
         """Every byte of the log as it lies on the disk."""

@@ -22,6 +22,7 @@ from croupier.errors import Fault, Refused
 from croupier.terminal.console import handle, refused
 from croupier.terminal.desk import Console
 from croupier.terminal.health import Health
+from croupier.terminal.level_clock import ticking
 from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.present import present
 from croupier.terminal.readiness import tell_ready
@@ -95,6 +96,7 @@ class Terminal:
         self.health = Health(shoe="ok" if has_shoe else "none")
         self.view: TableView | None = None
         self._shown: tuple[object, ...] = (None, None, None)
+        self._second: int | None = None  # of a clock that is on the screen
         self._disk = disk
         self._restamp = restamp
         self._unstored: deque[Reading] = deque()
@@ -158,11 +160,13 @@ class Terminal:
 
     def show(self) -> None:
         """Draw the table if it looks otherwise than before; at rest not even that is worked out."""
+        now = self.session.clock.now()
         facts = (self.session.table, self.console, self.health)
-        if all(map(operator.is_, facts, self._shown)):
+        second = ticking(self.session.table, now)
+        if all(map(operator.is_, facts, self._shown)) and second == self._second:
             return
-        self._shown = facts
-        view = present(self.session.table, self.console, self.health)
+        self._shown, self._second = facts, second
+        view = present(self.session.table, self.console, self.health, now)
         if view != self.view:
             self.view = view
             self.screen.show(view)

@@ -58,7 +58,7 @@ def plate(
         mark=_mark(hand, seat, words) if hand and running else "",
         folded=bool(part and part.folded),
         all_in=bool(running and part and not part.folded and not part.tabled and player.stack == 0),
-        away=player.away,
+        away=player.away or player.place > 0,
         winner=seat in winners,
         next_card=next_card(table) == Place.of_seat(seat),
         offered=offer is not None and offer.seat == seat,
@@ -113,6 +113,10 @@ def _note(
     """One or two words for the plate: won, away, folded, all-in, held, or the last action of the round."""
     if won:
         return words.say("wins {amount}", amount=words.money(won))
+    if player.penalty:
+        return words.say("misses {number}", number=player.penalty)
+    if player.place:
+        return words.say("out, {place}", place=player.place)
     if player.away:
         return words.say("away")
     if part is None or hand is None or hand.phase in OVER:

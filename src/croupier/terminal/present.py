@@ -14,7 +14,7 @@ from croupier.engine.places import BOARD, BURN, SEATS, Seat
 from croupier.engine.showing import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.rules.pots import Contribution, Pot, build_pots
-from croupier.terminal import draws, setup_view, stakes
+from croupier.terminal import draws, level_clock, setup_view, stakes
 from croupier.terminal.desk import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
@@ -43,8 +43,8 @@ INITIALS: Final = {"high": mark("H"), "low": mark("L"), "": mark("H+L")}
 """The parts that a pot is won in, and what they are called where room is short."""
 
 
-def present(table: Table, console: Console, health: Health) -> TableView:
-    """The picture of the table in the language of the console."""
+def present(table: Table, console: Console, health: Health, now: int = 0) -> TableView:
+    """The picture of the table in the language of the console; `now` is for the clocks that run."""
     console = fresh(console, table)
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
@@ -70,7 +70,9 @@ def present(table: Table, console: Console, health: Health) -> TableView:
         amount=amount_view(table, console, words),
         draw=draws.view(table, console, words),
         page=_page(table, console, words),
-        notice=_notice(table, console, health, words),
+        notice=_notice(table, console, health, words, now),
+        level=level_clock.level_line(table, now, words),
+        outlook=level_clock.outlook(table, words),
         board_places=board_places(hand) if hand is not None else 0,
         seat_cards=table.game.hand_cards if hand is None or table.between_hands else hand.game.hand_cards,
         next_board=next_card(table) == BOARD,
@@ -176,10 +178,13 @@ def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
     )
 
 
-def _notice(table: Table, console: Console, health: Health, words: Words) -> str:
-    """The last refusal, unless an alert says it; an alert that halts nothing; that the shoe is lost."""
+def _notice(table: Table, console: Console, health: Health, words: Words, now: int) -> str:
+    """The last refusal, unless an alert says it; a time that runs; a pale alert; that the shoe is lost."""
     if console.notice is not None and console.passing is None:
         return refusal(console.notice, words.language, cash=words.cash)
+    running = level_clock.time_line(table, now, words)
+    if running:
+        return running
     hand = table.hand
     open_alerts = hand.alerts if hand else ()
     amber = [alert for alert in open_alerts if alert.colour != "red"]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.beside import Race
 from croupier.engine.dealing import COMMUNITY, board_due, face_up, held, next_card, next_of_hand, seat_due
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
+from croupier.engine.racing import winners
 from croupier.engine.table import Hand, Table
+from croupier.errors import Refused
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.motion_view import proposal
 from croupier.terminal.offers import (
@@ -93,11 +96,26 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     return _showdown(table, hand, words)
 
 
+def _race(race: Race, words: Words) -> str:
+    """The next card of a chip race, face up; then who won, if the shoe could say it."""
+    if race.next_seat is not None:
+        return words.say("Chip race: a card to seat {seat}", seat=race.next_seat)
+    try:
+        won = winners(race)
+    except Refused:
+        return words.say("Chip race: a card was not read, name it to the floor")
+    return words.say("Chip race: one chip to {seats}", seats=words.seats(won))
+
+
 def _between(table: Table, words: Words) -> tuple[str, Tone]:
     if table.deck_locked:
         return words.say("Deck locked: call the floor"), "bad"
     if table.settings is None:
         return words.say("Set up the table"), "calm"
+    if table.race is not None:
+        return _race(table.race, words), "warn"
+    if table.closed:
+        return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:
         return words.say("Waiting for players"), "calm"
     if table.hand is not None and table.hand.phase == "VOID":

@@ -33,8 +33,11 @@ from croupier.words import Words, parse_amount
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
 """A cash table at 1/2 for a terminal that was told nothing else."""
 
-HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake")
-"""The lines before those of the seats; in stud the bring-in has the place of the big-blind ante."""
+HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake", "buy-in")
+"""The lines before those of the seats; in stud the bring-in has the place of the big-blind ante.
+
+In a tournament the levels have the place of the buy-in.
+"""
 
 TYPED: Final = {
     "stakes": "stakes",
@@ -42,10 +45,11 @@ TYPED: Final = {
     "bb-ante": "amount",
     "bring-in": "amount",
     "rake": "percent",
+    "buy-in": "buy-in",
 }
 """What figures are on each of them; on the others they are nothing."""
 
-SIGNS: Final = {"stakes": "/.", "amount": ".", "percent": ".", "cap": "."}
+SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
 """The signs that may stand between figures."""
 
 DEEP: Final = 100
@@ -82,8 +86,10 @@ class Setup:
 
     @property
     def line(self) -> str:
-        """The line in focus: one of `HEAD`, bring-in, or seat."""
+        """The line in focus: one of `HEAD`, bring-in, levels, or seat."""
         line = HEAD[self.focus] if self.focus < len(HEAD) else "seat"
+        if line == "buy-in" and not self.cash:
+            return "levels"
         return "bring-in" if line == "bb-ante" and is_stud(self.base) else line
 
     @property
@@ -120,7 +126,12 @@ class Setup:
             return replace(self, typing=action, typed="")
         if kind == "stakes":
             small, _, big = value.partition("/")
-            return self._at(with_stakes(self.base, int(small), int(big)))
+            return self._at(with_stakes(replace(self.base, structure=()), int(small), int(big)))
+        if kind == "buy-in":
+            least, _, most = value.partition("/")
+            return self._with_buy_in(int(least), int(most))
+        if action == "levels:none":
+            return replace(self, base=replace(self.base, structure=()))
         if kind == "game" and value in GAMES:
             return self._at(with_game(self.base, value))
         if kind == "mix" and value in MIXES:
@@ -174,6 +185,7 @@ class Setup:
         if mode != self.template.mode:
             profile, unit = ("code", 100) if mode == "cash" else ("tda", 25)
             base = replace(base, mode=mode, profile=profile, unit=unit, ante=0, big_blind_ante=0, house=())
+            base = replace(base, structure=(), least_buy=0, most_buy=0)
             base = with_stakes(base, *usual(base)[1])
         if base.game != self.base.game:
             base = with_game(base, self.base.game)
@@ -193,6 +205,12 @@ class Setup:
         switch = {"rake": "rake.pct", "cap": "rake.cap"}[kind]
         house = (*(pair for pair in self.base.house if pair[0] != switch), (switch, value))
         return replace(self, base=replace(self.base, house=house))
+
+    def _with_buy_in(self, least: int, most: int) -> Setup:
+        """What a cash player may sit down with, 0: no limit; the two in the wrong order change nothing."""
+        if most and least > most:
+            return self
+        return replace(self, base=replace(self.base, least_buy=least, most_buy=most))
 
     def _at(self, base: SetTable) -> Setup:
         """The page with other settings; first buy-ins follow their level."""
@@ -240,7 +258,11 @@ class Setup:
             if self.typing == "stakes":
                 small, _, big = self.typed.partition("/")
                 pair = (parse_amount(each, cash=self.cash) for each in (small, big))
-                return done._at(with_stakes(self.base, *pair))
+                return done._at(with_stakes(replace(self.base, structure=()), *pair))
+            if self.typing == "buy-in":
+                least, _, most = self.typed.partition("/")
+                amounts = (parse_amount(each, cash=True) if each else 0 for each in (least, most))
+                return done._with_buy_in(*amounts)
             if self.typing == "percent":
                 SWITCHES["rake.pct"].kind.read(self.typed)
                 return done._with_rule("rake", self.typed)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.commands import SetTable
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
 from croupier.terminal.setup import SIGNS, Setup
-from croupier.terminal.setup_stakes import MIXES, is_limit, is_stud, pair, usual
+from croupier.terminal.setup_stakes import MIXES, is_limit, is_stud, level, pair, usual
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
@@ -43,6 +44,7 @@ HELP: Final = {
     "stakes": mark("Blinds, such as 2/5"),
     "percent": mark("Rake in percent"),
     "cap": mark("The most that a pot pays"),
+    "buy-in": mark("Buy-ins, such as 40/200"),
 }
 """What is being typed."""
 
@@ -76,8 +78,23 @@ def _head(page: Setup, words: Words) -> tuple[str, ...]:
         (say("Ante"), money(base.ante)),
         (say("Bring-in") if stud else say("BB ante"), money(base.bring_in if stud else base.big_blind_ante)),
         (say("Rake"), rake),
+        (say("Buy-in"), _buy_in(page, words)) if page.cash else (say("Levels"), _levels(page, words)),
     )
     return tuple(f"{label}\t{value}" for label, value in told)
+
+
+def _buy_in(page: Setup, words: Words) -> str:
+    """The least and the most that a player sits down with."""
+    least, most = page.base.least_buy, page.base.most_buy
+    if most:
+        return words.say("{least} to {most}", least=words.money(least), most=words.money(most))
+    return words.say("{least} at least", least=words.money(least)) if least else words.say("any amount")
+
+
+def _levels(page: Setup, words: Words) -> str:
+    """How many levels the structure has, breaks left out."""
+    number = sum(not each.pause for each in page.base.structure)
+    return words.count("{number} level", "{number} levels", number) if number else words.say("None")
 
 
 def _games(page: Setup, words: Words) -> str:
@@ -148,14 +165,32 @@ def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
         case "bb-ante":
             one = KeyView(action=f"ante:{base.big_blind}", label=money(base.big_blind))
             return (KeyView(action="ante:0", label=say("None")), one, amount)
+        case "buy-in":
+            return (*_buy_ins(base, words), KeyView(action="buy-in:0/0", label=say("Any amount")))
+        case "levels":
+            return (KeyView(action="levels:none", label=say("None"), enabled=bool(base.structure)),)
         case "rake":
-            capped = page.house.rake_cap is not None
-            return (
-                *(KeyView(action=f"rake:{each}", label=words.percent(each)) for each in RAKES),
-                KeyView(action="cap", label=say("At most…")),
-                KeyView(action="cap:none", label=say("No limit"), enabled=capped),
-            )
+            return _rake_keys(page, words)
     return _seat_keys(page, words)
+
+
+def _rake_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
+    capped = page.house.rake_cap is not None
+    return (
+        *(KeyView(action=f"rake:{each}", label=words.percent(each)) for each in RAKES),
+        KeyView(action="cap", label=words.say("At most…")),
+        KeyView(action="cap:none", label=words.say("No limit"), enabled=capped),
+    )
+
+
+def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
+    """Buy-ins that are one press, in big blinds."""
+    money, size = words.money, level(base)
+    limits = ((20 * size, 100 * size), (40 * size, 200 * size))
+    return tuple(
+        KeyView(action=f"buy-in:{least}/{most}", label=f"{money(least)} – {money(most)}")
+        for least, most in limits
+    )
 
 
 def _seat_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:

@@ -16,6 +16,7 @@ from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, SWITCHES
 from croupier.rules.stakes import checked
+from croupier.terminal import card_people
 from croupier.terminal.offers import is_cash
 from croupier.terminal.setup import settings_of
 from croupier.terminal.setup_view import PROFILES
@@ -61,6 +62,9 @@ class TableCard:
             return self.drop(), self._changed(table, self._figure(table), now)
         if kind == "value":
             return self, self._changed(table, text, now)
+        asked = card_people.pressed(action, self._subject(table), table, now)
+        if asked:
+            return self, asked
         return (None if action == "confirm" else self), ()
 
     def drop(self) -> TableCard:
@@ -72,6 +76,13 @@ class TableCard:
         at = self.focus - len(_stakes(table, Words("en")))
         names = self._names(table)
         return names[at] if 0 <= at < len(names) else ""
+
+    def _subject(self, table: Table) -> card_people.Subject:
+        """Whether the line in focus is about the clock of the levels, or about a seat."""
+        if self.focus == 0 and card_people.clock_lines(table, Words("en")):
+            return "clock"
+        at = self.focus - (self._count(table) - len(table.players))
+        return [*table.players][at] if 0 <= at < len(table.players) else None
 
     def _names(self, table: Table) -> tuple[str, ...]:
         return tuple(name for name in SWITCHES if self.every or name in differing(table))
@@ -127,7 +138,7 @@ class TableCard:
         shown = words.say("Differences") if self.every else words.say("All switches")
         every = KeyView(action="every", label=shown)
         if not name:
-            return (every,)
+            return (*card_people.keys(self._subject(table), table, words), every)
         why = _why_not(table, words)
         kind = SWITCHES[name].kind
         if not kind.values:
@@ -179,7 +190,10 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
         rake = words.say("{rake}, at most {amount}", rake=rake, amount=words.money(house.rake_cap))
     most = min(house.seats_max, *(game(turn.game).seats_max for turn in turns))
     told_of = (
+        *card_people.clock_lines(table, words),
         *games,
+        *card_people.buy_in(table, words),
+        *card_people.balancing(table, words),
         (words.say("Format"), words.say("Cash game") if is_cash(table) else words.say("Tournament")),
         (words.say("Rulebook"), words.say(PROFILES[house.profile])),
         (words.say("Players"), words.say("at most {number}", number=most)),
@@ -194,13 +208,14 @@ def _balances(table: Table, words: Words) -> tuple[str, ...]:
     lines = []
     for seat, player in table.players.items():
         who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
-        lines.append(f"{who}\t{_balance(table, seat, player, words)}")
+        told = (_balance(table, seat, player, words), card_people.standing(player, words))
+        lines.append(f"{who}\t{' · '.join(part for part in told if part)}")
     return tuple(lines)
 
 
 def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
     part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
-    has = player.stack + (part.put_in if part else 0)
+    has = player.stack + player.queued + (part.put_in if part else 0)
     net = has - player.bought
     change = f"{'+' if net > 0 else '−' if net < 0 else ''}{words.money(abs(net))}"
     bought, stack = words.money(player.bought), words.money(has)

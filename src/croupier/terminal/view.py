@@ -150,6 +150,8 @@ class TableView:
     page: PageView | None = None
     rules: KeyView | None = None  # the key of the rulebook, beside the prompt
     notice: str = ""  # the last refusal or confirmation, one line
+    level: str = ""  # the level of a tournament and its time: "Niveau 3 12:34"
+    outlook: str = ""  # what comes after it, the average stack, the players; where no notice stands
     board_places: int = 5  # how many cards the board will have; 0 where there is none
     seat_cards: int = 2  # how many cards a seat will have
     next_board: bool = False

@@ -19,16 +19,27 @@ def draw(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
         keys.draw(surface, view.rules, parts.rules, parts.sizes, on_page=True)
     _ledger(surface, view.ledger.counts, parts)
     _notice(surface, view.notice, parts)
+    if not view.notice and view.outlook:
+        words = parts.notice.inset(2 * parts.sizes.gap, 1)
+        text.draw(surface, view.outlook, words, size=parts.sizes.body, colour=theme.SOFT, align="right")
 
 
 def _title(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     size = parts.sizes.body
-    hand_width = min(parts.title.w // 3, text.width_of(view.hand, size, bold=True))
+    told = f"{view.hand}   {view.level}" if view.level else view.hand
+    share = 2 if view.level else 3
+    hand_width = min(parts.title.w // share, text.width_of(told, size, bold=True) + 3 * parts.sizes.gap)
     title_width = text.width_of(view.title, size, bold=False)
     place, rest = parts.title.cut_left(min(title_width, parts.title.w - hand_width - 3 * parts.sizes.gap), 0)
     text.draw(surface, view.title, place, size=size, colour=theme.SOFT)
     _, rest = rest.cut_left(3 * parts.sizes.gap, 0)
-    text.draw(surface, view.hand, rest, size=size, colour=theme.WHITE, bold=True)
+    if not view.level:
+        text.draw(surface, view.hand, rest, size=size, colour=theme.WHITE, bold=True)
+        return
+    hand, rest = rest.cut_left(min(text.width_of(view.hand, size, bold=True), rest.w // 2), 0)
+    text.draw(surface, view.hand, hand, size=size, colour=theme.WHITE, bold=True)
+    _, rest = rest.cut_left(min(3 * parts.sizes.gap, rest.w - 1), 0)
+    text.draw(surface, view.level, rest, size=size, colour=theme.ACCENT, bold=True)
 
 
 def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame) -> None:
