@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.actions import BETS, actions_of
+from croupier.engine.actions import BETS, actions_of, bring_in_due
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.last_card import play_for_pot, play_on
-from croupier.engine.rounds import after_discards, close_round, complete_deal
-from croupier.engine.taking import ACTIONS, take
-from croupier.engine.turns import behind, betting_over
+from croupier.engine.rounds import after_fold, close_round, complete_deal
+from croupier.engine.taking import ACTIONS, pass_alert, take
+from croupier.engine.turns import behind, betting_over, next_to_act
 from croupier.errors import Refused
 
 
@@ -31,7 +31,9 @@ def act(draft: Draft, command: cmd.Act) -> None:
         raise Refused("all-in", f"seat {command.seat} is all-in and has no more action", seat=command.seat)
     if hand.to_act is None:
         raise Refused("no-betting", "nobody is to act now")
-    if command.seat == hand.to_act:
+    if hand.picked_up:
+        _picked_up(draft, command.seat)
+    if command.seat == draft.hand.to_act:
         take(draft, command.seat, command.action, command.amount, passed=command.passed)
         close_round(draft)
     else:
@@ -44,10 +46,7 @@ def _leave_draw(draft: Draft, command: cmd.Act) -> None:
         raise Refused("drawing", f"seat {draft.hand.to_act} discards now", seat=draft.hand.to_act)
     part = draft.hand.parts[command.seat]
     draft.add(ev.ActionTaken, seat=command.seat, action="fold", to=part.bet, added=0)
-    if len(draft.hand.live) < 2:
-        draft.add(ev.RoundClosed, street=draft.hand.street)
-    else:
-        after_discards(draft)
+    after_fold(draft)
 
 
 def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:
@@ -96,24 +95,55 @@ def open_round(draft: Draft) -> None:
 
 
 def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
-    """Kept until play returns to the seat; a fold is final at once (TDA 53-A, rules matrix I-30)."""
+    """Kept until play returns to the seat; a fold is final at once (TDA 53-A, rules matrix I-30).
+
+    The floor may bind it at once: it was passed by his word.
+    """
     hand, seat = draft.hand, command.seat
     if seat in hand.held:
         raise Refused("already-held", f"seat {seat} has already acted out of turn", seat=seat)
     if command.action not in ACTIONS:
         raise Refused("no-such-action", f"action {command.action!r} is none of the game", seat=seat)
     if command.action == "bring-in":
-        raise Refused("AL-31", f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat)
-    part = hand.parts[seat]
-    everything = part.bet + draft.table.players[seat].stack
+        _wrong_bring_in(draft, command)
+        return
+    if command.action == "fold":
+        draft.add(ev.ActionTaken, seat=seat, action="fold", to=hand.parts[seat].bet, added=0)
+        close_round(draft)
+        if draft.hand.to_act is not None and draft.hand.street == hand.street:
+            draft.raise_alert("AL-22", "amber", ("passed",), "TDA 53, TDA 58", seat=seat)
+        return
+    everything = hand.parts[seat].bet + draft.table.players[seat].stack
     if command.action in BETS and command.amount > everything:
         raise Refused("over-stack", f"the seat has {everything}", seat=seat, maximum=everything)
-    if command.action == "fold":
-        draft.raise_alert("AL-22", "amber", ("passed",), "TDA 53, TDA 58", seat=seat)
-        draft.add(ev.ActionTaken, seat=seat, action="fold", to=part.bet, added=0)
-        draft.answer(draft.hand.alerts[-1], "binding", by="terminal")
+    if command.passed is not None and draft.table.floor is not None:
+        pass_alert(draft, "AL-22", "amber", "TDA 53-A", seat, command.passed)
+        take(draft, seat, command.action, command.amount, passed=command.passed)
         close_round(draft)
         return
     to = {"bet": command.amount, "raise": command.amount, "allin": everything}.get(command.action, hand.bet)
     draft.add(ev.ActionHeld, seat=seat, action=command.action, to=to, facing=hand.bet)
     draft.raise_alert("AL-22", "amber", ("passed",), "TDA 53-A", seat=seat)
+    if command.passed is not None:
+        draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=command.passed)
+
+
+def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
+    """Another seat than that of the right card brings it in; what was entered so by the floor stands (W 218)."""
+    hand, seat = draft.hand, command.seat
+    if command.passed is None or draft.table.floor is None or not bring_in_due(hand):
+        raise Refused("AL-31", f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat)
+    pass_alert(draft, "AL-31", "red", "W 216, W 218", seat, command.passed)
+    take(draft, seat, "bring-in", 0)
+    following = next_to_act(draft.hand, draft.table.players, seat)
+    if following is not None:
+        draft.add(ev.TurnGiven, seat=following)
+    close_round(draft)
+
+
+def _picked_up(draft: Draft, seat: Seat) -> None:
+    """Who picked up his open cards facing a bet has folded, now that the next player acts (Code 1.15)."""
+    waiting = draft.hand.to_act
+    if waiting in draft.hand.picked_up and waiting is not None and seat != waiting and len(draft.hand.live) > 2:
+        take(draft, waiting, "fold", 0)
+        close_round(draft)

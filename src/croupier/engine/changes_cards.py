@@ -213,5 +213,6 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
             to_act=opener,
             first_to_act=opener,
             started=len(hand.live),
+            levels=(),
         )
     )

@@ -11,7 +11,7 @@ from croupier.engine.changes_cards import next_drawer
 from croupier.engine.changes_motions import settled
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.steps import hand_of, pay, with_part
-from croupier.engine.table import Hand, HandSeat, Table, Voluntary
+from croupier.engine.table import Hand, HandSeat, Level, Table, Voluntary
 from croupier.engine.turns import must_act, next_to_act
 
 
@@ -38,7 +38,7 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     elif not event.absent:
         changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
     if event.action in ("bet", "raise"):
-        changes["aggressor"] = seat
+        changes |= {"aggressor": seat, "levels": (*hand.levels, Level(seat, event.to, hand))}
     if seat in hand.held:
         changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
     if hand.motions or hand.pulled or hand.limited:
@@ -150,6 +150,8 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         limited={},
         barred=(),
         aggressor=hand.aggressor if over else None,
+        totals={seat: part.bet for seat, part in hand.parts.items()},
+        picked_up=(),
     )
     return table.but(hand=next_drawer(hand) if hand.rule.draw and not over else hand)
 

@@ -9,6 +9,16 @@ other change of fields raises `VERSION`.
 from __future__ import annotations
 
 from croupier.engine.event import Event
+from croupier.engine.events_betting import (
+    BetCorrected,
+    BlindsChanged,
+    BringInReturned,
+    ChipsFound,
+    SeatLimited,
+    StackCorrected,
+    TurnGiven,
+    UpcardsPickedUp,
+)
 from croupier.engine.events_between import (
     BlindOwed,
     ButtonPlaced,
@@ -121,10 +131,13 @@ __all__ = [
     "AllInForPot",
     "AttemptMisdealt",
     "AwardCorrected",
+    "BetCorrected",
     "BetReturned",
     "BlindOwed",
+    "BlindsChanged",
     "BlindsMisplaced",
     "BlindsPlaced",
+    "BringInReturned",
     "BurnsChanged",
     "ButtonPlaced",
     "CardDrawn",
@@ -139,6 +152,7 @@ __all__ = [
     "CardsRemapped",
     "ChipsArrived",
     "ChipsBought",
+    "ChipsFound",
     "ChipsPulled",
     "ClockRecorded",
     "DealCompleted",
@@ -185,9 +199,11 @@ __all__ = [
     "RebuyPaid",
     "ReportRefused",
     "RoundClosed",
+    "SeatLimited",
     "SeatsDrawn",
     "SessionClosed",
     "ShoeLifted",
+    "StackCorrected",
     "Standing",
     "StreetLost",
     "StreetReopened",
@@ -197,5 +213,7 @@ __all__ = [
     "TimeCalled",
     "TimeExpired",
     "Turn",
+    "TurnGiven",
     "Undone",
+    "UpcardsPickedUp",
 ]

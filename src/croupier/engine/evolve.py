@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from croupier.engine import changes_betting as betting
 from croupier.engine import changes_between as between
 from croupier.engine import changes_board as board
 from croupier.engine import changes_cards as cards
@@ -135,6 +136,14 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.ShoeLifted: wrong.shoe_lifted,
     ev.PotForfeited: wrong.pot_forfeited,
     ev.CardsRemapped: wrong.cards_remapped,
+    ev.TurnGiven: betting.turn_given,
+    ev.BetCorrected: betting.bet_corrected,
+    ev.BlindsChanged: betting.blinds_changed,
+    ev.BringInReturned: betting.bring_in_returned,
+    ev.SeatLimited: betting.seat_limited,
+    ev.UpcardsPickedUp: betting.upcards_picked_up,
+    ev.ChipsFound: betting.chips_found,
+    ev.StackCorrected: betting.stack_corrected,
     ev.StreetReopened: board.street_reopened,
     ev.BurnsChanged: board.burns_changed,
     ev.StreetLost: board.street_lost,

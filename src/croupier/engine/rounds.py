@@ -8,6 +8,7 @@ from croupier.engine.dealing import board_due, face_up, lacking_seats, missing, 
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import announce, ask_for_scramble, carry_out_scramble, scramble, scramble_due
 from croupier.engine.incidents.case import open_case
+from croupier.engine.pending import give_back_held, release_held
 from croupier.engine.places import ASIDE, BOARD, BURN, NOWHERE, Spot
 from croupier.engine.showing import none_may_muck
 from croupier.engine.taking import take
@@ -135,42 +136,13 @@ def after_discards(draft: Draft) -> None:
         _use_cards_outside(draft)
 
 
-def _release_held(draft: Draft) -> bool:
-    """Apply or give back the action that the seat to act took out of turn; True if it was applied."""
-    hand = draft.hand
-    seat = hand.to_act
-    if seat is None or seat not in hand.held:
-        return False
-    held = hand.held[seat]
-    alert = next((one for one in hand.alerts if one.code == "AL-22" and one.seat == seat), None)
-    if held.facing == hand.bet:
-        try:
-            take(draft, seat, held.action, held.to)
-        except Refused:
-            draft.add(ev.ActionReleased, seat=seat)
-            applied = False
-        else:
-            applied = True
-    else:
-        draft.add(ev.ActionReleased, seat=seat)
-        applied = False
-    if alert is not None:
-        draft.answer(alert, "applied" if applied else "returned", by="terminal")
-    return applied
-
-
 def close_round(draft: Draft) -> None:
     """Everything that follows by itself: held actions, returned bets, pots, the next street."""
-    while draft.hand.held and _release_held(draft):
-        pass
+    release_held(draft)
     hand = draft.hand
     if hand.phase != "BETTING" or hand.to_act is not None:
         return
-    for seat in tuple(hand.held):
-        draft.add(ev.ActionReleased, seat=seat)
-    for alert in hand.alerts:
-        if alert.code == "AL-22":
-            draft.answer(alert, "returned", by="terminal")
+    give_back_held(draft)
     extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})
     if extra:
         draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
@@ -191,6 +163,19 @@ def _shuffle_aside(draft: Draft) -> None:
     if aside and hand.phase == "DEALING" and hand.rule is hand.game.streets[-1]:
         draft.add(ev.StubReshuffled, burn_again=False, cards=aside)
         open_case(draft, "I-14")
+
+
+def after_fold(draft: Draft) -> None:
+    """A hand less than before: the round, the draw or the deal goes on, or the last one has won."""
+    hand = draft.hand
+    if hand.phase == "BETTING":
+        close_round(draft)
+    elif len(hand.live) < 2 and hand.phase in ("DEALING", "DRAWING"):
+        draft.add(ev.RoundClosed, street=hand.street)
+    elif hand.phase == "DEALING" and hand.rule.draw and place_due(hand) != NOWHERE:
+        after_discards(draft)
+    elif hand.phase == "DEALING":
+        finish_step(draft)
 
 
 def _ask_for_hands(draft: Draft) -> None:

@@ -126,10 +126,25 @@ class Voluntary:
 
 @dataclass(frozen=True)
 class Limited:
-    """What a seat may still do in its turn, and under which rule: it said or did what cannot be."""
+    """What a seat may still do in its turn, and under which rule: it said or did what cannot be.
+
+    `facing`: only while it faces a bet.
+    """
 
     ways: tuple[str, ...]
     rule: str
+    facing: bool = False
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bet or raise of the round to the total `to`, and the hand before it: it can be taken back (TDA 65-A)
+    or put right (TDA 52).
+    """
+
+    seat: Seat
+    to: int
+    before: Hand = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -185,6 +200,10 @@ class Hand(Frozen):
     motions: Mapping[Seat, MotionMade] = field(default_factory=dict)  # the last of each seat in this round
     pulled: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # chips left of those in front
     limited: Mapping[Seat, Limited] = field(default_factory=dict)
+    levels: tuple[Level, ...] = ()  # of the round, or of the last one until the next begins
+    totals: Mapping[Seat, int] = field(default_factory=dict)  # of the last round that is over
+    picked_up: tuple[Seat, ...] = ()  # stud seats that picked up their open cards facing a bet
+    hidden: Mapping[Seat, int] = field(default_factory=dict)  # chips found behind an all-in, no part of it
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
     alert_count: int = 0
     raised: frozenset[tuple[str, int | None]] = frozenset()  # code and card of every alert so far

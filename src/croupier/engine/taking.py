@@ -136,11 +136,11 @@ def _check_bet(
         closed = _closed(draft, seat)
         if passed is None or draft.table.floor is None or amount <= hand.bet:
             raise closed
-        _pass_alert(draft, closed.code, "red", closed.rule, seat, passed)
+        pass_alert(draft, closed.code, "red", closed.rule, seat, passed)
     elif amount > legal.max_to and hand.game.betting == "pot-limit":
         if passed is None or draft.table.floor is None:
             raise _over_the_pot(draft, seat, amount, legal)
-        _pass_alert(draft, "AL-26", "red", "TDA 54", seat, passed)
+        pass_alert(draft, "AL-26", "red", "TDA 54", seat, passed)
         return
     _check_amount(draft, seat, amount, legal, passed)
 
@@ -162,7 +162,7 @@ def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, pa
     if amount < legal.min_to or odd:
         if passed is None or amount <= draft.hand.bet:
             raise _wrong_amount(draft, seat, amount, legal)
-        _pass_alert(draft, "AL-23", "amber", "TDA 43", seat, passed)
+        pass_alert(draft, "AL-23", "amber", "TDA 43", seat, passed)
 
 
 def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
@@ -184,6 +184,7 @@ def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
     )
 
 
-def _pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:
+def pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:
+    """An entry against the rules stands: "it happened so", for this reason (rules matrix 0.6)."""
     draft.raise_alert(code, colour, ("passed",), rule, seat=seat)
     draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=reason)

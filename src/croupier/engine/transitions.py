@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.engine.changes_cards import opened
+from croupier.engine.changes_cards import next_drawer, opened
 from croupier.engine.dealing import burns_due
 from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
@@ -127,8 +127,10 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
     held = {other: one for other, one in hand.held.items() if other != seat}
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
     replacing = tuple(other for other in hand.replacing if other != seat)
-    hand = move(hand, mine, MUCK).but(held=held, replacing=replacing)
+    hand = _without_raise(move(hand, mine, MUCK).but(held=held, replacing=replacing), seat)
     table = pay(table, seat, refund)
+    if hand.phase == "DRAWING" and len(hand.live) > 1:
+        return table.but(hand=next_drawer(hand))
     if hand.to_act is None:
         return table.but(hand=hand)
     waiting = hand.to_act
@@ -136,6 +138,31 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
         before = seat if waiting == seat else _before(hand, waiting)
         hand = hand.but(to_act=next_to_act(hand, table.players, before) if len(hand.live) > 1 else None)
     return table.but(hand=hand)
+
+
+def _without_raise(hand: Hand, seat: Seat) -> Hand:
+    """If the seat's raise went back and nobody had met it, all is as it was before that raise (TDA 65-A)."""
+    top = hand.levels[-1] if hand.levels and hand.phase == "BETTING" else None
+    others = max((part.bet for other, part in hand.parts.items() if other != seat), default=0)
+    if top is None or (top.seat, top.to) != (seat, hand.bet) or hand.parts[seat].bet == top.to:
+        return hand
+    if others >= hand.bet:
+        return hand
+    before = top.before
+    parts = {
+        other: part.but(full_since=part.full_since and before.parts[other].full_since)
+        for other, part in hand.parts.items()
+    }
+    return hand.but(
+        parts=parts,
+        bet=max(before.bet, others),
+        last_full=before.last_full,
+        full_level=before.full_level,
+        counted=before.counted,
+        big_made=before.big_made,
+        aggressor=before.aggressor,
+        levels=hand.levels[:-1],
+    )
 
 
 def _before(hand: Hand, seat: Seat) -> Seat:

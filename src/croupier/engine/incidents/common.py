@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Condition, Way, mark
 from croupier.engine.incidents.settling import nothing, put_on_top, scrap, take_back
 from croupier.engine.places import Seat
-from croupier.engine.rounds import close_round
+from croupier.engine.rounds import after_fold
 from croupier.rules.pots import uncalled
 
 MISDEAL_RULE: Final = "TDA 35, Code 1.9"
@@ -84,7 +84,7 @@ def kill(case: Case, seat: Seat) -> None:
         "all": parts[seat].put_in,
     }.get(case.refund, 0)
     case.draft.add(ev.HandKilled, seat=seat, refund=refund)
-    close_round(case.draft)
+    after_fold(case.draft)
 
 
 MISDEAL: Final = Way("misdeal", call_misdeal, before_sa)
