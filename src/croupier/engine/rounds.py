@@ -35,7 +35,7 @@ def complete_deal(draft: Draft) -> None:
     hand = draft.hand
     if next_of_hand(hand) == NOWHERE:
         return
-    if draft.sensors == "L0":
+    if draft.sensors == "L0" or hand.manual:
         fill_with_unknown(draft)
         return
     if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):

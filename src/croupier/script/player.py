@@ -10,7 +10,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import next_card
-from croupier.engine.dealing import returned_dealt
+from croupier.engine.dealing import replacement_due, returned_dealt
 from croupier.engine.exhaustion import scramble_due
 from croupier.engine.places import NOWHERE, Place
 from croupier.engine.waiting import next_deadline
@@ -217,6 +217,8 @@ class Player:
                 self.rig.crash()
             case Reboot():
                 self.rig.reboot()
+            case Rule(remap=(*words, "by", "floor")):
+                self.by_floor(replace(statement, remap=tuple(words)))
             case Passable(by_floor=True) | Rule(by_floor=True) | Ordered(by_floor=True):
                 self.by_floor(replace(statement, by_floor=False))
             case _:
@@ -300,7 +302,9 @@ class Player:
 
     def dealing_step(self) -> tuple[object, ...]:
         hand = self.rig.table.hand
-        return (hand.hand_no, hand.attempt, hand.dealt, hand.street) if hand else ()
+        if hand is None:
+            return ()
+        return (hand.hand_no, hand.attempt, hand.dealt, hand.street, replacement_due(hand))
 
     def top(self) -> Card | Special:
         """The card on top of the shoe; after a scramble, done or due, nobody knows it."""

@@ -35,7 +35,7 @@ class Rule(Statement):
 
     FORMS = (
         "rule <way:misdeal|void|stands|not-so|late|premature|extra-card|replace|scrap|return|stray|manual"
-        "|missed|reshuffle|lift> [by floor]",
+        "|missed|reshuffle|lift|remap> [by floor]",
         "rule <way:kill> <seat> refund <refund:none|uncalled|all> [by floor]",
         "rule <way:bind|draw> <card> [by floor]",
         "rule <way:discretion> <reason:text> [by floor]",

@@ -7,13 +7,25 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.engine.events import AlertRaised
-from croupier.engine.incidents import board, deal, deck, people, play, pot
+from croupier.engine.incidents import (
+    board,
+    burns,
+    counts,
+    deal,
+    deck,
+    exposed,
+    laststreet,
+    people,
+    play,
+    pot,
+    premature,
+)
 from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.incidents.ruling import way_of
 from croupier.engine.table import Table
 
-SECTIONS: Final = (deal, board, deck, play, pot, people)
+SECTIONS: Final = (deal, exposed, counts, premature, board, burns, laststreet, deck, play, pot, people)
 
 CATALOGUE: Final[Mapping[str, Incident]] = MappingProxyType(
     {incident.code: incident for section in SECTIONS for incident in section.INCIDENTS}
@@ -27,6 +39,38 @@ def button(table: Table, alert: AlertRaised, way: str) -> tuple[str, str]:
     if entry is None:
         return label, consequence
     return entry.label or label, entry.consequence or consequence
+
+
+ORDER: Final = ("deal", "board", "deck", "betting", "pot", "people")
+"""The groups of incidents, in the order in which a menu has them."""
+
+
+MISDEAL: Final = "I-10"
+
+
+def menu(table: Table) -> tuple[Incident, ...]:
+    """What can be reported now: the misdeal, then the likeliest in this phase, then the rest by group."""
+    hand = table.hand
+    if hand is None:
+        return ()
+    possible = [one for one in reportable() if _can_happen(one, table)]
+
+    def place(one: Incident) -> tuple[bool, bool, int]:
+        return one.code != MISDEAL, hand.phase not in one.phases, ORDER.index(one.group)
+
+    return tuple(sorted(possible, key=place))
+
+
+def _can_happen(incident: Incident, table: Table) -> bool:
+    hand = table.hand
+    assert hand is not None, "a menu without a hand"
+    if incident.families and hand.game.family not in incident.families:
+        return False
+    if table.between_hands:
+        return incident.after
+    if incident.group == "deal":
+        return hand.phase in ("DEALING", "BETTING", "DRAWING")
+    return incident.group != "pot" or hand.phase in incident.phases
 
 
 def reportable() -> tuple[Incident, ...]:

@@ -1,15 +1,21 @@
-"""Dealing errors: cards too many or too few, and the misdeal itself (rules matrix 5.2)."""
+"""Dealing errors: cards in the wrong order, the button in the wrong place, the misdeal (rules matrix 5.2)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from croupier.engine import events as ev
+from croupier.engine.incidents.blinds import (
+    correct_blinds,
+    make_good_later,
+    misdeal_from_the_right_seats,
+)
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import (
     MISDEAL,
     MISDEAL_RULE,
     NOT_SO,
-    ON_TOP,
     after_sa,
     before_sa,
     both,
@@ -17,25 +23,209 @@ from croupier.engine.incidents.common import (
     kill,
     neither,
 )
-from croupier.engine.incidents.settling import missed, nothing, take_back
+from croupier.engine.incidents.counts import withdraw
+from croupier.engine.incidents.remapping import by_antennas, first_deal, owners
+from croupier.engine.incidents.settling import nothing, settle, take_back
+from croupier.engine.places import MUCK, Place, Seat
 from croupier.errors import Refused
+from croupier.rules.positions import clockwise
 
 
-def _one_extra(case: Case) -> bool:
-    return case.facts.get("extra") == 1
+def _in_the_deal(case: Case) -> bool:
+    """The card is one of the first deal, and a misdeal is still open."""
+    return before_sa(case) and not case.hand.number
 
 
-def _at_showdown(case: Case) -> bool:
-    """He tabled more cards than make a hand (S-155)."""
-    return case.hand.phase == "SHOWDOWN"
+def _remap(case: Case) -> None:
+    """X-REMAP."""
+    case.draft.add(ev.CardsRemapped, owners=owners(case))
+    settle(case.draft)
 
 
-def _disqualify(case: Case) -> None:
+def _as_seen(case: Case) -> None:
+    """X-REMAP by the antennas: every card is where they see it."""
+    case.draft.add(ev.CardsRemapped, owners=by_antennas(case.hand))
+    settle(case.draft)
+
+
+# --- the order of the deal ---------------------------------------------------------------------------
+
+FIRST_CARD: Final = Incident(
+    code="I-01",
+    title=mark("first card to the wrong seat"),
+    sentence=mark("The deal started at seat {seat}."),
+    rule="TDA 35-A2, Code 1.9",
+    asks=("seat",),
+    phases=("DEALING", "BETTING"),
+    explains=("AL-01",),
+    ways=(MISDEAL, Way("remap", _remap, after_sa), NOT_SO),
+    discretion=take_back,
+)
+
+
+def _not_dealt_in(case: Case) -> None:
+    if case.seat is None:
+        raise Refused("seat-needed", "I-02: say which seat")
+    if case.seat in case.hand.parts:
+        raise Refused("dealt-in", f"seat {case.seat} is dealt in", seat=case.seat)
+
+
+def _out_of_play(case: Case) -> None:
+    """Its cards go to the muck unseen; the others hold what came after them (rules matrix I-02)."""
+    hand, seat = case.hand, case.whose
+    seen = [index for index, card in enumerate(hand.cards) if card.seen == Place.of_seat(seat)]
+    if seen:
+        found = [(index, MUCK) for index in seen]
+    else:
+        found = [*zip(first_deal(hand), _with_guest(case, seat), strict=False)]
+    case.draft.add(ev.CardsRemapped, owners=tuple(found))
+    settle(case.draft)
+
+
+def _with_guest(case: Case, guest: Seat) -> list[Place]:
+    """Where the cards really went, if this seat was served as well in as many laps as it has cards."""
+    hand, laps = case.hand, case.facts.get("cards", 1)
+    around = clockwise(hand.button, (*hand.seats, guest)) if hand.button else sorted((*hand.seats, guest))
+    return [
+        Place.of_seat(seat) if seat != guest else MUCK
+        for lap, seats in enumerate([tuple(around)] * hand.game.dealt_by[0][2])
+        for seat in seats
+        if seat != guest or lap < laps
+    ]
+
+
+INELIGIBLE: Final = Incident(
+    code="I-02",
+    title=mark("card to a seat that is not dealt in"),
+    sentence=mark("Seat {seat} got a card and is not dealt in."),
+    rule="TDA 35-A3, Code 1.9",
+    asks=("seat",),
+    phases=("DEALING", "BETTING"),
+    explains=("AL-02",),
+    check=_not_dealt_in,
+    ways=(
+        MISDEAL,
+        Way(
+            "stands",
+            _out_of_play,
+            after_sa,
+            label=mark("To the muck"),
+            consequence=mark("unseen; the hand is played"),
+        ),
+        NOT_SO,
+    ),
+    discretion=take_back,
+)
+
+
+def _should_have_cards(case: Case) -> None:
+    if case.seat is None or case.seat not in case.hand.parts or case.hand.parts[case.seat].folded:
+        raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
+
+
+def _no_hand(case: Case) -> None:
+    """He has no hand, and what he posted stays in the pot."""
+    withdraw(case.draft, case.whose, case.hand.game.dealt_by[0][2])
     kill(case, case.whose)
 
 
-def _first_deal(case: Case) -> bool:
-    return not case.hand.dealt
+SKIPPED: Final = Incident(
+    code="I-03",
+    title=mark("player skipped"),
+    sentence=mark("Seat {seat} was not dealt in."),
+    rule="TDA 35-A4, Code 1.9",
+    asks=("seat",),
+    phases=("DEALING", "BETTING"),
+    explains=("AL-03", "AL-06"),
+    check=_should_have_cards,
+    ways=(
+        MISDEAL,
+        Way(
+            "stands",
+            _no_hand,
+            after_sa,
+            label=mark("No hand"),
+            consequence=mark("what he posted stays in the pot"),
+        ),
+        NOT_SO,
+    ),
+    discretion=take_back,
+)
+
+OUT_OF_SEQUENCE: Final = Incident(
+    code="I-08",
+    title=mark("card out of sequence"),
+    sentence=mark("A card was dealt out of sequence."),
+    rule="Code 1.6, 1.9",
+    asks=("seat", "card"),
+    phases=("DEALING", "BETTING"),
+    explains=("AL-03", "AL-04"),
+    ways=(MISDEAL, Way("remap", _remap), Way("stands", nothing, after_sa), NOT_SO),
+    discretion=take_back,
+)
+
+WRONG_SEAT: Final = mark("The card is at seat {found}: expected at seat {expected}.")
+
+WAYS_OF_A_SEAT: Final = (
+    Way("misdeal", call_misdeal, _in_the_deal),
+    Way("remap", _as_seen, neither(_in_the_deal)),
+    NOT_SO,
+)
+
+
+def _at_a_seat(told: Incident, code: str, title: str) -> Incident:
+    return replace(told.alarm(code, title, WRONG_SEAT), ways=WAYS_OF_A_SEAT)
+
+
+SEAT_ALARMS: Final = (
+    _at_a_seat(FIRST_CARD, "AL-01", mark("first card, wrong seat")),
+    _at_a_seat(INELIGIBLE, "AL-02", mark("seat not dealt in")),
+    _at_a_seat(SKIPPED, "AL-03", mark("seat skipped")),
+    _at_a_seat(OUT_OF_SEQUENCE, "AL-04", mark("card out of sequence")),
+)
+
+# --- button and blinds -------------------------------------------------------------------------------
+
+
+def _has_blinds(case: Case) -> None:
+    if case.hand.button is None:
+        raise Refused("no-button", "this game has neither button nor blinds")
+
+
+def _no_card_yet(case: Case) -> bool:
+    return not case.hand.cards
+
+
+MISPLACED: Final = Incident(
+    code="I-09",
+    title=mark("button or blinds misplaced"),
+    sentence=mark("Button or blinds are not where they belong."),
+    rule="Code 1.9, W 109",
+    asks=("seat",),
+    phases=("DEALING", "BETTING"),
+    explains=("AL-27",),
+    check=_has_blinds,
+    ways=(
+        Way(
+            "lift",
+            correct_blinds,
+            _no_card_yet,
+            label=mark("Put right"),
+            consequence=mark("wrong posts back, right ones taken"),
+        ),
+        Way("misdeal", misdeal_from_the_right_seats, both(before_sa, neither(_no_card_yet))),
+        Way(
+            "stands",
+            make_good_later,
+            after_sa,
+            consequence=mark("from the next hand on each player gets each position once"),
+        ),
+        NOT_SO,
+    ),
+    discretion=misdeal_from_the_right_seats,
+)
+
+# --- the misdeal itself ------------------------------------------------------------------------------
 
 
 def _may_be_misdeal(case: Case) -> None:
@@ -49,83 +239,6 @@ def _may_be_misdeal(case: Case) -> None:
             rule="TDA 35-D, TDA 36, Code 1.9",
         )
 
-
-FIRST_CARD: Final = Incident(
-    code="I-01",
-    title=mark("first card to the wrong seat"),
-    sentence=mark("The deal started at seat {seat}."),
-    rule="TDA 35-A2, Code 1.9",
-    asks=("seat",),
-    phases=("DEALING", "BETTING"),
-    ways=(MISDEAL,),
-    discretion=take_back,
-)
-
-INELIGIBLE: Final = Incident(
-    code="I-02",
-    title=mark("card to a seat that is not dealt in"),
-    sentence=mark("Seat {seat} got a card and is not dealt in."),
-    rule="TDA 35-A3, Code 1.9",
-    asks=("seat",),
-    phases=("DEALING", "BETTING"),
-    ways=(MISDEAL,),
-    discretion=take_back,
-)
-
-SKIPPED: Final = Incident(
-    code="I-03",
-    title=mark("player skipped"),
-    sentence=mark("Seat {seat} was not dealt in."),
-    rule="TDA 35-A4, Code 1.9",
-    asks=("seat",),
-    phases=("DEALING", "BETTING"),
-    ways=(MISDEAL,),
-    discretion=take_back,
-)
-
-OUT_OF_SEQUENCE: Final = Incident(
-    code="I-08",
-    title=mark("card out of sequence"),
-    sentence=mark("A card was dealt out of sequence."),
-    rule="Code 1.6, 1.9",
-    phases=("DEALING", "BETTING"),
-    ways=(MISDEAL,),
-    discretion=take_back,
-)
-
-WRONG_SEAT: Final = mark("The card is at seat {found}: expected at seat {expected}.")
-
-SEAT_ALARMS: Final = (
-    FIRST_CARD.alarm("AL-01", mark("first card, wrong seat"), WRONG_SEAT, NOT_SO),
-    INELIGIBLE.alarm("AL-02", mark("seat not dealt in"), WRONG_SEAT, NOT_SO),
-    SKIPPED.alarm("AL-03", mark("seat skipped"), WRONG_SEAT, NOT_SO),
-    OUT_OF_SEQUENCE.alarm("AL-04", mark("card out of sequence"), WRONG_SEAT, NOT_SO),
-)
-
-EXTRA: Final = Incident(
-    code="AL-05",
-    title=mark("too many cards"),
-    sentence=mark("Too many cards were dealt."),
-    rule=MISDEAL_RULE,
-    ways=(
-        Way("return", ON_TOP.does, both(_one_extra, neither(_at_showdown))),
-        Way("misdeal", call_misdeal, both(before_sa, neither(_at_showdown))),
-        Way("kill", _disqualify, _at_showdown, floor=True, consequence=mark("the next best hand wins")),
-        NOT_SO,
-    ),
-    discretion=take_back,
-    detected="sensor",
-)
-
-MISSING: Final = Incident(
-    code="AL-06",
-    title=mark("cards missing"),
-    sentence=mark("Cards are missing: {found} of {expected} were counted."),
-    rule=MISDEAL_RULE,
-    ways=(Way("missed", missed), Way("misdeal", call_misdeal, _first_deal), NOT_SO),
-    discretion=take_back,
-    detected="sensor",
-)
 
 THE_MISDEAL: Final = Incident(
     code="I-10",
@@ -147,8 +260,7 @@ INCIDENTS: Final = (
     INELIGIBLE,
     SKIPPED,
     OUT_OF_SEQUENCE,
+    MISPLACED,
     *SEAT_ALARMS,
-    EXTRA,
-    MISSING,
     THE_MISDEAL,
 )

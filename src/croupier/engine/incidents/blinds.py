@@ -1,0 +1,90 @@
+"""Button and blinds that were misplaced: put right before the deal, or made good later (matrix I-09)."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.incidents.case import Case
+from croupier.engine.incidents.common import call_misdeal
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand
+from croupier.rules.positions import Positions, clockwise, first_hand, next_hand
+
+
+def right_positions(hand: Hand) -> Positions[Seat]:
+    """Where button and blinds belong in this hand, after those of the hand before."""
+    button, small_blind, big_blind, headsup, was_set = hand.positions_before
+    assert button is not None, "a hand with blinds had a button to begin from"
+    if was_set or big_blind is None:
+        return first_hand(button, hand.seats)
+    return next_hand(
+        button=button,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        dealt_in=hand.seats,
+        headsup_before=headsup,
+    )
+
+
+def correct_blinds(case: Case) -> None:
+    """What was posted on a wrong seat or in a wrong amount goes back, and the right posts are taken."""
+    draft = case.draft
+    hand, right = draft.hand, right_positions(draft.hand)
+    due = _forced(hand, right)
+    returned = tuple(
+        (seat, back, dead)
+        for seat, part in hand.parts.items()
+        if seat in due
+        and (back := max(0, part.forced - due[seat][0])) + (dead := max(0, part.dead - due[seat][1]))
+    )
+    draft.add(
+        ev.BlindsPlaced,
+        button=right.button,
+        small_blind_seat=right.small_blind,
+        big_blind_seat=right.big_blind,
+        seats=right.order,
+        dead_small_blind=None if right.small_blind else hand.positions_before[2],
+        returned=returned,
+    )
+    for seat, (live, dead) in due.items():
+        kind = "big-blind" if seat == right.big_blind else "small-blind"
+        _post(draft, seat, kind, live - draft.hand.parts[seat].forced)
+        _post(draft, seat, "big-blind-ante", dead - draft.hand.parts[seat].dead)
+
+
+def _forced(hand: Hand, right: Positions[Seat]) -> dict[Seat, tuple[int, int]]:
+    """The live and the dead chips that are due from whoever has posted a blind, or should have."""
+    stakes = hand.stakes
+    live = {right.small_blind: stakes.small_blind, right.big_blind: stakes.big_blind}
+    concerned = (hand.small_blind_seat, hand.big_blind_seat, right.small_blind, right.big_blind)
+    return {
+        seat: (live.get(seat, 0), stakes.big_blind_ante if seat == right.big_blind else 0)
+        for seat in concerned
+        if seat is not None
+    }
+
+
+def _post(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
+    chips = min(amount, draft.table.players[seat].stack)
+    if chips > 0:
+        draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
+
+
+def misdeal_from_the_right_seats(case: Case) -> None:
+    """X-MISDEAL, and the only one in which forced bets do not stay as they are."""
+    call_misdeal(case)
+    correct_blinds(case)
+
+
+def make_good_later(case: Case) -> None:
+    """The hand stands; from the next one on, each player gets each position once (W 109)."""
+    hand, right = case.hand, right_positions(case.hand)
+    played, last = hand.big_blind_seat, hand.positions_before[2]
+    assert played is not None, "a hand with blinds"
+    if played == right.big_blind and case.seat is not None and case.seat in hand.seats:
+        played = first_hand(case.seat, hand.seats).big_blind
+    if played == right.big_blind:
+        last = played
+    elif last is None:
+        last = [*clockwise(right.big_blind, hand.seats)][-2]
+    case.draft.add(ev.BlindsMisplaced, last=last, wrong=played)
