@@ -266,7 +266,7 @@ def test_another_key_leaves_the_doubt_behind(desk: Desk) -> None:
 
 
 def test_a_misdeal_is_reported_asked_and_done_by_a_second_press(desk: Desk) -> None:
-    desk.press("incident", "line:0")
+    desk.press("incident", "pick:I-10")
     assert isinstance(desk.sent[0], Declare)
     assert desk.view.alert is not None
     desk.press("way:misdeal")
@@ -332,7 +332,7 @@ def test_a_void_hand_needs_the_floor() -> None:
     assert isinstance(desk.sent[0], EnterFloor)
     desk.press("way:void", "way:void")
     assert desk.view.prompt == "Deck locked: call the floor"
-    desk.press("incident", "line:2")
+    desk.press("incident", "page:pick:deck-check")
     assert desk.view.prompt == "Hand void. NEW HAND?"
 
 
@@ -357,7 +357,7 @@ def test_the_floor_names_an_unknown_tag(desk: Desk) -> None:
 
 
 def test_an_action_out_of_turn_is_kept(desk: Desk) -> None:
-    desk.press("incident", "line:1")
+    desk.press("incident", "page:pick:out-of-turn")
     assert desk.view.prompt == "Touch the seat that acted"
     desk.press("seat:5")
     assert desk.view.prompt == "Seat 5, out of turn"

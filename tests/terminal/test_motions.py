@@ -200,7 +200,10 @@ def test_only_the_floor_answers_where_the_rulebook_says_so() -> None:
     desk.act("3 raise 600")
     desk.press("chips", "chip:500", "confirm")
     assert desk.view.alert is not None
-    assert [way.hint for way in desk.view.alert.ways] == ["floor's PIN first"] * 2
+    assert [way.hint for way in desk.view.alert.ways] == [
+        "the whole call is due · floor's PIN",
+        "the chips stay, the hand is folded · floor's PIN",
+    ]
     desk.press("way:complete", *[f"keypad:{figure}" for figure in "1234"], "confirm", "way:complete")
     assert desk.table.hand is not None
     assert (desk.table.hand.parts[Seat(4)].bet, desk.table.hand.to_act) == (600, 5)

@@ -10,7 +10,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.devices.presses import Press
 from croupier.engine import commands as cmd
 from croupier.engine.dealing import next_card
-from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, Seat
 from croupier.errors import Refused
@@ -332,10 +332,12 @@ def test_what_the_dealer_wants_between_hands_is_green() -> None:
 def test_pages_say_which_keys_confirm_and_close_them() -> None:
     desk = Desk()
     desk.dealt()
-    desk.press("incident")
+    desk.act("3 call")
+    desk.press("incident", "confirm", "floor", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    desk.press("way:discretion")
     assert desk.view.page is not None
     assert {key.action: key.key for key in desk.view.page.keys} == {"confirm": "⏎", "back": "Esc"}
-    assert [line.partition("\t")[0] for line in desk.view.page.lines] == ["1", "2", "3"]
+    assert [line.partition("\t")[0] for line in desk.view.page.lines] == ["1", "2", "3", "4"]
 
 
 def test_the_set_up_page_says_what_typing_does_on_the_line_in_focus() -> None:
@@ -561,13 +563,27 @@ def test_a_refusal_is_one_line_in_the_language_of_the_dealer() -> None:
     assert present(table, replace(console, notice=error), Health()).notice == "The table has seats 1 to 8."
 
 
-def test_the_incident_menu_is_a_list() -> None:
-    desk = Desk("fr")
+def test_the_incident_menu_has_the_misdeal_first_and_then_what_is_likely() -> None:
+    desk = Desk()
     desk.dealt()
     desk.press("incident", "more")
     page = desk.view.page
     assert page is not None
-    assert (page.title, page.focus, len(page.lines)) == ("Incident", 1, 3)
+    assert [key.tone for key in page.keys[:3]] == ["calm", "good", "calm"]
+    assert page.keys[0].key == "I-10"
+    codes = [key.action.removeprefix("pick:") for key in page.keys if key.action.startswith("pick:")]
+    likely = ["BETTING" in CATALOGUE[code].phases for code in codes if code in CATALOGUE]
+    assert likely == sorted(likely, reverse=True)
+
+
+def test_two_presses_lead_to_every_incident_that_is_likely_now() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("incident")
+    assert desk.view.page is not None
+    shown = {key.action.removeprefix("pick:") for key in desk.view.page.keys}
+    likely = {one.code for one in menu(desk.table) if "BETTING" in one.phases}
+    assert likely <= shown
 
 
 def test_a_tournament_counts_chips() -> None:

@@ -37,7 +37,7 @@ def typing(desk: Desk, text: str) -> None:
 
 def halted(desk: Desk) -> Desk:
     """A misdeal is reported, and the arrows are on its second way out."""
-    desk.press("incident", "digit:1", "more", "more")
+    desk.press("incident", "confirm", "more", "more")
     assert desk.view.alert is not None
     return desk
 

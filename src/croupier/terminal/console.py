@@ -27,6 +27,7 @@ from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
+from croupier.terminal.report import IncidentMenu, Report
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.setup import Setup
 from croupier.terminal.setup_view import line_keys
@@ -149,11 +150,14 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
         return console.but(page=picker), commands
-    if isinstance(page, Menu):
-        chosen, commands = page.press(action, now)
-        if chosen == "out-of-turn":
+    if isinstance(page, IncidentMenu | Report):
+        following, commands = page.press(action, table, now)
+        if isinstance(following, str):
             return console.but(page=None, choosing=True), ()
-        return console.but(page=chosen if isinstance(chosen, Menu) else None), commands
+        return console.but(page=following), commands
+    if isinstance(page, Menu):
+        menu, commands = page.press(action, now)
+        return console.but(page=menu), commands
     return console, ()
 
 
@@ -201,7 +205,7 @@ def _floor(console: Console, table: Table, now: int) -> Answered:
 def _incident(console: Console, table: Table) -> Answered:
     if table.between_hands and not table.deck_locked:
         return told(console, "no-hand")
-    return idle(console).but(page=Menu()), ()
+    return idle(console).but(page=IncidentMenu()), ()
 
 
 # --- the rulebook ------------------------------------------------------------------------------------

@@ -17,11 +17,12 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.pages import Menu, Picker, Pin
+from croupier.terminal.report import IncidentMenu, Report
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.setup import FACTORY_TABLE, Setup
 from croupier.terminal.table_card import TableCard
 
-Page = Pin | Picker | Menu | Setup | TableCard | RulesPage
+Page = Pin | Picker | Menu | IncidentMenu | Report | Setup | TableCard | RulesPage
 
 DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "fold": "f",

@@ -14,9 +14,7 @@ from croupier.cards.card import DECK, RANKS, SUITS, Card, FaceDown
 from croupier.engine.commands import (
     Act,
     Answer,
-    CheckDeck,
     Command,
-    Declare,
     DrawCard,
     EnterFloor,
     NameCard,
@@ -142,11 +140,6 @@ class Picker:
         return words.say("Which card left the shoe?")
 
 
-INCIDENTS: Final = {
-    "misdeal": mark("Misdeal: the deal is cancelled and starts again (I-10)"),
-    "out-of-turn": mark("Action out of turn: then touch the seat (I-30)"),
-    "deck-check": mark("Deck counted: 52 different cards (floor)"),
-}
 REASONS: Final = {
     "announced": mark("announced and accepted at the table"),
     "counted": mark("chips counted at the table"),
@@ -157,45 +150,33 @@ REASONS: Final = {
 
 @dataclass(frozen=True)
 class Menu:
-    """Lines to choose from. `then` waits for its reason; without it this is the incident menu."""
+    """The reasons to choose from, for a command that waits for one."""
 
+    then: Command
     focus: int = 0
-    then: Command | None = None
 
-    @property
-    def items(self) -> tuple[str, ...]:
-        return tuple(INCIDENTS if self.then is None else REASONS)
-
-    def press(self, action: str, now: int) -> tuple[Menu | str | None, tuple[Command, ...]]:
-        """As for the other pages; the word ``out-of-turn`` instead of a page lets a seat be touched next."""
+    def press(self, action: str, now: int) -> tuple[Menu | None, tuple[Command, ...]]:
         kind, _, value = action.partition(":")
+        reasons = tuple(REASONS)
         if action in ("less", "more"):
             step = 1 if action == "more" else -1
-            return replace(self, focus=(self.focus + step) % len(self.items)), ()
-        if kind == "line" and value.isdigit() and int(value) < len(self.items):
-            return self._choose(self.items[int(value)], now)
-        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(self.items):
-            return self._choose(self.items[int(value) - 1], now)
-        if action == "confirm":
-            return self._choose(self.items[self.focus], now)
-        return self, ()
+            return replace(self, focus=(self.focus + step) % len(reasons)), ()
+        if kind == "line" and value.isdigit() and int(value) < len(reasons):
+            return self._choose(reasons[int(value)], now)
+        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(reasons):
+            return self._choose(reasons[int(value) - 1], now)
+        return self._choose(reasons[self.focus], now) if action == "confirm" else (self, ())
 
-    def _choose(self, item: str, now: int) -> tuple[str | None, tuple[Command, ...]]:
+    def _choose(self, reason: str, now: int) -> tuple[None, tuple[Command, ...]]:
         if isinstance(self.then, Act):
-            return None, (replace(self.then, at=now, passed=item),)
-        if isinstance(self.then, Answer):
-            return None, (replace(self.then, at=now, reason=item),)
-        if item == "misdeal":
-            return None, (Declare(at=now, incident="I-10"),)
-        if item == "deck-check":
-            return None, (CheckDeck(at=now),)
-        return item, ()
+            return None, (replace(self.then, at=now, passed=reason),)
+        assert isinstance(self.then, Answer), "reasons are for actions and rulings"
+        return None, (replace(self.then, at=now, reason=reason),)
 
     def view(self, words: Words) -> PageView:
-        table = INCIDENTS if self.then is None else REASONS
         return PageView(
-            title=words.say("Incident") if self.then is None else words.say("Why?"),
-            lines=tuple(f"{number}\t{words.say(text)}" for number, text in enumerate(table.values(), 1)),
+            title=words.say("Why?"),
+            lines=tuple(f"{number}\t{words.say(text)}" for number, text in enumerate(REASONS.values(), 1)),
             keys=(
                 KeyView(action="confirm", label=words.say("OK"), tone="good"),
                 KeyView(action="back", label=words.say("Cancel")),

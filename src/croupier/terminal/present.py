@@ -21,7 +21,7 @@ from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.ledger import ledger
 from croupier.terminal.motions import resumable
 from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
-from croupier.terminal.pages import Picker
+from croupier.terminal.pages import Menu, Pin
 from croupier.terminal.plates import face, plate
 from croupier.terminal.prompts import alert_sentence, prompt
 from croupier.terminal.rules_page import RulesPage
@@ -205,7 +205,7 @@ def _page(table: Table, console: Console, words: Words) -> PageView | None:
         return None
     if isinstance(page, Setup):
         view = setup_view.view(page, words)
-    elif isinstance(page, Picker | TableCard | RulesPage):
+    elif not isinstance(page, Pin | Menu):
         view = page.view(words, table)
     else:
         view = page.view(words)

@@ -23,6 +23,7 @@ from croupier.engine.commands import (
     NoteRefusal,
     PassTime,
     SeeCard,
+    StartHand,
 )
 from croupier.engine.commands_people import RestartClock
 from croupier.engine.events import Event
@@ -41,7 +42,8 @@ class Session:
     """The table of one terminal, restored from its journal.
 
     `stored` is told how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
-    says where each antenna is, other than the one of the shoe.
+    says where each antenna is, other than the one of the shoe. No hand starts unless `has_room` says that the
+    disk takes a whole one.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Session:
         self.clock = clock
         self.stored = stored
         self.places = dict(places or {})
+        self.has_room: Callable[[], bool] = lambda: True
         events = tuple(journal.since_checkpoint())
         self.table: Table = replay(events)
         if events:
@@ -75,6 +78,8 @@ class Session:
         Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was. A
         report that is refused stays on record all the same (S-079).
         """
+        if isinstance(command, StartHand) and not self.has_room():
+            raise Refused("disk-full", "the disk is almost full: no hand starts before there is space")
         try:
             table, events = advance(self.table, command, self.table.house)
         except Refused as refusal:

@@ -10,6 +10,9 @@ from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame, Sizes
 from croupier.terminal.views.panels import page_boxes
 
+LARGEST = 3
+"""Letters of a label that is written large: a digit, a card, a sign."""
+
 
 def draw(
     surface: pygame.Surface, page: PageView, parts: Frame, *, notice: str = "", four_colours: bool
@@ -40,7 +43,7 @@ def draw(
     for arrow, place in boxes.arrows:
         keys.draw(surface, _arrow(page, arrow, boxes.lines), place, sizes)
     for key, place in zip(page.keys, boxes.keys, strict=True):
-        large = page.columns > 0
+        large = page.columns > 0 and len(key.label) <= LARGEST
         keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 

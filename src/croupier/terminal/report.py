@@ -1,0 +1,237 @@
+"""The report of an incident on the screen: which one it is, then only what the terminal does not know.
+
+Two pages. The menu has every incident that can happen now, the likeliest first; a touch, its place and
+confirm, or the digits of its number take one. What that entry of the catalogue asks for follows, a page each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine.commands import CheckDeck, Command, Declare
+from croupier.engine.incidents.case import Incident
+from croupier.engine.incidents.catalogue import CATALOGUE, menu
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.terminal.offers import board_faces
+from croupier.terminal.view import KeyView, PageView, Tone
+from croupier.words import Words, mark
+
+OUT_OF_TURN: Final = "out-of-turn"
+DECK_CHECK: Final = "deck-check"
+
+EXTRA: Final = {
+    OUT_OF_TURN: mark("acted out of turn"),
+    DECK_CHECK: mark("deck counted: 52"),
+}
+"""What stands in the menu beside the incidents of the catalogue."""
+
+COLUMNS: Final = 5
+PER_PAGE: Final = 30
+
+QUESTIONS: Final = {
+    "seat": mark("Which seat?"),
+    "card": mark("Which card?"),
+    "cards": mark("How many cards?"),
+    "amount": mark("Which amount?"),
+    "mixed": mark("Mixed with other cards?"),
+    "protected": mark("Had the player protected the hand?"),
+}
+
+MIXED: Final = {"": mark("Not mixed"), "muck": mark("With the muck"), "burns": mark("With the burns")}
+
+Pressed = tuple["IncidentMenu | Report | str | None", tuple[Command, ...]]
+"""The page that stands then, a word for the console, or None: closed; and commands."""
+
+
+def items(table: Table) -> tuple[str, ...]:
+    """The codes of the menu, in its order."""
+    codes = tuple(one.code for one in menu(table))
+    betting = table.hand is not None and table.hand.to_act is not None and not table.between_hands
+    return (*codes, *((OUT_OF_TURN,) if betting else ()), DECK_CHECK)
+
+
+@dataclass(frozen=True)
+class IncidentMenu:
+    """`focus` is the entry that confirm takes; `typed` the digits of a number so far."""
+
+    focus: int = 0
+    typed: str = ""
+
+    def press(self, action: str, table: Table, now: int) -> Pressed:
+        codes = items(table)
+        kind, _, value = action.partition(":")
+        if action in ("less", "more"):
+            step = 1 if action == "more" else -1
+            return IncidentMenu((self.focus + step) % len(codes)), ()
+        if action == "others":
+            return IncidentMenu((self.focus // PER_PAGE + 1) * PER_PAGE % len(codes)), ()
+        if kind == "pick" and value in codes:
+            return _begin(value, table, now)
+        if kind == "digit" and value.isdigit():
+            return self._type(value, codes, table, now)
+        if action == "confirm":
+            return _begin(codes[self.focus], table, now)
+        return self, ()
+
+    def _type(self, digit: str, codes: tuple[str, ...], table: Table, now: int) -> Pressed:
+        """Two digits are the number of an incident in the rules matrix."""
+        typed = self.typed + digit
+        if len(typed) < 2:
+            return replace(self, typed=typed), ()
+        code = f"I-{typed}"
+        return _begin(code, table, now) if code in codes else (replace(self, typed=""), ())
+
+    def view(self, words: Words, table: Table) -> PageView:
+        codes = items(table)
+        first = self.focus // PER_PAGE * PER_PAGE
+        shown = codes[first : first + PER_PAGE]
+        keys = [_key(code, code == codes[self.focus], words) for code in shown]
+        if len(codes) > PER_PAGE:
+            keys.append(KeyView(action="others", label=words.say("Others"), hint="▸"))
+        keys.append(KeyView(action="back", label=words.say("Cancel")))
+        title = words.say("Incident") + (f" I-{self.typed}_" if self.typed else "")
+        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)
+
+
+def _key(code: str, focused: bool, words: Words) -> KeyView:
+    tone: Tone = "good" if focused else "calm"
+    if code in EXTRA:
+        return KeyView(action=f"pick:{code}", label=words.say(EXTRA[code]), tone=tone)
+    sign = code if code.startswith("I-") else ""
+    return KeyView(action=f"pick:{code}", label=words.say(CATALOGUE[code].title), key=sign, tone=tone)
+
+
+def _begin(code: str, table: Table, now: int) -> Pressed:
+    """The first question of the entry, or the report itself where nothing is asked."""
+    if code == OUT_OF_TURN:
+        return OUT_OF_TURN, ()
+    if code == DECK_CHECK:
+        return None, (CheckDeck(at=now),)
+    return _next(Report(Declare(at=now, incident=code), CATALOGUE[code].asks), table, now)
+
+
+def _next(report: Report, table: Table, now: int) -> Pressed:
+    """The report as it stands, if something is still to be asked; else it is made."""
+    if report.asks and not report.choices(table) and not report.digits:
+        return _next(report.answered(), table, now)
+    return (report, ()) if report.asks else (None, (replace(report.draft, at=now),))
+
+
+@dataclass(frozen=True)
+class Report:
+    """`draft` is the report so far; the first of `asks` is asked now. `typed` are digits."""
+
+    draft: Declare
+    asks: tuple[str, ...]
+    focus: int = 0
+    typed: str = ""
+
+    @property
+    def incident(self) -> Incident:
+        return CATALOGUE[self.draft.incident]
+
+    @property
+    def digits(self) -> bool:
+        """A number is keyed, and confirmed."""
+        return bool(self.asks) and self.asks[0] == "amount"
+
+    def answered(self, draft: Declare | None = None) -> Report:
+        """The next question, with what was answered to this one."""
+        return Report(draft or self.draft, self.asks[1:])
+
+    def choices(self, table: Table) -> tuple[str, ...]:
+        """The words of the answers that can be chosen now."""
+        hand, asked = table.hand, self.asks[0]
+        if hand is None:
+            return ()
+        if asked == "seat":
+            board = ("board",) if "card" in self.asks and hand.board else ()
+            return (*(f"seat:{seat}" for seat in sorted(hand.seats)), *board)
+        if asked == "card" and self.draft.seat is not None:
+            return tuple(f"nth:{number}" for number in range(1, max(1, len(hand.hole(self.draft.seat))) + 1))
+        if asked == "card":
+            return (*(f"face:{card}" for card in board_faces(hand) if card is not None), "unknown")
+        if asked == "cards":
+            return tuple(f"count:{number}" for number in range(10))
+        if asked == "mixed":
+            return tuple(f"mixed:{with_what}" for with_what in MIXED)
+        return ("protected:yes", "protected:no") if asked == "protected" else ()
+
+    def press(self, action: str, table: Table, now: int) -> Pressed:
+        choices = self.choices(table)
+        kind, _, value = action.partition(":")
+        if action in ("less", "more") and choices:
+            return replace(self, focus=(self.focus + (1 if action == "more" else -1)) % len(choices)), ()
+        if kind == "digit" and value.isdigit():
+            return self._key(value, choices, table, now)
+        if action == "erase":
+            return replace(self, typed=self.typed[:-1]), ()
+        if action == "confirm" and self.digits:
+            return _next(self.answered(replace(self.draft, amount=int(self.typed or "0"))), table, now)
+        if action == "confirm" and choices:
+            return self._choose(choices[self.focus], table, now)
+        return self._choose(action, table, now) if action in choices else (self, ())
+
+    def _key(self, digit: str, choices: tuple[str, ...], table: Table, now: int) -> Pressed:
+        """A digit is an amount, or the number of a seat, of a card, or of cards."""
+        if self.digits:
+            return replace(self, typed=(self.typed + digit)[:9]), ()
+        number = "10" if digit == "0" and self.asks[0] == "seat" else digit
+        wanted = next((one for one in choices if one.partition(":")[2] == number), None)
+        return self._choose(wanted, table, now) if wanted else (self, ())
+
+    def _choose(self, choice: str, table: Table, now: int) -> Pressed:
+        kind, _, value = choice.partition(":")
+        draft = self.draft
+        match kind:
+            case "seat":
+                draft = replace(draft, seat=Seat(int(value)))
+            case "nth":
+                draft = replace(draft, card=int(value))
+            case "face":
+                draft = replace(draft, face=Card.parse(value))
+            case "count":
+                draft = replace(draft, cards=int(value))
+            case "mixed":
+                draft = replace(draft, mixed=value)
+            case "protected":
+                draft = replace(draft, protected=value == "yes")
+        return _next(self.answered(draft), table, now)
+
+    def view(self, words: Words, table: Table) -> PageView:
+        choices = self.choices(table)
+        title = f"{words.say(self.incident.title)} · {words.say(QUESTIONS[self.asks[0]])}"
+        keys = [
+            KeyView(
+                action=choice,
+                label=self._label(choice, words, table),
+                tone="good" if at == self.focus else "calm",
+            )
+            for at, choice in enumerate(choices)
+        ]
+        if self.digits:
+            keys = [KeyView(action=f"digit:{digit}", label=digit) for digit in "1234567890"]
+            keys += [
+                KeyView(action="erase", label="⌫"),
+                KeyView(action="confirm", label=words.say("OK"), tone="good"),
+            ]
+        keys.append(KeyView(action="back", label=words.say("Cancel")))
+        entry = f"{self.typed}_" if self.digits else ""
+        return PageView(title=title, lines=(), keys=tuple(keys), entry=entry, columns=COLUMNS)
+
+    def _label(self, choice: str, words: Words, table: Table) -> str:
+        kind, _, value = choice.partition(":")
+        if kind == "seat":
+            return f"{value} · {table.players[Seat(int(value))].name}"
+        if kind == "nth":
+            return words.say("card {number}", number=value)
+        if kind == "face":
+            return words.card(Card.parse(value))
+        if kind == "mixed":
+            return words.say(MIXED[value])
+        if kind == "protected":
+            return words.say("Yes") if value == "yes" else words.say("No")
+        return {"board": words.say("Board"), "unknown": words.say("I do not know")}.get(choice, value)
