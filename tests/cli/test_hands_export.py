@@ -13,13 +13,14 @@ from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
 from croupier.cli.hands_keys import Keys
-from croupier.cli.hands_pojeu import Order, _render_range
+from croupier.cli.hands_pojeu import Order, _render, _render_range
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.export.pojeu_office import Office
 from croupier.log.archive import Archive
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.store import Journal
+from croupier.log.walk import Walked
 from support.dealer import Dealer
 from support.logs import KEY, keep
 from support.pojeu_audit import audit
@@ -177,6 +178,13 @@ def test_a_hand_keeps_its_number_in_every_export(folder: Path) -> None:
     assert numbers(pojeu(folder, "5", "--retransmission")) == {"Table-4-5": every["Table-4-5"]}
     assert len(set(every.values())) == len(every)
     assert all(len(number) == 10 for number in every.values())
+
+
+def test_a_hand_whose_rows_were_archived_is_told(folder: Path) -> None:
+    order = Order(folder / "table.db", Office(), Keys(KEY))
+    made = _render(order, Walked(7, (), ()), frozenset({7}))
+    assert (made.xml, made.mend) == ("", "export it from that one")
+    assert _render(order, Walked(7, (), ()), frozenset()).why == ""
 
 
 # --- accounts ----------------------------------------------------------------------------------------

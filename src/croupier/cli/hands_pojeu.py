@@ -19,13 +19,13 @@ from croupier.errors import Refused
 from croupier.export.accounts import Line, read_accounts
 from croupier.export.named import read_named
 from croupier.export.pojeu_file import EventFile
-from croupier.export.pojeu_hand import FloorWord
+from croupier.export.pojeu_hand import NOTHING_SAID, FloorWord
 from croupier.export.pojeu_office import Office, read_office
 from croupier.export.pojeu_schema import Schema
 from croupier.export.pojeu_stream import KeptBack, Rendered, Stream, Told, render
 from croupier.export.pojeu_xml import HEAD, TAIL
 from croupier.log.selection import Selection, count_selected, selected
-from croupier.log.walk import walk
+from croupier.log.walk import Walked, walk
 
 CHUNK: Final = 100
 """So many hands are rendered by a process at a time."""
@@ -266,17 +266,15 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
 def _render_range(order: Order, first: int, last: int, wanted: Container[int]) -> list[Rendered]:
     """The hands of a range, in a process of its own or in this one."""
     with order.keys.open_again(order.db, order.hands) as archive:
-        return [
-            render(
-                hand.hand_id,
-                hand.rows,
-                hand.between,
-                order.office,
-                said=order.said.get(hand.hand_id, FloorWord()),
-                again=order.again,
-            )
-            for hand in walk(archive, wanted, first=first, last=last)
-        ]
+        return [_render(order, hand, wanted) for hand in walk(archive, wanted, first=first, last=last)]
+
+
+def _render(order: Order, hand: Walked, wanted: Container[int]) -> Rendered:
+    if hand.hand_id in wanted and not hand.rows:
+        why = "its rows lie in another file, which was archived"
+        return Rendered(hand.hand_id, hand.between, why=why, mend="export it from that one")
+    said = order.said.get(hand.hand_id, NOTHING_SAID)
+    return render(hand.hand_id, hand.rows, hand.between, order.office, said=said, again=order.again)
 
 
 def _by_processes(order: Order, ranges: Iterator[Range], jobs: int) -> Iterator[Rendered]:

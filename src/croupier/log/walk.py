@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from croupier.engine import events as ev
@@ -23,6 +24,8 @@ _NAMES: Final = frozenset(kind.NAME for kind in (*BETWEEN, ev.Undone))
 @dataclass(frozen=True)
 class Walked:
     """A hand: its rows with the settings and the record before it, if it is wanted; and what stood after it.
+
+    A hand whose rows were archived in another file has none.
 
     `between` is what of `BETWEEN` was not taken back until the next hand; `hand_id` 0: before the first one.
     """
@@ -47,10 +50,10 @@ def walk(
     hand_id, begin, of = 0, 0, None
     for number, record, its_settings in hands:
         if hand_id or not first:
-            yield _walked(archive, hand_id, begin, record - 1, settings.at(of), wanted)
+            yield _walked(archive, hand_id, begin, record - 1, settings.of(hand_id, of), wanted)
         hand_id, begin, of = number, record, its_settings
     if hand_id or not first:
-        yield _walked(archive, hand_id, begin, end, settings.at(of), wanted)
+        yield _walked(archive, hand_id, begin, end, settings.of(hand_id, of), wanted)
 
 
 class _Settings:
@@ -61,10 +64,12 @@ class _Settings:
         self._row: int | None = None
         self._found: tuple[Logged, ...] = ()
 
-    def at(self, row: int | None) -> tuple[Logged, ...]:
+    def of(self, hand_id: int, row: int | None) -> tuple[Logged, ...]:
+        """Those of a hand, which stand in that row; they are the first that is told of it."""
         if row != self._row:
             self._row = row
-            self._found = () if row is None else tuple(self._archive.logged(row, row))
+            told = () if row is None else self._archive.span_of(hand_id)
+            self._found = tuple(islice(told, 1))
         return self._found
 
 
@@ -78,8 +83,8 @@ def _walked(
 ) -> Walked:
     if hand_id in wanted:
         rows = list(archive.logged(begin, end))
-        over = max(row.seq for row in rows if row.hand_id == hand_id)
-        mine = (*settings, *(row for row in rows if row.seq <= over))
+        over = max((row.seq for row in rows if row.hand_id == hand_id), default=0)
+        mine = (*settings, *(row for row in rows if row.seq <= over)) if over else ()
     else:
         numbers = [row.seq for row, _ in archive.rows(begin, end) if row.name in _NAMES]
         rows = [row for number in numbers for row in archive.logged(number, number)]
