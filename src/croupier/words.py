@@ -206,6 +206,7 @@ REFUSALS: Final = {
     "card-out": mark("This card cannot be here: it has already left the shoe."),
     "cards-unknown": mark("Seat {seat}: a card was not read, name it."),
     "deck-locked": mark("The deck is locked: the floor has to clear it."),
+    "disk-full": mark("The disk is almost full: free some space before the next hand."),
     "drawing": mark("Seat {seat} discards now."),
     "empty-seat": mark("Nobody sits at seat {seat}."),
     "fixed-limit": mark("Fixed limit: there are no other bets than those on the keys."),

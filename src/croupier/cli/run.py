@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from math import gcd
 from pathlib import Path
-from typing import Final
 
 import click
 
+from croupier.cli.run_log import free_space, has_room, keep_no_core, open_log
 from croupier.config.file import load, sample
 from croupier.config.settings import SHOE_LINE, Settings
 from croupier.devices.buttons import Buttons, ButtonSettings
@@ -41,9 +40,6 @@ from croupier.terminal.pin import hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
 from croupier.terminal.setup import settings_of
-
-LOW_DISK_MB: Final = 100
-"""Less than this on the disk of the log, and the screen warns."""
 
 
 @click.command()
@@ -89,13 +85,13 @@ def run(config: Path | None, sample_config: bool, wants_hash: bool, without_card
 
 def start(settings: Settings, *, without_cards: bool = False) -> None:
     """Open what the settings name, run the terminal until its window is closed, and close it all again."""
+    keep_no_core()
     with ExitStack() as opened:
         key = terminal_key(settings.log.runtime_dir / "terminal.key")
-        journal = opened.enter_context(
-            Journal.open(settings.log.path, key=key, dealer=settings.dealer.name, without_cards=without_cards)
-        )
+        journal = opened.enter_context(open_log(settings, key, without_cards=without_cards))
         places = {number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()}
         session = Session(journal, register_of(settings), SystemClock(), places=places)
+        session.has_room = lambda: has_room(settings.log)
         agree(session, settings)
         window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen)
         screen = opened.enter_context(closing(window))
@@ -105,7 +101,7 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
             screen,
             console=console_of(settings),
             has_shoe=listens,
-            disk=lambda: free_space(settings.log.path),
+            disk=lambda: free_space(settings.log),
         )
         if listens:
             shoe = opened.enter_context(open_shoe(settings, terminal.inbox.put, journal))
@@ -234,9 +230,3 @@ def buttons_of(settings: Settings) -> ButtonSettings:
         hold_ms=buttons.hold_ms,
         settle_ms=buttons.settle_ms,
     )
-
-
-def free_space(path: Path) -> tuple[int, bool]:
-    """Megabytes left where the log lies, and whether that is too little."""
-    free_mb = shutil.disk_usage(path.parent).free // 1_000_000
-    return free_mb, free_mb < LOW_DISK_MB

@@ -130,8 +130,9 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     levels = _structure(values, folder, faults)
     if faults:
         raise ConfigError(faults, source)
-    for name in ("log.path", "log.runtime_dir"):
-        values[name] = folder / values[name]
+    for name in ("log.path", "log.runtime_dir", "log.signing_key"):
+        if values[name] is not None:
+            values[name] = folder / values[name]
     sections = {
         section: kind(**{each.name: values[f"{section}.{each.name}"] for each in fields(kind)})
         for section, kind in SECTIONS.items()

@@ -20,6 +20,7 @@ from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas
 from croupier.devices.ports import parse_port
 from croupier.devices.readers.port import DRIVERS
 from croupier.engine.commands import SetTable
+from croupier.log.floor import MOST_KEYS, FloorKey
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
 from croupier.rules.levels import Structure
@@ -85,6 +86,11 @@ def _read_size(value: Any) -> tuple[int, int]:
 def _read_port(value: Any) -> str:
     parse_port(_require(isinstance(value, str), value))
     return str(value)
+
+
+def _read_keys(value: Any) -> tuple[str, ...]:
+    _require(isinstance(value, list) and len(value) <= MOST_KEYS, value)
+    return tuple(str(FloorKey.parse(_require(isinstance(each, str), each))) for each in value)
 
 
 NAME: Final = _text("a name on one line")
@@ -154,10 +160,19 @@ class TableSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class LogSettings:
-    """Where the hands are written, and where the key to the hand in progress is kept."""
+    """Where the hands are written, and where the key to the hand in progress is kept.
+
+    Without `signing_key` it lies beside the log. After `sealed_days` nobody opens what nobody tabled; so many
+    whole `years` before this one stay in the log. 0 stands for no end.
+    """
 
     path: Annotated[Path, FILE]
     runtime_dir: Annotated[Path, FILE]
+    signing_key: Annotated[Path | None, FILE] = None
+    sealed_days: Annotated[int, _whole(0, 36500)] = 0
+    years: Annotated[int, _whole(0, 99)] = 0
+    warn_mb: Annotated[int, _whole(1, 10**6)] = 500
+    stop_mb: Annotated[int, _whole(0, 10**6)] = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,9 +217,14 @@ class ScreenSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class FloorSettings:
-    """The hash of the floor's PIN, as `croupier run --hash-pin` prints it; without one there is no floor."""
+    """The hash of the floor's PIN, as `croupier run --hash-pin` prints it; without one there is no floor.
+
+    `keys` open the cards that nobody tabled, any `open_with` of them together.
+    """
 
     pin: Annotated[str | None, _text("what croupier run --hash-pin prints", PIN_HASH.fullmatch)] = None
+    keys: Annotated[tuple[str, ...], Form("a list of what croupier keys new prints", _read_keys)] = ()
+    open_with: Annotated[int, _whole(1, 2)] = 1
 
 
 @dataclass(frozen=True, kw_only=True)

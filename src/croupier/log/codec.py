@@ -140,8 +140,9 @@ _SECRET: Final = {
 def encode(event: Event) -> tuple[Json, Json]:
     """The public and the secret fields of an event; raises `Unreadable` for a value of another type.
 
-    >>> encode(CardDrawn(at=5, step=2, card=FaceDown(Card.parse("Ah")), uid="04A1", to=Place.parse("seat:3")))
-    ({'at': 5, 'step': 2, 'to': 'seat:3', 'up': False}, {'card': 50, 'uid': '04A1'})
+    >>> card, to = FaceDown(Card.parse("Ah")), Place.parse("seat:3")
+    >>> encode(CardDrawn(at=5, step=2, card=card, uid="04A1", to=to))[1]
+    {'card': 50, 'uid': '04A1'}
     """
     public: Json = {}
     secret: Json = {}

@@ -1,0 +1,79 @@
+"""The log of a terminal that starts: signed, sealed to the floor, kept in bounds, and the room it has."""
+
+from __future__ import annotations
+
+import resource
+import shutil
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from croupier.config.settings import LogSettings, Settings
+from croupier.errors import Refused
+from croupier.log.floor import FloorKey, FloorLock
+from croupier.log.opening import forget_cards
+from croupier.log.signing import signer_in
+from croupier.log.store import Journal
+from croupier.log.years import move_out
+
+_WHO: Final = "croupier run"
+
+
+def keep_no_core() -> None:
+    """A crash leaves no picture of the memory, in which the cards of a hand stand."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def open_log(settings: Settings, key: bytes, *, without_cards: bool = False) -> Journal:
+    """The journal as the settings want it, once what is too old has left it; raises as `Journal.open`."""
+    log, floor = settings.log, settings.floor
+    beside = log.path.with_name(f"{log.path.name}-signing")
+    signer = signer_in(log.signing_key or beside)
+    lock = FloorLock(tuple(map(FloorKey.parse, floor.keys)), floor.open_with) if floor.keys else None
+
+    def opened() -> Journal:
+        return Journal.open(
+            log.path,
+            key=key,
+            dealer=settings.dealer.name,
+            without_cards=without_cards,
+            signer=signer,
+            floor=lock,
+        )
+
+    journal = opened()
+    if (log.sealed_days or log.years) and journal.hand_id is None:
+        journal.close()
+        _keep_bounds(log, datetime.now(UTC))
+        journal = opened()
+    return journal
+
+
+def _keep_bounds(log: LogSettings, now: datetime) -> None:
+    utc = now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    stays = date(now.year - log.years, 1, 1)
+    to = log.path.with_name(f"{log.path.stem}-{stays.year - 1}{log.path.suffix}")
+    if log.years and not to.exists():  # once a year
+        try:
+            move_out(log.path, to, stays, who=_WHO, why=f"log.years = {log.years}", utc=utc)
+        except Refused as refused:
+            if refused.code != "nothing-old":
+                raise
+    if log.sealed_days:
+        before = (now - timedelta(days=log.sealed_days)).date()
+        forget_cards(log.path, before, who=_WHO, why=f"log.sealed_days = {log.sealed_days}", utc=utc)
+
+
+def free_mb(log: LogSettings) -> int:
+    """Megabytes left where the log lies."""
+    return shutil.disk_usage(log.path.parent).free // 1_000_000
+
+
+def free_space(log: LogSettings) -> tuple[int, bool]:
+    """Megabytes left where the log lies, and whether that is to be told."""
+    left = free_mb(log)
+    return left, left < log.warn_mb
+
+
+def has_room(log: LogSettings) -> bool:
+    """Whether another hand may start: one in progress still has its room then."""
+    return free_mb(log) >= log.stop_mb

@@ -1,0 +1,167 @@
+"""The log of a terminal that starts: signed, sealed to the floor, kept in bounds, and never out of room."""
+
+import resource
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import run_log
+from croupier.cli.run_log import free_space, has_room, keep_no_core, open_log
+from croupier.config.file import ConfigError, read
+from croupier.config.settings import Settings
+from croupier.devices.deck import Register
+from croupier.engine.commands import StartHand
+from croupier.errors import Refused
+from croupier.log.archive import Archive
+from croupier.log.floor import PrivateKey
+from croupier.log.signing import signer_in
+from croupier.terminal.clock import ScriptClock
+from croupier.terminal.session import Session
+from croupier.words import LANGUAGES, refusal
+from support.dealer import Dealer
+from support.logs import KEY
+
+ANNA, BO = PrivateKey.make("anna"), PrivateKey.make("bo")
+
+
+def settings(folder: Path, log: str = "", floor: str = "") -> Settings:
+    return read(
+        f"""
+        [table]
+        name = "1"
+        big_blind = 2
+        small_blind = 1
+        smallest_chip = 1
+        sensors = "L0"
+        [log]
+        path = "hands.db"
+        runtime_dir = "run"
+        {log}
+        [floor]
+        {floor}
+        [shoe]
+        port = "sim:"
+        deck = "A"
+        [dealer]
+        name = "Anna"
+        """,
+        folder=folder,
+    )
+
+
+def play(given: Settings, *ages: int) -> None:
+    """One hand for each age in days, the oldest first, and the start of another."""
+    dealer = Dealer()
+    dealer.open()
+    with open_log(given, KEY) as journal:
+        for age in (*ages, ages[-1]):
+            done = len(dealer.inputs) if dealer.table.hand_no else 0
+            dealer.start()
+            if dealer.table.hand_no <= len(ages):
+                dealer.fold_out()
+            began = datetime.now(UTC) - timedelta(days=age)
+            for events in dealer.inputs[done:]:
+                journal.append(events, utc=began, mono_ms=events[0].at, clock_synced=True)
+        dealer.draw(12)
+        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+            dealer.act(f"{dealer.table.hand.to_act} fold")
+
+
+def query(given: Settings, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(given.log.path)) as conn:
+        return conn.execute(sql).fetchall()
+
+
+def test_hands_are_signed_and_sealed_as_the_file_says(tmp_path: Path) -> None:
+    keys = f'["{ANNA.owner}", "{BO.owner}"]'
+    given = settings(tmp_path, floor=f"keys = {keys}\nopen_with = 2")
+    play(given, 1, 1)
+    signer = signer_in(tmp_path / "hands.db-signing")
+    with Archive.open(given.log.path) as archive:
+        verdict = archive.verify(publics=[signer.public])
+    assert (verdict.bad, verdict.signed) == (None, 2)
+    boxes = query(given, "SELECT boxes FROM seals WHERE hand_id = 1")[0][0]
+    assert f"{ANNA.owner.id}+{BO.owner.id}" in str(boxes)
+    assert query(given, "SELECT length(salt) FROM seals WHERE hand_id = 1") == [(0,)]
+
+
+def test_the_signing_key_lies_where_the_file_says(tmp_path: Path) -> None:
+    given = settings(tmp_path, log='signing_key = "safe/sign"')
+    open_log(given, KEY).close()
+    assert (tmp_path / "safe" / "sign").stat().st_size == 32
+
+
+@pytest.mark.parametrize("keys", ['"anna"', '["anna:12"]', "[1]", "7"])
+def test_a_wrong_floor_key_is_told_with_the_other_faults(tmp_path: Path, keys: str) -> None:
+    with pytest.raises(ConfigError, match=r"floor.keys: expected a list of what croupier keys new prints"):
+        settings(tmp_path, floor=f"keys = {keys}")
+
+
+def finish(given: Settings) -> None:
+    """Give up the hand in progress: the file is changed between hands only."""
+    with closing(sqlite3.connect(given.log.path)) as conn, conn:
+        conn.execute("DELETE FROM hands WHERE outcome IS NULL")
+
+
+def test_what_is_too_old_is_moved_and_forgotten_at_the_start(tmp_path: Path) -> None:
+    given = settings(tmp_path, floor=f'keys = ["{ANNA.owner}"]')
+    play(given, 800, 40, 1)
+    finish(given)
+    bounded = settings(tmp_path, log="sealed_days = 30\nyears = 1", floor=f'keys = ["{ANNA.owner}"]')
+    open_log(bounded, KEY).close()
+    assert query(given, "SELECT count(*) FROM hands") == [(2,)]
+    assert query(given, "SELECT boxes IS NULL FROM seals ORDER BY hand_id") == [(1,), (0,)]
+    moved = list(tmp_path.glob("hands-*.db"))
+    assert len(moved) == 1
+    with Archive.open(moved[0]) as archive:
+        assert archive.verify().bad is None
+    open_log(bounded, KEY).close()
+
+
+def test_a_hand_in_progress_is_not_put_in_order(tmp_path: Path) -> None:
+    given = settings(tmp_path, log="years = 1")
+    play(given, 800, 40)
+    open_log(given, KEY).close()
+    assert query(given, "SELECT count(*) FROM hands") == [(3,)]
+
+
+def test_no_memory_is_written_when_it_crashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[object] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda *given: limits.append(given))
+    keep_no_core()
+    assert limits == [(resource.RLIMIT_CORE, (0, 0))]
+
+
+def test_a_disk_that_fills_is_told_and_no_hand_starts_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = settings(tmp_path, log="warn_mb = 300\nstop_mb = 20")
+    told = []
+    for left in (300, 299, 20, 19):
+        monkeypatch.setattr(run_log, "free_mb", lambda log, left=left: left)
+        told.append((free_space(given.log), has_room(given.log)))
+    assert told == [((300, False), True), ((299, True), True), ((20, True), True), ((19, True), False)]
+
+
+def test_a_hand_in_progress_goes_on_without_room_for_another(tmp_path: Path) -> None:
+    with open_log(settings(tmp_path), KEY) as journal:
+        dealer = Dealer()
+        dealer.open()
+        for events in dealer.inputs:
+            journal.append(events, utc="2026-03-01T20:00:00Z", mono_ms=1, clock_synced=True)
+        session = Session(journal, Register(()), ScriptClock())
+        session.has_room = lambda: False
+        before = journal.verify()
+        with pytest.raises(Refused) as refused:
+            session.do(StartHand(at=1))
+        assert journal.verify() == before
+        for language in LANGUAGES:
+            assert "disk" in refusal(refused.value, language) or "disque" in refusal(refused.value, language)
+        session.has_room = lambda: True
+        session.do(StartHand(at=2))
+        session.has_room = lambda: False
+        session.do(session.draw("", 3))
+        assert session.table.hand is not None and len(session.table.hand.cards) == 1
