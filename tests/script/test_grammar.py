@@ -17,7 +17,8 @@ from croupier.script import grammar
 from croupier.script.expectations import ExpectAmount, ExpectSeat
 from croupier.script.forms import Special
 from croupier.script.grammar import KINDS, MAX_LINE, parse, parse_line, write
-from croupier.script.statements import Act, Declare, Rake, SeatPlayer, Shoe
+from croupier.script.rulings import Declare
+from croupier.script.statements import Act, Rake, SeatPlayer, Shoe
 
 LANGUAGE = """\
 game THNL

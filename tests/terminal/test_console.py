@@ -482,7 +482,7 @@ def test_cards_are_keyed_by_hand_when_the_shoe_is_lost() -> None:
     desk.open()
     desk.start()
     desk.press(*["card"] * 12)
-    assert sent(desk) == [("DrawCard", None, "", "unread")]
+    assert sent(desk) == [("DrawCard", None, "", "unread", "")]
     assert desk.view.prompt == "Seat 3: 2 to call"
     desk.press("around", "card", "card", "text:r", "text:h")
     assert desk.sent == (DrawCard(at=desk.at, card=FaceDown(Card.parse("Kh"))),)
