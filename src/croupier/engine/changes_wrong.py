@@ -81,7 +81,7 @@ def card_lost(table: Table, event: ev.CardLost) -> Table:
 def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
-    cards[index] = cards[index].but(seen=event.place if event else None)
+    cards[index] = cards[index].but(seen=event.place if event else None, seen_at=event.at if event else 0)
     return table.but(hand=hand.but(cards=tuple(cards)))
 
 

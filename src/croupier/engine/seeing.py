@@ -14,11 +14,11 @@ from croupier.engine.drawing import draw_card
 from croupier.engine.incidents.case import open_case
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
 from croupier.engine.rounds import deal_returned
+from croupier.engine.mucking import in_the_muck
 from croupier.engine.sensing import (
     PILES,
     SLIDES,
     extra_card_seen,
-    in_the_muck,
     is_first_card,
     on_the_board,
     on_the_burns,

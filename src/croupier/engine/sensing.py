@@ -9,7 +9,6 @@ from croupier.engine.drawing import raise_premature
 from croupier.engine.incidents.burns import burn_instead, burnt_twice
 from croupier.engine.incidents.case import open_case
 from croupier.engine.places import BOARD, BURN, MUCK, SCRAP, STUB, Place, Seat
-from croupier.engine.showing import last_of_a_pot, none_may_muck
 from croupier.engine.table import Hand
 from croupier.engine.turns import after
 
@@ -52,24 +51,6 @@ def is_first_card(hand: Hand, index: int) -> bool:
     """The first card of the whole deal; one that was boxed, or never left the shoe, is none."""
     before = hand.cards[:index]
     return not hand.number and all(card.place in (SCRAP, STUB) for card in before)
-
-
-def in_the_muck(draft: Draft, index: int) -> None:
-    """Cards of a live hand in the muck: its fold if it is to act, else they were swept (AL-19, AL-20)."""
-    hand, seat = draft.hand, draft.hand.cards[index].place.seat
-    if seat is None:
-        return
-    part = hand.parts[seat]
-    if part.folded or part.mucked:
-        return
-    if hand.phase == "SHOWDOWN":
-        if part.tabled:
-            open_case(draft, "AL-20", seat=seat, index=index)
-        elif not none_may_muck(draft.table) and not last_of_a_pot(hand, seat):
-            draft.add(ev.HandMucked, seat=seat)
-        return
-    if not any(alert.code == "AL-19" and alert.seat == seat for alert in hand.alerts):
-        open_case(draft, "AL-19", seat=seat, index=index)
 
 
 def on_the_board(draft: Draft, index: int) -> None:

@@ -76,6 +76,7 @@ class DrawnCard(Frozen):
     at: int
     up: bool = False  # dealt face up to a seat
     seen: Place | None = None  # where an antenna sees it now
+    seen_at: int = 0  # since when
     owner: Seat | None = None  # to whom it was dealt, wherever it went since
     deck: str = ""  # of a card that belongs to another deck than the register's active one
     shown: bool = False  # face down by the script, and seen by the whole table

@@ -15,6 +15,7 @@ from croupier.engine.dealing import lacking, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.incidents.case import open_case
+from croupier.engine.mucking import announce, part_of_a_hand
 from croupier.engine.places import HELD, NOWHERE
 from croupier.engine.table import Hand, Table
 
@@ -105,9 +106,22 @@ def _announce_unlocated(draft: Draft) -> None:
             open_case(draft, "AL-35", seat=card.place.seat, index=index)
 
 
+def _part_in_the_muck(table: Table, hand: Hand) -> int | None:
+    """Some cards of the seat to act lie in the muck: its fold, or not (AL-19)."""
+    found = part_of_a_hand(table, hand)
+    return found[2] + ARRIVAL_MS if found else None
+
+
+def _announce_part(draft: Draft) -> None:
+    found = part_of_a_hand(draft.table, draft.hand)
+    if found:
+        announce(draft, found[0], found[1])
+
+
 WAITS: Final = (
     Wait(_unplaced, raise_premature),
     Wait(_unlocated, _announce_unlocated),
     Wait(_silence, _announce_silence),
+    Wait(_part_in_the_muck, _announce_part),
     Wait(lambda table, hand: timing.next_deadline(table), timing.tick),
 )

@@ -19,13 +19,14 @@ from croupier.engine.incidents import (
     play,
     pot,
     premature,
+    swept,
 )
 from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.incidents.ruling import way_of
 from croupier.engine.table import Table
 
-SECTIONS: Final = (deal, exposed, counts, premature, board, burns, laststreet, deck, play, pot, people)
+SECTIONS: Final = (deal, exposed, counts, premature, board, burns, laststreet, deck, play, swept, pot, people)
 
 CATALOGUE: Final[Mapping[str, Incident]] = MappingProxyType(
     {incident.code: incident for section in SECTIONS for incident in section.INCIDENTS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine.incidents.case import Case, Incident, Way, mark
-from croupier.engine.incidents.common import NOT_SO, PASSED
+from croupier.engine.incidents.common import PASSED
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.pushing import complete, forfeit, string_bet
 
@@ -94,22 +94,7 @@ STRING_BET: Final = Incident(
     ways=(Way("stands", _string_bet),),
 )
 
-SWEPT: Final = Incident(
-    code="I-35",
-    group="betting",
-    title=mark("hand swept by mistake"),
-    sentence=mark("Cards of seat {seat} are in the muck, and it has not folded."),
-    rule="TDA 65, Code 1.5",
-    asks=("seat", "protected"),
-    phases=("BETTING",),
-    ways=(Way("return", nothing, floor=True, label=mark("Hand returned"), consequence=mark("play goes on")),),
-)
-
-SWEPT_ALARM: Final = SWEPT.alarm("AL-19", mark("hand in the muck"), SWEPT.sentence, NOT_SO)
-
 INCIDENTS: Final = (
-    SWEPT,
-    SWEPT_ALARM,
     OUT_OF_TURN,
     AMOUNT,
     CLOSED,

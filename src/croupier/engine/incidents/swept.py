@@ -1,0 +1,77 @@
+"""Hands that are swept or fouled by mistake before the showdown (rules matrix I-35).
+
+Facts: a hand that can be identified beyond doubt may come back, by the floor; otherwise it is dead, and only
+the part of its own bet that nobody called goes back (TDA 65). Under the Code an unprotected hand is dead
+without redress; a protected one stays live, and if it cannot be rebuilt its owner gets all his chips of the
+hand back (Code 1.5).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import NOT_SO, kill
+from croupier.engine.incidents.settling import nothing
+from croupier.errors import Refused
+
+
+def _has_a_hand(case: Case) -> None:
+    if case.seat not in case.hand.live:
+        raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
+
+
+def _may_come_back(case: Case) -> bool:
+    """Its cards are known and nothing got mixed with them; under the Code, its owner had protected them.
+
+    What an antenna saw does not say whether they were protected: the floor asks.
+    """
+    if "mixed" in case.facts or case.house.rfid_hand_evidence == "off":
+        return False
+    mine = [card for card in case.hand.cards if card.owner == case.seat]
+    known = bool(mine) and all(card.card is not None for card in mine)
+    unprotected = case.code == "I-35" and not case.facts.get("protected")
+    return known and not (unprotected and _redress(case))
+
+
+def _redress(case: Case) -> bool:
+    """The house makes good a hand that was protected, and no other (Code 1.5)."""
+    return case.house.kill_protected_refund == "yes"
+
+
+def _kill(case: Case) -> None:
+    if case.refund == "all" and not _redress(case):
+        raise Refused(
+            "no-refund",
+            "a fouled hand gets back no more than what nobody called",
+            rule="TDA 65-A",
+            seat=case.whose,
+        )
+    kill(case, case.whose)
+
+
+SWEPT: Final = Incident(
+    code="I-35",
+    group="betting",
+    title=mark("hand swept by mistake"),
+    sentence=mark("Cards of seat {seat} are in the muck, and it has not folded."),
+    rule="TDA 65, Code 1.5",
+    asks=("seat", "protected", "mixed"),
+    phases=("BETTING",),
+    check=_has_a_hand,
+    ways=(
+        Way(
+            "return",
+            nothing,
+            _may_come_back,
+            floor=True,
+            label=mark("Hand returned"),
+            consequence=mark("play goes on"),
+        ),
+        Way("kill", _kill),
+    ),
+)
+
+SWEPT_ALARM: Final = SWEPT.alarm("AL-19", mark("hand in the muck"), SWEPT.sentence, NOT_SO)
+
+INCIDENTS: Final = (SWEPT, SWEPT_ALARM)

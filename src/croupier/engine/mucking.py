@@ -1,0 +1,94 @@
+"""Cards of a live hand at the antenna of the muck: its fold, its discards, or swept by mistake.
+
+Facts (rules matrix 0.5, 0.6, I-35): all the cards of the seat to act there *are* its fold; any others were
+swept (AL-19), a tabled hand at the showdown above all (AL-20). An untabled hand there is given up, without a
+word to anybody (IB-2).
+"""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.actions import legal_actions
+from croupier.engine.draft import Draft
+from croupier.engine.incidents.case import open_case
+from croupier.engine.places import MUCK, Seat
+from croupier.engine.rounds import close_round
+from croupier.engine.showing import last_of_a_pot, none_may_muck
+from croupier.engine.table import Hand, Table
+from croupier.engine.taking import take
+
+
+def in_the_muck(draft: Draft, index: int) -> None:
+    """The card of number `index`, still that of a seat, has arrived in the muck."""
+    hand, seat = draft.hand, draft.hand.cards[index].place.seat
+    if seat is None or hand.parts[seat].folded or hand.parts[seat].mucked:
+        return
+    if hand.phase == "SHOWDOWN":
+        _at_the_showdown(draft, seat, index)
+        return
+    there = {*_seen_there(hand, seat), index}
+    if _are_discards(hand, seat, len(there)):
+        return
+    if not _is_turn(draft.table, seat):
+        announce(draft, seat, index)
+    elif not _known(hand, seat) - there:
+        take(draft, seat, "fold", 0)
+        close_round(draft)
+
+
+def _at_the_showdown(draft: Draft, seat: Seat, index: int) -> None:
+    hand = draft.hand
+    if hand.parts[seat].tabled:
+        open_case(draft, "AL-20", seat=seat, index=index)
+    elif not none_may_muck(draft.table) and not last_of_a_pot(hand, seat):
+        draft.add(ev.HandMucked, seat=seat)
+
+
+def announce(draft: Draft, seat: Seat, index: int) -> None:
+    """AL-19, once for each time that the hand is swept: not again for its second card."""
+    hand = draft.hand
+    others = _seen_there(hand, seat) - {index}
+    if not any(("AL-19", other) in hand.raised for other in others):
+        open_case(draft, "AL-19", seat=seat, index=index)
+
+
+def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:
+    """A live hand of which some cards lie in the muck, and nobody was told: seat, a card, and since when.
+
+    A fold that was taken back is none: all its cards lie there, and the dealer knows.
+    """
+    if table.phase not in ("BETTING", "DEALING", "DRAWING"):
+        return None
+    for seat in hand.live:
+        there = _seen_there(hand, seat)
+        if not there or any(("AL-19", index) in hand.raised for index in there):
+            continue
+        if _are_discards(hand, seat, len(there)) or (_is_turn(table, seat) and not _known(hand, seat) - there):
+            continue
+        first = min(there, key=lambda index: hand.cards[index].seen_at)
+        return seat, first, hand.cards[first].seen_at
+    return None
+
+
+def _seen_there(hand: Hand, seat: Seat) -> set[int]:
+    """The cards of the seat that lie in the muck."""
+    return {index for index in _known(hand, seat) if hand.cards[index].seen == MUCK}
+
+
+def _known(hand: Hand, seat: Seat) -> set[int]:
+    """The cards of the seat that an antenna can see: those with a tag."""
+    return {index for index, card in enumerate(hand.cards) if card.place.seat == seat and card.uid}
+
+
+def _are_discards(hand: Hand, seat: Seat, number: int) -> bool:
+    """In a draw they are what the seat gives back, or gave back without naming it."""
+    if not hand.rule.draw:
+        return False
+    drawing = hand.phase == "DRAWING" and hand.to_act == seat
+    return drawing or number <= hand.parts[seat].loose
+
+
+def _is_turn(table: Table, seat: Seat) -> bool:
+    """It may fold now."""
+    legal = legal_actions(table, table.house)
+    return legal.seat == seat and "fold" in legal.actions and table.phase == "BETTING"
