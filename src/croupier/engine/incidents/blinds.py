@@ -8,6 +8,7 @@ from croupier.engine.incidents.case import Case
 from croupier.engine.incidents.common import call_misdeal
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
+from croupier.errors import Refused
 from croupier.rules.positions import Positions, clockwise, first_hand, next_hand
 
 
@@ -28,8 +29,26 @@ def right_positions(hand: Hand) -> Positions[Seat]:
 
 def correct_blinds(case: Case) -> None:
     """What was posted on a wrong seat or in a wrong amount goes back, and the right posts are taken."""
-    draft = case.draft
-    hand, right = draft.hand, right_positions(draft.hand)
+    _play_from(case.draft, right_positions(case.hand))
+
+
+def blinds_as_keyed(case: Case) -> None:
+    """The hand is dealt from the posts as they were keyed; the button is the player before them."""
+    hand, facts = case.hand, case.facts
+    small, big = (Seat(facts[name]) if name in facts else None for name in ("small", "big"))
+    if small is None and big is None:
+        raise Refused("seat-needed", "say who has posted the blinds")
+    if big is None:
+        assert small is not None, "one of the two was posted"
+        big = next(clockwise(small, hand.seats))
+    around = [seat for seat in clockwise(small or big, hand.seats) if seat not in (small, big)]
+    button = around[-1] if around else small or next(clockwise(big, hand.seats))
+    _play_from(case.draft, Positions(button, small, big, tuple(clockwise(button, hand.seats))))
+
+
+def _play_from(draft: Draft, right: Positions[Seat]) -> None:
+    """Button and blinds are these, and so are the posts."""
+    hand = draft.hand
     due = _forced(hand, right)
     returned = tuple(
         (seat, back, dead)

@@ -7,6 +7,7 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.incidents.blinds import (
+    blinds_as_keyed,
     correct_blinds,
     make_good_later,
     misdeal_from_the_right_seats,
@@ -225,6 +226,24 @@ MISPLACED: Final = Incident(
     discretion=misdeal_from_the_right_seats,
 )
 
+KEYED_ELSEWHERE: Final = Incident(
+    code="AL-27",
+    title=mark("button or blinds misplaced"),
+    sentence=mark("The blinds were posted by other seats than those that are due."),
+    rule="Code 1.9, W 109",
+    ways=(
+        Way(
+            "lift",
+            correct_blinds,
+            label=mark("Put right"),
+            consequence=mark("wrong posts back, right ones taken"),
+        ),
+        Way("not-so", blinds_as_keyed, consequence=mark("the hand is dealt from the posts as they are")),
+    ),
+    discretion=blinds_as_keyed,
+    detected="entry",
+)
+
 # --- the misdeal itself ------------------------------------------------------------------------------
 
 
@@ -261,6 +280,7 @@ INCIDENTS: Final = (
     SKIPPED,
     OUT_OF_SEQUENCE,
     MISPLACED,
+    KEYED_ELSEWHERE,
     *SEAT_ALARMS,
     THE_MISDEAL,
 )

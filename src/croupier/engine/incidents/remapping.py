@@ -22,6 +22,9 @@ Owners: TypeAlias = tuple[tuple[int, Place], ...]
 
 NUMBER: Final = re.compile(r"(?:S|seat:|card:)?(\d{1,2})", re.ASCII)
 
+CARD_NUMBER: Final = re.compile(r"card:(\d{1,2})", re.ASCII)
+"""A card by its number in the deal: so a ruling is kept, whatever words it was given in."""
+
 FORMS: Final = "expected from 2, cards 9 10, 3 4, or each seat with its cards"
 
 
@@ -162,7 +165,7 @@ def _names_card(word: str) -> bool:
 
 
 def _is_card(word: str) -> bool:
-    return word.startswith("card:") or _names_card(word)
+    return bool(CARD_NUMBER.fullmatch(word)) or _names_card(word)
 
 
 def _number(word: str) -> int:
@@ -180,7 +183,7 @@ def _numbered(hand: Hand, number: int) -> int:
 
 
 def _card(hand: Hand, word: str) -> int:
-    if word.startswith("card:") and NUMBER.fullmatch(word):
+    if CARD_NUMBER.fullmatch(word):
         return _numbered(hand, _number(word))
     face = FaceDown(Card.parse(word))
     found = [index for index, card in enumerate(hand.cards) if card.card == face and card.place != STUB]
