@@ -124,7 +124,7 @@ MISSING: Final = Incident(
         Way(
             "stands", _plays_unburnt, both(acted, _restores), consequence=mark("the next street burns twice")
         ),
-        Way("stands", _plays_unburnt, acted),
+        Way("stands", _plays_unburnt, both(acted, neither(_restores))),
     ),
 )
 
@@ -251,7 +251,7 @@ TWO: Final = Incident(
             consequence=mark("the second burn plays, what came after it is the next burn"),
         ),
         Way("stands", _both_burnt, both(acted, _restores), consequence=mark("one burn is the next street's")),
-        Way("stands", _both_burnt, acted),
+        Way("stands", _both_burnt, both(acted, neither(_restores))),
     ),
 )
 

@@ -65,9 +65,7 @@ def _river_becomes_turn(case: Case) -> bool:
 
 def _last_one(case: Case) -> bool:
     """The last card of a stud hand: a player may have mixed it with the others."""
-    return (
-        _stud(case) and following(case.hand) is case.hand.game.streets[-1] and bool(_burn_and_rest(case)[1])
-    )
+    return _stud(case) and following(case.hand) is case.hand.game.streets[-1]
 
 
 def _nobody_acted(case: Case) -> bool:
@@ -266,7 +264,7 @@ STUD_CARD: Final = Incident(
         for way, when in (
             (TOO_EARLY[2], _lost),
             (TOO_EARLY[4], neither(_lost)),
-            (WAYS[-1], lambda case: following(case.hand) is case.hand.game.streets[-1]),
+            (WAYS[-1], _last_one),
         )
     ),
 )
