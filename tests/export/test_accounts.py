@@ -103,7 +103,7 @@ def test_an_office_is_read(tmp_path: Path) -> None:
     )
     office = read_office(path)
     assert (office.operator, office.test, office.player("Ana").id) == ("0100", False, "A-17")
-    assert office.player("Bo").operator_xml == "<Oper>Cercle &amp; Cie</Oper>"
+    assert office.player("Bo").operator_xml == "<Oper>Cercle &amp; Cie</Oper><Pays>FR</Pays>"
     assert len(office.identity(office.player("Ana"))) == 40
 
 

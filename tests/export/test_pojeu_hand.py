@@ -10,11 +10,14 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
 from croupier.engine.places import Seat
-from croupier.export.pojeu_hand import FloorWord
+from croupier.errors import Unreadable
+from croupier.export.pojeu_hand import FloorWord, hand_record
+from croupier.export.pojeu_office import Office
 from croupier.export.pojeu_record import NotExportable
 from croupier.export.pojeu_schema import Schema
+from croupier.export.pojeu_xml import hand_xml
 from support.engine_bench import Bench, open_table
-from support.pojeu import finance, pojeu, totals, tours, xml_of
+from support.pojeu import codes_of, finance, pojeu, rows, totals, tours, xml_of
 from support.pojeu_audit import audit
 from support.sessions import since_start
 
@@ -145,6 +148,47 @@ def test_elements_stand_in_the_order_of_the_tables() -> None:
         *("IDOper", "IDJoueur", "IPJoueur", "Siege", "Inscription", "Finance")
     ]
     assert found.findtext("DateEvt", "").startswith("2026-03-01T20:00:")
+
+
+def test_players_of_no_operator_are_those_of_a_room_in_a_country() -> None:
+    record = hand_record(rows(since_start(worked_example())))
+    office = Office(room="Hyper Poker (IT)", country="IT", test=False)
+    text = hand_xml(record, office, codes_of(record), again=True)
+    Schema().check(text)
+    event = ET.fromstring(text)
+    assert event.attrib == {"retransmission": "true"}
+    assert [node.tag for node in event.findall("Participants/Joueur")[0]] == [
+        *("Oper", "Pays", "IDJoueur", "IPJoueur", "Siege", "Inscription", "Finance")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<Valeur>0.02</Valeur>", "<Valeur>0.2</Valeur>"),
+        ("<Valeur>0.02</Valeur>", "<Valeur>0.00</Valeur>"),
+        ("<Net>-0.04</Net>", "<Net>-0.00</Net>"),
+        ("<Valeur>32</Valeur>", "<Valeur>52</Valeur>"),
+        ('name="small blind"', 'name="small-blind"'),
+        ('name="pre-flop"', 'name="bet"'),
+        ("<Siege>8</Siege>", "<Siege>9</Siege>"),
+        ("<Regle>THNL</Regle>", "<Regle>NLHE</Regle>"),
+        ("<IDEvt>", "<IDEvt>x"),
+        ("</DateEvt>", "Z</DateEvt>"),
+        ("<Jeu>", "<Jeu/><Jeu>"),
+        ("<POJEU", "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/hostname'>]><POJEU"),
+        ("</POJEU>", ""),
+    ],
+)
+def test_the_schema_refuses_what_the_tables_do_not_have(old: str, new: str) -> None:
+    text = xml_of(since_start(worked_example()))
+    Schema().check(text)
+    assert old in text
+    damaged = text.replace(old, new, 1)
+    if "ENTITY" in new:
+        damaged = damaged.replace("THNL", "&y;", 1)
+    with pytest.raises(Unreadable):
+        Schema().check(damaged)
 
 
 # --- what the decision leaves open -------------------------------------------------------------------

@@ -21,11 +21,10 @@ from croupier.errors import Unreadable
 
 @dataclass(frozen=True)
 class PlayerCode:
-    """A player as the record names him; the two snippets of XML say whose player he is."""
+    """A player as the record names him; the snippet of XML says whose player he is."""
 
     id: str
     operator_xml: str
-    country_xml: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,8 +53,8 @@ class Office:
         """The codes of a player by his name at the table."""
         known = self.players.get(name, name)
         if self.room:
-            return PlayerCode(known, f"<Oper>{escape(self.room)}</Oper>", f"<Pays>{self.country}</Pays>")
-        return PlayerCode(known, f"<IDOper>{self.members}</IDOper>", "")
+            return PlayerCode(known, f"<Oper>{escape(self.room)}</Oper><Pays>{self.country}</Pays>")
+        return PlayerCode(known, f"<IDOper>{self.members}</IDOper>")
 
     def identity(self, player: PlayerCode) -> str:
         """HashJoueur: as the file says, else the SHA-1 of the identifier, which no regulator asked for."""

@@ -31,6 +31,8 @@ class Schema:
             found = self._etree.fromstring(xml.encode(), parser)
         except self._etree.XMLSyntaxError as error:
             raise Unreadable(f"not XML: {error}") from None
+        if found.getroottree().docinfo.doctype:
+            raise Unreadable("a document type and its entities have no place in a file of events")
         if not self._schema.validate(found):
             fault = self._schema.error_log[0]
             raise Unreadable(f"line {fault.line}: {fault.message}")

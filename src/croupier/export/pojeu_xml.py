@@ -100,7 +100,7 @@ def _participant(one: Participant, record: HandRecord, office: Office, codes: Co
     rake = f"<Rake>{money(one.rake, record.mode)}</Rake>" if one.rake else ""
     player = office.player(one.player)
     return (
-        f"<Joueur>{player.operator_xml}<IDJoueur>{text(player.id)}</IDJoueur>{player.country_xml}"
+        f"<Joueur>{player.operator_xml}<IDJoueur>{text(player.id)}</IDJoueur>"
         f"<IPJoueur>{office.address}</IPJoueur><Siege>{one.seat}</Siege>"
         f"<Inscription>{codes.sittings[one.seat]}</Inscription><Finance>"
         f"<Net>{money(one.net, record.mode)}</Net><Total>{money(one.total, record.mode)}</Total>"
