@@ -38,10 +38,18 @@ _RX_BROKEN = const(0x30000)  # data integrity, protocol
 _FIELD_IS_ON = const(0x20000)  # RF_STATUS: the transmitter drives the field
 _CRYPTO = const(0x40)
 
+_START = (
+    (_SYSTEM_CONFIG, _AND, 0xFFFFFFF8),
+    (_SYSTEM_CONFIG, _OR, 0x03),
+    (_IRQ_CLEAR, _SET, 0xFFFFFFFF),
+)
+_WITH_DATA = ((_TX_CONFIG, _OR, 0x4C0),) + _START  # noqa: RUF005  # MicroPython cannot unpack here
+_WITHOUT_DATA = ((_TX_CONFIG, _AND, 0xFFFFFB3F),) + _START  # noqa: RUF005  # the bare end of a frame
+
 _FIRMWARE_AT = const(0x12)
 _BUSY_US = const(20_000)
 _SENT_US = const(20_000)
-_BEGIN_US = {"15693": 1000, "14443A": 500}
+_BEGIN_US = {"15693": 700, "14443A": 500}
 _ANSWER_US = {"15693": 8000, "14443A": 3000}
 _CONFIG = {"15693": (0x0D, 0x8D), "14443A": (0x00, 0x80)}
 
@@ -119,21 +127,16 @@ class Pn5180:
 
     def exchange(self, count, last_bits, align):
         """Send a frame of type A and wait for its answer; see `iso14443`."""
-        self._align(align)
-        return self._send(count, last_bits)
+        self._many(((_CRC_RX_CONFIG, _AND, 0xFFFFFC3F), (_CRC_RX_CONFIG, _OR, align << 6)))
+        return self._send(count, last_bits, _WITH_DATA)
 
     def request(self, count):
         """Send a request of ISO 15693; what the first slot holds."""
-        self._many(((_TX_CONFIG, _OR, 0x4C0),))
-        return self._send(count, 0)
+        return self._send(count, 0, _WITH_DATA)
 
     def next_slot(self):
         """Send the bare end of a frame, which begins the next slot; what it holds."""
-        self._many(((_TX_CONFIG, _AND, 0xFFFFFB3F),))
-        return self._send(0, 0)
-
-    def _align(self, align):
-        self._many(((_CRC_RX_CONFIG, _AND, 0xFFFFFC3F), (_CRC_RX_CONFIG, _OR, align << 6)))
+        return self._send(0, 0, _WITHOUT_DATA)
 
     def _load(self, standard):
         if self._standard == standard:
@@ -144,15 +147,9 @@ class Pn5180:
             self._many(((_CRC_RX_CONFIG, _AND, 0xFFFFFFFE), (_CRC_TX_CONFIG, _AND, 0xFFFFFFFE)))
         self._standard = standard
 
-    def _send(self, count, last_bits):
+    def _send(self, count, last_bits, start):
         self.received = 0
-        self._many(
-            (
-                (_SYSTEM_CONFIG, _AND, 0xFFFFFFF8),
-                (_SYSTEM_CONFIG, _OR, 0x03),
-                (_IRQ_CLEAR, _SET, 0xFFFFFFFF),
-            )
-        )
+        self._many(start)
         self._frame[0] = _SEND_DATA
         self._frame[1] = last_bits
         self._frame[2 : 2 + count] = self.tx[:count]

@@ -1,0 +1,121 @@
+"""A newcomer gets the wires right: tables, drawings, commands and configuration say the same."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+from xml.etree import ElementTree
+
+import pytest
+
+from croupier.devices.frames import Bench, encode
+from support.micropython import FIRMWARE
+
+README = (FIRMWARE / "README.md").read_text(encoding="utf-8")
+LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15"
+RIGHT = "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 GND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS"
+PINS = dict(enumerate([*LEFT.split(), *RIGHT.split()], start=1))
+"""The names of the forty pins of a Pico, from its data sheet."""
+
+config = importlib.import_module("config")
+SPI = {"SCK": config.SPI_SCK, "MOSI": config.SPI_MOSI, "MISO": config.SPI_MISO}
+ROUND_THE_SLOT = {
+    ("slot sensor OUT", f"GP{config.SLOT_PIN}"),
+    ("slot sensor GND", "GND"),
+    ("slot sensor 3V3", "3V3"),
+    ("bench jumper A", f"GP{config.BENCH_PIN}"),
+    ("bench jumper B", "GND"),
+}
+
+
+def expected(readers: tuple[dict[str, object], ...]) -> set[tuple[str, str]]:
+    """Every end of a wire at a reader, with the name of the Pico's pin at the other end."""
+    select = "SDA" if readers[0]["chip"] == "MFRC522" else "NSS"
+    ends = set()
+    for number, wires in enumerate(readers):
+        at = f"reader {number}"
+        ends |= {(f"{at} {role}", f"GP{pin}") for role, pin in SPI.items()}
+        ends |= {(f"{at} 3.3V", "3V3"), (f"{at} GND", "GND")}
+        ends |= {(f"{at} {select}", f"GP{wires['cs']}"), (f"{at} RST", f"GP{wires['rst']}")}
+        if wires["chip"] == "PN5180":
+            ends |= {(f"{at} BUSY", f"GP{wires['busy']}"), (f"{at} 5V", "VBUS")}
+    return ends
+
+
+def told(part: str) -> set[tuple[str, str]]:
+    """The wires of the tables under a heading; "every reader" is four."""
+    text = README.partition(f"\n{part}\n")[2].partition("\n#")[0]
+    ends = set()
+    for pin, name, end in re.findall(r"^\| (\d+) \| (\w+) \| (.+?) \|$", text, re.MULTILINE):
+        assert PINS[int(pin)] == name, f"pin {pin}"
+        readers = range(4) if end.startswith("every") else [0]
+        ends |= {(end.replace("every reader", f"reader {number}"), name) for number in readers}
+    return ends
+
+
+def drawn(name: str) -> set[tuple[str, str]]:
+    """The wires of a drawing, from their titles."""
+    root = ElementTree.parse(FIRMWARE / name).getroot()
+    titles = [each.text or "" for each in root.iter("{http://www.w3.org/2000/svg}title")]
+    ends = set()
+    for label, pin, end in re.findall(r"(\w+) \(pin (\d+)\) - (.+)", "\n".join(titles)):
+        assert PINS[int(pin)] == label, f"pin {pin}"
+        if not end.startswith("bus "):
+            ends.add((end, label))
+    return ends
+
+
+@pytest.mark.parametrize(
+    ("part", "drawing", "readers", "round_the_slot"),
+    [
+        ("## Wire one reader", "wiring-one.svg", config.ONE_MFRC522, ROUND_THE_SLOT),
+        ("### A PN5180 instead", "wiring-pn5180.svg", config.ONE_PN5180, set()),
+        ("## Wire four readers", "wiring-four.svg", config.FOUR_MFRC522, ROUND_THE_SLOT),
+    ],
+)
+def test_table_drawing_and_configuration_have_the_same_wires(
+    part: str, drawing: str, readers: tuple[dict[str, object], ...], round_the_slot: set[tuple[str, str]]
+) -> None:
+    in_table = {wire for wire in told(part) if not wire[0].endswith("BUSY") or "PN5180" in part}
+    assert in_table == expected(readers) | round_the_slot
+    assert drawn(drawing) == expected(readers) | ROUND_THE_SLOT
+
+
+def test_four_pn5180_use_the_pins_of_four_mfrc522_and_the_busy_pins_of_the_table() -> None:
+    busy = {wire for wire in told("## Wire four readers") if wire[0].endswith("BUSY")}
+    assert busy == {wire for wire in expected(config.FOUR_PN5180) if wire[0].endswith("BUSY")}
+    for pn5180, mfrc522 in zip(config.FOUR_PN5180, config.FOUR_MFRC522, strict=True):
+        assert (pn5180["cs"], pn5180["rst"]) == (mfrc522["cs"], mfrc522["rst"])
+
+
+@pytest.mark.parametrize("readers", ["ONE_MFRC522", "FOUR_MFRC522", "ONE_PN5180", "FOUR_PN5180"])
+def test_no_pin_has_two_uses(readers: str) -> None:
+    used = [*SPI.values(), config.SLOT_PIN, config.BENCH_PIN, config.UART_TX, config.UART_RX]
+    for wires in getattr(config, readers):
+        used += [wires[role] for role in ("cs", "rst", "busy") if role in wires]
+    assert len(set(used)) == len(used)
+    assert {f"GP{pin}" for pin in used} <= set(PINS.values())
+
+
+def test_the_uart_of_the_readme_is_the_configured_one() -> None:
+    for pin, role in ((config.UART_TX, "RX"), (config.UART_RX, "TX")):
+        number = next(number for number, name in PINS.items() if name == f"GP{pin}")
+        assert re.search(rf"GP{pin} \(pin {number}, to \w+ *\w*'?s? {role}\)", README)
+
+
+def test_every_file_and_setting_that_the_readme_names_exists() -> None:
+    names = set(re.findall(r"`(\w+\.(?:py|sh|svg))`", README)) | set(re.findall(r"\]\((\S+\.svg)\)", README))
+    assert {name for name in names if name != "wire.py"} <= {path.name for path in FIRMWARE.iterdir()}
+    code = "\n".join(path.read_text(encoding="utf-8") for path in FIRMWARE.glob("*.py"))
+    for name in re.findall(r"`(_?[A-Z][A-Z0-9_]{3,})`", README.replace("RPI_PICO", "")):
+        assert re.search(rf"^{name} = ", code, re.MULTILINE), name
+
+
+def test_the_update_asks_for_the_prompt_and_copies_what_flashing_copies() -> None:
+    script = (FIRMWARE / "update.sh").read_text(encoding="utf-8")
+    assert encode(Bench()).decode().strip() in script
+    (flashing,) = re.findall(r"^mpremote (cp .* :)$", README, re.MULTILINE)
+    assert f'mpremote connect "$port" {flashing} + reset\n' in script
+    subprocess.run(["sh", "-n", FIRMWARE / "update.sh"], check=True)
+    assert (FIRMWARE / "update.sh").stat().st_mode & 0o100
