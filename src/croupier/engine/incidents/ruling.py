@@ -27,12 +27,9 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     explained = [alert for alert in draft.last_hand.alerts if alert.code in incident.explains]
     draft.refuse_while_halted(but=explained)
     index = _index(draft.last_hand if incident.after else draft.hand, command)
-    facts = {"cards": command.cards, "amount": command.amount}
-    facts |= {"mixed": {"muck": 1, "burns": 2}.get(command.mixed), "protected": command.protected or None}
-    known = tuple((name, int(value)) for name, value in facts.items() if value is not None)
+    known = _facts(command)
     case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known), told=True)
     incident.check(case)
-    substantial = case.substantial
     draft.add(
         ev.IncidentDeclared,
         incident=incident.code,
@@ -42,7 +39,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
         amount=command.amount,
         mixed=command.mixed,
         protected=command.protected,
-        substantial=substantial,
+        substantial=case.substantial,
     )
     for alert in explained:
         draft.answer(alert, "reported")
@@ -57,12 +54,16 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
             "no-way-out", f"{incident.code}: nothing is to be done about it now", rule=incident.rule
         )
     alert = open_case(draft, incident.code, seat=command.seat, index=index, facts=known)
-    if (
-        len(ways) == 1
-        and ways[0].name not in ASKED
-        and not (needs_floor(alert, ways[0].name) and draft.table.floor is None)
-    ):
+    allowed = draft.table.floor is not None or not needs_floor(alert, ways[0].name)
+    if len(ways) == 1 and ways[0].name not in ASKED and allowed:
         _take(draft, alert, ways[0], case, rule=incident.rule)
+
+
+def _facts(command: cmd.Declare) -> tuple[tuple[str, int], ...]:
+    """The numbers of the report."""
+    facts = {"cards": command.cards, "amount": command.amount}
+    facts |= {"mixed": {"muck": 1, "burns": 2}.get(command.mixed), "protected": command.protected or None}
+    return tuple((name, int(value)) for name, value in facts.items() if value is not None)
 
 
 def _known(draft: Draft, code: str) -> Incident:
