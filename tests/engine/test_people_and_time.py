@@ -78,10 +78,12 @@ def test_a_clock_that_began_anew_keeps_the_time_that_was_left() -> None:
     bench.do(ask.RunClock)
     bench.at = 90_000
     bench.do(cmd.StartHand)
+    bench.at = 110_000
+    bench.draw("??")
     bench.at = 3_000
-    bench.do(ask.RestartClock, last=90_000)
-    assert bench.table.clock.left(3_000) == 560_000
-    assert bench.table.clock.left(10_000) == 553_000
+    bench.do(ask.RestartClock, last=110_000)
+    assert bench.table.clock.left(3_000) == 540_000
+    assert bench.table.clock.left(10_000) == 533_000
 
 
 @pytest.mark.parametrize("command", [ask.RunClock, ask.StopClock])

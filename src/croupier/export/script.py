@@ -207,7 +207,7 @@ class _Writer:
                 return [f"floor {FLOOR_PIN}" if self._floor else "floor off"]
             case ev.ChipsPulled() | ev.MotionMade():
                 return motion_lines(step, self.money)
-            case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised():
+            case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised() | ev.TimeExpired():
                 return self._actions(step)
             case other:
                 return self._between(other)

@@ -10,6 +10,15 @@ from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.people import left_live_hand
 from croupier.engine.seating import sit_out
 from croupier.engine.timing import call_time
+from croupier.errors import Refused
+
+
+def _granted(case: Case) -> None:
+    """The floor grants the time; nobody has to be asked for a player who is not there."""
+    seat = case.seat
+    there = seat is not None and seat in case.draft.table.players and not case.draft.table.players[seat].away
+    if there and case.draft.table.floor is None:
+        raise Refused("floor-needed", "the floor grants the time: the PIN first", rule="TDA 29", way="time")
 
 
 def _call_time(case: Case) -> None:
@@ -30,9 +39,9 @@ TIME: Final = Incident(
     rule="TDA 29, Code 1.35",
     asks=("seat",),
     phases=("BETTING",),
-    ways=(
-        Way("clock", _call_time, floor=True, label=mark("Clock"), consequence=mark("then fold, or check")),
-    ),
+    colour="amber",
+    check=_granted,
+    ways=(Way("clock", _call_time, label=mark("Clock"), consequence=mark("then fold, or check")),),
 )
 
 ABSENT: Final = Incident(
@@ -42,6 +51,7 @@ ABSENT: Final = Incident(
     sentence=mark("Seat {seat} is not there."),
     rule="TDA 30, TDA 31",
     asks=("seat",),
+    colour="amber",
     ways=(Way("absent", _leave, label=mark("Absent"), consequence=mark("the hand waits for its turn")),),
 )
 
