@@ -150,6 +150,15 @@ def test_filters(folder: Path, options: list[str], found: list[int]) -> None:
     assert pools(pojeu(folder, *options)) == [f"Table-4-{number}" for number in found]
 
 
+def test_a_cancelled_hand_is_told_of_when_it_is_asked_for(folder: Path) -> None:
+    result = pojeu(folder, "1", "4")
+    assert pools(result) == ["Table-4-1"]
+    assert "hand 4: the hand was cancelled and every chip went back" in result.stderr
+    refused = run(folder, "phh", "4")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "hand 4 is void" in refused.stderr
+
+
 @pytest.mark.parametrize("form", ["phh", "pokerstars", "ohh"])
 def test_every_form_takes_the_same_filters(folder: Path, form: str) -> None:
     assert run(folder, form, "--player", "Nobody").stdout == ""

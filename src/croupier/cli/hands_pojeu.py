@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -101,6 +101,8 @@ def pojeu(
         retransmission,
         out is not None,
     )
+    if selection.ids:
+        selection = replace(selection, outcome="")  # a cancelled hand that is asked for is told of
     lines = read_accounts(accounts) if accounts else ()
     schema = Schema() if check else None
     _write(order, selection, lines, _open(out, resume=resume), schema, jobs)

@@ -51,7 +51,7 @@ class Selection:
 
 
 def selected(archive: Archive, selection: Selection) -> Iterator[int]:
-    """The numbers of the hands in order; raises `Refused` for a number that is not a finished hand."""
+    """The numbers of the hands in order; raises `Refused` for a number that is no such hand."""
     if selection.ids:
         yield from _named(archive, selection)
         return
@@ -78,6 +78,10 @@ def _named(archive: Archive, selection: Selection) -> Iterator[int]:
             raise Refused("no-such-hand", f"log {archive.path}: there is no hand {hand_id}")
         if found[0] is None:
             raise Refused("hand-live", f"hand {hand_id} is in progress: it is exported when it is over")
+        if selection.outcome and found[0] != selection.outcome:
+            raise Refused(
+                "hand-void", f"hand {hand_id} is {found[0]}: there is nothing to tell other programs"
+            )
         if archive.one(f"SELECT 1 FROM hands AS h WHERE h.id = ? AND {where}", hand_id, *values):
             yield hand_id
 

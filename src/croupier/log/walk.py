@@ -89,5 +89,7 @@ def _walked(
         numbers = [row.seq for row, _ in archive.rows(begin, end) if row.name in _NAMES]
         rows = [row for number in numbers for row in archive.logged(number, number)]
         mine = ()
+    if not any(isinstance(row.event, BETWEEN) for row in rows):
+        return Walked(hand_id, mine, ())
     standing = standing_pairs((row, row.event) for row in rows)
     return Walked(hand_id, mine, tuple(row for row, event in standing if isinstance(event, BETWEEN)))
