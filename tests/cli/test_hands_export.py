@@ -314,6 +314,22 @@ def test_processes_are_told_no_more_than_they_need(folder: Path) -> None:
     assert [(hand.hand_id, bool(hand.xml)) for hand in hands] == [(2, True), (3, False)]
 
 
+# --- the printed page --------------------------------------------------------------------------------
+
+
+def test_a_sheet_shows_what_its_reader_may_see(folder: Path) -> None:
+    def sheet(*words: object) -> str:
+        line = ["hands", "sheet", "1", "--db", folder / "table.db", *words]
+        result = CliRunner().invoke(croupier, [str(word) for word in line])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    covered = sheet()
+    opened = sheet("--key", folder / "key", "--who", "Max", "--why", "litige")
+    assert covered.count("card back") > opened.count("card back")
+    assert "number 1 of table Table 4" in covered
+
+
 # --- rows --------------------------------------------------------------------------------------------
 
 

@@ -141,13 +141,14 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @hands.command()
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
-def sheet(hand_id: int, db: Path) -> None:
+@opening
+def sheet(hand_id: int, db: Path, keys: Keys) -> None:
     """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.
 
     \b
     croupier hands sheet 12 --db table1.db > hand12.html
     """
-    with Archive.open(db) as archive:
+    with keys.open(db, [hand_id]) as archive:
         click.echo(page(story(archive, hand_id), source=db.name), nl=False)
 
 
