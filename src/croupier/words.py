@@ -266,7 +266,7 @@ REFUSALS: Final = {
     "pin-too-soon": mark("Wait {seconds} s more before the next PIN."),
     "race-cards": mark("Chip race: seat {seat} still gets a card."),
     "race-open": mark("The chip race comes first."),
-    "race-unread": mark("Chip race: a card of seat {seat} was not read, name the winners."),
+    "race-unread": mark("Chip race: a card of seat {seat} was not read, name it"),
     "race-winners": mark("Chip race: name {maximum} different seats that are in it."),
     "reason-needed": mark("A reason is needed."),
     "seat-taken": mark("Seat {seat} is taken."),

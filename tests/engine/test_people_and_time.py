@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
@@ -207,3 +208,13 @@ def test_drawn_seats_can_be_proved_from_the_log() -> None:
     assert isinstance(events[0], ev.SeatsDrawn)
     assert {(event.seat, event.player) for event in events[1:]} == {*events[0].seats}
     assert Seat(4) not in [seat for seat, _ in events[0].seats]
+
+
+def test_a_card_of_a_race_that_nobody_read_is_named_by_hand() -> None:
+    bench = open_table(seats={2: 1_050, 5: 1_075}, button=2, unit=25)
+    bench.do(ask.OpenRace, unit=100)
+    bench.draw("9c", "??", "9s")
+    bench.do(cmd.DrawCard, card=FaceDown(Card.parse("Ah")))
+    bench.draw("2d", "3d")
+    assert bench.table.race.cards[1] == (2, Card.parse("Ah"))
+    assert bench.do(ask.EndRace)[0].winners == (2,)

@@ -62,7 +62,8 @@ def people(dice: random.Random, table: Table) -> tuple[type[cmd.Command], dict[s
     seat = dice.choice(SEATS)
     if table.race is not None and dice.random() < 0.8:
         face = None if dice.random() < 0.03 else FaceDown(dice.choice(DECK))
-        return cmd.DrawCard, {"card": face, "status": "card" if face else "unread"}
+        uid = dice.choice(("", "04AA")) if face else ""
+        return cmd.DrawCard, {"card": face, "uid": uid, "status": "card" if face else "unread"}
     unit = table.unit * dice.choice((1, 2, 4, 5))
     return dice.choice(
         (

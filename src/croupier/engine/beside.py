@@ -80,6 +80,11 @@ class Race:
         return tuple(seat for seat, chips in self.odd for _ in range(chips))
 
     @property
+    def unread(self) -> int | None:
+        """The number of the first card that nobody could read, from 0; None: all are known."""
+        return next((number for number, (_, card) in enumerate(self.cards) if card is None), None)
+
+    @property
     def next_seat(self) -> Seat | None:
         """Who gets the next card; None: all are dealt."""
         order = self.order

@@ -148,6 +148,14 @@ def race_card_dealt(table: Table, event: ev.RaceCardDealt) -> Table:
     return table.but(race=replace(table.race, cards=(*table.race.cards, (event.seat, event.card))))
 
 
+def race_card_named(table: Table, event: ev.RaceCardNamed) -> Table:
+    if table.race is None:
+        return table
+    cards = list(table.race.cards)
+    cards[event.number] = (cards[event.number][0], event.card)
+    return table.but(race=replace(table.race, cards=tuple(cards)))
+
+
 def race_ended(table: Table, event: ev.RaceEnded) -> Table:
     for seat, before, after in event.stacks:
         table = pay(table, seat, after - before)

@@ -137,6 +137,15 @@ class RaceCardDealt(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RaceCardNamed(Event):
+    """A card of the chip race that nobody could read got its name; `number` counts from 0."""
+
+    NAME: ClassVar[str] = "race-card-named"
+    number: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
 class RaceEnded(Event):
     """The chip race is over: (seat, chips before, chips after); the settings that follow have `unit`."""
 
@@ -179,6 +188,7 @@ BETWEEN_HANDS = (
     SessionClosed,
     RaceOpened,
     RaceCardDealt,
+    RaceCardNamed,
     RaceEnded,
 )
 """Events of the table, which belong to no hand."""

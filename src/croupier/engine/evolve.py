@@ -112,6 +112,7 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.SessionClosed: people.session_closed,
     ev.RaceOpened: people.race_opened,
     ev.RaceCardDealt: people.race_card_dealt,
+    ev.RaceCardNamed: people.race_card_named,
     ev.RaceEnded: people.race_ended,
     ev.TimeCalled: people.time_called,
     ev.TimeExpired: people.time_expired,

@@ -34,11 +34,16 @@ def open_race(draft: Draft, command: ask.OpenRace) -> None:
 
 
 def race_card(draft: Draft, command: cmd.DrawCard) -> None:
-    """A card left the shoe during the race: an open one for the next odd chip; one too many is told apart."""
+    """A card left the shoe during the race: an open one for the next odd chip; one too many is none of it.
+
+    A card keyed by hand, without a tag, is the first one that nobody could read.
+    """
     race = draft.table.race
     assert race is not None, "only called during a race"
     card = command.card.reveal() if command.card is not None else None
-    if race.next_seat is not None:
+    if race.unread is not None and card is not None and not command.uid:
+        draft.add(ev.RaceCardNamed, number=race.unread, card=card)
+    elif race.next_seat is not None:
         draft.add(ev.RaceCardDealt, seat=race.next_seat, card=card)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine.actions import BETS
@@ -217,6 +218,12 @@ class Board:
         if table.phase in ("DEALING", "HALTED"):
             dealt = self.key("dealt", say("Dealt"), enabled=table.phase == "DEALING")
         if between:
+            if table.race is not None:
+                return (
+                    replace(hand, enabled=False),
+                    dealt,
+                    self.key("card", say("Card by hand"), enabled=True),
+                )
             wanted: Tone = "calm" if can_deal(table) or table.deck_locked else "good"
             return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
         unread = table.hand is not None and unread_open(table.hand) is not None

@@ -11,7 +11,6 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.racing import winners
 from croupier.engine.table import Hand, Table
-from croupier.errors import Refused
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.motion_view import proposal
 from croupier.terminal.offers import (
@@ -98,13 +97,13 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 def _race(race: Race, words: Words) -> str:
     """The next card of a chip race, face up; then who won, if the shoe could say it."""
+    if race.unread is not None:
+        return words.say(
+            "Chip race: a card of seat {seat} was not read, name it", seat=race.cards[race.unread][0]
+        )
     if race.next_seat is not None:
         return words.say("Chip race: a card to seat {seat}", seat=race.next_seat)
-    try:
-        won = winners(race)
-    except Refused:
-        return words.say("Chip race: a card was not read, name it to the floor")
-    return words.say("Chip race: one chip to {seats}", seats=words.seats(won))
+    return words.say("Chip race: one chip to {seats}", seats=words.seats(winners(race)))
 
 
 def _between(table: Table, words: Words) -> tuple[str, Tone]:

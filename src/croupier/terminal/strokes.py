@@ -262,6 +262,8 @@ def _award(console: Console, table: Table, now: int) -> Answered:
 
 def _card(console: Console, table: Table, now: int) -> Answered:
     """A card left a shoe that cannot say so: face down it is unread, one that lies open is named."""
+    if table.race is not None:
+        return console.but(page=Picker("draw")), ()
     if table.between_hands or table.hand is None:
         return told(console, "no-hand")
     index = unread_open(table.hand)
