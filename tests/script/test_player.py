@@ -124,9 +124,8 @@ def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '3 post 10 passed "so it was"',
-        "declare I-04 seat 4 card 1",
-        "new-deck B",
+        "declare I-98 seat 4 card 1",
+        "declare I-99",
     ],
 )
 def test_a_statement_of_a_later_version_is_refused_before_anything_is_played(

@@ -101,7 +101,7 @@ class RandomPlay:
             else:
                 self.do(cmd.Post, seat=seat, live=hand.stakes.big_blind, dead=hand.stakes.small_blind)
         except Refused as refused:
-            assert refused.code in ("no-straddle", "too-late", "AL-28", "bad-amount"), refused
+            assert refused.code in ("no-straddle", "too-late", "AL-27", "AL-28", "bad-amount"), refused
 
     # --- in the hand --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from croupier.engine.actions import BETS, actions_of, bring_in_due
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.last_card import play_for_pot, play_on
+from croupier.engine.places import Seat
 from croupier.engine.rounds import after_fold, close_round, complete_deal
 from croupier.engine.taking import ACTIONS, pass_alert, take
 from croupier.engine.turns import behind, betting_over, next_to_act
@@ -129,7 +130,7 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
 
 
 def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
-    """Another seat than that of the right card brings it in; what was entered so by the floor stands (W 218)."""
+    """Another seat than that of the right card brings it in; by the floor's word it stands (W 218)."""
     hand, seat = draft.hand, command.seat
     if command.passed is None or draft.table.floor is None or not bring_in_due(hand):
         raise Refused("AL-31", f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat)
@@ -144,6 +145,11 @@ def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
 def _picked_up(draft: Draft, seat: Seat) -> None:
     """Who picked up his open cards facing a bet has folded, now that the next player acts (Code 1.15)."""
     waiting = draft.hand.to_act
-    if waiting in draft.hand.picked_up and waiting is not None and seat != waiting and len(draft.hand.live) > 2:
+    if (
+        waiting in draft.hand.picked_up
+        and waiting is not None
+        and seat != waiting
+        and len(draft.hand.live) > 2
+    ):
         take(draft, waiting, "fold", 0)
         close_round(draft)

@@ -37,9 +37,7 @@ def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
 
 def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Level, ...]:
     wrong = (event.seat, event.wrong)
-    return tuple(
-        replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.levels
-    )
+    return tuple(replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.levels)
 
 
 def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
@@ -79,9 +77,7 @@ def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
     for seat, part in hand.parts.items():
         if part.folded:
             continue
-        hand = with_part(
-            hand, seat, bet=part.forced, live=part.forced, acted=False, full_since=False
-        )
+        hand = with_part(hand, seat, bet=part.forced, live=part.forced, acted=False, full_since=False)
         table = pay(table, seat, part.live - part.forced)
     folds = tuple(one for one in hand.voluntary if hand.parts[one.seat].folded)
     hand = hand.but(

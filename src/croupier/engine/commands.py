@@ -102,11 +102,15 @@ class StartHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Post(Command):
-    """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (W 156)."""
+    """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (W 156).
+
+    `passed`: it was posted so against the rules, and the floor lets it stand, for this reason.
+    """
 
     seat: Seat
     live: int
     dead: int = 0
+    passed: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

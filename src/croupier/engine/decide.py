@@ -19,6 +19,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.ruling import answer, declare, note_refusal
 from croupier.engine.incidents.settling import complete
 from croupier.engine.looking import add_note, look_at_hand
+from croupier.engine.posting import post, straddle
 from croupier.engine.pushing import make_motion, pull_chips
 from croupier.engine.seating import (
     buy_chips,
@@ -31,7 +32,7 @@ from croupier.engine.seating import (
 )
 from croupier.engine.seeing import lose_card, see_card
 from croupier.engine.showing import muck_hand, name_card, show_hand
-from croupier.engine.starting import post, start_hand, straddle
+from croupier.engine.starting import start_hand
 from croupier.engine.table import Table
 from croupier.engine.waiting import pass_time
 from croupier.errors import Refused

@@ -36,7 +36,7 @@ class BetCorrected(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindsChanged(Event):
-    """The hand is played for these blinds; `again`: what was bet until now goes back, and betting begins anew.
+    """The hand is played for these blinds; `again`: the bets made until now go back, and betting begins anew.
 
     Who folded stays out.
     """

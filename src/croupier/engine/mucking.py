@@ -63,7 +63,9 @@ def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:
         there = _seen_there(hand, seat)
         if not there or any(("AL-19", index) in hand.raised for index in there):
             continue
-        if _are_discards(hand, seat, len(there)) or (_is_turn(table, seat) and not _known(hand, seat) - there):
+        if _are_discards(hand, seat, len(there)) or (
+            _is_turn(table, seat) and not _known(hand, seat) - there
+        ):
             continue
         first = min(there, key=lambda index: hand.cards[index].seen_at)
         return seat, first, hand.cards[first].seen_at

@@ -12,9 +12,9 @@ from croupier.engine.dealing import next_of_hand, returned_dealt
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
 from croupier.engine.incidents.case import open_case
+from croupier.engine.mucking import in_the_muck
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
 from croupier.engine.rounds import deal_returned
-from croupier.engine.mucking import in_the_muck
 from croupier.engine.sensing import (
     PILES,
     SLIDES,

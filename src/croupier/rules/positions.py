@@ -67,11 +67,13 @@ def next_hand(
     button where the small blind was, dead if nobody is there. When that would leave the button at or
     beyond the new big blind, as when two players become three, it goes back to the first player before
     the small blind. Of a dead `small_blind` (None) only the neighbourhood is known: it is taken to be next
-    to the big blind. A seat that is `passed_over` has had its big blind by error. Raises `Refused` for fewer
-    than two players.
+    to the big blind. A seat that is `passed_over` has had its big blind by error: it has the small one
+    now, and the button is before it (W 109). Raises `Refused` for fewer than two players.
     """
     order = _at_least_two(clockwise(big_blind, dealt_in))
-    due = order[1] if order[0] == passed_over else order[0]
+    if len(order) > 2 and order[0] == passed_over:
+        return Positions(order[-1], order[0], order[1], tuple(clockwise(order[-1], order)))
+    due = order[0]
     if len(order) == 2:
         return _heads_up(order[1], order)
     if headsup_before:

@@ -49,8 +49,9 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return cmd.BuyChips(at=at, seat=seat, amount=units(amount), owed=owed)
         case Button(seat=seat):
             return cmd.PlaceButton(at=at, seat=seat)
-        case Post(seat=seat, live=live, dead=dead):
-            return cmd.Post(at=at, seat=seat, live=units(live), dead=units(dead or Decimal(0)))
+        case Post(seat=seat, live=live, dead=dead, passed=passed):
+            chips = units(dead or Decimal(0))
+            return cmd.Post(at=at, seat=seat, live=units(live), dead=chips, passed=passed)
         case Straddle(seat=seat, amount=amount):
             return cmd.Straddle(at=at, seat=seat, amount=units(amount))
         case Act(seat=seat, action="pat"):

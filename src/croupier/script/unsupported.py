@@ -10,7 +10,7 @@ from croupier.rules.house import SWITCHES, HouseRules, with_switch
 from croupier.script.grammar import Script
 from croupier.script.rulings import Declare
 from croupier.script.setup import TableSetup, switch_value
-from croupier.script.statements import Post, SetSwitch, Statement
+from croupier.script.statements import SetSwitch, Statement
 
 REPORTED: Final = frozenset(incident.code for incident in reportable())
 
@@ -31,8 +31,6 @@ def _supported(statement: Statement) -> bool:
     match statement:
         case SetSwitch(switch=switch):
             return switch in SWITCHES
-        case Post(passed=passed, by_floor=by_floor):
-            return passed is None and not by_floor
         case Declare(incident=incident):
             return incident in REPORTED
     return True

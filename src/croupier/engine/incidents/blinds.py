@@ -29,13 +29,18 @@ def right_positions(hand: Hand) -> Positions[Seat]:
 
 def correct_blinds(case: Case) -> None:
     """What was posted on a wrong seat or in a wrong amount goes back, and the right posts are taken."""
-    _play_from(case.draft, right_positions(case.hand))
+    play_from(case.draft, right_positions(case.hand))
 
 
 def blinds_as_keyed(case: Case) -> None:
     """The hand is dealt from the posts as they were keyed; the button is the player before them."""
-    hand, facts = case.hand, case.facts
-    small, big = (Seat(facts[name]) if name in facts else None for name in ("small", "big"))
+    facts = case.facts
+    as_keyed(case.draft, *(Seat(facts[name]) if name in facts else None for name in ("small", "big")))
+
+
+def as_keyed(draft: Draft, small: Seat | None, big: Seat | None) -> None:
+    """Small and big blind are at these seats, and the button before them."""
+    hand = draft.hand
     if small is None and big is None:
         raise Refused("seat-needed", "say who has posted the blinds")
     if big is None:
@@ -43,10 +48,10 @@ def blinds_as_keyed(case: Case) -> None:
         big = next(clockwise(small, hand.seats))
     around = [seat for seat in clockwise(small or big, hand.seats) if seat not in (small, big)]
     button = around[-1] if around else small or next(clockwise(big, hand.seats))
-    _play_from(case.draft, Positions(button, small, big, tuple(clockwise(button, hand.seats))))
+    play_from(draft, Positions(button, small, big, tuple(clockwise(button, hand.seats))))
 
 
-def _play_from(draft: Draft, right: Positions[Seat]) -> None:
+def play_from(draft: Draft, right: Positions[Seat]) -> None:
     """Button and blinds are these, and so are the posts."""
     hand = draft.hand
     due = _forced(hand, right)

@@ -17,6 +17,7 @@ from croupier.engine.incidents import (
     laststreet,
     people,
     play,
+    posts,
     pot,
     premature,
     swept,
@@ -26,7 +27,21 @@ from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.incidents.ruling import way_of
 from croupier.engine.table import Table
 
-SECTIONS: Final = (deal, exposed, counts, premature, board, burns, laststreet, deck, play, swept, pot, people)
+SECTIONS: Final = (
+    deal,
+    exposed,
+    counts,
+    premature,
+    board,
+    burns,
+    laststreet,
+    deck,
+    posts,
+    play,
+    swept,
+    pot,
+    people,
+)
 
 CATALOGUE: Final[Mapping[str, Incident]] = MappingProxyType(
     {incident.code: incident for section in SECTIONS for incident in section.INCIDENTS}
