@@ -98,8 +98,9 @@ def _tours(event: ET.Element) -> Iterator[str]:
         yield f"tours {names}, expected {order}"
     played = [name for name in allowed if name not in ("bet", "reveal")]
     gaps = [name in names for name in played]
-    all_stood_pat = (event.findtext("Regle") == "2T7TD") and any(
-        bet.get("name") == "allin" for bet in event.iterfind("Jeu/Tour/Bet")
+    all_stood_pat = event.findtext("Regle") == "2T7TD" and any(
+        amount(one, "Total") == amount(one, "CaveAvant")
+        for one in event.iterfind("Participants/Joueur/Finance")
     )
     if False in gaps and True in gaps[gaps.index(False) :] and not all_stood_pat:
         yield f"a tour is left out of {names}"
