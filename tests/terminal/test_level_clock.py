@@ -49,7 +49,7 @@ def test_the_level_its_time_and_what_comes_next(bench: Bench) -> None:
     bench.do(cmd.StartHand)
     assert (view(bench).level, view(bench, "fr").level) == ("Level 1 18:59", "Niveau 1 18:59")
     # the chips in the middle count for the average
-    assert view(bench).outlook == "then 100/200, BB ante 200 · average 5,008 · 3 players"
+    assert view(bench).outlook == "then 100/200, BB ante 200 · avg 5,008 · 3 players"
     bench.at = 1_200_000
     bench.do(cmd.PassTime)
     assert view(bench).level == "Level 2 20:00"
@@ -59,7 +59,7 @@ def test_the_level_its_time_and_what_comes_next(bench: Bench) -> None:
 
 def test_in_a_break_the_stakes_after_it_are_told(bench: Bench) -> None:
     bench.do(ask.GoToLevel, number=3)
-    assert view(bench).level == "Break 10:00, stopped"
+    assert (view(bench).level, view(bench).prompt) == ("Break 10:00, stopped", "Break")
     assert view(bench).outlook.startswith("next hand 200/400")
     bench.do(ask.GoToLevel, number=4)
     bench.do(ask.OpenRace, unit=100)

@@ -40,6 +40,7 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
 
 
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """The key of players, chips and cards."""
     match statement:
         case SeatPlayer(seat=seat, player=player, stack=stack):
             return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack))
@@ -69,6 +70,12 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return cmd.ShowHand(at=at, seat=seat, cards=cards)
         case Muck(seat=seat):
             return cmd.MuckHand(at=at, seat=seat)
+    return _ruling(statement, at, units)
+
+
+def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """The key of reports, rulings and the pot."""
+    match statement:
         case Award(seat=claimed):
             return cmd.Award(at=at, seat=claimed)
         case Declare():

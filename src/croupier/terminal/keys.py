@@ -18,6 +18,7 @@ from croupier.rulebook.book import cited
 from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.draws import drawer
+from croupier.terminal.level_clock import in_break
 from croupier.terminal.motion_view import panel
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import (
@@ -212,7 +213,7 @@ class Board:
     def _dealer(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         between = table.between_hands
-        ready: Tone = "good" if between and can_deal(table) else "calm"
+        ready: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
         hand = self.key("hand", say("New hand"), enabled=between and not table.deck_locked, tone=ready)
         dealt = self.key("table", say("Table card"), enabled=table.settings is not None)
         if table.phase in ("DEALING", "HALTED"):

@@ -18,6 +18,12 @@ def ticking(table: Table, now: int) -> int | None:
     return None if clock is None or clock.since is None else -(-clock.left(now) // 1000)
 
 
+def in_break(table: Table) -> bool:
+    """The clock shows a break: no hand begins."""
+    clock, structure = table.clock, _structure(table)
+    return clock is not None and bool(structure) and structure[clock.number - 1].pause
+
+
 def level_line(table: Table, now: int, words: Words) -> str:
     """The level and the time that it has left, to be read at a glance; nothing without a structure."""
     clock, structure = table.clock, _structure(table)
@@ -26,7 +32,7 @@ def level_line(table: Table, now: int, words: Words) -> str:
     seconds = -(-clock.left(now) // 1000)
     left = f"{seconds // 60}:{seconds % 60:02}"
     number = told_number(structure, clock.number)
-    if structure[clock.number - 1].pause:
+    if in_break(table):
         shown = words.say("Break {time}", time=left)
     else:
         shown = words.say("Level {number} {time}", number=number, time=left)
@@ -45,7 +51,7 @@ def outlook(table: Table, words: Words) -> str:
         stacks[seat] += part.put_in
     left = [stack for stack in stacks.values() if stack]
     if left:
-        parts.append(words.say("average {amount}", amount=words.money(sum(left) // len(left))))
+        parts.append(words.say("avg {amount}", amount=words.money(sum(left) // len(left))))
         parts.append(words.count("{number} player", "{number} players", len(left)))
     return " · ".join(part for part in parts if part)
 
@@ -56,7 +62,7 @@ def following(table: Table, words: Words) -> str:
     if clock is None or settings is None or not structure:
         return ""
     after = levels.next_level(table)
-    due = after if structure[clock.number - 1].pause else in_force(structure, clock.number)
+    due = after if in_break(table) else in_force(structure, clock.number)
     if due is not None and due != settings.level:
         return words.say("next hand {stakes}", stakes=_told(structure[due - 1], table, words))
     if after is None:

@@ -12,6 +12,7 @@ from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.racing import winners
 from croupier.engine.table import Hand, Table
 from croupier.terminal.desk import Console, Entry, legal_now
+from croupier.terminal.level_clock import in_break
 from croupier.terminal.motion_view import proposal
 from croupier.terminal.offers import (
     most,
@@ -113,6 +114,8 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("Set up the table"), "calm"
     if table.race is not None:
         return _race(table.race, words), "warn"
+    if in_break(table):
+        return words.say("Break"), "calm"
     if table.closed:
         return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:
