@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from croupier.bench import log_search
 from croupier.bench.figures import tell
 from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
@@ -33,8 +34,27 @@ TERMINAL: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     metavar="FILE",
     help="Replay this PHH file, and not hands that are dealt here; may be given more than once.",
 )
+@click.option(
+    "--log-hands",
+    type=click.IntRange(100),
+    metavar="N",
+    help="Only searches in a log of N hands; a million take half an hour to write and 7 GB.",
+)
+@click.option(
+    "--log-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep that log in this file, or search the one that is there.",
+)
 @click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
-def bench(wants_json: bool, only: tuple[str, ...], hands: tuple[Path, ...], quick: bool) -> None:
+def bench(
+    wants_json: bool,
+    only: tuple[str, ...],
+    hands: tuple[Path, ...],
+    log_hands: int | None,
+    log_file: Path | None,
+    quick: bool,
+) -> None:
     """Measure speed, memory and idleness on a virtual table with no hardware.
 
     \b
@@ -42,6 +62,7 @@ def bench(wants_json: bool, only: tuple[str, ...], hands: tuple[Path, ...], quic
         croupier bench
         croupier bench --quick --only start --only memory --json
         croupier bench --only replay --hands july.phhs
+        croupier bench --log-hands 100000 --log-file many.db
 
     \b
         card, press   milliseconds until the picture has changed and the event is on the disk
@@ -61,7 +82,10 @@ def bench(wants_json: bool, only: tuple[str, ...], hands: tuple[Path, ...], quic
     found = []
     if not wants_json:
         click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
-    for figure in measure(only or NAMES, QUICK if quick else FULL, TERMINAL, hands, _progress):
+    figures = measure(only or NAMES, QUICK if quick else FULL, TERMINAL, hands, _progress)
+    if log_hands is not None:
+        figures = log_search.measure(log_hands, log_file, _progress)
+    for figure in figures:
         found.append(figure)
         if not wants_json:
             click.echo(tell(figure))
