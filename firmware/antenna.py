@@ -7,6 +7,7 @@ _INSANE_MS = 2000
 _BOOT_MS = 50
 _RETRY_MS = 200
 _OFF_US = 1000
+_LONGEST_LOOK_MS = 2000
 
 
 class Antenna:
@@ -61,7 +62,12 @@ class Antenna:
         `hurry()` is true when the look is to be cut short.
         """
         found = []
-        complete = self._reader.inventory(found, not self._presence.empty, hurry)
+        began = self._clock.now()
+        complete = self._reader.inventory(
+            found,
+            not self._presence.empty,
+            lambda: hurry() or since(began, self._clock.now()) > _LONGEST_LOOK_MS,
+        )
         return found, complete
 
     def judge(self, found, complete):

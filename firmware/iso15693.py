@@ -44,10 +44,13 @@ class Vicinity:
             return True
         if outcome == ANSWER and self._take(found, 0):
             return True
-        return self._split(found, 0)
+        return self._split(found, 0, outcome == COLLISION)
 
-    def _split(self, found, bits):
-        """All tags whose number ends with the first `bits` of the mask (low end first), in sixteen slots."""
+    def _split(self, found, bits, sure):
+        """All tags whose number ends with the first `bits` of the mask (low end first), in sixteen slots.
+
+        `sure`: several answered at once. A slot that is garbled once more will not be clearer further down.
+        """
         crowded = []
         complete = True
         for slot in range(16):
@@ -55,8 +58,10 @@ class Vicinity:
             if outcome == ANSWER:
                 if not self._take(found, bits, slot):
                     complete = False
-            elif outcome in (COLLISION, GARBLED):
+            elif outcome == COLLISION or (outcome == GARBLED and sure):
                 crowded.append(slot)
+            elif outcome == GARBLED:
+                complete = False
             if len(found) >= _MOST_TAGS or self._hurry():
                 return False
         for slot in crowded:
@@ -74,7 +79,7 @@ class Vicinity:
         if outcome == ANSWER and self._take(found, bits):
             return True
         kept = bytes(self._mask)
-        complete = self._split(found, bits)
+        complete = self._split(found, bits, outcome == COLLISION)
         self._mask[:] = kept
         return complete
 

@@ -92,7 +92,7 @@ class Mfrc522:
         self._write(_RF_CFG, self._gain << 4)
         self._write(_STATUS2, 0x00)
         self._write(_TX_CONTROL, 0x80)
-        self.fault = "" if self._read(_RF_CFG) == self._gain << 4 else "registers"
+        self.fault = "" if self._read(_RF_CFG) & 0x70 == self._gain << 4 else "registers"
         return not self.fault
 
     def field(self, on):

@@ -3,7 +3,7 @@
 from clock import since
 from wire import PROTOCOL, spell
 
-RING = 64
+RING = 160  # a whole deck, three lines a card
 RESEND_MS = 200
 HEARTBEAT_MS = 500
 
@@ -24,6 +24,7 @@ class Outbox:
         self._newest = 0
         self._dropped = 0
         self._cursor = 1  # number of the next line to be sent
+        self._told = 0  # number of the newest line that was sent once
         self._line = b""
         self._sent = 0
         self._swept = clock.now()  # when all lines had been sent once
@@ -50,6 +51,7 @@ class Outbox:
         while self._ring and self._ring[0][0] <= seq:
             self._ring.pop(0)
         self._cursor = max(self._cursor, seq + 1)
+        self._told = max(self._told, seq)
         self._swept = self._clock.now()
 
     def resend(self, seq):
@@ -74,7 +76,7 @@ class Outbox:
     def _next(self):
         """Choose the next line; False if there is nothing to say now."""
         now = self._clock.now()
-        if self._beat_at is None or since(self._beat_at, now) >= HEARTBEAT_MS:
+        if self._beat_is_due(now):
             self._beat_at = now
             self._say(self._heartbeat(now))
             return True
@@ -87,9 +89,17 @@ class Outbox:
         if self._cursor > self._newest:
             return False
         self._say(self._ring[self._cursor - oldest][1])
+        self._told = max(self._told, self._cursor)
         self._cursor += 1
         self._swept = now
         return True
+
+    def _beat_is_due(self, now):
+        """A heartbeat says that everything before it has been told, so it waits for that, but not for long."""
+        if self._beat_at is None:
+            return True
+        waited = since(self._beat_at, now)
+        return waited >= HEARTBEAT_MS and (self._told == self._newest or waited >= 2 * HEARTBEAT_MS)
 
     def _say(self, line):
         self._line = line

@@ -1,7 +1,5 @@
 """A switch that bounces: edges stamped by the interrupt, changes that held told in order."""
 
-from array import array
-
 from clock import since
 
 _EDGES = 64
@@ -20,7 +18,7 @@ class Switch:
         self._clock = clock
         self._active = active
         self._debounce_ms = debounce_ms
-        self._stamps = array("i", [0] * _EDGES)
+        self._stamps = [0] * _EDGES
         self._levels = bytearray(_EDGES)
         self._written = 0
         self._read = 0

@@ -34,12 +34,17 @@ PATIENCE = 20
 
 
 class Rig(Protocol):
+    keeps: int
+    """How many lines the shoe keeps until they are acknowledged."""
+
     def do(self, command: str) -> None: ...
     def next(self) -> Reading: ...
 
 
 class MemoryRig:
     """Twin and link in one thread, on a clock that the rig turns."""
+
+    keeps = 64
 
     def __init__(self) -> None:
         self.now = 1000
@@ -105,8 +110,9 @@ class Device(Protocol):
 class PtyRig:
     """The twin or the firmware as a process, the real port and its thread."""
 
-    def __init__(self, twin: Device) -> None:
+    def __init__(self, twin: Device, keeps: int = 64) -> None:
         self.twin = twin
+        self.keeps = keeps
         self.readings: queue.Queue[Reading] = queue.Queue()
 
     def do(self, command: str) -> None:
@@ -125,7 +131,7 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
         return
     if request.param == "firmware":
         with FirmwareShoe(tmp_path) as shoe:
-            firmware = PtyRig(shoe)
+            firmware = PtyRig(shoe, keeps=160)
             settings = ShoeSettings(grace_ms=1000 * PATIENCE)  # a busy machine may deliver late
             with ShoePort(str(shoe.path), firmware.readings.put, settings=settings):
                 assert isinstance(firmware.next(), ShoeBack)
@@ -257,7 +263,8 @@ def test_a_reboot_while_the_cable_is_out_is_told(rig: Rig) -> None:
 
 def test_frames_that_the_shoe_could_not_keep_are_told(rig: Rig) -> None:
     rig.do("unplug")
-    for uid in UIDS[:30]:  # three frames a card, the shoe keeps 64: the first 26 frames are gone
+    cards = (UIDS + UIDS)[: (rig.keeps + 26) // 3]
+    for uid in cards:  # three frames a card: the first 26 frames are gone
         rig.do(f"draw {uid}")
     rig.do("replug")
     lost, back, check = take(rig, 3)
@@ -265,7 +272,7 @@ def test_frames_that_the_shoe_could_not_keep_are_told(rig: Rig) -> None:
     assert isinstance(back, ShoeBack)
     assert isinstance(check, CheckCards)
     assert check.reason == "dropped"
-    assert drawn(rig, 21) == list(UIDS[9:30])
+    assert drawn(rig, len(cards) - 9) == list(cards[9:])
     nothing_is_left(rig)
 
 

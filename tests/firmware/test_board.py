@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TextIO
 
 import pytest
 
@@ -86,10 +87,15 @@ def test_main_feeds_the_watchdog_and_starts_the_board_anew_when_a_step_fails(
             if board.fed == 3:
                 raise ZeroDivisionError
 
+    def note(error: Exception, file: TextIO) -> None:
+        file.write(repr(error))
+
     monkeypatch.setattr(wiring, "build", lambda config: Failing())
+    monkeypatch.setattr(sys, "print_exception", note, raising=False)
     with pytest.raises(machine.Restarted):
         main.run()
     assert (board.fed, board.restarts) == (3, 1)
+    assert Path("fault.txt").read_text(encoding="utf-8") == "ZeroDivisionError()"
 
 
 @pytest.mark.usefixtures("board")

@@ -10,8 +10,14 @@ import pytest
 
 from support import micropython
 
+SLOW = {
+    "check_a_fast_pitch_of_three_cards_a_second",
+    "check_an_inventory_resolves_every_collision",
+    "check_more_than_the_ring_holds_is_counted_as_dropped",
+    "check_a_deck_dealt_while_nobody_listens_is_kept",
+}
 CHECKS = [
-    (path.stem, name)
+    pytest.param(path.stem, name, marks=[pytest.mark.slow] if name in SLOW else [], id=name)
     for path in sorted(micropython.WORLD.glob("checks_*.py"))
     for name in re.findall(r"^def (check_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]

@@ -25,7 +25,7 @@ HEAP = "400k"
 """Objects on a 64-bit machine take twice the room; a Pico leaves about 200 kB to the firmware."""
 
 _ANSWER_S = 60
-_PIPE_SIZE = 4096
+_PIPE_SIZE = 8192  # the least that can be written to while it holds something
 
 
 def machine() -> str:
@@ -225,7 +225,7 @@ class _Cable:
             if self._ours in ready:
                 os.write(self._sink, os.read(self._ours, 1024))
             if self._source in ready:
-                waiting = os.read(self._source, 64)
+                waiting = os.read(self._source, 256)
                 if not waiting:
                     return
             if writable:

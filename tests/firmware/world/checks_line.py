@@ -6,6 +6,7 @@ import wiring
 from clock import Clock, since
 from deck import SEED, card, pitched, seeded
 from expect import ends, holds, same
+from outbox import RING
 from radio import TagA
 from rig import Bench
 from simtime import Ticks
@@ -22,7 +23,7 @@ def check_a_host_that_sleeps_ten_seconds_loses_nothing():
     bench = Bench(config)
     bench.run(200)
     bench.host.sleep()
-    deal(bench, range(12), gap=800)  # 36 lines in ten seconds, the ring keeps 64
+    deal(bench, range(12), gap=800)  # 36 lines in ten seconds,
     bench.host.wake()
     deal(bench, range(12, 15))
     same(bench.host.told("DU"), pitched([card(number) for number in range(15)], "14443A"))
@@ -39,16 +40,28 @@ def check_a_host_that_does_not_read_does_not_slow_the_slot():
     holds(bench.longest_us < 30_000, f"{bench.longest_us} us")
 
 
+def check_a_deck_dealt_while_nobody_listens_is_kept():
+    bench = Bench(config)
+    bench.run(200)
+    bench.host.sleep()
+    bench.host.room = 0
+    deal(bench, range(52), gap=333)
+    bench.host.wake()
+    bench.run(1500)
+    same(bench.host.told("DU"), pitched([card(number) for number in range(52)], "14443A"))
+    same(bench.host.beats[-1][6], "0")
+
+
 def check_more_than_the_ring_holds_is_counted_as_dropped():
     bench = Bench(config)
     bench.run(200)
     bench.host.sleep()
     bench.host.room = 0
-    deal(bench, range(30))
+    deal(bench, range(62))
     bench.host.wake()
     bench.run(1500)
     beat = bench.host.beats[-1]
-    same((beat[1], beat[5], beat[6]), ("90", "27", "26"))
+    same((beat[1], beat[5], beat[6]), ("186", str(186 - RING + 1), str(186 - RING)))
 
 
 def check_lines_are_sent_again_until_acknowledged_and_not_after():

@@ -54,7 +54,7 @@ def check_cards_whose_numbers_differ_in_one_bit():
             uids = ["04A1B2C3D4E5F6", f"{number:014X}"]
             for uid in uids:
                 bench.put(TagA(uid))
-            bench.run(300)
+            bench.run(160)
             same(seen(bench), sorted(uids), f"bit {bit}")
 
 
@@ -115,11 +115,11 @@ def check_a_tag_that_answers_badly_is_never_told_and_hides_nobody():
             same(bench.host.told("ULE"), [], spoil.__name__)
             tag = TagA(good)
             bench.put(tag)
-            bench.run(2000)
+            bench.run(800)
             told = bench.host.told("U")
             holds(set(told) <= {"U 0 14443A " + good}, f"{spoil.__name__}: {told}")
             bench.take(tag)
-            bench.run(2000)
+            bench.run(1500)
             same(len(bench.host.told("L")), len(told), spoil.__name__)
 
 
