@@ -10,6 +10,7 @@ from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.engine.table import stakes_of
 from croupier.rules.games import GAMES, game
+from croupier.rules.house import SWITCHES as ALL_SWITCHES
 from croupier.rules.stakes import Stakes
 from support.engine_bench import Bench
 
@@ -69,7 +70,20 @@ def stack(dice: random.Random, stakes: Stakes, unit: int) -> int:
     return chips + dice.choice((0, 0, 0, unit)) + (dice.randrange(unit) if dice.random() < 0.1 else 0)
 
 
-def open_table(dice: random.Random, codes: tuple[str, ...]) -> Bench:
+def any_switches(dice: random.Random) -> dict[str, tuple[str, ...]]:
+    """Every switch that has few values, with all of them; some are left as the profile has them."""
+    few = {name: one.kind.values for name, one in ALL_SWITCHES.items() if one.kind.values}
+    few.pop("seats.max", None)  # the players sit down first
+    return {name: values for name, values in {**few, **SWITCHES}.items() if dice.random() < 0.6}
+
+
+def open_table(
+    dice: random.Random,
+    codes: tuple[str, ...],
+    *,
+    sensors: tuple[str, ...] = ("L1", "L1", "L1", "L0"),
+    switches: dict[str, tuple[str, ...]] = SWITCHES,
+) -> Bench:
     """Any table for one game, or for several in turn, with players in some of its seats."""
     unit = dice.choice((1, 1, 5, 25))
     turns = tuple(stakes(dice, code, unit) for code in codes)
@@ -80,10 +94,10 @@ def open_table(dice: random.Random, codes: tuple[str, ...]) -> Bench:
         game=codes[0],
         mode=dice.choice(("cash", "tournament")),
         profile=dice.choice(("code", "tda")),
-        house=tuple((name, dice.choice(values)) for name, values in SWITCHES.items() if dice.random() < 0.5),
+        house=tuple((name, dice.choice(values)) for name, values in switches.items() if dice.random() < 0.5),
         **asdict(own),
         unit=unit,
-        sensors=dice.choice(("L1", "L1", "L1", "L0")),
+        sensors=dice.choice(sensors),
         rotation=turns if len(turns) > 1 else (),
         rotation_hands=dice.choice((0, 1)),
     )

@@ -9,6 +9,7 @@ from croupier.engine.incidents.case import Case, Condition, Way, mark
 from croupier.engine.incidents.settling import nothing, put_on_top, scrap, take_back
 from croupier.engine.places import Seat
 from croupier.engine.rounds import after_fold
+from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
 MISDEAL_RULE: Final = "TDA 35, Code 1.9"
@@ -78,6 +79,8 @@ def call_void(case: Case) -> None:
 def kill(case: Case, seat: Seat) -> None:
     """X-KILL: the hand is dead; its owner gets nothing, the uncalled part of his bet, or all of it back."""
     parts = case.hand.parts
+    if seat not in case.hand.live:
+        raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
     extra = uncalled({each: part.bet for each, part in parts.items()})
     refund = {
         "uncalled": extra[1] if extra is not None and extra[0] == seat else 0,

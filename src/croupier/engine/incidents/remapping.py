@@ -79,9 +79,17 @@ def by_antennas(hand: Hand) -> Owners:
     found = []
     for index, card in enumerate(hand.cards):
         seat = card.seen.seat if card.seen is not None else None
-        if seat is not None and card.place.seat != seat and card.place != MUCK:
+        if seat is None or card.place.seat == seat or card.place == MUCK:
+            continue
+        if card.place != STUB or not _came_again(hand, index):
             found.append((index, Place.of_seat(seat) if seat in hand.parts else MUCK))
     return tuple(found)
+
+
+def _came_again(hand: Hand, index: int) -> bool:
+    """A card whose reading was taken back, or that was shuffled in, has left the shoe since."""
+    card = hand.cards[index]
+    return any(one.card == card.card or one.uid == card.uid for one in hand.cards[index + 1 :])
 
 
 def _unsaid(case: Case) -> Owners:

@@ -1,0 +1,144 @@
+"""Random irregularities in random hands of every game: the chips and the 52 cards add up at every step."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine import legal_actions, next_card, replay
+from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
+from croupier.engine.places import HELD, STUB
+from croupier.engine.showing import next_to_show, pots_of
+from croupier.engine.table import Hand, Table
+from croupier.engine.waiting import next_deadline
+from croupier.errors import Refused, Unreadable
+from croupier.log.codec import decode, encode, from_json, to_json
+from croupier.rules.games import GAMES
+from support.engine_bench import Bench
+from support.mishaps import Mishaps
+from support.random_table import MIXED, any_switches, games_of, open_table
+from support.sweeps import seeds
+
+NEVER_REFUSED = (cmd.DrawCard, cmd.SeeCard, cmd.LoseCard, cmd.PassTime)
+
+
+def total(table: Table) -> int:
+    """Chips behind, to come, in the middle, and those that wait for the next hand."""
+    chips = table.carried + sum(one.stack + one.queued for one in table.players.values())
+    if table.hand is not None and not table.between_hands:
+        chips += table.hand.pot
+    return chips
+
+
+def brought(before: Table, event: ev.Event) -> int:
+    """Chips that the event brings to the table, or takes from it."""
+    match event:
+        case ev.PlayerSeated():
+            return event.stack
+        case ev.ChipsBought():
+            return event.amount
+        case ev.PlayerLeft():
+            return -before.players[event.seat].stack
+        case ev.RakeTaken():
+            return -event.amount
+        case ev.HandEnded(outcome="void"):
+            assert before.hand is not None, "a hand that is void"
+            return sum(amount for _, amount in before.hand.rake) if before.between_hands else 0
+    return 0
+
+
+def ledger(hand: Hand) -> None:
+    """The 52 cards: in the stub, or out of it once each; nothing is in two places."""
+    assert 0 <= hand.stub <= 52
+    out = [card for card in hand.cards if card.place != STUB and not card.is_foreign]
+    back = sum(part.back for part in hand.parts.values())
+    assert hand.stub + len(out) == 52 + back
+    doubted = {alert.index for alert in hand.alerts} | {
+        index for index, card in enumerate(hand.cards) if card.place == HELD
+    }
+    faces = [card.card for index, card in enumerate(hand.cards) if card.place != STUB and index not in doubted]
+    known = [face for face in faces if face is not None]
+    assert len(known) == len(set(known))
+
+
+def check(table: Table) -> None:
+    """What any screen asks of any table is answered, and whoever is halted can go on."""
+    legal = legal_actions(table, table.house)
+    next_card(table)
+    next_to_show(table)
+    next_deadline(table)
+    menu(table)
+    assert all(one.stack >= 0 for one in table.players.values())
+    hand = table.hand
+    if hand is None:
+        return
+    ledger(hand)
+    assert all(min(part.bet, part.live, part.ante, part.dead) >= 0 for part in hand.parts.values())
+    assert sum(pot.amount for pot in pots_of(hand)) == hand.pot or table.between_hands
+    for alert in hand.alerts:
+        assert alert.colour != "red" or alert.options or alert.code in CATALOGUE
+        for way in alert.options:
+            assert all(button(table, alert, way))
+    if hand.phase == "BETTING" and hand.to_act is not None:
+        assert not hand.parts[hand.to_act].folded
+        assert table.players[hand.to_act].stack > 0
+        assert table.phase == "HALTED" or legal.actions
+
+
+def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None:
+    """One input: refused without a change, or every chip is still there."""
+    before, count = bench.table, len(bench.history)
+    try:
+        bench.do(kind, **fields)
+    except (Refused, Unreadable):
+        assert bench.table is before and len(bench.history) == count
+        assert kind not in NEVER_REFUSED
+        return
+    if kind is cmd.Undo:
+        assert before.before is not None
+        assert total(bench.table) == total(before.before)
+    else:
+        table, more = before, 0
+        for event in bench.history[count:]:
+            more += brought(table, event)
+            table = replay([event], table)
+        assert total(bench.table) == total(before) + more
+    bench.at += bench_pause(bench)
+    check(bench.table)
+
+
+def bench_pause(bench: Bench) -> int:
+    """Time that passes between two inputs."""
+    return 300 + 400 * (len(bench.history) % 3)
+
+
+def a_session(code: str, seed: int, inputs: int) -> None:
+    print(f"{code} {seed}")
+    dice = random.Random(f"incidents {code} {seed}")
+    sensors = ("L0", "L1", "L2", "L3", "L3")
+    bench = open_table(dice, games_of(dice, code), sensors=sensors, switches=any_switches(dice))
+    for seat in dice.sample(list(bench.table.players), len(bench.table.players) - dice.randint(0, 2)):
+        do(bench, cmd.BuyChips, {"seat": seat, "amount": 5_000})
+    mishaps = Mishaps(dice, bench, trouble=dice.choice((0.05, 0.15, 0.4)))
+    for _ in range(inputs):
+        do(bench, *mishaps.pick())
+    assert replay(bench.history) == bench.table
+    for event in bench.history:
+        public, secret = encode(event)
+        assert decode(event.NAME, event.VERSION, from_json(to_json({**public, **secret}))) == event
+
+
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+@pytest.mark.parametrize("seed", range(4))
+def test_any_irregularity_at_any_time(code: str, seed: int) -> None:
+    a_session(code, seed, inputs=250)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("code", [*GAMES, MIXED])
+def test_irregularities_for_long(code: str) -> None:
+    for seed in seeds(60):
+        a_session(code, seed, inputs=400)
