@@ -7,9 +7,11 @@ player who goes all-in for less makes no undercall.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from croupier.rules.house import HouseRules
+
+S = TypeVar("S", bound=int)
 
 Outcome = Literal["call", "complete-or-forfeit", "act-again", "floor", "floor-or-return"]
 """call: the whole call is due. complete-or-forfeit: the player completes the call, or leaves the chips and
@@ -58,8 +60,8 @@ def correctable(fault: Fault, *, street_over: bool, substantial: bool) -> bool:
 
 
 def corrected(
-    totals: Mapping[int, int], everything: Mapping[int, int], *, wrong: int, right: int
-) -> dict[int, int]:
+    totals: Mapping[S, int], everything: Mapping[S, int], *, wrong: int, right: int
+) -> dict[S, int]:
     """The totals of the round, seat by seat, once the bet of `wrong` is one of `right` (TDA 52).
 
     Who put in the wrong total pays the difference, as far as `everything` in front and behind reaches, or

@@ -17,7 +17,8 @@ class Declare(Statement):
     FORMS = (
         "declare <incident> [seat <seat>] [card <card:card-or-number>] [cards <cards:number>]"
         " [amount <amount>] [mixed <mixed:muck|burns>] [protected]",
-        "declare <incident:string-bet|pull-back|shown|hidden-chip|clock|see-hand>"
+        "declare <incident:string-bet|pull-back|shown|hidden-chip|clock|see-hand|accepted-action"
+        "|picked-up|count>"
         " [seat <seat>] [amount <amount>]",
     )
     incident: str

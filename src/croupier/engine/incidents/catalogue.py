@@ -8,6 +8,7 @@ from typing import Final
 
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents import (
+    amounts,
     board,
     burns,
     counts,
@@ -21,6 +22,7 @@ from croupier.engine.incidents import (
     pot,
     premature,
     swept,
+    turns,
 )
 from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.common import WAY_WORDS
@@ -36,9 +38,11 @@ SECTIONS: Final = (
     burns,
     laststreet,
     deck,
-    posts,
+    turns,
     play,
+    amounts,
     swept,
+    posts,
     pot,
     people,
 )

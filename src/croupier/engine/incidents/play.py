@@ -23,18 +23,6 @@ def _string_bet(case: Case) -> None:
         string_bet(case.draft, case.seat)
 
 
-OUT_OF_TURN: Final = Incident(
-    code="AL-22",
-    group="betting",
-    colour="amber",
-    title=mark("out of turn"),
-    sentence=mark("Seat {seat} acted out of turn: its action waits for its turn."),
-    rule="TDA 53-A",
-    ways=(PASSED,),
-    detected="entry",
-)
-
-
 def _passed(code: str, title: str, sentence: str, rule: str, colour: str = "red") -> Incident:
     """An entry against the rules that can be passed with a reason."""
     return Incident(
@@ -95,7 +83,6 @@ STRING_BET: Final = Incident(
 )
 
 INCIDENTS: Final = (
-    OUT_OF_TURN,
     AMOUNT,
     CLOSED,
     CAPPED,

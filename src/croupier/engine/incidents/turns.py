@@ -1,0 +1,142 @@
+"""Acting out of turn, and the player who was skipped and said nothing (rules matrix I-30, I-31)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.draft import substantial_action
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import PASSED, kill, neither
+from croupier.engine.incidents.settling import nothing
+from croupier.engine.pending import bind
+from croupier.engine.places import Seat
+from croupier.engine.rounds import close_round
+from croupier.engine.table import Voluntary
+from croupier.engine.taking import take
+from croupier.engine.turns import after, next_to_act
+from croupier.errors import Refused
+
+SKIPPED_LIMIT: Final = 3
+"""Players behind a skipped one who have acted, after whom he is too late (Code 1.12)."""
+
+OUT_OF_TURN: Final = Incident(
+    code="AL-22",
+    group="betting",
+    colour="amber",
+    title=mark("out of turn"),
+    sentence=mark("Seat {seat} acted out of turn: its action waits for its turn."),
+    rule="TDA 53-A",
+    ways=(PASSED,),
+    detected="entry",
+)
+
+
+# --- the skipped player ------------------------------------------------------------------------------
+
+
+def _behind(case: Case) -> list[Seat]:
+    """Who has acted behind the seat to act, in order; their chips wait."""
+    hand = case.hand
+    return [seat for seat in after(hand, hand.to_act or hand.seats[0]) if seat in hand.held]
+
+
+def _was_skipped(case: Case) -> None:
+    hand = case.hand
+    if hand.phase != "BETTING" or hand.to_act is None or case.seat not in (None, hand.to_act):
+        raise Refused("not-skipped", f"seat {case.seat} is not the one whose turn it is", rule="TDA 53-B")
+    if not hand.held:
+        raise Refused("not-skipped", f"nobody has acted behind seat {hand.to_act}", rule="TDA 53-B")
+
+
+def _too_late(case: Case) -> bool:
+    """So much happened behind him that it stands (TDA 53-B; Code 1.12)."""
+    hand, behind = case.hand, _behind(case)
+    if case.house.oot_skipped_limit == "three_players":
+        return len(behind) >= SKIPPED_LIMIT
+    actions = tuple(Voluntary(seat, hand.held[seat].action, hand.street) for seat in behind)
+    return substantial_action(hand, case.house, actions)
+
+
+def _what_stands(case: Case) -> None:
+    """What was done behind him is binding; what is left for him, the floor says."""
+    if _too_late(case):
+        for seat in _behind(case):
+            bind(case.draft, seat)
+
+
+def _is_bound(case: Case) -> bool:
+    return not case.hand.held
+
+
+def _go_on(case: Case) -> None:
+    """After the skipped player it is the turn of whoever comes after the last who acted behind him."""
+    draft = case.draft
+    hand = draft.last_hand
+    last = Seat(case.facts["last"]) if "last" in case.facts else None
+    if hand.phase != "BETTING" or hand.to_act is None or last is None:
+        return
+    following = next_to_act(hand, draft.table.players, last)
+    if following is not None and following != hand.to_act:
+        draft.add(ev.TurnGiven, seat=following)
+        close_round(draft)
+
+
+def _with_last(case: Case) -> Case:
+    """The case with the seat that acted last, before anything else is done."""
+    last = case.hand.voluntary[-1].seat
+    return replace(case, facts={**case.facts, "last": int(last)})
+
+
+def _skipped_seat(case: Case) -> Seat:
+    seat = case.hand.to_act
+    if seat is None or case.chosen not in (None, seat):
+        raise Refused("not-skipped", f"seat {case.chosen} is not the one that was skipped", rule="TDA 53-B")
+    return seat
+
+
+def _dead(case: Case) -> None:
+    seat, case = _skipped_seat(case), _with_last(case)
+    kill(case, seat)
+    _go_on(case)
+
+
+def _only_call_or_fold(case: Case) -> None:
+    """The skipped player says which of the two; a call where nothing is owed is a check."""
+    seat, case = _skipped_seat(case), _with_last(case)
+    draft = case.draft
+    if case.action == "fold":
+        take(draft, seat, "fold", 0)
+    else:
+        owes = draft.hand.bet > draft.hand.parts[seat].bet
+        take(draft, seat, "call" if owes else "check", 0)
+    _go_on(case)
+    close_round(draft)
+
+
+SKIPPED: Final = Incident(
+    code="I-31",
+    group="betting",
+    title=mark("player skipped in the betting"),
+    sentence=mark("Seat {seat} was skipped and said nothing; others have acted behind it."),
+    rule="TDA 53-B, Code 1.12",
+    asks=("seat",),
+    phases=("BETTING",),
+    check=_was_skipped,
+    at_once=_what_stands,
+    ways=(
+        Way("kill", _dead, _is_bound),
+        Way("limit", _only_call_or_fold, _is_bound, floor=True),
+        Way(
+            "return",
+            nothing,
+            neither(_is_bound),
+            label=mark("His turn"),
+            consequence=mark("what was done behind him waits for its turn"),
+            also=("stands",),
+        ),
+    ),
+)
+
+INCIDENTS: Final = (OUT_OF_TURN, SKIPPED)

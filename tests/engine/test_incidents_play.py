@@ -1,0 +1,281 @@
+"""Incidents of action and betting: what a ruling gives back, binds or puts right, in chips and in turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine import commands as cmd
+from croupier.engine import legal_actions, replay
+from croupier.engine.places import MUCK, Place, Seat
+from croupier.errors import Refused
+from support.engine_bench import Bench, open_table
+
+
+def table(
+    *,
+    profile: str = "tda",
+    game: str = "THNL",
+    stacks: dict[int, int] | None = None,
+    sensors: str = "L3",
+    house: tuple[tuple[str, str], ...] = (),
+) -> Bench:
+    """Six seats, button 6, blinds 50/100; dealt, and every card seen where it belongs."""
+    bench = open_table(
+        seats=dict.fromkeys(range(1, 7), 10_000) | (stacks or {}),
+        button=6,
+        profile=profile,
+        game=game,
+        sensors=sensors,
+        house=(("raise.min", "standard"), ("rake.pct", "0"), *house),
+    )
+    bench.do(cmd.StartHand)
+    bench.deal(12)
+    return bench
+
+
+def rule(bench: Bench, way: str, seat: int | None = None, **said: object) -> None:
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Answer, way=way, seat=None if seat is None else Seat(seat), **said)
+    bench.do(cmd.LeaveFloor)
+
+
+def see(bench: Bench, place: Place, *cards: str) -> None:
+    for card in cards:
+        uid = f"04{ord(card[0]):02X}{ord(card[1]):02X}AA"
+        bench.do(cmd.SeeCard, place=place, card=FaceDown(Card.parse(card)), uid=uid, status="card")
+
+
+def sound(bench: Bench, chips: int = 60_000) -> None:
+    """No chip is lost or made, and the journal leads to the same table."""
+    assert bench.total() == chips
+    assert replay(bench.history) == bench.table
+
+
+# --- hands in the muck -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["THNL", "O4HPL"])
+def test_all_cards_of_the_seat_to_act_in_the_muck_are_its_fold(game: str) -> None:
+    bench = table(game=game)
+    bench.deal(12 if game == "O4HPL" else 0)
+    mine = bench.cards("seat:3").split()
+    see(bench, MUCK, *mine[:-1])
+    assert bench.table.hand.to_act == 3 and not bench.alerts()
+    see(bench, MUCK, mine[-1])
+    assert bench.table.hand.to_act == 4 and bench.table.hand.parts[Seat(3)].folded
+    bench.do(cmd.Undo)
+    assert bench.table.hand.to_act == 3 and not bench.table.hand.parts[Seat(3)].folded
+    assert all(card.seen == MUCK for card in bench.table.hand.hole(Seat(3)))
+    sound(bench)
+
+
+def test_one_card_of_the_seat_to_act_is_asked_about_in_time() -> None:
+    bench = table()
+    see(bench, MUCK, "As")
+    bench.at += 1_499
+    bench.do(cmd.PassTime)
+    assert "AL-19" not in bench.alerts()
+    bench.at += 1
+    bench.do(cmd.PassTime)
+    assert "AL-19" in bench.alerts()
+
+
+def test_who_may_not_fold_has_not_folded() -> None:
+    """Chips taken back facing a bet leave call and raise; his cards in the muck were swept (TDA 46-B)."""
+    bench = table()
+    bench.act(3, "raise", 300)
+    for seat in (4, 5, 6, 1):
+        bench.act(seat, "fold")
+    bench.do(cmd.PullChips, seat=Seat(2), chips=(100,))
+    see(bench, MUCK, "9h", "9s")
+    assert bench.alerts() == ["AL-19"] and not bench.table.hand.parts[Seat(2)].folded
+
+
+def test_cards_given_back_in_a_draw_are_no_swept_hand() -> None:
+    bench = open_table(
+        seats=dict.fromkeys(range(1, 4), 1_000),
+        button=3,
+        game="2T7TD",
+        blinds=(5, 10),
+        small_bet=10,
+        big_bet=20,
+        sensors="L3",
+    )
+    bench.do(cmd.StartHand)
+    bench.deal(15)
+    for seat, action in ((3, "call"), (1, "call"), (2, "check")):
+        bench.act(seat, action)
+    mine = bench.cards("seat:1").split()
+    see(bench, MUCK, mine[0])
+    bench.do(cmd.Discard, seat=Seat(1), number=2)
+    see(bench, MUCK, mine[1])
+    bench.at += 5_000
+    bench.do(cmd.PassTime)
+    assert "AL-19" not in bench.alerts()
+    see(bench, MUCK, mine[2])
+    assert "AL-19" in bench.alerts()
+
+
+# --- kills -------------------------------------------------------------------------------------------
+
+
+def test_s123_a_kill_with_refund_restores_what_held_before_the_raise() -> None:
+    bench = table()
+    bench.act(3, "raise", 300)
+    bench.act(4, "fold")
+    before = bench.table.hand
+    bench.act(5, "raise", 900)
+    see(bench, MUCK, "8c")
+    rule(bench, "kill", 5, refund="uncalled")
+    hand = bench.table.hand
+    for name in ("bet", "last_full", "full_level", "counted", "big_made", "aggressor"):
+        assert getattr(hand, name) == getattr(before, name), name
+    assert (hand.to_act, hand.pot, hand.parts[Seat(5)].live) == (6, 750, 300)
+    assert legal_actions(bench.table, bench.table.house).min_to == 500
+    assert hand.live == (1, 2, 3, 6)
+    for seat in (6, 1, 2):
+        bench.act(seat, "call")
+    assert bench.table.hand.street == "flop"
+    sound(bench)
+
+
+def test_a_raise_that_an_all_in_met_in_part_is_cut_down_to_that() -> None:
+    bench = table(stacks={6: 500})
+    bench.act(3, "raise", 300)
+    bench.act(4, "fold")
+    bench.act(5, "raise", 900)
+    bench.act(6, "allin")
+    bench.do(cmd.Declare, incident="I-35", seat=Seat(5))
+    rule(bench, "kill", 5, refund="uncalled")
+    hand = bench.table.hand
+    assert (hand.bet, hand.parts[Seat(5)].live, bench.stacks()[5]) == (500, 500, 9_500)
+    assert legal_actions(bench.table, bench.table.house).to_call == 450
+    sound(bench, 50_500)
+
+
+def test_the_last_hand_left_wins_even_before_the_next_card() -> None:
+    """S-149: the bettor's cards reach the muck after his bet was called."""
+    bench = table()
+    for seat in (3, 4, 5, 6, 1):
+        bench.act(seat, "fold" if seat not in (3, 5) else "call")
+    bench.act(2, "fold")
+    bench.deal(4)
+    bench.act(3, "bet", 400)
+    bench.act(5, "call")
+    see(bench, MUCK, "As")
+    assert "AL-19" in bench.alerts()
+    rule(bench, "kill", 3, refund="uncalled")
+    assert bench.table.hand.phase == "SHOWDOWN" and bench.stacks()[3] == 9_500
+    bench.do(cmd.Award)
+    assert bench.stacks()[5] == 10_650
+    sound(bench)
+
+
+def test_a_drawer_whose_hand_is_killed_draws_no_more() -> None:
+    bench = open_table(
+        seats=dict.fromkeys(range(1, 4), 1_000),
+        button=3,
+        game="2T7TD",
+        blinds=(5, 10),
+        small_bet=10,
+        big_bet=20,
+    )
+    bench.do(cmd.StartHand)
+    bench.deal(15)
+    for seat, action in ((3, "call"), (1, "call"), (2, "check")):
+        bench.act(seat, action)
+    bench.do(cmd.Declare, incident="I-35", seat=Seat(1))
+    rule(bench, "kill", 1, refund="none")
+    assert (bench.table.hand.phase, bench.table.hand.to_act) == ("DRAWING", 2)
+    sound(bench, 3_000)
+
+
+# --- amounts -----------------------------------------------------------------------------------------
+
+
+def flop(bench: Bench) -> None:
+    for seat in (3, 4, 5, 6, 1):
+        bench.act(seat, "call")
+    bench.act(2, "check")
+    bench.deal(4)
+
+
+def test_a_lift_takes_what_a_short_stack_has_and_leaves_folds_alone() -> None:
+    bench = table(stacks={4: 650})
+    flop(bench)
+    bench.act(1, "bet", 300)
+    bench.act(2, "raise", 500, passed="nobody saw it")
+    bench.act(3, "call")
+    bench.act(4, "call")
+    bench.act(5, "call")
+    bench.do(cmd.Declare, incident="I-33")
+    hand = bench.table.hand
+    assert [hand.parts[Seat(seat)].bet for seat in (1, 2, 3, 4, 5, 6)] == [300, 600, 600, 550, 600, 0]
+    assert (hand.to_act, hand.last_full, hand.bet) == (6, 300, 600)
+    bench.act(6, "fold")
+    assert "raise" in legal_actions(bench.table, bench.table.house).actions
+    sound(bench, 50_650)
+
+
+def test_a_raise_over_the_wrong_one_stands() -> None:
+    bench = table()
+    flop(bench)
+    bench.act(1, "bet", 300)
+    bench.act(2, "raise", 500, passed="nobody saw it")
+    bench.act(3, "raise", 1_500)
+    bench.do(cmd.Declare, incident="I-33", seat=Seat(2))
+    hand = bench.table.hand
+    assert (hand.bet, hand.parts[Seat(2)].bet, hand.parts[Seat(3)].bet) == (1_500, 600, 1_500)
+    sound(bench)
+
+
+def test_a_short_all_in_is_no_wrong_raise() -> None:
+    bench = table(stacks={2: 500})
+    flop(bench)
+    bench.act(1, "bet", 300)
+    bench.act(2, "allin")
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.Declare, incident="I-33")
+    assert refused.value.code == "no-wrong-bet"
+
+
+@pytest.mark.parametrize("game", ["THL", "THNL"])
+def test_only_pot_limit_has_a_pot_to_miscount(game: str) -> None:
+    bench = (
+        table(game=game, stacks={})
+        if game == "THNL"
+        else open_table(
+            seats=dict.fromkeys(range(1, 7), 10_000), button=6, game=game, small_bet=100, big_bet=200
+        )
+    )
+    if game == "THL":
+        bench.do(cmd.StartHand)
+        bench.deal(12)
+    bench.act(3, "raise", 200)
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.Declare, incident="I-34", seat=Seat(3))
+    assert refused.value.code == "no-wrong-bet"
+
+
+# --- turns -------------------------------------------------------------------------------------------
+
+
+def test_undoing_the_report_of_a_skipped_player_lets_the_others_wait_again() -> None:
+    bench = table()
+    bench.act(3, "call")
+    bench.act(5, "call")
+    bench.act(6, "raise", 300)
+    bench.do(cmd.Declare, incident="I-31", seat=Seat(4))
+    assert bench.table.phase == "HALTED" and bench.table.hand.parts[Seat(6)].bet == 300
+    bench.do(cmd.Undo)
+    assert bench.alerts() == ["AL-22", "AL-22"] and bench.table.hand.parts[Seat(6)].bet == 0
+    sound(bench)
+
+
+def test_a_fold_out_of_turn_that_ends_the_hand_is_no_open_question() -> None:
+    bench = open_table(seats={1: 500, 2: 500}, button=1, blinds=(5, 10))
+    bench.do(cmd.StartHand)
+    bench.deal(4)
+    bench.act(2, "fold")
+    assert bench.table.hand.phase == "SHOWDOWN" and not bench.alerts()
