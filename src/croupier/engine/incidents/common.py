@@ -81,6 +81,8 @@ def kill(case: Case, seat: Seat) -> None:
     parts = case.hand.parts
     if seat not in case.hand.live:
         raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
+    if last_of_a_pot(case.hand, seat):
+        raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
     extra = uncalled({each: part.bet for each, part in parts.items()})
     refund = {
         "uncalled": extra[1] if extra is not None and extra[0] == seat else 0,
