@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from croupier.devices.twin import ShoeProcess
+from croupier.engine.events import CardDrawn
 from croupier.errors import Unreadable
+from croupier.log.archive import Archive
+from croupier.log.sealing import terminal_key
 from croupier.script.grammar import parse
 from croupier.script.player import Failure, Outcome, play
 
@@ -196,9 +198,9 @@ def test_the_log_of_a_script_has_the_regulators_card_numbers(shoe: ShoeProcess, 
     path = Path(__file__).parent.parent / "scenarios" / "S-178.table"
     db = tmp_path / "hands.db"
     assert outcome(path.read_text(encoding="utf-8"), shoe, db).failure is None
-    with sqlite3.connect(db) as log:
-        codes = [code for (code,) in log.execute("SELECT code FROM cards ORDER BY n")]
-    log.close()
+    with Archive.open(db, key=terminal_key(db.with_name(f"{db.name}-key"))) as archive:
+        drawn = [event.card for event in archive.events_of(1) if isinstance(event, CardDrawn)]
+    codes = [int(card.reveal()) for card in drawn if card is not None]
     assert codes == [0, 1, 2, 3, 14, 32, 26, 39, 29, 43, 44, 51]
 
 
