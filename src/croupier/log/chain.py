@@ -15,6 +15,8 @@ from typing import Final, NamedTuple
 GENESIS: Final = bytes(32)
 """What the first row follows."""
 
+_WRITTEN: Final = json.JSONEncoder(separators=(",", ":"), default=repr).encode
+
 MARK_BYTES: Final = 4
 """So much of its hash is kept with a packed row: enough to say which one was changed."""
 
@@ -60,8 +62,7 @@ def link(previous: bytes, row: Row) -> bytes:
     'df673467c847fc8d'
     """
     fields = [*row[:-1], None if row.sealed is None else bytes(row.sealed).hex()]
-    text = json.dumps(fields, separators=(",", ":"), default=repr)
-    return sha256(previous + text.encode()).digest()
+    return sha256(previous + _WRITTEN(fields).encode()).digest()
 
 
 def verify(rows: Iterable[tuple[Row, bytes]], *, first: int = 1, origin: bytes = GENESIS) -> Verdict:
