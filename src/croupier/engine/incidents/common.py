@@ -9,6 +9,7 @@ from croupier.engine.incidents.case import Case, Condition, Way, mark
 from croupier.engine.incidents.settling import nothing, put_on_top, scrap, take_back
 from croupier.engine.places import Seat
 from croupier.engine.rounds import after_fold
+from croupier.engine.showing import last_of_a_pot
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
@@ -81,7 +82,7 @@ def kill(case: Case, seat: Seat) -> None:
     parts = case.hand.parts
     if seat not in case.hand.live:
         raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
-    if last_of_a_pot(case.hand, seat):
+    if case.hand.phase == "SHOWDOWN" and last_of_a_pot(case.hand, seat):
         raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
     extra = uncalled({each: part.bet for each, part in parts.items()})
     refund = {
