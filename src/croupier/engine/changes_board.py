@@ -9,9 +9,13 @@ from croupier.engine.turns import must_act, next_to_act
 
 
 def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
-    """Who folded in the round that is played again stays out of the hand."""
+    """Who folded in the round that is played again stays out of the hand; the bets lie there to go back."""
     hand = hand_of(table)
-    parts = {seat: part.but(bet=0, acted=False, full_since=False) for seat, part in hand.parts.items()}
+    closed = event.street != hand.street
+    parts = {
+        seat: part.but(bet=part.last_bet if closed else part.bet, acted=False, full_since=False)
+        for seat, part in hand.parts.items()
+    }
     hand = hand.but(
         parts=parts,
         phase="DEALING",

@@ -38,7 +38,7 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     elif not event.absent:
         changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
     if event.action in ("bet", "raise"):
-        changes |= {"aggressor": seat, "levels": (*hand.levels, Level(seat, event.to, hand))}
+        changes |= {"aggressor": seat, "levels": (*hand.levels, Level(seat, event.to, hand.but(levels=())))}
     if seat in hand.held:
         changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
     if hand.motions or hand.pulled or hand.limited:
@@ -127,8 +127,8 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
     over = event.street == "reveal" or len(hand.live) < 2
     parts = {
         seat: part
-        if part.folded and not part.bet and part.drawn is None
-        else part.but(bet=0, acted=False, full_since=False, drawn=None, given=())
+        if part.folded and not part.bet and not part.last_bet and part.drawn is None
+        else part.but(bet=0, last_bet=part.bet, acted=False, full_since=False, drawn=None, given=())
         for seat, part in hand.parts.items()
     }
     hand = hand.but(
@@ -149,6 +149,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         pulled={},
         limited={},
         barred=(),
+        burnt_before=len(hand.burns),
         aggressor=hand.aggressor if over else None,
         totals={seat: part.bet for seat, part in hand.parts.items()},
         picked_up=(),

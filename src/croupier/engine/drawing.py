@@ -141,7 +141,9 @@ def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
     """Nobody sees a card that would have come: it goes to the muck (AL-18, TDA 28, Code 1.15)."""
     face = None if command.status == "other-deck" else command.card
     draft.add(ev.CardDrawn, card=face, uid=command.uid, to=MUCK)
-    if "AL-18" not in draft.last_hand.incidents:
+    hand = draft.last_hand
+    known = hand.incidents if draft.table.between_hands else [alert.code for alert in hand.alerts]
+    if "AL-18" not in known:
         open_case(draft, "AL-18", index=len(draft.last_hand.cards) - 1)
 
 

@@ -8,6 +8,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.incidents.burns import burn_instead, burnt_twice
 from croupier.engine.incidents.case import open_case
+from croupier.engine.incidents.street import board_from, burn_from
 from croupier.engine.places import BOARD, BURN, MUCK, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand
 from croupier.engine.turns import after
@@ -55,20 +56,24 @@ def is_first_card(hand: Hand, index: int) -> bool:
 
 def on_the_board(draft: Draft, index: int) -> None:
     """A card was played where a burn was expected (AL-08)."""
-    _wrong_pile(draft, "AL-08", index, BURN)
+    hand = draft.hand
+    burnt = len(hand.burns) > hand.burnt_before and burn_from(hand) == index
+    _wrong_pile(draft, "AL-08", index, expected=burnt)
 
 
 def on_the_burns(draft: Draft, index: int) -> None:
     """A second burn where another card was expected (AL-09)."""
-    _wrong_pile(draft, "AL-09", index, draft.hand.cards[index].place)
+    hand = draft.hand
+    first_up = hand.cards[index].place.seat is not None and burn_from(hand) == index - 1
+    _wrong_pile(draft, "AL-09", index, expected=first_up or board_from(hand)[:1] == [index])
 
 
-def _wrong_pile(draft: Draft, code: str, index: int, expected: Place) -> None:
-    """The burn or the first card of a later street lies with the others."""
+def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
+    """The burn or the first card of a later street lies with the others, before anybody has acted."""
     hand = draft.hand
     if (code, index) in hand.raised:
         return
-    if not hand.number or hand.cards[index].place != expected or hand.round_open:
+    if not expected or not hand.number or hand.round_open or hand.phase not in ("DEALING", "BETTING"):
         open_case(draft, "AL-35", index=index)
         return
     for alert in hand.alerts:

@@ -108,6 +108,7 @@ class HandSeat(Frozen):
     killed: bool = False  # its hand is dead by a ruling
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
+    last_bet: int = 0  # its bet of the round before, as it was when that closed
     for_pot: bool = False  # all-in for the pot as it was: his last card was dealt up (W 230)
 
     @property
@@ -193,6 +194,7 @@ class Hand(Frozen):
     carried: int = 0  # dead money that was forfeited before this hand
     manual: bool = False  # the shoe failed: cards are dealt by hand, unread
     replacing: tuple[Seat, ...] = ()  # seats that get another card once all are served, in order
+    burnt_before: int = 0  # burns on the table when the last round closed
     lost: tuple[Seat, ...] = ()  # seats whose card of the next street is lost; the others lose one too
     barred: tuple[Seat, ...] = ()  # seats that may neither bet nor raise in this round
     last_up: bool = False  # the last card of every seat is dealt up

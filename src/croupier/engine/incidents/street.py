@@ -15,12 +15,7 @@ from croupier.rules.games import Street
 
 
 def following(hand: Hand) -> Street | None:
-    """The street whose cards come next; None on the last one.
-
-    >>> from croupier.engine.table import Table
-    >>> Table().hand is None
-    True
-    """
+    """The street whose cards come next; None on the last one."""
     number = hand.number + (hand.phase == "BETTING")
     streets = hand.game.streets
     return streets[number] if number < len(streets) else None
@@ -33,8 +28,7 @@ def last_dealt(hand: Hand) -> int:
     """
     if hand.phase != "DEALING" or not hand.number:
         return hand.number
-    burns, board, _ = hand.game.dealt_by[hand.number - 1]
-    begun = len(hand.burns) > burns + hand.burns_again or len(hand.board) > board
+    begun = len(hand.burns) > hand.burnt_before or len(hand.board) > hand.game.dealt_by[hand.number - 1][1]
     return hand.number if begun or not hand.rule.board else hand.number - 1
 
 
@@ -79,11 +73,11 @@ def hold_unread(case: Case, number: int) -> None:
 def reopen(case: Case) -> None:
     """Back to the deal of the last street: the bets of its round, if any, go back to their owners."""
     draft, number = case.draft, last_dealt(case.hand)
-    for seat, part in case.hand.parts.items():
-        if part.bet and number == case.hand.number:
-            draft.add(ev.BetReturned, seat=seat, amount=part.bet)
     if case.hand.phase != "DEALING" or number != case.hand.number:
         draft.add(ev.StreetReopened, street=case.hand.game.streets[number].name)
+    for seat, part in case.hand.parts.items():
+        if part.bet:
+            draft.add(ev.BetReturned, seat=seat, amount=part.bet)
 
 
 def go_on(draft: Draft) -> None:

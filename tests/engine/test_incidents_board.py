@@ -1,0 +1,407 @@
+"""Board, burns and last cards: whatever comes too early or lies wrong, the deal goes on and all adds up."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from croupier.cards.card import DECK, Card, FaceDown
+from croupier.engine import commands as cmd
+from croupier.engine import legal_actions, next_card, replay
+from croupier.engine.places import BOARD, BURN, NOWHERE, STUB, Place, Seat
+from croupier.engine.table import Table
+from croupier.errors import Refused
+from croupier.log.codec import decode, encode, from_json, to_json
+from croupier.rules.games import GAMES
+from support.engine_bench import Bench, open_table
+
+CODE = (("raise.min", "standard"), ("rake.pct", "0"))
+
+STUD = {
+    "game": "7SHL",
+    "mode": "cash",
+    "blinds": (0, 0),
+    "ante": 2,
+    "bring_in": 5,
+    "small_bet": 20,
+    "big_bet": 40,
+}
+
+
+def see(bench: Bench, place: str, *cards: str) -> None:
+    for card in cards:
+        uid = f"04{ord(card[0]):02X}{ord(card[1]):02X}AA"
+        bench.do(cmd.SeeCard, place=Place.parse(place), card=FaceDown(Card.parse(card)), uid=uid)
+
+
+def t6(sensors: str = "L3", profile: str = "tda") -> Bench:
+    bench = open_table(
+        seats=dict.fromkeys(range(1, 7), 10_000), button=6, sensors=sensors, profile=profile, house=CODE
+    )
+    bench.do(cmd.StartHand)
+    bench.deal(12)
+    return bench
+
+
+def flop_dealt(bench: Bench) -> Bench:
+    bench.act(3, "raise", 300)
+    for seat, action in ((4, "fold"), (5, "call"), (6, "fold"), (1, "fold"), (2, "fold")):
+        bench.act(seat, action)
+    bench.deal(4)
+    return bench
+
+
+# --- 0.6: what a card beyond the script is -----------------------------------------------------------
+
+
+def test_a_card_beyond_the_script_is_held_until_an_antenna_or_the_time_tells() -> None:
+    bench = t6("L2")
+    bench.deal(1)
+    assert bench.alerts() == [] and bench.table.hand.stub == 39
+    bench.at += 1_500
+    bench.do(cmd.PassTime)
+    assert bench.alerts() == ["AL-07"]
+    assert "extra-card" in bench.table.hand.alerts[0].options
+
+
+def test_at_the_burn_it_opens_the_round_and_still_may_be_an_extra_card() -> None:
+    bench = t6()
+    bench.deal(1)
+    see(bench, "burn", "3s")
+    assert bench.alerts() == ["AL-07"] and bench.table.hand.round_open
+    assert "extra-card" in bench.table.hand.alerts[0].options
+    bench.do(cmd.Answer, way="extra-card")
+    assert bench.cards("returned") == "3s"
+
+
+def test_on_the_board_before_any_action_it_is_one_too_many_there() -> None:
+    bench = flop_dealt(t6("L2"))
+    bench.deal(1)
+    see(bench, "board", "4c")
+    assert bench.alerts() == ["AL-10"]
+
+
+def test_an_action_on_a_held_card_asks_about_it_first() -> None:
+    bench = flop_dealt(t6())
+    bench.deal(1)
+    (raised,) = bench.act(3, "check")
+    assert (raised.NAME, raised.code) == ("alert-raised", "AL-07")
+    assert bench.table.hand.voluntary[-1].action != "check"
+
+
+def test_the_dealt_key_on_a_held_board_card_asks_about_the_board() -> None:
+    bench = flop_dealt(t6())
+    bench.deal(1)
+    bench.do(cmd.CompleteDeal)
+    assert bench.alerts() == ["AL-10"]
+
+
+def test_five_cards_offer_other_ways_than_four() -> None:
+    bench = flop_dealt(t6())
+    bench.deal(1)
+    see(bench, "board", "4c")
+    assert "draw" in bench.table.hand.alerts[-1].options
+    bench.deal(1)
+    see(bench, "board", "Th")
+    (alert,) = bench.table.hand.alerts
+    assert alert.options == ("reshuffle", "not-so")
+
+
+def test_an_open_round_has_two_alerts_and_one_answer() -> None:
+    bench = flop_dealt(t6())
+    bench.act(3, "check")
+    bench.deal(2)
+    see(bench, "burn", "4c")
+    see(bench, "board", "Th")
+    assert bench.alerts() == ["AL-07", "AL-10"]
+    bench.do(cmd.Answer, way="not-so")
+    assert bench.alerts() == [] and bench.table.hand.stub == 36
+
+
+# --- who may draw ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("card", "code"), [("As", "no-such-card"), (None, "card-needed")])
+def test_the_floor_draws_one_of_the_four(card: str | None, code: str) -> None:
+    bench = flop_dealt(t6())
+    bench.deal(1)
+    see(bench, "board", "4c")
+    bench.do(cmd.EnterFloor)
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.Answer, way="draw", card=Card.parse(card) if card else None)
+    assert refused.value.code == code
+    bench.do(cmd.Answer, way="draw", card=Card.parse("4c"))
+    assert bench.cards("burn") == "3s 4c" and bench.cards("board") == "Ks 8h 2d"
+
+
+def test_under_the_code_a_check_leaves_the_four_to_the_floor() -> None:
+    bench = flop_dealt(t6("L1", "code"))
+    bench.act(3, "check")
+    bench.do(cmd.Declare, incident="I-16", cards=4)
+    (alert,) = bench.table.hand.alerts
+    assert "draw" in alert.options and "reshuffle" not in alert.options
+
+
+@pytest.mark.parametrize("incident", ["I-16", "I-18", "I-19", "I-13", "I-20", "I-21"])
+def test_a_report_that_cannot_be_is_refused(incident: str) -> None:
+    bench = t6("L1")
+    bench.act(3, "call")
+    if incident == "I-13":
+        flop_dealt(bench := t6("L1"))
+    before = bench.table
+    with pytest.raises(Refused):
+        bench.do(cmd.Declare, incident=incident, seat=Seat(3))
+    assert bench.table == before
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_bets_of_a_flop_that_is_dealt_again_go_back(closed: bool) -> None:
+    bench = flop_dealt(t6("L1"))
+    before = bench.stacks()
+    bench.act(3, "bet", 300)
+    if closed:
+        bench.act(5, "call")
+    bench.do(cmd.Declare, incident="I-16", cards=5)
+    assert bench.stacks() == before and bench.table.hand.street == "flop"
+    bench.draw("Th", "9c", "Td")
+    assert bench.table.hand.to_act == 3 and legal_actions(bench.table, bench.table.house).min_to == 100
+
+
+def test_an_undone_report_brings_the_board_back() -> None:
+    bench = flop_dealt(t6("L1", "code"))
+    before = bench.table.hand
+    bench.do(cmd.Declare, incident="I-16", cards=5)
+    assert bench.table.hand.phase == "DEALING" and bench.table.hand.stub == 39
+    bench.do(cmd.Undo)
+    assert bench.table.hand == before
+
+
+# --- stud --------------------------------------------------------------------------------------------
+
+
+def stud(profile: str = "code", sensors: str = "L3", players: int = 4) -> Bench:
+    """Four-handed stud: seat 1 brings it in and is raised by nobody; fourth street is to come."""
+    bench = open_table(
+        seats=dict.fromkeys(range(1, players + 1), 1_000),
+        button=1,
+        profile=profile,
+        sensors=sensors,
+        house=(("rake.pct", "0"),),
+        **STUD,
+    )
+    bench.do(cmd.StartHand)
+    bench.deal(3 * players)
+    opener = bench.table.hand.to_act
+    bench.act(opener, "bring-in")
+    return bench
+
+
+def call_around(bench: Bench) -> None:
+    while bench.table.phase == "BETTING":
+        legal = legal_actions(bench.table, bench.table.house)
+        bench.act(legal.seat, "call" if legal.to_call else "check")
+
+
+def test_an_upcard_without_a_burn_becomes_the_burn() -> None:
+    bench = stud()
+    call_around(bench)
+    card = bench.deck[0]
+    bench.deal(1)
+    see(bench, "seat:1", card)
+    assert bench.alerts() == ["AL-08"]
+    bench.do(cmd.Answer, way="return")
+    assert bench.cards("burn") == card and next_card(bench.table) == Place.of_seat(Seat(1))
+
+
+def test_a_second_burn_of_a_street_is_the_first_upcard() -> None:
+    bench = stud()
+    call_around(bench)
+    burn, second = bench.deck[:2]
+    bench.deal(2)
+    see(bench, "burn", burn, second)
+    assert bench.alerts() == ["AL-09"]
+    bench.do(cmd.Answer, way="return")
+    assert bench.cards("returned") == second and next_card(bench.table) == Place.of_seat(Seat(2))
+    bench.deal(3)
+    assert bench.cards("seat:1").split()[-1] == second and bench.table.phase == "BETTING"
+    assert bench.table.hand.hole(Seat(1))[-1].up
+
+
+def test_lost_stud_cards_never_come_again_and_count_for_nobody() -> None:
+    bench = stud(players=3)
+    bench.deal(3)
+    bench.do(cmd.Answer, way="premature")
+    lost = bench.cards("muck").split()
+    assert len(lost) == 2
+    call_around(bench)
+    assert str(next_card(bench.table)) == "muck"
+    bench.deal(1)
+    assert next_card(bench.table) == BURN
+    bench.deal(4)
+    assert len(bench.table.hand.burns) == 2 and bench.table.hand.stub == 52 - 9 - 3 - 2 - 3
+    bench.at += 9_000
+    bench.draw(lost[0])
+    assert "AL-14" in bench.alerts()
+
+
+def test_the_player_who_says_all_in_for_the_pot_wins_no_more_than_it() -> None:
+    bench = stud(players=3, sensors="L1")
+    for _ in range(4):
+        call_around(bench)
+        bench.deal(4)
+    hand = bench.table.hand
+    assert hand.rule is hand.game.streets[-1]
+    second = hand.seats[1]
+    bench.do(cmd.Declare, incident="I-21", seat=second)
+    before = bench.table.players[second].stack
+    bench.act(second, "allin")
+    others = [seat for seat in hand.live if seat != second]
+    while bench.table.phase == "BETTING":
+        seat = bench.table.hand.to_act
+        assert seat in others
+        bench.act(seat, "call" if bench.table.hand.bet else "bet", 40)
+    assert bench.table.players[second].stack == before
+    assert bench.table.hand.pot == 3 * (2 + 5) + 2 * 40
+
+
+# --- anything, in all games --------------------------------------------------------------------------
+
+
+def total(table: Table) -> int:
+    chips = sum(one.stack for one in table.players.values())
+    if table.hand is not None and not table.between_hands:
+        chips += table.hand.pot
+    return chips
+
+
+class Clumsy:
+    """A dealer whose cards come too early, twice or in the wrong pile, and who picks any way out."""
+
+    def __init__(self, seed: int, code: str) -> None:
+        self.dice = random.Random(f"{seed}-{code}")
+        game = GAMES[code]
+        limit = {"small_bet": 20, "big_bet": 40} if game.betting == "limit" else {}
+        forced = {"ante": 2, "bring_in": 5} if game.bring_in else {}
+        self.bench = open_table(
+            seats=dict.fromkeys(range(1, self.dice.randint(2, 5) + 1), self.dice.choice([60, 400, 2_000])),
+            button=1,
+            mode="cash",
+            game=code,
+            profile=self.dice.choice(["tda", "code"]),
+            sensors=self.dice.choice(["L0", "L1", "L2", "L3"]),
+            blinds=(0, 0) if game.bring_in else (5, 10),
+            house=(("rake.pct", "0"),),
+            **limit,
+            **forced,
+        )
+        self.bench.do(cmd.EnterFloor)
+        self.bench.do(cmd.StartHand)
+        self.chips = total(self.bench.table)
+
+    def draw(self) -> None:
+        hand = self.bench.table.hand
+        out = {card.card for card in hand.cards if card.place != STUB and card.card is not None}
+        left = [card for card in DECK if FaceDown(card) not in out]
+        if hand.stub and left:
+            self.bench.draw(str(self.dice.choice(left)))
+
+    def antenna(self) -> None:
+        """Somewhere, the last card is seen; mostly where it belongs."""
+        card = self.bench.table.hand.cards[-1]
+        if card.card is None or card.place == STUB:
+            return
+        wrong = [BOARD, BOARD, BURN, BURN, *(Place.of_seat(seat) for seat in self.bench.table.hand.live)]
+        place = card.place if self.dice.random() < 0.5 else self.dice.choice(wrong)
+        if place.spot in ("board", "burn", "seat"):
+            self.bench.do(cmd.SeeCard, place=place, card=card.card, uid=card.uid)
+
+    def rule(self) -> None:
+        alert = self.bench.table.hand.alerts[-1]
+        ways = [way for way in alert.options if way not in ("misdeal", "void", "remap", "bind", "kill")]
+        way = self.dice.choice(ways or ["discretion"])
+        face = self.dice.choice([card.card for card in self.bench.table.hand.cards if card.card] or [None])
+        card = face.reveal() if face else None
+        self.bench.do(cmd.Answer, way=way, number=alert.number, card=card, reason="so be it")
+
+    def report(self) -> None:
+        incident = self.dice.choice([f"I-{number}" for number in range(11, 22)])
+        seat = self.dice.choice(self.bench.table.hand.seats)
+        self.bench.do(cmd.Declare, incident=incident, seat=seat, cards=self.dice.choice([None, 2, 4, 5]))
+
+    def act(self) -> None:
+        legal = legal_actions(self.bench.table, self.bench.table.house)
+        if self.bench.table.phase == "DRAWING":
+            self.bench.do(cmd.Discard, seat=legal.seat, number=self.dice.randint(0, 2))
+            return
+        name = self.dice.choice(sorted(legal.actions - {"fold"}) * 4 + ["fold"])
+        total = legal.totals[0] if legal.totals else legal.min_to
+        self.bench.act(legal.seat, name, total)
+
+    def step(self) -> None:
+        table, pick = self.bench.table, self.dice.random()
+        self.bench.at += self.dice.choice([10, 300, 1_600])
+        try:
+            if pick < 0.04 and (table.phase != "SHOWDOWN" or table.hand.stub > 30):
+                self.draw()
+            elif pick < 0.08:
+                self.report()
+            elif pick < 0.2 and table.hand.cards:
+                self.antenna()
+            elif pick < 0.25:
+                self.bench.do(cmd.PassTime)
+            elif table.phase == "HALTED":
+                self.rule()
+            elif table.phase == "DEALING" and next_card(table) != NOWHERE and pick < 0.98:
+                self.draw()
+            elif table.phase == "DEALING":
+                self.bench.do(cmd.CompleteDeal)
+            elif legal_actions(table, table.house).seat is not None:
+                self.act()
+            elif table.phase == "SHOWDOWN":
+                if len(table.hand.live) > 1:
+                    self.bench.do(cmd.MuckHand, seat=self.dice.choice(table.hand.live))
+                self.bench.do(cmd.Award)
+        except Refused:
+            assert table.phase == "SHOWDOWN" or self.bench.table is table
+
+    def check(self) -> None:
+        table = self.bench.table
+        hand = table.hand
+        assert total(table) == self.chips
+        known = [card.card for card in hand.cards if card.card is not None and card.place != STUB]
+        duplicates = any(alert.code in ("AL-11", "AL-12") for alert in hand.alerts)
+        assert duplicates or len(set(known)) == len(known)
+        out = sum(card.place != STUB and not card.is_foreign for card in hand.cards)
+        assert out - sum(part.back for part in hand.parts.values()) + hand.stub == 52
+        assert hand.stub >= 0
+        next_card(table)
+
+
+def a_clumsy_hand(seed: int, code: str) -> Clumsy:
+    clumsy = Clumsy(seed, code)
+    for _ in range(140):
+        clumsy.step()
+        clumsy.check()
+        if clumsy.bench.table.between_hands:
+            break
+    return clumsy
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_clumsy_dealer_never_loses_a_card_or_a_chip(seed: int, code: str) -> None:
+    print(code, seed)
+    bench = a_clumsy_hand(seed, code).bench
+    assert replay(bench.history) == bench.table
+    for event in bench.history:
+        public, secret = encode(event)
+        assert decode(event.NAME, event.VERSION, from_json(to_json({**public, **secret}))) == event
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("code", GAMES)
+def test_many_clumsy_hands(code: str) -> None:
+    for seed in range(100, 500):
+        print(code, seed)
+        a_clumsy_hand(seed, code)
