@@ -76,7 +76,7 @@ def deal_returned(draft: Draft) -> None:
 def fill_with_unknown(draft: Draft) -> None:
     """The rest of the dealing step left the shoe and nobody read it: unknown cards in their places."""
     deal_returned(draft)
-    while next_of_hand(draft.hand) != NOWHERE:
+    while next_of_hand(draft.hand) != NOWHERE and draft.hand.stub:
         if scramble_due(draft.hand, draft.house):
             scramble_now(draft)
         place = next_of_hand(draft.hand)

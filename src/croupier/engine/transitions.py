@@ -114,6 +114,7 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
     hand = hand_of(table)
     part = hand.parts[seat]
     live = min(refund, part.live)
+    dead = min(refund - live, part.dead)
     hand = with_part(
         hand,
         seat,
@@ -122,7 +123,8 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
         served=False,
         live=part.live - live,
         bet=max(0, part.bet - live),
-        dead=part.dead - min(part.dead, refund - live),
+        dead=part.dead - dead,
+        ante=part.ante - min(refund - live - dead, part.ante),
     )
     held = {other: one for other, one in hand.held.items() if other != seat}
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
