@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from croupier.terminal.readiness import tell_ready
+from croupier.terminal.readiness import Watchdog, tell_ready
 
 
 @pytest.mark.parametrize("abstract", [False, True])
@@ -28,3 +29,68 @@ def test_nobody_listens_and_nothing_fails(tmp_path: Path, monkeypatch: pytest.Mo
     tell_ready()
     monkeypatch.delenv("NOTIFY_SOCKET")
     tell_ready()
+
+
+class Keeper:
+    """Whoever started the terminal, and what he was told since he looked last."""
+
+    def __init__(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._line.bind(str(path))
+        self._line.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(path))
+
+    def heard(self) -> list[str]:
+        lines = []
+        while True:
+            try:
+                lines += self._line.recv(256).decode().splitlines()
+            except BlockingIOError:
+                return lines
+
+    def close(self) -> None:
+        self._line.close()
+
+
+@pytest.fixture
+def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
+    keeper = Keeper(tmp_path / "keeper", monkeypatch)
+    yield keeper
+    keeper.close()
+
+
+def test_the_watchdog_is_fed_three_times_in_its_time_while_all_live(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "9000000")
+    watchdog = Watchdog({"reader": lambda: True, "screen": lambda: True})
+    for now in range(0, 9000, 100):
+        watchdog.look(now)
+    assert keeper.heard() == ["WATCHDOG=1"] * 3
+
+
+@pytest.mark.parametrize("dead", ["reader", "buttons", "screen", "journal"])
+def test_one_dead_part_starves_the_watchdog_until_it_lives_again(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch, dead: str
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "3000000")
+    living = {"reader", "buttons", "screen", "journal"}
+    parts = {name: (lambda name=name: name in living) for name in sorted(living)}
+    watchdog = Watchdog(parts)
+    watchdog.look(0)
+    living.remove(dead)
+    for now in range(1000, 20_000, 500):
+        assert watchdog.look(now) == (dead,)
+    assert keeper.heard() == ["WATCHDOG=1", f"STATUS=not alive: {dead}"]
+    living.add(dead)
+    watchdog.look(20_000)
+    assert keeper.heard() == ["WATCHDOG=1", "STATUS=all parts live"]
+
+
+@pytest.mark.parametrize("waits", ["", "soon", "-5"])
+def test_nobody_watches_and_no_part_is_asked(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch, waits: str
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", waits)
+    assert Watchdog({"reader": lambda: False}).look(0) == ()
+    assert keeper.heard() == []

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from croupier.cards.card import Card
-from croupier.cli.hands_evidence import archive_, as_json, echo_json, heads, open_, verify
+from croupier.cli.hands_evidence import archive_, as_json, backup, echo_json, heads, open_, verify
 from croupier.cli.hands_export import export
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import DAY, log_file
@@ -152,5 +152,5 @@ def sheet(hand_id: int, db: Path, keys: Keys) -> None:
         click.echo(page(story(archive, hand_id), source=db.name), nl=False)
 
 
-for verb in (export, verify, heads, open_, archive_):
+for verb in (export, verify, heads, open_, archive_, backup):
     hands.add_command(verb)

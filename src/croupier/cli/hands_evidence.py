@@ -1,4 +1,4 @@
-"""The verbs of `hands` for evidence: the log verified, its heads printed, cards opened, years archived."""
+"""The verbs of `hands` for evidence: the log verified, copied, its heads printed, cards opened, years archived."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import click
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import DAY, log_file
 from croupier.log.archive import Archive
+from croupier.log.backup import back_up
 from croupier.log.chain import Verdict
 from croupier.log.heads import daily_heads, parse_heads
 from croupier.log.signing import parse_public
@@ -137,3 +138,34 @@ def archive_(db: Path, year: int, to: Path, who: str, why: str) -> None:
     """
     cut = move_out(db, to, date(year + 1, 1, 1), who=who, why=why, utc=now())
     click.echo(f"{cut.hands} hands moved to {to}, rows {cut.first} to {cut.last}; both files verify")
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@log_file
+@click.option(
+    "--keep", type=click.IntRange(1), default=14, show_default=True, help="the newest copies to keep"
+)
+@as_json
+def backup(folder: Path, db: Path, keep: int, json_: bool) -> None:
+    """Copy the log into DIR, verify the copy, and only then remove copies that are too old.
+
+    A terminal may be writing meanwhile. The keys that open cards and sign hands are not in a copy.
+
+    \b
+    croupier hands backup backups --db table1.db --keep 30
+    """
+    made = back_up(db, folder, keep=keep, moment=datetime.now(UTC))
+    if json_:
+        echo_json(
+            {
+                "file": str(made.path),
+                "rows": made.rows,
+                "bytes": made.size,
+                "removed": list(map(str, made.removed)),
+            }
+        )
+        return
+    click.echo(f"{made.path}: {made.rows} rows, the chain holds")
+    for old in made.removed:
+        click.echo(f"removed {old}")

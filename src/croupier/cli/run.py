@@ -37,6 +37,7 @@ from croupier.terminal.clock import SystemClock
 from croupier.terminal.decks import find_deck, load_decks
 from croupier.terminal.desk import Console
 from croupier.terminal.pin import hash_pin
+from croupier.terminal.readiness import tell
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
 from croupier.terminal.setup import settings_of
@@ -95,6 +96,7 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
         agree(session, settings)
         window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen)
         screen = opened.enter_context(closing(window))
+        parts: dict[str, Callable[[], bool]] = {"screen": window.lives, "journal": journal.lives}
         listens = settings.table.sensors != "L0"
         terminal = Terminal(
             session,
@@ -102,15 +104,21 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
             console=console_of(settings),
             has_shoe=listens,
             disk=lambda: free_space(settings.log),
+            parts=parts,
         )
         if listens:
             shoe = opened.enter_context(open_shoe(settings, terminal.inbox.put, journal))
             session.stored = shoe.acknowledge
+            parts["reader"] = shoe.lives
             pin = settings.reader.slot_pin
             if isinstance(shoe, ReaderPort) and pin is not None:
                 opened.enter_context(open_slot(pin, settings.buttons.pin_factory, shoe.slot_edge))
         if settings.buttons.pin_factory != "none":
-            terminal.buttons = opened.enter_context(Buttons(buttons_of(settings), terminal.inbox.put))
+            buttons = Buttons(buttons_of(settings), terminal.inbox.put)
+            terminal.buttons = opened.enter_context(buttons)
+            parts["buttons"] = buttons.lives
+        click.echo(f"screen: {window.driver}", err=True)
+        tell(f"STATUS=screen: {window.driver}")
         terminal.run()
 
 

@@ -12,6 +12,7 @@ is off. Its callbacks run on a thread of its own: they stamp and enqueue, the lo
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -164,6 +165,7 @@ class Buttons:
         self._debouncer = Debouncer(settings)
         self._emit = emit
         self._clock = clock
+        before = set(threading.enumerate())
         with ExitStack() as opened:
             self.factory = opened.enter_context(_load_factory(settings.factory))
             for action, pin in settings.pins.items():
@@ -171,6 +173,11 @@ class Buttons:
             if settings.encoder is not None:
                 opened.enter_context(self._encoder(*settings.encoder, settings.steps_per_detent))
             self._opened = opened.pop_all()
+        self._threads = tuple(set(threading.enumerate()) - before)
+
+    def lives(self) -> bool:
+        """Whether the threads that the library started for the pins still run."""
+        return all(thread.is_alive() for thread in self._threads)
 
     def feed(self, edge: Edge) -> tuple[Press, ...]:
         """As `Debouncer.feed`."""

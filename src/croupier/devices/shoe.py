@@ -18,6 +18,11 @@ from croupier.devices.twin import ShoeProcess, TwinProcess
 
 _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000
+_ROUND_MS: Final = 1000
+"""The thread goes round at least so often, whatever it waits for."""
+
+ALIVE_MS: Final = 5000
+"""A thread that has not gone round for so long is stuck."""
 
 
 def retry_after(waited: int, lasted: int) -> int:
@@ -62,6 +67,7 @@ class DevicePort:
         os.set_blocking(self._woken, False)
         os.set_blocking(self._wake, False)
         self._closing = False
+        self._went_round = clock()
         self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
         self._thread.start()
 
@@ -69,6 +75,10 @@ class DevicePort:
     def twin(self) -> TwinProcess | None:
         """The twin behind a ``sim:`` URL: the one who moves the cards."""
         return self._source.twin
+
+    def lives(self) -> bool:
+        """Whether the thread of the port goes round; the device behind it may be away. Any thread may ask."""
+        return self._thread.is_alive() and self._clock() - self._went_round < ALIVE_MS
 
     def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
         """Have this done on the thread of the port, with the time in ms. Any thread may call it."""
@@ -142,9 +152,10 @@ class DevicePort:
                 self._hand_on(self._device.feed(data, self._clock()))
             self._hand_on(self._device.poll(self._clock()))
 
-    def _timeout(self) -> int | None:
+    def _timeout(self) -> int:
+        self._went_round = self._clock()
         due = self._device.deadline()
-        return None if due is None else max(0, due - self._clock())
+        return _ROUND_MS if due is None else max(0, min(_ROUND_MS, due - self._went_round))
 
     def _hand_on(self, readings: Iterable[Reading]) -> None:
         for reading in readings:
@@ -154,8 +165,7 @@ class DevicePort:
         """Wait for the next attempt; draws that still wait for their tag are given up in time."""
         until = self._clock() + wait_ms
         while not self._closing and (left := until - self._clock()) > 0:
-            due = self._timeout()
-            wait_ms = left if due is None else min(left, due)
+            wait_ms = min(left, self._timeout())
             if select.select([self._woken], [], [], wait_ms / 1000)[0]:
                 self._drain()
             self._hand_on(self._device.poll(self._clock()))

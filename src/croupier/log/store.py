@@ -174,6 +174,13 @@ class Journal:
         found = self._archive.one("SELECT boot, seq FROM shoe")
         return ShoeMark(*found) if found else None
 
+    def lives(self) -> bool:
+        """Whether the file still answers, and ends where this journal wrote last."""
+        try:
+            return self._read_tail().seq == self._tail.seq
+        except (Fault, sqlite3.Error):
+            return False
+
     def since_checkpoint(self) -> Iterator[ev.Event]:
         """What a restart folds: `Archive.since_checkpoint`."""
         return self._archive.since_checkpoint()

@@ -25,7 +25,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.present import present
-from croupier.terminal.readiness import tell_ready
+from croupier.terminal.readiness import Parts, Watchdog, tell_ready
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
 
@@ -74,7 +74,7 @@ class Terminal:
     """The session, the dealer's console and a screen, fed from one queue.
 
     A reading that the disk would not take is kept and offered again at each tick: nothing that left the
-    shoe is dropped, and the screen says meanwhile that the disk failed.
+    shoe is dropped, and the screen says meanwhile that the disk failed. `parts` are what a watchdog asks for.
     """
 
     def __init__(
@@ -87,6 +87,7 @@ class Terminal:
         has_shoe: bool = True,
         disk: Callable[[], tuple[int, bool]] = lambda: (0, False),
         restamp: Callable[[Reading], Reading] = lambda reading: reading,
+        parts: Parts | None = None,
     ) -> None:
         self.session = session
         self.screen = screen
@@ -99,6 +100,7 @@ class Terminal:
         self._second: int | None = None  # of a clock that is on the screen
         self._disk = disk
         self._restamp = restamp
+        self._watchdog = Watchdog(parts or {})
         self._unstored: deque[Reading] = deque()
         self._lost_at: int | None = None
         self._keyed: deque[Keyed] = deque()
@@ -127,6 +129,7 @@ class Terminal:
         self._retry()
         self._pass_time(now)
         self._look_after(now)
+        self._watchdog.look(now)
         self._forget_notice(now)
         self.show()
 

@@ -11,7 +11,7 @@ from croupier.terminal.desk import Console
 from croupier.terminal.view import TableView
 from croupier.terminal.views.sound import close_sounds, open_sounds
 from croupier.terminal.views.table import draw
-from croupier.terminal.views.window import close_window, hit, open_window, tap
+from croupier.terminal.views.window import close_window, driver_in_use, hit, open_window, tap
 
 EDITING = {
     "backspace": "erase", "escape": "back", "[-]": "less", "[+]": "more",
@@ -58,6 +58,16 @@ class WindowScreen:
     def _held(event: pygame.event.Event, console: Console) -> bool:
         """A letter with the shift key stands for a button that is held down."""
         return bool(event.mod & pygame.KMOD_SHIFT) and event.unicode.isupper() and not console.types_text
+
+    @property
+    def driver(self) -> str:
+        """What draws, and how large: ``kmsdrm, 1280×720``."""
+        width, height = self._surface.get_size()
+        return f"{driver_in_use()}, {width}×{height}"
+
+    def lives(self) -> bool:
+        """Whether the window is still there to be drawn on."""
+        return bool(driver_in_use()) and pygame.display.get_surface() is not None
 
     def wants_to_close(self) -> bool:
         return self._closed
