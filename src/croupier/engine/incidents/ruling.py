@@ -24,6 +24,8 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     asked before they are done, and what only the floor may order while he is not there.
     """
     incident = _known(draft, command.incident)
+    if command.amount is not None and command.amount <= 0:
+        raise Refused("bad-amount", f"{command.incident}: expected more than nothing", seat=command.seat)
     explained = [alert for alert in draft.last_hand.alerts if alert.code in incident.explains]
     draft.refuse_while_halted(but=explained)
     index = _index(draft.last_hand if incident.after else draft.hand, command)
@@ -99,7 +101,21 @@ def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
     if isinstance(report, cmd.LookAtHand):
         draft.add(ev.ReportRefused, incident=command.code, code=command.code, seat=report.seat)
         return
-    draft.add(ev.ReportRefused, incident=report.incident, code=command.code, seat=report.seat)
+    try:
+        index = _index(draft.last_hand, report)
+    except Refused:
+        index = None
+    draft.add(
+        ev.ReportRefused,
+        incident=report.incident,
+        code=command.code,
+        seat=report.seat,
+        cards=report.cards,
+        index=index,
+        amount=report.amount,
+        mixed=report.mixed,
+        protected=report.protected,
+    )
 
 
 def answer(draft: Draft, command: cmd.Answer) -> None:

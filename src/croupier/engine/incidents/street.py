@@ -66,6 +66,8 @@ def hold_unread(case: Case, number: int) -> None:
     """Cards that the dealer tells of: those whose readings were taken back, then ones that nobody read."""
     for index in taken_back(case.hand)[: max(0, number - len(case.held))]:
         case.draft.add(ev.CardMoved, index=index, to=HELD)
+    if number - len(case.held) > case.hand.stub:
+        raise Refused("no-such-card", f"{number} cards: the stub has {case.hand.stub}")
     while len(case.held) < number:
         case.draft.add(ev.CardDrawn, card=None, uid="", to=HELD)
 
