@@ -59,8 +59,8 @@ def ledger(hand: Hand) -> None:
     doubted = {alert.index for alert in hand.alerts} | {
         index for index, card in enumerate(hand.cards) if card.place == HELD
     }
-    faces = [card.card for index, card in enumerate(hand.cards) if card.place != STUB and index not in doubted]
-    known = [face for face in faces if face is not None]
+    sure = [card for index, card in enumerate(hand.cards) if card.place != STUB and index not in doubted]
+    known = [card.card for card in sure if card.card is not None]
     assert len(known) == len(set(known)) or hand.phase in OVER
 
 
