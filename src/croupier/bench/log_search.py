@@ -62,7 +62,8 @@ def _listed(conditions: Callable[[Archive, Random], dict[str, Any]]) -> Search:
 
 
 def _hand(archive: Archive, dice: Random) -> int:
-    first, last = archive.one("SELECT min(id), max(id) FROM hands") or (1, 1)
+    (first,) = archive.one("SELECT min(id) FROM hands") or (1,)  # both in one question read the whole table
+    (last,) = archive.one("SELECT max(id) FROM hands") or (1,)
     return dice.randint(first, last)
 
 

@@ -126,14 +126,14 @@ def list_hands(
         search.add("h.outcome IS ?", None if outcome == LIVE else outcome)
     if card is not None:
         search.add("h.card_mask & ?", 1 << card)
+    search.people(archive, player, seat)
+    search.incidents(incident, ruling)
     if before is not None:
-        search.add("h.id < ?", before)
+        search.add(f"{search.order} < ?", before)
     if day is not None:
         since, until = _later(since, _start(day)), _sooner(until, _start(day + timedelta(days=1)))
     if since is not None or until is not None:
-        search.add("h.id BETWEEN ? AND ?", *_ids_of(archive, since, until))
-    search.people(archive, player, seat)
-    search.incidents(incident, ruling)
+        search.add(f"{search.order} BETWEEN ? AND ?", *_ids_of(archive, since, until))
     search.pots(archive, pot_min, pot_max)
     found = archive.all(search.sql(), *search.values, limit)
     return tuple(_line(archive, hand_id) for (hand_id,) in found)
