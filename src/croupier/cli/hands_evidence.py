@@ -1,4 +1,4 @@
-"""The verbs of `hands` for evidence: the log verified, copied, its heads printed, cards opened, years archived."""
+"""The verbs of `hands` for evidence: the log verified, copied, its heads printed, cards opened, years moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells whoever started the terminal, as a systemd service may, that it is ready, and that all of it lives."""
+"""Tells whoever started the terminal, as a systemd service may, that it is ready and that all of it lives."""
 
 from __future__ import annotations
 

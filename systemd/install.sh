@@ -1,0 +1,134 @@
+#!/bin/sh
+# Installs croupier as a service that starts with the machine; may be run again, to bring it up to date.
+#
+#     sudo systemd/install.sh [--cage] [--no-packages]
+#
+# --cage         the screen under cage, where pygame has no driver for the bare screen
+# --no-packages  install no packages of the distribution: they are there already
+#
+# DESTDIR=DIR systemd/install.sh only lays the files out under DIR. Nothing that is written under
+# /var/lib/croupier is ever replaced. uninstall.sh is the way back.
+set -eu
+
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+project=$(dirname -- "$here")
+root=${DESTDIR:-}
+library=/usr/local/lib/croupier
+state=/var/lib/croupier
+cage=
+packages=yes
+
+for option in "$@"; do
+    case $option in
+        --cage) cage=yes ;;
+        --no-packages) packages= ;;
+        *) echo "install.sh: $option: expected --cage or --no-packages" >&2; exit 2 ;;
+    esac
+done
+if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
+    echo "install.sh: run it as root: sudo $0" >&2
+    exit 1
+fi
+
+say() { echo "install.sh: $*"; }
+
+install_packages() {
+    if [ -z "$packages" ] || ! command -v apt-get >/dev/null; then
+        return 0
+    fi
+    # the distribution's pygame can draw on a bare screen, and its pin library fits its Python
+    set -- python3-venv python3-pip python3-pygame python3-lgpio
+    if [ -n "$cage" ]; then
+        set -- "$@" cage seatd
+    fi
+    updated=
+    for package in "$@"; do
+        dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed && continue
+        [ -n "$updated" ] || apt-get update -qq || say "warning: the lists of packages are old"
+        updated=yes
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" ||
+            say "warning: no package $package"
+    done
+}
+
+make_user() {
+    for group in dialout gpio video render input audio tty; do
+        getent group "$group" >/dev/null || groupadd --system "$group"
+    done
+    getent group croupier >/dev/null || groupadd --system croupier
+    getent passwd croupier >/dev/null ||
+        useradd --system --gid croupier --home-dir "$state" --no-create-home --shell /usr/sbin/nologin croupier
+}
+
+install_program() {
+    [ -x "$library/bin/python" ] || python3 -m venv --system-site-packages "$library"
+    "$library/bin/pip" install -q --upgrade "$project"
+    if [ -e /dev/gpiochip0 ]; then
+        "$library/bin/pip" install -q "${project}[pi]" || say "warning: no pin library; buttons will not work"
+    fi
+    ln -sfn "$library/bin/croupier" /usr/local/bin/croupier
+}
+
+lay_out() {  # SOURCE TARGET
+    install -D -m 0644 "$here/$1" "$root$2"
+}
+
+lay_out_files() {
+    for unit in croupier.service croupier-backup.service croupier-backup.timer; do
+        lay_out "$unit" "/etc/systemd/system/$unit"
+    done
+    lay_out drop-ins/watchdog.conf /etc/systemd/system.conf.d/50-croupier.conf
+    lay_out drop-ins/journald.conf /etc/systemd/journald.conf.d/50-croupier.conf
+    lay_out 70-croupier.rules /etc/udev/rules.d/70-croupier.rules
+    lay_out README.md "$library/systemd/README.md"
+    if [ -n "$cage" ]; then
+        lay_out drop-ins/cage.conf /etc/systemd/system/croupier.service.d/50-cage.conf
+    else
+        rm -f "$root/etc/systemd/system/croupier.service.d/50-cage.conf"
+    fi
+}
+
+first_configuration() {
+    config=$state/croupier.toml
+    if [ -e "$config" ]; then
+        say "$config stays as it is"
+        return 0
+    fi
+    install -d -m 0750 -o croupier -g croupier "$state"
+    sample=$(mktemp)
+    # a table without a shoe until croupier doctor has found one
+    /usr/local/bin/croupier run --sample-config | sed \
+        -e 's|^runtime_dir = "runtime"|runtime_dir = "/run/croupier"|' \
+        -e 's|^# sensors = "L1"|sensors = "L0"|' \
+        -e 's|^port = "/dev/ttyACM0"|port = "/dev/croupier-shoe"|' \
+        -e 's|^# fullscreen = false|fullscreen = true|' > "$sample"
+    install -m 0640 -o croupier -g croupier "$sample" "$config"
+    rm -f "$sample"
+    say "wrote $config"
+}
+
+begin() {
+    systemctl daemon-reload
+    udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=gpio
+    if [ -n "$cage" ]; then
+        systemctl enable --now seatd.service || say "warning: seatd does not run"
+    fi
+    systemctl enable -q croupier.service croupier-backup.timer
+    systemctl start croupier-backup.timer
+    systemctl restart croupier.service
+    systemctl try-restart systemd-journald.service
+}
+
+if [ -n "$root" ]; then
+    lay_out_files
+    say "laid out under $root"
+    exit 0
+fi
+install_packages
+make_user
+install_program
+lay_out_files
+first_configuration
+begin
+say "done. Look at it:      systemctl status croupier"
+say "What is there, and what is not:  sudo -u croupier croupier doctor --config $state/croupier.toml"

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Takes back what install.sh did; may be run again.
+#
+#     sudo systemd/uninstall.sh [--purge]
+#
+# --purge  also removes /var/lib/croupier: configuration, hands, keys and their copies; and the user
+#
+# DESTDIR=DIR systemd/uninstall.sh only removes the files that were laid out under DIR.
+set -eu
+
+root=${DESTDIR:-}
+library=/usr/local/lib/croupier
+state=/var/lib/croupier
+purge=
+
+for option in "$@"; do
+    case $option in
+        --purge) purge=yes ;;
+        *) echo "uninstall.sh: $option: expected --purge" >&2; exit 2 ;;
+    esac
+done
+if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
+    echo "uninstall.sh: run it as root: sudo $0" >&2
+    exit 1
+fi
+
+if [ -z "$root" ]; then
+    systemctl disable --now croupier-backup.timer croupier.service 2>/dev/null || true
+    rm -rf "$library" /run/croupier
+    if [ "$(readlink /usr/local/bin/croupier)" = "$library/bin/croupier" ]; then
+        rm -f /usr/local/bin/croupier
+    fi
+fi
+
+for file in \
+    etc/systemd/system/croupier.service \
+    etc/systemd/system/croupier.service.d/50-cage.conf \
+    etc/systemd/system/croupier-backup.service \
+    etc/systemd/system/croupier-backup.timer \
+    etc/systemd/system.conf.d/50-croupier.conf \
+    etc/systemd/journald.conf.d/50-croupier.conf \
+    etc/udev/rules.d/70-croupier.rules \
+    usr/local/lib/croupier/systemd/README.md
+do
+    rm -f "$root/$file"
+done
+for folder in etc/systemd/system/croupier.service.d usr/local/lib/croupier/systemd usr/local/lib/croupier; do
+    rmdir "$root/$folder" 2>/dev/null || true
+done
+
+if [ -z "$root" ]; then
+    systemctl daemon-reload
+    udevadm control --reload || true
+    systemctl try-restart systemd-journald.service || true
+    if [ -n "$purge" ]; then
+        rm -rf "$state"
+        if getent passwd croupier >/dev/null; then userdel croupier; fi
+        if getent group croupier >/dev/null; then groupdel croupier; fi
+        echo "uninstall.sh: everything is gone, the hands too"
+        exit 0
+    fi
+    echo "uninstall.sh: done; configuration and hands are still in $state"
+fi

@@ -1,0 +1,146 @@
+"""The installation: laid out twice it is the same, taken back nothing is left, the units hold what they say."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from croupier.config.file import read, sample
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+UNITS = ("croupier.service", "croupier-backup.service", "croupier-backup.timer")
+SCRIPTS = ("install.sh", "uninstall.sh")
+
+
+def sh(script: str, *options: str, root: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["sh", str(SYSTEMD / script), *options],
+        env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DESTDIR": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def units_in(folder: Path) -> list[str]:
+    """The units as they are, but for the program that is not installed here."""
+    for name in UNITS:
+        text = (SYSTEMD / name).read_text(encoding="utf-8")
+        (folder / name).write_text(text.replace("/usr/local/bin/croupier", "/bin/true"), encoding="utf-8")
+    return [str(folder / name) for name in UNITS]
+
+
+@pytest.mark.parametrize("options", [(), ("--cage",)])
+def test_installed_twice_is_the_same_and_taken_back_nothing_is_left(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    assert sh("install.sh", *options, root=tmp_path).returncode == 0
+    first = tree(tmp_path)
+    assert ("etc/systemd/system/croupier.service.d/50-cage.conf" in first) == bool(options)
+    assert len(first) == 7 + len(options)
+    again = sh("install.sh", *options, root=tmp_path)
+    assert again.returncode == 0 and tree(tmp_path) == first
+    for _ in range(2):
+        gone = sh("uninstall.sh", root=tmp_path)
+        assert gone.returncode == 0, gone.stderr
+        assert tree(tmp_path) == {}
+
+
+def test_installed_without_cage_after_it_takes_the_compositor_away(tmp_path: Path) -> None:
+    sh("install.sh", "--cage", root=tmp_path)
+    sh("install.sh", root=tmp_path)
+    assert "etc/systemd/system/croupier.service.d/50-cage.conf" not in tree(tmp_path)
+
+
+def test_uninstalling_leaves_what_is_not_ours(tmp_path: Path) -> None:
+    sh("install.sh", root=tmp_path)
+    own = tmp_path / "etc/systemd/system/croupier.service.d/override.conf"
+    own.parent.mkdir(exist_ok=True)
+    own.write_text("[Service]\nNice=1\n")
+    sh("uninstall.sh", root=tmp_path)
+    assert list(tree(tmp_path)) == [str(own.relative_to(tmp_path))]
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_wrong_option_is_told_and_nothing_done(tmp_path: Path, script: str) -> None:
+    done = sh(script, "--purg", root=tmp_path)
+    assert done.returncode == 2 and "expected --" in done.stderr
+    assert tree(tmp_path) == {}
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_the_scripts_are_clean(script: str) -> None:
+    shellcheck = shutil.which("shellcheck")
+    if shellcheck is None:
+        pytest.skip("shellcheck is not installed")
+    done = subprocess.run([shellcheck, str(SYSTEMD / script)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_first_configuration_is_a_table_without_a_shoe(tmp_path: Path) -> None:
+    text = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
+    edits = re.findall(r"-e '(s\|.*?)'", text)
+    made = sample()
+    for edit in edits:
+        done = subprocess.run(["sed", edit], input=made, capture_output=True, text=True, check=True)
+        assert done.stdout != made, f"{edit} changes nothing"
+        made = done.stdout
+    settings = read(made, folder=tmp_path)
+    assert settings.table.sensors == "L0" and settings.screen.fullscreen
+    assert str(settings.log.runtime_dir) == "/run/croupier"
+    assert settings.log.path == tmp_path / "hands.db"
+    assert settings.shoe.port == "/dev/croupier-shoe"
+
+
+def test_the_units_verify(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", *units_in(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", UNITS[:2])
+def test_a_service_is_as_closed_as_the_readme_says(tmp_path: Path, name: str) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed")
+    row = re.search(rf"^\| `{re.escape(name)}` \| ([0-9.]+) \|$", (SYSTEMD / "README.md").read_text(), re.M)
+    assert row is not None
+    command = ["systemd-analyze", "security", "--offline=yes", str(SYSTEMD / name)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "Overall exposure" not in told.stdout:
+        pytest.skip(f"this systemd-analyze does not measure a file: {told.stderr}")
+    measured = re.search(r"exposure level for \S+: ([0-9.]+)", told.stdout)
+    assert measured is not None and float(measured[1]) <= float(row[1])
+
+
+def test_the_service_keeps_its_promises() -> None:
+    text = (SYSTEMD / "croupier.service").read_text(encoding="utf-8")
+    for line in (
+        "Type=notify", "WatchdogSec=10", "Restart=always", "StartLimitIntervalSec=0", "LimitCORE=0",
+        "User=croupier", "RuntimeDirectoryPreserve=yes", "StateDirectory=croupier", "NoNewPrivileges=yes",
+    ):  # fmt: skip
+        assert f"\n{line}\n" in text, line
+
+
+MATCH = re.compile(r'[A-Z_]+(\{[^}]+\})?(==|!=|\+=|=)"[^"]*"')
+
+
+def test_every_rule_is_well_formed_and_every_jump_has_its_label() -> None:
+    lines = (SYSTEMD / "70-croupier.rules").read_text(encoding="utf-8").splitlines()
+    rules = [line for line in lines if line and not line.startswith("#")]
+    labels = [found[1] for line in rules if (found := re.fullmatch(r'LABEL="(\w+)"', line))]
+    for number, line in enumerate(rules):
+        assert all(MATCH.fullmatch(part.strip()) for part in line.split(",")), line
+        for label in re.findall(r'GOTO="(\w+)"', line):
+            assert f'LABEL="{label}"' in rules[number:], f"{label}: a jump goes forward only"
+    assert len(labels) == len(set(labels))
