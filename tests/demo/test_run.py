@@ -23,7 +23,7 @@ from croupier.demo.screen import DRAW, HAND_OVER, KEYS, has_display
 from croupier.demo.spoken import spoken
 from croupier.demo.summary import Summary, told
 from croupier.engine import commands as cmd
-from croupier.engine.events import Event
+from croupier.engine.events import Event, TableRecorded
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log.archive import Archive, Logged
@@ -64,7 +64,8 @@ def story(path: Path) -> list[Logged]:
 
 
 def timeless(path: Path) -> list[Event]:
-    return [replace(logged.event, at=0) for logged in story(path)]
+    times = {TableRecorded: {"at": 0, "settled_at": 0}}
+    return [replace(logged.event, **times.get(type(logged.event), {"at": 0})) for logged in story(path)]
 
 
 # --- the log -----------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def rows(path: Path) -> int:
     except sqlite3.OperationalError:
         return 0
     try:
-        return int(db.execute("SELECT count(*) FROM journal").fetchone()[0])
+        return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
     except sqlite3.OperationalError:
         return 0
     finally:

@@ -80,6 +80,7 @@ TABLES_OF_EVIDENCE: Final = (
         PRIMARY KEY (hand_id, seat)
     ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX parts_player ON parts (player_id, hand_id)",
+    "CREATE INDEX parts_place ON parts (player_id, seat, hand_id)",
     """CREATE TABLE rulings (
         hand_id INTEGER NOT NULL REFERENCES hands (id),
         number INTEGER NOT NULL,
