@@ -122,7 +122,7 @@ def test_an_open_round_has_two_alerts_and_one_answer() -> None:
 # --- who may draw ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("card", "code"), [("As", "no-such-card"), (None, "card-needed")])
+@pytest.mark.parametrize(("card", "code"), [("As", "not-among-them"), (None, "card-needed")])
 def test_the_floor_draws_one_of_the_four(card: str | None, code: str) -> None:
     bench = flop_dealt(t6())
     bench.deal(1)

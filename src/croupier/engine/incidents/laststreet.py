@@ -72,7 +72,7 @@ def _is_last_stud_card(case: Case) -> None:
     if seat is None or seat not in hand.live or _seventh(case, seat) is None:
         raise Refused("not-in-hand", f"{case.code}: say which live seat has its last card up", seat=seat)
     if _acted(case):
-        raise Refused("too-late", f"{case.code}: somebody has acted on it", rule="W 230")
+        raise Refused("acted-on", f"{case.code}: somebody has acted on it", rule="W 230")
 
 
 def _acted(case: Case) -> bool:

@@ -105,7 +105,7 @@ def drawn_one(case: Case, cards: list[int]) -> int:
     out = any(card.card == face and card.place != STUB for card in case.hand.cards)
     unread = [index for index in cards if case.hand.cards[index].card is None]
     if out or not unread:
-        raise Refused("no-such-card", f"{case.code}: {case.card} is none of these cards", rule="TDA 39")
+        raise Refused("not-among-them", f"{case.code}: {case.card} is none of these cards", rule="TDA 39")
     case.draft.add(ev.CardNamed, index=unread[0], card=face)
     return unread[0]
 
