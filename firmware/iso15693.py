@@ -78,10 +78,7 @@ class Vicinity:
             return False
         if outcome == ANSWER and self._take(found, bits):
             return True
-        kept = bytes(self._mask)
-        complete = self._split(found, bits, outcome == COLLISION)
-        self._mask[:] = kept
-        return complete
+        return self._split(found, bits, outcome == COLLISION)
 
     def _request(self, flags, bits):
         chip = self._chip
@@ -91,12 +88,10 @@ class Vicinity:
         count = (bits + 7) >> 3
         for place in range(count):
             chip.tx[3 + place] = self._mask[place]
-        if bits & 7:
-            chip.tx[2 + count] &= (1 << (bits & 7)) - 1
         return chip.request(3 + count)
 
     def _set(self, bits, slot):
-        """Write `slot` into the mask behind its first `bits`."""
+        """Write `slot` into the mask behind its first `bits`; the rest of that byte is 0."""
         place, shift = bits >> 3, bits & 7
         self._mask[place] = self._mask[place] & ((1 << shift) - 1) | slot << shift
 

@@ -103,7 +103,7 @@ class Mfrc522:
         version = self._read(_VERSION)
         if version in _NO_CHIP:
             self.fault = "no-answer"
-        elif version != self._version or self._read(_STATUS2) & _CRYPTO:
+        elif version != self._version or self._read(_STATUS2) & _CRYPTO or self._read(_TX_ASK) != 0x40:
             self.fault = "registers"
         elif self._read(_TX_CONTROL) & _ANTENNA != _ANTENNA:
             self.fault = "field-off"

@@ -95,7 +95,7 @@ class Outbox:
         return True
 
     def _beat_is_due(self, now):
-        """A heartbeat says that everything before it has been told, so it waits for that, but not for long."""
+        """A heartbeat says that all before it has been told, so it waits for that, but not for long."""
         if self._beat_at is None:
             return True
         waited = since(self._beat_at, now)

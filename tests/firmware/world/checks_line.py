@@ -113,6 +113,20 @@ def check_no_byte_of_the_host_stops_the_shoe():
     same(bench.host.told("DU"), pitched([card(number) for number in range(3)], "14443A"), f"seed {SEED}")
 
 
+def check_an_acknowledgement_of_what_was_never_sent_is_ignored():
+    bench = Bench(config)
+    bench.run(200)
+    bench.host.answering = False
+    bench.host.reading = False
+    bench.host.room = 0
+    deal(bench, [1, 2])
+    bench.host.send("A", 4000000000, 0)
+    bench.run(100)
+    bench.host.wake()
+    bench.run(1000)
+    same(bench.host.told("DU"), pitched([card(1), card(2)], "14443A"))
+
+
 def check_a_heartbeat_twice_a_second_and_when_asked():
     bench = Bench(config)
     bench.run(5000)
@@ -166,6 +180,9 @@ def check_the_clock_of_the_lines_outlives_the_ticks_of_the_board():
         stamp = ticks.ticks_ms()
         same(clock.at(stamp), clock.now())
     same(clock.now(), 20_000)
+    clock._ms = 0xFFFFFFFF
+    ticks.advance(5000)
+    same(clock.now(), 4)
     same(since(0xFFFFFFF0, 16), 32)
     same(since(16, 0xFFFFFFF0), -32)
 

@@ -54,6 +54,9 @@ def check_a_reader_that_lost_its_settings_is_mended_without_a_word():
         bench.run(500)
         bench.chips[0].power_up()
         bench.run(1000)
+        if make is TagA:
+            bench.chips[0].registers[0x15] = 0  # sends without modulation: deaf and dumb, and the timer runs
+            bench.run(1000)
         bench.card([make(name(5))])
         bench.run(500)
         same(bench.host.told("DUE"), ["D", "U 0 " + make.standard + " " + name(5)])
@@ -71,6 +74,17 @@ def check_a_reader_that_hangs_is_reset():
         bench.run(2500)
         same(bench.host.told("E")[-1:], ["E 0 ok"])
         holds(bench.chips[0].resets >= 2, "no hard reset")
+
+
+def check_a_field_that_does_not_stand_is_told():
+    bench = Bench(config)
+    bench.run(500)
+    bench.chips[0].weak = True
+    bench.run(3000)
+    same(bench.host.told("E"), ["E 0 field-off"])
+    bench.chips[0].weak = False
+    bench.run(3000)
+    same(bench.host.told("E"), ["E 0 field-off", "E 0 ok"])
 
 
 def check_an_odd_version_is_accepted_and_a_changed_one_is_not():

@@ -9,13 +9,17 @@ _DELAY_US = 86
 class ChipMfrc522:
     """`field` is what its antenna makes; `silicon` the version it shows. Some attributes break it:
 
-    `dead`: it says nothing, MISO stays high. `stuck`: frames go out and nothing ever ends.
+    `dead`: it says nothing, MISO stays high. `stuck`: frames go out and nothing ever ends. `weak`: the
+    transmitter switches itself off.
+    `counts_all`: the place of a collision counts the bits that were asked for too.
     """
 
     def __init__(self, field, ticks, silicon=0x92):
         self.field = field
         self.dead = False
         self.stuck = False
+        self.weak = False
+        self.counts_all = False
         self.resets = 0
         self._ticks = ticks
         self._silicon = silicon
@@ -86,6 +90,8 @@ class ChipMfrc522:
         else:
             self.registers[register] = value
         if register == 0x14:
+            if self.weak:
+                self.registers[0x14] = value = 0x80
             self.field.switch(value & 3 == 3)
         if register == 0x01 and value & 0x0F == 0:
             self._due = None
@@ -112,6 +118,8 @@ class ChipMfrc522:
             errors |= 0x08
             merged = merged[:clash] + ([0] * (longest - clash))
             place = align + clash + 1
+            if self.counts_all:
+                place += max(0, len(bits) - 16) & ~7
             self.registers[0x0E] = place & 0x1F if place <= 32 else 0x20
         if any(hasattr(answer, "broken") for answer in answers):
             errors |= 0x02

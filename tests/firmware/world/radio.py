@@ -197,6 +197,8 @@ class TagV:
         if not flags & 4 or command != 1 or len(request) != 3 + (bits + 7) // 8:
             return None
         number = to_bits(self._low_first)
+        if any(to_bits(request[3:])[bits:]):
+            raise AssertionError("bits behind the mask")
         if to_bits(request[3:])[:bits] != number[:bits]:
             return None
         if flags & 0x20:
