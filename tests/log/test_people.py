@@ -123,7 +123,8 @@ def test_every_name_of_a_player_in_an_event_is_known() -> None:
     """A new event with a name would put it into what is hashed: its field is `player` or `seats`."""
     known = {
         "table", "game", "mode", "sensors", "kind", "action", "street", "half", "outcome", "way", "rule",
-        "by", "reason", "code", "colour", "incident", "who", "floor", "said", "uid",
+        "by", "reason", "detected", "deck", "mixed", "refund", "what",
+        "code", "colour", "incident", "who", "floor", "said", "uid",
     }  # fmt: skip
     texts = {
         (name, each.name)

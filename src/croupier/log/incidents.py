@@ -15,21 +15,20 @@ Line = dict[str, Value]
 Incident = ev.AlertRaised | ev.IncidentDeclared | ev.AlertAnswered
 
 
-def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Table, *, read: bool) -> None:
+def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Table) -> None:
     """Add what one event says to the incidents of a hand; `table` is as it was before.
 
-    `read`: a reading of the shoe came with the same input. Somebody reported it (told), a reading showed it
-    (sensor), or what was keyed did (entry). An alert that asks about what was reported joins its row.
+    Somebody reported it (told), a sensor showed it, or what was keyed did (entry). An alert that asks about
+    what was reported joins its row.
     """
     match event:
         case ev.IncidentDeclared():
             line = _line(lines, logged, table, event.incident, event.seat)
             lines.append(line | {"detection": "told", "substantial": int(event.substantial)})
         case ev.AlertRaised():
-            sensed = read and table.settings is not None and table.settings.sensors != "L0"
-            told = event.code.startswith("I-")
             line = _line(lines, logged, table, event.code, event.seat)
-            line["detection"] = "told" if told else "sensor" if sensed or event.uid else "entry"
+            line["detection"] = "told" if event.code.startswith("I-") else event.detected
+            line["substantial"] = int(event.substantial) or line["substantial"]
             if lines and lines[-1]["code"] == event.code and lines[-1]["alert"] is None:
                 line = lines.pop()
             lines.append(

@@ -45,7 +45,6 @@ class _Story:
     told_by: dict[int, list[int]] = field(default_factory=dict)  # the rows that say which card it is
     shown: set[int] = field(default_factory=set)  # the cards that lay face up at some time
     seen: set[int] = field(default_factory=set)
-    read_at: int = -1  # the last input with a reading of the shoe
     rows: dict[str, list[Line]] = field(default_factory=lambda: {name: [] for name in TABLES})
 
     def act(self, hand: Hand, event: ev.Event, seat: Seat, action: str, amount: int, added: int) -> None:
@@ -132,11 +131,8 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
         case ev.HandMucked(seat=seat):
             story.act(hand, event, seat, "muck", 0, 0)
         case ev.CardDrawn(to=to, up=up):
-            story.read_at = event.step
             story.told_by[len(hand.cards)] = [] if up or to == BOARD else [logged.seq]
             story.place(len(hand.cards), to, up=up)
-        case ev.CardReadAgain():
-            story.read_at = event.step
         case ev.CardNamed(index=index):
             story.told_by.setdefault(index, []).append(logged.seq)
         case ev.CardMoved(index=index, to=to, up=up):
@@ -144,7 +140,7 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
         case ev.AttemptMisdealt():
             story.lay_down(hand)
         case ev.AlertRaised() | ev.IncidentDeclared() | ev.AlertAnswered():
-            note_incident(story.rows["incidents"], logged, event, table, read=story.read_at == event.step)
+            note_incident(story.rows["incidents"], logged, event, table)
 
 
 def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandRows:
