@@ -44,6 +44,8 @@ def brought(before: Table, event: ev.Event) -> int:
             return -before.players[event.seat].stack
         case ev.RakeTaken():
             return -event.amount
+        case ev.StackCorrected():
+            return event.stack - event.before
         case ev.HandEnded(outcome="void"):
             assert before.hand is not None, "a hand that is void"
             return sum(amount for _, amount in before.hand.rake) if before.between_hands else 0

@@ -122,6 +122,9 @@ rule discretion "the dealer erred" by floor
 rule complete 4
 rule forfeit 4
 rule limit 4 call
+rule limit 5 raise by floor
+stack 3 12500 "counted again" by floor
+declare accepted-action seat 5 amount 5000
 deck-check 52
 new-deck B
 floor 1234

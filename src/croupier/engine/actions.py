@@ -61,6 +61,7 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
     names = quiet_actions(hand, seat, owed)
     if raise_open(table, hand, seat, house):
         names.add("raise" if hand.bet else "bet")
+    names = names or {"call"}  # held to a raise that is not open any more
     if hand.game.betting == "limit":
         totals = limit_totals(hand, seat, house, everything)
         last = is_capped(table, hand, house)
@@ -72,11 +73,17 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
 
 def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
     """What the seat may do without a bet or raise when it owes so much; the bring-in may not be folded."""
-    if seat in hand.limited:
+    if is_limited(hand, seat):
         return {"fold", "call"} & set(hand.limited[seat].ways)
     if bring_in_due(hand):
         return {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
     return {"fold", "call" if owed else "check"}
+
+
+def is_limited(hand: Hand, seat: Seat) -> bool:
+    """The seat may not do all that others could; what it said of a bet holds only if it faces one."""
+    limited = hand.limited.get(seat)
+    return limited is not None and (not limited.facing or hand.bet > hand.parts[seat].bet)
 
 
 def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
@@ -188,7 +195,7 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     least = hand.stakes.bring_in if bring_in_due(hand) else hand.bet
     if part.bet + table.players[seat].stack <= least or not could_answer(table, hand, seat):
         return False
-    if seat in hand.limited and "raise" not in hand.limited[seat].ways:
+    if is_limited(hand, seat) and "raise" not in hand.limited[seat].ways:
         return False
     if has_checked(hand, seat) and house.opt_no_check_raise:
         return False

@@ -33,7 +33,7 @@ def act(draft: Draft, command: cmd.Act) -> None:
     if hand.to_act is None:
         raise Refused("no-betting", "nobody is to act now")
     if hand.picked_up:
-        _picked_up(draft, command.seat)
+        fold_picked_up(draft, command.seat)
     if command.seat == draft.hand.to_act:
         take(draft, command.seat, command.action, command.amount, passed=command.passed)
         close_round(draft)
@@ -142,7 +142,7 @@ def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
     close_round(draft)
 
 
-def _picked_up(draft: Draft, seat: Seat) -> None:
+def fold_picked_up(draft: Draft, seat: Seat) -> None:
     """Who picked up his open cards facing a bet has folded, now that the next player acts (Code 1.15)."""
     waiting = draft.hand.to_act
     if (

@@ -41,6 +41,8 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         changes |= {"aggressor": seat, "levels": (*hand.levels, Level(seat, event.to, hand.but(levels=())))}
     if seat in hand.held:
         changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
+    if seat in hand.picked_up:
+        changes["picked_up"] = tuple(other for other in hand.picked_up if other != seat)
     if hand.motions or hand.pulled or hand.limited:
         changes |= settled(hand, seat, event.step)
     faced, waiting = hand.bet, hand.to_act

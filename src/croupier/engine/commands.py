@@ -321,6 +321,15 @@ class NoteRefusal(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CorrectStack(Command):
+    """The chips behind a seat were counted: it has `stack`, and the terminal had another figure (S-128)."""
+
+    seat: Seat
+    stack: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class EnterFloor(Command):
     """A floor manager's PIN was checked by the terminal."""
 

@@ -12,6 +12,7 @@ from croupier.engine import levels, people, racing, timing
 from croupier.engine.arranging import share_pot
 from croupier.engine.awarding import award
 from croupier.engine.betting import act, act_in_turn
+from croupier.engine.counting import correct_stack, pay_found_chips
 from croupier.engine.discarding import discard
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
@@ -53,6 +54,7 @@ def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Tabl
     draft = Draft(table, command.at, house, CATALOGUE)
     _HANDLERS[type(command)](draft, command)
     if any(isinstance(event, ev.HandEnded) for event in draft.events):
+        pay_found_chips(draft)
         people.after_hand(draft)
     timing.call_for_absent(draft)
     return draft.table, tuple(draft.events)
@@ -148,6 +150,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.SharePot: share_pot,
     cmd.LookAtHand: look_at_hand,
     cmd.AddNote: add_note,
+    cmd.CorrectStack: correct_stack,
     cmd.Undo: _undo,
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,

@@ -39,6 +39,8 @@ def give_back_held(draft: Draft) -> None:
     for alert in draft.hand.alerts:
         if alert.code == "AL-22":
             draft.answer(alert, "binding", by="terminal")
+        elif alert.code == "conditional":
+            draft.answer(alert, "stands", by="terminal")
 
 
 def _give_back(draft: Draft, seat: Seat) -> None:

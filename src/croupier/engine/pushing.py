@@ -19,7 +19,7 @@ from croupier.engine.actions import (
     lowest_raise,
     raise_open,
 )
-from croupier.engine.betting import open_round
+from croupier.engine.betting import fold_picked_up, open_round
 from croupier.engine.changes_motions import PLAYS, going_on
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
@@ -60,14 +60,14 @@ def make_motion(draft: Draft, command: cmd.MakeMotion) -> None:
         draft.add(ev.MotionResumed, seat=seat, cancels=before.step)
         motion = _together(before, command)
     if command.pulled:
-        _pull(draft, seat, command.pulled)
+        pull(draft, seat, command.pulled)
     _judge(draft, seat, motion, convert=before is not None and before.convertible)
 
 
 def pull_chips(draft: Draft, command: cmd.PullChips) -> None:
     """Chips in front are taken back before others are pushed (TDA 46)."""
     if _is_turn(draft, command.seat):
-        _pull(draft, command.seat, command.chips)
+        pull(draft, command.seat, command.chips)
 
 
 def string_bet(draft: Draft, seat: Seat) -> None:
@@ -88,12 +88,16 @@ def _is_turn(draft: Draft, seat: Seat) -> bool:
     hand = draft.hand
     if hand.phase == "DRAWING":
         raise Refused("drawing", f"seat {hand.to_act} discards now", seat=hand.to_act)
+    if hand.picked_up:
+        fold_picked_up(draft, seat)
+        hand = draft.hand
     if seat != hand.to_act:
         raise Refused("not-your-turn", f"seat {seat} is not to act", seat=seat)
     return True
 
 
-def _pull(draft: Draft, seat: Seat, chips: tuple[int, ...]) -> None:
+def pull(draft: Draft, seat: Seat, chips: tuple[int, ...]) -> None:
+    """These chips, in front of the seat until now, are in its hand again."""
     hand = draft.hand
     front = sum(hand.pulled[seat]) if seat in hand.pulled else hand.parts[seat].bet
     if not chips or min(chips) <= 0 or sum(chips) > front:

@@ -14,6 +14,7 @@ from croupier.engine.actions import (
     highest_raise,
     is_capped,
     is_full,
+    is_limited,
     quiet_actions,
 )
 from croupier.engine.draft import Draft
@@ -38,7 +39,11 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
         to, full = amount, is_full(draft.table, hand, amount, draft.house)
     else:
         owed = to_call(hand, draft.table.players, seat)
-        _check_quiet(hand, seat, action, owed)
+        if (
+            not is_limited(hand, seat)
+            or action not in actions_of(draft.table, hand, seat, draft.house).actions
+        ):
+            _check_quiet(hand, seat, action, owed)
         if action == "call":
             to += owed
         elif action == "bring-in":
@@ -62,7 +67,7 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
         raise Refused("no-such-action", f"action {action!r}: expected {', '.join(ACTIONS)}")
     if action in quiet_actions(hand, seat, owed):
         return
-    if seat in hand.limited:
+    if is_limited(hand, seat):
         raise _not_offered(hand, seat)
     if bring_in_due(hand):
         raise Refused(
@@ -93,7 +98,7 @@ def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
 
 def _closed(draft: Draft, seat: Seat) -> Refused:
     hand = draft.hand
-    if seat in hand.limited:
+    if is_limited(hand, seat):
         return _not_offered(hand, seat)
     if hand.game.betting == "limit" and is_capped(draft.table, hand, draft.house):
         return Refused(

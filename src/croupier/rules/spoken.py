@@ -56,6 +56,9 @@ MORE_BEFORE: Final = ("by", "de", "plus")
 MORE_AFTER: Final = ("more", "de plus", "de mieux")
 """Words after an amount that make it an addition: 500 more."""
 
+CONDITIONS: Final = ("if ", "si ", "s'il ")
+"""How conditional words begin."""
+
 _NUMBER: Final = r"\d{1,3}(?:[ .,]\d{3})+|\d{1,12}(?:[.,]\d{1,2})?"
 
 
@@ -96,6 +99,15 @@ def heard(text: str, units: Callable[[Decimal], int]) -> Spoken:
         raise Unreadable(f"words {text!r}: expected an amount or {known} and the like")
     more = bool(found["before"] or found["after"])
     return Spoken(said, units(_number(found["number"])), more)
+
+
+def is_conditional(text: str) -> bool:
+    """The words say what their speaker would do if others did something: a matter for the floor (TDA 59).
+
+    >>> is_conditional("Si tu mises, je relance"), is_conditional("Je relance")
+    (True, False)
+    """
+    return _plain(text).startswith(CONDITIONS)
 
 
 def phrase(words: Spoken, written: Callable[[int], str]) -> str:

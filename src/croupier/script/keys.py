@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
-from croupier.rules.spoken import heard
+from croupier.rules.spoken import heard, is_conditional
 from croupier.script import keys_people
 from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Rule, Undo
 from croupier.script.statements import (
@@ -106,6 +106,8 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
 def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """Chips that are pushed or taken back, and words, perhaps `with` chips or `after` them."""
     seat, chips = statement.seat, tuple(map(units, statement.chips))
+    if isinstance(statement, Say) and is_conditional(statement.text):
+        return cmd.Declare(at=at, incident="conditional", seat=seat)
     if isinstance(statement, Say):
         words, late = heard(statement.text, units), statement.order == "after"
         return cmd.MakeMotion(at=at, seat=seat, words=words, chips=chips, chips_first=late)

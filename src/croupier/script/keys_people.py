@@ -25,6 +25,7 @@ from croupier.script.statements import Statement
 from croupier.script.statements_people import (
     ChipRace,
     Clock,
+    CorrectStack,
     DrawSeats,
     Level,
     Paid,
@@ -59,6 +60,8 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
             return ask.DrawSeats(at=at, players=players, stack=units(stack), seed=seed)
         case Paid(seat=seat):
             return ask.PayRebuy(at=at, seat=seat)
+        case CorrectStack(seat=seat, amount=counted, reason=reason):
+            return cmd.CorrectStack(at=at, seat=seat, stack=units(counted), reason=reason)
         case ChipRace(unit=Decimal() as unit):
             return ask.OpenRace(at=at, unit=units(unit))
         case ChipRace(winners=winners):

@@ -18,7 +18,7 @@ class Declare(Statement):
         "declare <incident> [seat <seat>] [card <card:card-or-number>] [cards <cards:number>]"
         " [amount <amount>] [mixed <mixed:muck|burns>] [protected]",
         "declare <incident:string-bet|pull-back|shown|hidden-chip|clock|see-hand|accepted-action"
-        "|picked-up|count>"
+        "|picked-up|count|conditional>"
         " [seat <seat>] [amount <amount>]",
     )
     incident: str
@@ -32,16 +32,17 @@ class Declare(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Rule(Statement):
-    """The way out chosen for the latest open alert that it fits."""
+    """The way out chosen for the latest open alert that it fits, or for one by its number in the hand."""
 
     FORMS = (
         "rule <way:misdeal|void|stands|not-so|late|premature|extra-card|replace|scrap|return|stray|manual"
-        "|missed|reshuffle|lift|remap> [by floor]",
-        "rule <way:kill> <seat> refund <refund:none|uncalled|all> [by floor]",
-        "rule <way:bind|draw> <card> [by floor]",
-        "rule <way:discretion> <reason:text> [by floor]",
-        "rule <way:complete|forfeit> <seat> [by floor]",
-        "rule <way:limit> <seat> <action:fold|check|call> [by floor]",
+        "|missed|reshuffle|lift|remap|limit> [alert <alert:number>] [by floor]",
+        "rule <way:passed> [reason <reason:text>] [alert <alert:number>] [by floor]",
+        "rule <way:kill> <seat> refund <refund:none|uncalled|all> [alert <alert:number>] [by floor]",
+        "rule <way:bind|draw> <card> [alert <alert:number>] [by floor]",
+        "rule <way:discretion> <reason:text> [alert <alert:number>] [by floor]",
+        "rule <way:complete|forfeit|limit> <seat> [alert <alert:number>] [by floor]",
+        "rule <way:limit> <seat> <action:fold|check|call|raise> [alert <alert:number>] [by floor]",
         "rule <way:remap> <remap:words>",
     )
     way: str
@@ -51,6 +52,7 @@ class Rule(Statement):
     reason: str | None = None
     action: str = ""
     remap: tuple[str, ...] = ()
+    alert: int | None = None
     by_floor: bool = False
 
 

@@ -112,6 +112,16 @@ class Paid(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CorrectStack(Ordered):
+    """The chips behind a seat were counted, and the terminal had another figure."""
+
+    FORMS = ("stack <seat> <amount> <reason:text> [by floor]",)
+    seat: Seat
+    amount: Decimal
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ChipRace(Statement):
     """Smaller chips are raced off for those of `unit`; at the end the winners, if the cards do not say it."""
 

@@ -127,7 +127,7 @@ def _correct(case: Case, level: Level, right: int) -> None:
 def _nothing_bet_yet(case: Case) -> None:
     """Bets of the streets before stand as they are."""
     if not case.hand.levels:
-        raise Refused("too-late", "nothing was bet on this street: earlier bets stand", rule="TDA 52")
+        raise Refused("street-over", "nothing was bet on this street: earlier bets stand", rule="TDA 52")
 
 
 def _raise_too_small(case: Case) -> None:
@@ -136,7 +136,7 @@ def _raise_too_small(case: Case) -> None:
     if level is None:
         raise Refused("no-wrong-bet", "no raise of this round was below the minimum", rule="TDA 52")
     if not _in_time(case, level, "below-minimum"):
-        raise Refused("too-late", "a card of the next street is out: the bet stands", rule="TDA 52-A")
+        raise Refused("street-over", "a card of the next street is out: the bet stands", rule="TDA 52-A")
 
 
 def _lift(case: Case) -> None:
@@ -164,7 +164,7 @@ def _pot_miscounted(case: Case) -> None:
     if level is None:
         raise Refused("no-wrong-bet", "no bet of this round was a wrong pot", rule="TDA 52-B, TDA 54")
     if _street_over(case, level):
-        raise Refused("too-late", "a card of the next street is out: the bet stands", rule="TDA 52-B")
+        raise Refused("street-over", "a card of the next street is out: the bet stands", rule="TDA 52-B")
 
 
 def _pot_may_be_corrected(case: Case) -> bool:
@@ -205,7 +205,7 @@ def _bet_and_amount(case: Case) -> None:
     if "amount" not in case.facts:
         raise Refused("amount-needed", "say the amount that was taken for the bet", rule="TDA 49")
     if not case.hand.levels or _street_over(case, case.hand.levels[-1]):
-        raise Refused("too-late", "there is no bet of this street to count again", rule="TDA 49")
+        raise Refused("street-over", "there is no bet of this street to count again", rule="TDA 49")
 
 
 def _as_counted(case: Case) -> None:

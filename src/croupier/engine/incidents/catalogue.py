@@ -23,6 +23,7 @@ from croupier.engine.incidents import (
     premature,
     swept,
     turns,
+    words,
 )
 from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.common import WAY_WORDS
@@ -43,6 +44,7 @@ SECTIONS: Final = (
     amounts,
     swept,
     posts,
+    words,
     pot,
     people,
 )

@@ -1,4 +1,4 @@
-"""Action and betting incidents (rules matrix 5.5)."""
+"""Entries that the rules forbid, passed with a reason, and the choice after an undercall (matrix I-32)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import PASSED
 from croupier.engine.incidents.settling import nothing
-from croupier.engine.pushing import complete, forfeit, string_bet
+from croupier.engine.pushing import complete, forfeit
 
 
 def _complete(case: Case) -> None:
@@ -16,11 +16,6 @@ def _complete(case: Case) -> None:
 
 def _forfeit(case: Case) -> None:
     forfeit(case.draft, case.whose, case.facts["pushed"])
-
-
-def _string_bet(case: Case) -> None:
-    if case.seat is not None:
-        string_bet(case.draft, case.seat)
 
 
 def _passed(code: str, title: str, sentence: str, rule: str, colour: str = "red") -> Incident:
@@ -71,22 +66,10 @@ UNDERCALL: Final = Incident(
     detected="entry",
 )
 
-STRING_BET: Final = Incident(
-    code="string-bet",
-    group="betting",
-    title=mark("string bet"),
-    sentence=mark("Seat {seat}: only the first motion counts."),
-    rule="TDA 56",
-    asks=("seat",),
-    phases=("BETTING",),
-    ways=(Way("stands", _string_bet),),
-)
-
 INCIDENTS: Final = (
     AMOUNT,
     CLOSED,
     CAPPED,
     OVER_THE_POT,
     UNDERCALL,
-    STRING_BET,
 )

@@ -106,6 +106,8 @@ def _only_call_or_fold(case: Case) -> None:
     """The skipped player says which of the two; a call where nothing is owed is a check."""
     seat, case = _skipped_seat(case), _with_last(case)
     draft = case.draft
+    if case.action not in ("call", "check", "fold"):
+        raise Refused("action-needed", "say whether the skipped player calls or folds", rule="TDA 53-B")
     if case.action == "fold":
         take(draft, seat, "fold", 0)
     else:
