@@ -10,7 +10,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import legal_actions, next_card, replay
 from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
-from croupier.engine.places import HELD, STUB
+from croupier.engine.places import HELD, MUCK, STUB
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, Hand, Table
 from croupier.engine.waiting import next_deadline
@@ -62,6 +62,7 @@ def ledger(hand: Hand) -> None:
         index for index, card in enumerate(hand.cards) if card.place == HELD
     }
     sure = [card for index, card in enumerate(hand.cards) if card.place != STUB and index not in doubted]
+    sure = [card for card in sure if card.place != MUCK or card.owner is not None]  # never dealt (AL-18)
     known = [card.card for card in sure if card.card is not None]
     assert len(known) == len(set(known)) or hand.phase in OVER
 

@@ -26,7 +26,10 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
     """The card goes where the script of the deal puts it, or is held while an alert asks about it."""
     hand = draft.table.hand
     if hand is not None and hand.phase in ("SHOWDOWN", "AWARDED"):
-        _after_the_hand(draft, command)
+        if any(card.uid == command.uid != "" and card.place != STUB for card in hand.cards):
+            draft.add(ev.CardReadAgain, uid=command.uid)  # gathered past the antenna
+        else:
+            _after_the_hand(draft, command)
         return
     if hand is None or draft.table.between_hands:
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE)

@@ -22,6 +22,9 @@ def _may_void(case: Case) -> None:
         raise Refused("too-late", "the award was accepted: a pot won stays won", rule="Code 1.31")
     if case.hand.phase == "VOID":
         raise Refused("too-late", "the hand is void already", rule=DEFECTIVE)
+    table = case.draft.table
+    if case.over and (table.carried or any(seat not in table.players for seat in case.hand.parts)):
+        raise Refused("too-late", "its chips have gone elsewhere since", rule=DEFECTIVE)
 
 
 def _bind(case: Case) -> None:
