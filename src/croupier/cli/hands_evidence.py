@@ -1,4 +1,4 @@
-"""The verbs of `hands` for evidence: the log verified, copied, its heads printed, cards opened, years moved."""
+"""The verbs of `hands` for evidence: the log verified, copied, heads printed, cards opened, years moved."""
 
 from __future__ import annotations
 

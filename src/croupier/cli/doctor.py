@@ -1,0 +1,150 @@
+"""croupier doctor: looks the whole terminal over and says of each part how it is, and what mends it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+import click
+
+from croupier.cli.run import buttons_of
+from croupier.config.file import load, read, sample
+from croupier.config.settings import Settings
+from croupier.config.writing import changed, write
+from croupier.devices.probe import Answer, probe, serial_ports
+from croupier.doctor.finding import Finding
+from croupier.doctor.machine import is_running, look_at_clock, look_at_disk, look_at_groups, look_at_log
+from croupier.doctor.pins import look_at_pins, try_pins
+from croupier.doctor.ports import look_at_ports
+from croupier.doctor.proposal import propose
+from croupier.doctor.screen import (
+    Display,
+    find_display,
+    look_at_display,
+    look_at_input,
+    look_at_sound,
+    touch_panels,
+)
+from croupier.terminal.clock import SystemClock
+
+GROUPS: Final = ("dialout", "video", "render", "input")
+"""What serial ports, the bare screen and its touch panel belong to; pins belong to gpio."""
+
+_PATH: Final = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command()
+@click.option("--config", type=_PATH, metavar="FILE", help="The configuration of this table, a TOML file.")
+@click.option(
+    "--port", "ports", multiple=True, metavar="DEVICE", help="Ask this port too, or instead: see --only."
+)
+@click.option("--only", is_flag=True, help="Ask no ports but those of --port.")
+@click.option(
+    "--buttons", "wants_buttons", is_flag=True, help="Have each button pressed, and the encoder turned."
+)
+@click.option("--write", "to", type=_PATH, metavar="PATH", help="Write a configuration from what was found.")
+@click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
+def doctor(
+    config: Path | None,
+    ports: tuple[str, ...],
+    only: bool,
+    wants_buttons: bool,
+    to: Path | None,
+    wants_json: bool,
+) -> None:
+    """Look the terminal over: readers, buttons, screen, sound, clock, disk, rights; exit code 1 on a fault.
+
+    \b
+    Example:
+        croupier doctor
+        croupier doctor --config croupier.toml --buttons
+        croupier doctor --config croupier.toml --write croupier.toml
+
+    Stop the terminal first: while it runs, it alone has its reader, its pins and its screen. With --write the
+    old file is kept beside the new one, as FILE.old.
+    """
+    text = _text(config, to)
+    settings = load(config) if config else read(text, folder=(to or Path("x")).parent)
+    visit = _Visit(settings if config else None, quiet=wants_json)
+    named = (*ports, *(() if only else _configured(settings if config else None)))
+    visit.look((*ports,) if only else tuple(dict.fromkeys((*serial_ports(), *named))), wants_buttons)
+    if wants_json:
+        click.echo(json.dumps([asdict(each) for each in visit.findings], ensure_ascii=False, indent=2))
+    if to is not None:
+        _write(to, text, visit, settings, wants_json=wants_json)
+    if any(each.state == "fault" for each in visit.findings):
+        raise click.exceptions.Exit(1)
+
+
+def _text(config: Path | None, to: Path | None) -> str:
+    """The configuration that a new one is made from: the one given, the one to be replaced, or the sample."""
+    source = config if config is not None else to if to is not None and to.exists() else None
+    return source.read_text(encoding="utf-8") if source is not None else sample()
+
+
+def _configured(settings: Settings | None) -> Iterator[str]:
+    """The device of the configuration, which may be one that no stable name is for."""
+    if settings is not None and Path(settings.shoe.port).exists():
+        real = Path(settings.shoe.port).resolve()
+        if real not in {Path(port).resolve() for port in serial_ports()}:
+            yield settings.shoe.port
+
+
+class _Visit:
+    """What was found, told as it is found."""
+
+    def __init__(self, settings: Settings | None, *, quiet: bool) -> None:
+        self._settings = settings
+        self._quiet = quiet
+        self.findings: list[Finding] = []
+        self.answers: tuple[Answer, ...] = ()
+        self.display: Display | None = None
+
+    def look(self, ports: tuple[str, ...], wants_buttons: bool) -> None:
+        settings = self._settings
+        if settings is not None and is_running(settings.log.path):
+            mend = "stop it to have its reader, pins and screen looked at: systemctl stop croupier"
+            self._tell([Finding("terminal", "warning", "it is running", mend)])
+        else:
+            self.answers = tuple(map(probe, ports))
+            self._tell(look_at_ports(self.answers, settings))
+            self._look_at_hands_on(wants_buttons)
+            self.display = find_display()
+            self._tell(look_at_display(self.display))
+            self._tell(look_at_sound())
+        self._tell(look_at_input(touch_panels()))
+        wired = settings is not None and settings.buttons.pin_factory == "lgpio"
+        self._tell(look_at_groups((*GROUPS, *(["gpio"] if wired else [])), root=os.geteuid() == 0))
+        self._tell(look_at_clock(SystemClock()))
+        if settings is not None:
+            self._tell(look_at_disk(settings))
+            self._tell(look_at_log(settings))
+
+    def _look_at_hands_on(self, wants_buttons: bool) -> None:
+        settings = self._settings
+        wired = buttons_of(settings) if settings and settings.buttons.pin_factory != "none" else None
+        before = len(self.findings)
+        self._tell(look_at_pins(wired))
+        if wants_buttons and wired is not None and self.findings[before].state == "ok":
+            self._tell(try_pins(wired, lambda line: click.echo(line, err=True)))
+
+    def _tell(self, findings: Iterator[Finding] | list[Finding]) -> None:
+        for each in findings:
+            self.findings.append(each)
+            if not self._quiet:
+                click.echo(each.line)
+
+
+def _write(to: Path, text: str, visit: _Visit, settings: Settings, *, wants_json: bool) -> None:
+    wanted = propose(visit.answers, visit.display, visit.findings, settings)
+    if not wanted and to.exists():
+        click.echo(f"{to} stays as it is: nothing is known better", err=wants_json)
+        return
+    old = write(to, changed(text, wanted))
+    for name, value in wanted.items():
+        click.echo(f"{name} = {json.dumps(value) if value is not None else 'left out'}", err=wants_json)
+    click.echo(f"wrote {to}" + (f"; the old one is {old}" if old else ""), err=wants_json)

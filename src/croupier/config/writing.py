@@ -1,0 +1,145 @@
+"""Changing a configuration file: a few keys get other values, the rest stays, the old file is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from croupier.config.file import read
+from croupier.errors import Fault, Refused, Unreadable
+
+Value = str | int | bool | None
+"""What a key is set to; None: it is left out, and its default counts."""
+
+_VALUE: Final = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'\[{]+)"""
+"""A value on one line that is neither a list nor a table."""
+
+
+def changed(text: str, changes: Mapping[str, Value]) -> str:
+    """The text with these keys (``section.key``) set: in their place, or at the end of their section.
+
+    A commented default is uncommented. Raises `Refused` where the text cannot be changed so that nothing
+    else changes: it is written in another way than a line for each key.
+
+    >>> changed('[screen]\\n# mute = false  # silence\\n', {"screen.mute": True})
+    '[screen]\\nmute = true  # silence\\n'
+    """
+    try:
+        wanted = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"the configuration is no TOML: {error}") from error
+    lines = text.splitlines()
+    for name, value in changes.items():
+        section, _, key = name.partition(".")
+        _set(lines, section, key, value)
+        table = wanted.setdefault(section, {})
+        if value is None:
+            table.pop(key, None)
+        else:
+            table[key] = value
+    made = "\n".join(lines) + "\n"
+    try:
+        found = tomllib.loads(made)
+    except tomllib.TOMLDecodeError:
+        found = None
+    if found is None or _filled(found) != _filled(wanted):
+        keys = ", ".join(changes)
+        raise Refused("not-a-line", f"the configuration is not written a line a key: change {keys} by hand")
+    return made
+
+
+def _filled(tables: Mapping[str, object]) -> dict[str, object]:
+    """The tables that have something in them."""
+    return {name: table for name, table in tables.items() if table != {}}
+
+
+def _set(lines: list[str], section: str, key: str, value: Value) -> None:
+    """Put the key into the lines of its section, which is added if there is none."""
+    begin = next((at for at, line in enumerate(lines) if _is_head(line, section)), None)
+    if begin is None:
+        if value is not None:
+            lines += ["", f"[{section}]", f"{_key(key)} = {_spelt(value)}"]
+        return
+    ends = (at for at in range(begin + 1, len(lines)) if re.match(r"\s*\[", lines[at]))
+    end = next(ends, len(lines))
+    spelling = re.escape(key)
+    assignment = re.compile(
+        rf"""^\s*(?P<off>\#\s?)?(?:{spelling}|"{spelling}")\s*=\s*{_VALUE}(?P<rest>\s*(?:\#.*)?)$"""
+    )
+    places = [(at, found) for at in range(begin + 1, end) if (found := assignment.match(lines[at]))]
+    if active := [(at, found) for at, found in places if not found["off"]]:
+        places = active
+    elif value is None:
+        return
+    if places:
+        at, found = places[0]
+        line = f"{_key(key)} = {_spelt(value)}{found['rest']}"
+        lines[at] = f"# {lines[at].lstrip()}" if value is None else line
+        return
+    while end > begin + 1 and not lines[end - 1].strip():
+        end -= 1
+    if value is not None:
+        lines.insert(end, f"{_key(key)} = {_spelt(value)}")
+
+
+def _is_head(line: str, section: str) -> bool:
+    return bool(re.match(rf"\s*\[\s*{re.escape(section)}\s*\]\s*(#.*)?$", line))
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
+
+
+def _spelt(value: Value) -> str:
+    """A value as TOML has it; JSON spells text and truth in the same way."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def kept_beside(path: Path) -> Path:
+    """Where the file is kept that another one takes the place of."""
+    return path.with_name(f"{path.name}.old")
+
+
+def write(path: Path, text: str) -> Path | None:
+    """Write a configuration that can be used; where the one before it is kept, None if there was none.
+
+    The file is the old one or the new one, whole, whatever happens meanwhile. Raises `ConfigError` for a text
+    that the terminal would not start with, and `Fault` if it cannot be written.
+    """
+    read(text, folder=path.parent, source=str(path))
+    old, new = kept_beside(path), path.with_name(f".{path.name}.new")
+    there = path.exists()
+    try:
+        if there:
+            _write(old.with_name(f".{old.name}"), path.read_bytes(), like=path)
+            old.with_name(f".{old.name}").replace(old)
+        _write(new, text.encode(), like=path)
+        new.replace(path)
+    except OSError as error:
+        raise Fault(f"configuration {path}: it cannot be written: {error.strerror}") from error
+    return old if there else None
+
+
+def change(path: Path, changes: Mapping[str, Value]) -> Path | None:
+    """Set these keys of a configuration file; raises as `changed` and `write`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Fault(f"configuration {path}: it cannot be read: {error}") from error
+    return write(path, changed(text, changes))
+
+
+def _write(path: Path, data: bytes, *, like: Path) -> None:
+    """The data are on the disk when this returns, with the rights that `like` has."""
+    mode = like.stat().st_mode & 0o777 if like.exists() else 0o640
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
+    with os.fdopen(handle, "wb") as file:
+        os.fchmod(handle, mode)
+        file.write(data)
+        file.flush()
+        os.fsync(handle)

@@ -1,0 +1,100 @@
+"""Who answers on a serial port: a shoe, or a bought reader. Nothing that it keeps is taken from it."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from croupier.devices.clock import monotonic_ms
+from croupier.devices.link import ShoeSettings
+from croupier.devices.ports import PORT_ERRORS, SerialPort
+from croupier.devices.readers.port import DRIVERS, ReaderPort
+from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
+from croupier.devices.shoe import DevicePort, ShoePort
+from croupier.devices.wire import PROTOCOL
+
+SHOE: Final = "shoe-line"
+STABLE: Final = ("croupier-*", "serial/by-id/*", "serial/by-path/*", "serial0")
+"""Where the names are that stay when a cable is pulled, the best first."""
+
+OTHERS: Final = ("ttyACM*", "ttyUSB*")
+
+WITHIN_MS: Final = 1500
+"""A heartbeat comes twice a second, and a reader answers within half of one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What is behind a port: its `kind` as ``reader.kind`` names it, empty if nothing answered.
+
+    `antennas` is as in `frames.Heartbeat`. `trouble` says why it cannot be used, although it is there.
+    """
+
+    port: str
+    kind: str = ""
+    firmware: str = ""
+    protocol: int | None = None
+    antennas: str = ""
+    trouble: str = ""
+
+
+def serial_ports(dev: Path = Path("/dev")) -> tuple[str, ...]:
+    """Every serial device once, by the name of it that stays; those without such a name come last."""
+    found: dict[str, str] = {}
+    for pattern in (*STABLE, *OTHERS):
+        for path in sorted(dev.glob(pattern)):
+            if path.exists():
+                found.setdefault(str(path.resolve()), str(path))
+    return tuple(found.values())
+
+
+def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = monotonic_ms) -> Answer:
+    """Ask a port in every language there is; blocks until one is understood, or for some seconds.
+
+    Readers of 125 kHz cannot be asked: one of them answers only while a tag is held to it.
+    """
+    try:
+        SerialPort(port).close()
+    except PORT_ERRORS as error:
+        return Answer(port=port, trouble=str(error))
+    for kind in (SHOE, *DRIVERS):
+        readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
+        with _listen(kind, port, readings.put, clock):
+            answer = _heard(kind, port, readings, clock() + within_ms, clock)
+        if answer is not None:
+            return answer
+    return Answer(port=port)
+
+
+def _listen(kind: str, port: str, emit: Callable[[Reading], None], clock: Callable[[], int]) -> DevicePort:
+    if kind == SHOE:
+        return ShoePort(port, emit, settings=ShoeSettings(acknowledge_on_read=False), clock=clock)
+    return ReaderPort(kind, port, emit, clock=clock)
+
+
+def _heard(
+    kind: str,
+    port: str,
+    readings: queue.SimpleQueue[Reading],
+    until: int,
+    clock: Callable[[], int],
+) -> Answer | None:
+    silent = kind in DRIVERS and DRIVERS[kind].SILENT
+    while (left := until - clock()) > 0:
+        try:
+            reading = readings.get(timeout=left / 1000)
+        except queue.Empty:
+            return None
+        match reading:
+            case ShoeBack(firmware=firmware, antennas=antennas) if not silent:
+                protocol = PROTOCOL if kind == SHOE else None
+                told = antennas if kind == SHOE else ""
+                return Answer(port=port, kind=kind, firmware=firmware, protocol=protocol, antennas=told)
+            case Draw() if silent:
+                return Answer(port=port, kind=kind)
+            case ShoeLost(reason=reason) if "protocol" in reason:
+                return Answer(port=port, kind=kind, trouble=reason)
+    return None

@@ -1,0 +1,1 @@
+"""Looking a terminal over: what is there and answers, what does not, and what mends it."""

@@ -1,0 +1,29 @@
+"""What was looked at, how it is, and what mends it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+State = Literal["ok", "warning", "fault"]
+"""Fine; works, but not as it should; does not work."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at: `says` how it is, `mend` what to do about it, nothing if it is fine.
+
+    >>> Finding("clock", "warning", "not synchronised", "connect it to a network once").line
+    'warning  clock: not synchronised\\n         → connect it to a network once'
+    """
+
+    what: str
+    state: State
+    says: str
+    mend: str = ""
+
+    @property
+    def line(self) -> str:
+        """As it is printed."""
+        told = f"{self.state:<8} {self.what}: {self.says}"
+        return f"{told}\n         → {self.mend}" if self.mend else told

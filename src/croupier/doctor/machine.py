@@ -1,0 +1,143 @@
+"""The machine under the terminal: disk, space, rights, groups, clock, the log and the deck in it."""
+
+from __future__ import annotations
+
+import grp
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from croupier.config.settings import Settings
+from croupier.devices.deck import check
+from croupier.doctor.finding import Finding
+from croupier.errors import CroupierError, Fault
+from croupier.log.archive import Archive
+from croupier.log.disk import WriterLock
+from croupier.terminal.clock import Clock
+from croupier.terminal.decks import load_decks
+
+IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
+"""File systems whose new files are gone when the power is."""
+
+FAR_AWAY: Final = ("nfs", "cifs", "smb", "fuse.sshfs", "9p")
+
+
+def file_system(path: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str:
+    """The kind of file system that a path is on, such as ext4 or overlay; empty if nobody knows."""
+    best, kind = "", ""
+    path = path.resolve()
+    for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines():
+        before, _, after = line.partition(" - ")
+        place = before.split()[4].encode().decode("unicode_escape")
+        if path.is_relative_to(place) and len(place) >= len(best):
+            best, kind = place, after.split()[0]
+    return kind
+
+
+def is_running(log: Path) -> bool:
+    """Whether a terminal writes this log now."""
+    if not log.with_name(f"{log.name}-lock").exists():
+        return False
+    try:
+        WriterLock.take(log).release()
+    except Fault:
+        return True
+    return False
+
+
+def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")) -> Iterator[Finding]:
+    """Where the hands are kept: a real disk, space on it, and the right to write there."""
+    log = settings.log
+    folder = log.path.parent
+    if not folder.is_dir():
+        yield Finding("log.path", "fault", f"there is no folder {folder}", f"make it: mkdir -p {folder}")
+        return
+    kind = file_system(folder, mounts)
+    if kind in IN_MEMORY:
+        mend = "put it on a partition of its own, which stays when the power goes"
+        yield Finding("log.path", "fault", f"{folder} is not on a disk but on {kind}", mend)
+    elif kind.startswith(FAR_AWAY):
+        mend = "keep the log on this machine, and copies elsewhere"
+        yield Finding("log.path", "warning", f"{folder} is on a network ({kind})", mend)
+    else:
+        yield Finding("log.path", "ok", f"{folder} is on a disk ({kind or 'of unknown kind'})")
+    yield _space(settings, folder)
+    for name, place in (("log.path", folder), ("log.runtime_dir", log.runtime_dir)):
+        existing = next(each for each in (place, *place.parents) if each.exists())
+        if not os.access(existing, os.W_OK | os.X_OK):
+            mend = f"sudo chown USER {existing}, with the user that the terminal runs as"
+            yield Finding(name, "fault", f"this user may not write in {existing}", mend)
+
+
+def _space(settings: Settings, folder: Path) -> Finding:
+    left = shutil.disk_usage(folder).free // 1_000_000
+    mend = "move old years away: croupier hands archive"
+    if left < settings.log.stop_mb:
+        return Finding("space", "fault", f"{left} MB are left: no hand starts", mend)
+    if left < settings.log.warn_mb:
+        return Finding("space", "warning", f"{left} MB are left", mend)
+    return Finding("space", "ok", f"{left} MB are left")
+
+
+def look_at_log(settings: Settings) -> Iterator[Finding]:
+    """The log itself, and the deck that lies in the shoe."""
+    path, name = settings.log.path, settings.shoe.deck
+    if not path.exists():
+        yield Finding("log", "ok", "none yet: the terminal makes it")
+    else:
+        try:
+            with Archive.open(path) as archive:
+                found = archive.one("SELECT count(*) FROM hands")
+                decks = {deck.name: deck for deck in load_decks(path)}
+        except CroupierError as error:
+            yield Finding("log", "fault", str(error), "keep the file, and begin with a new one or a copy")
+            return
+        yield Finding("log", "ok", f"{found[0] if found else 0} hands")
+        if settings.table.sensors != "L0" and name in decks:
+            missing = len(check(decks[name]).missing)
+            if not missing:
+                yield Finding(f"deck {name}", "ok", "52 of 52 cards")
+                return
+            yield Finding(
+                f"deck {name}", "fault", f"{52 - missing} of 52 cards", f"croupier deck enrol {name}"
+            )
+            return
+    if settings.table.sensors != "L0":
+        yield Finding(f"deck {name}", "warning", "not registered", f"croupier deck enrol {name}")
+
+
+def look_at_groups(
+    wanted: Iterable[str], *, own: frozenset[str] | None = None, root: bool
+) -> Iterator[Finding]:
+    """Whether this user is in the groups that the devices belong to; root needs none."""
+    mine = own if own is not None else own_groups()
+    known = {each.gr_name for each in grp.getgrall()} if own is None else None
+    missing = [name for name in wanted if name not in mine and (known is None or name in known)]
+    if root or not missing:
+        yield Finding("groups", "ok", "root needs none" if root else "all that are needed")
+    else:
+        names = ",".join(missing)
+        mend = f"sudo usermod -aG {names} USER, then log in again"
+        yield Finding("groups", "fault", f"this user is not in {names}", mend)
+
+
+def own_groups() -> frozenset[str]:
+    """The names of the groups of this process."""
+    names = {each.gr_gid: each.gr_name for each in grp.getgrall()}
+    return frozenset(names[gid] for gid in os.getgroups() if gid in names)
+
+
+def look_at_clock(clock: Clock, rtc: Path = Path("/sys/class/rtc")) -> Iterator[Finding]:
+    """Whether the wall clock can be trusted, and keeps its time without power."""
+    if clock.synchronised():
+        yield Finding("clock", "ok", "synchronised")
+    else:
+        mend = "connect the machine to a network once, or see: timedatectl; hands are marked until then"
+        yield Finding("clock", "warning", "not synchronised", mend)
+    if rtc.is_dir() and any(rtc.iterdir()):
+        yield Finding("clock battery", "ok", "there is a clock that runs without power")
+    else:
+        mend = "add a clock module, or set the time by network before the first hand"
+        yield Finding("clock battery", "warning", "no clock runs without power", mend)

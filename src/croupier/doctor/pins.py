@@ -1,0 +1,105 @@
+"""The wired buttons and the encoder: whether the pins can be had, and what presses and turns really do."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from croupier.devices.buttons import Buttons, ButtonSettings, Edge
+from croupier.devices.clock import monotonic_ms
+from croupier.devices.presses import Turn
+from croupier.doctor.finding import Finding
+from croupier.errors import Fault
+
+PATIENCE_MS: Final = 15_000
+CLICKS: Final = 10
+"""So many clicks of the encoder are asked for."""
+
+_STILL_MS: Final = 1500
+"""An encoder that has not moved for so long has been let go."""
+
+
+def look_at_pins(settings: ButtonSettings | None) -> Iterator[Finding]:
+    """Whether the library and every pin can be had; nobody needs to press anything."""
+    if settings is None:
+        yield Finding("buttons", "ok", "none are wired")
+        return
+    try:
+        Buttons(settings, lambda _: None).close()
+    except Fault as error:
+        mend = "pip install '.[pi]'; the user in the group gpio; the terminal stopped; each pin used once"
+        yield Finding("buttons", "fault", str(error), mend)
+    else:
+        yield Finding("buttons", "ok", f"{len(settings.pins)} pins by {settings.factory}")
+
+
+def try_pins(
+    settings: ButtonSettings,
+    say: Callable[[str], None],
+    *,
+    patience_ms: int = PATIENCE_MS,
+    clock: Callable[[], int] = monotonic_ms,
+) -> Iterator[Finding]:
+    """Have every button pressed and the encoder turned by whoever reads what is said."""
+    items: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
+    with Buttons(settings, items.put, clock=clock) as buttons:
+        for action, pin in settings.pins.items():
+            say(f"press {action} (pin {pin})")
+            yield _pressed(action, pin, buttons, items, clock() + patience_ms, clock)
+        if settings.encoder is not None:
+            say(f"turn the encoder {CLICKS} clicks to the right")
+            yield _turned(settings, items, clock() + patience_ms, clock)
+
+
+def _pressed(
+    action: str,
+    pin: int,
+    buttons: Buttons,
+    items: queue.SimpleQueue[Edge | Turn],
+    until: int,
+    clock: Callable[[], int],
+) -> Finding:
+    name = f"button {action}"
+    while clock() < until:
+        try:
+            item = items.get(timeout=0.02)
+        except queue.Empty:
+            presses = buttons.poll(clock())
+        else:
+            presses = buttons.feed(item) if isinstance(item, Edge) else ()
+        for press in presses:
+            if press.action == action:
+                return Finding(name, "ok", f"pin {pin}")
+            mend = f"exchange pins.{action} and pins.{press.action}, or the wires"
+            return Finding(name, "fault", f"that was {press.action}", mend)
+    mend = f"check its wires: it connects GPIO {pin} to ground"
+    return Finding(name, "fault", f"pin {pin}: no press came", mend)
+
+
+def _turned(
+    settings: ButtonSettings, items: queue.SimpleQueue[Edge | Turn], until: int, clock: Callable[[], int]
+) -> Finding:
+    """The direction, and how many clicks were felt for those that were turned."""
+    clicks, moved = 0, False
+    while clock() < until:
+        try:
+            item = items.get(timeout=0.02)
+        except queue.Empty:
+            continue
+        if isinstance(item, Turn):
+            clicks, moved, until = clicks + item.steps, True, clock() + _STILL_MS
+    if not moved:
+        return Finding("encoder", "fault", "it did not turn", "check its two pins and its ground")
+    if clicks < 0:
+        mend = "exchange buttons.encoder_a and buttons.encoder_b"
+        return Finding("encoder", "fault", "it turns the wrong way round", mend)
+    steps = settings.steps_per_detent
+    if clicks * 4 <= CLICKS * 3 and steps > 1:
+        return Finding(
+            "encoder", "warning", f"{clicks} clicks of {CLICKS}", "set buttons.steps_per_detent = 1"
+        )
+    if clicks * 2 >= CLICKS * 3:
+        mend = f"set buttons.steps_per_detent = {min(4, steps * 2)}"
+        return Finding("encoder", "warning", f"{clicks} clicks of {CLICKS}", mend)
+    return Finding("encoder", "ok", f"{clicks} clicks of {CLICKS}, the right way round")

@@ -1,0 +1,100 @@
+"""What answers on the serial ports, and whether it is what the configuration expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from croupier.config.settings import Settings
+from croupier.devices.ports import parse_port
+from croupier.devices.probe import SHOE, Answer
+from croupier.doctor.finding import Finding
+
+_DENIED: Final = "Permission denied"
+_HELD: Final = "exclusively lock"
+
+
+def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Iterator[Finding]:
+    """Each port with what answered, then whether the reader of the configuration is among them."""
+    answers = tuple(answers)
+    for answer in answers:
+        yield _of_port(answer)
+        yield from _antennas(answer)
+    if settings is not None and settings.table.sensors != "L0":
+        yield from _expected(answers, settings)
+    elif not any(answer.kind for answer in answers):
+        yield Finding("reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one")
+
+
+def _of_port(answer: Answer) -> Finding:
+    if answer.kind and answer.trouble:
+        return Finding(answer.port, "fault", answer.trouble, "bring its firmware up to date")
+    if _DENIED in answer.trouble:
+        mend = "sudo usermod -aG dialout USER, then log in again"
+        return Finding(answer.port, "fault", "this user may not open it", mend)
+    if _HELD in answer.trouble:
+        return Finding(
+            answer.port,
+            "warning",
+            "another program holds it",
+            "stop the terminal first: systemctl stop croupier",
+        )
+    if answer.trouble:
+        return Finding(answer.port, "fault", answer.trouble, "pull the cable, put it back, and look again")
+    if not answer.kind:
+        mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
+        return Finding(answer.port, "warning", "nothing answers", mend)
+    firmware = f", firmware {answer.firmware}" if answer.firmware else ""
+    protocol = f", protocol {answer.protocol}" if answer.protocol is not None else ""
+    return Finding(answer.port, "ok", f"{answer.kind}{firmware}{protocol}")
+
+
+def _antennas(answer: Answer) -> Iterator[Finding]:
+    """The antennas of a shoe: + works, - fails, a dot is none."""
+    for number, sign in enumerate(answer.antennas):
+        name = f"{answer.port} antenna {number}"
+        if sign == "-":
+            yield Finding(
+                name, "fault", "its reader does not answer", "check its power, its wires and its pin"
+            )
+        elif sign == "+":
+            yield Finding(name, "ok", "works")
+
+
+def _expected(answers: tuple[Answer, ...], settings: Settings) -> Iterator[Finding]:
+    port = parse_port(settings.shoe.port)
+    if port.simulated:
+        yield Finding("shoe.port", "warning", "a simulated shoe", "name a device to read real cards")
+        return
+    answer = next((each for each in answers if _same(each.port, port.device)), None)
+    if answer is None or not Path(port.device).exists():
+        others = ", ".join(each.port for each in answers if each.kind) or "nothing"
+        yield Finding("shoe.port", "fault", f"{port.device} is not there", f"plug it in; {others} answers")
+    elif not answer.trouble and answer.kind != settings.reader.kind:
+        found = answer.kind or "nothing"
+        mend = f'set reader.kind = "{answer.kind}"' if answer.kind else "check its power and its wires"
+        wanted = settings.reader.kind
+        if wanted == "rdm6300" and not answer.kind:
+            yield Finding(
+                "reader.kind", "warning", "an rdm6300 cannot be asked", "hold a tag to it, look again"
+            )
+        else:
+            yield Finding("reader.kind", "fault", f"expected {wanted} on {port.device}, found {found}", mend)
+    else:
+        yield from _wired(answer, settings)
+
+
+def _wired(answer: Answer, settings: Settings) -> Iterator[Finding]:
+    """The antennas of the file are antennas of the shoe."""
+    if answer.kind != SHOE:
+        return
+    for number in settings.antennas.numbers:
+        if not answer.antennas[number : number + 1].strip("."):
+            place = settings.antennas.place_of(number)
+            mend = f"wire it, or take it out of [antennas]; the shoe has {len(answer.antennas)}"
+            yield Finding(f"antennas.{number}", "fault", f"{place}: the shoe has no such antenna", mend)
+
+
+def _same(one: str, other: str) -> bool:
+    return Path(one).resolve() == Path(other).resolve()

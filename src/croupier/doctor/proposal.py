@@ -1,0 +1,51 @@
+"""What a configuration should say, from what was found: only keys whose value is known better now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.config.settings import Settings
+from croupier.config.writing import Value
+from croupier.devices.probe import SHOE, Answer
+from croupier.doctor.finding import Finding
+from croupier.doctor.screen import UNSEEN, Display
+
+
+def propose(
+    answers: Iterable[Answer], display: Display | None, findings: Iterable[Finding], settings: Settings
+) -> dict[str, Value]:
+    """The keys to change; none if the configuration is right already.
+
+    A shoe comes before a bought reader. A table that was keyed by hand has a shoe then.
+    """
+    wanted: dict[str, Value] = {}
+    usable = [each for each in answers if each.kind and not each.trouble]
+    usable.sort(key=lambda answer: answer.kind != SHOE)
+    fits = [each for each in usable if (each.port, each.kind) == (settings.shoe.port, settings.reader.kind)]
+    if usable:
+        best = (fits or usable)[0]
+        wanted["shoe.port"] = best.port
+        wanted["reader.kind"] = None if best.kind == SHOE else best.kind
+        if settings.table.sensors == "L0":
+            wanted["table.sensors"] = "L1"
+    if display is not None and display.driver == "kmsdrm":
+        wanted["screen.fullscreen"] = True
+    elif display is not None and display.driver and display.driver not in UNSEEN:
+        width, height = display.size
+        if settings.screen.size[0] > width or settings.screen.size[1] > height:
+            wanted["screen.size"] = f"{width}x{height}"
+    if any(each.what == "encoder" and "wrong way" in each.says for each in findings):
+        wanted["buttons.encoder_a"] = settings.buttons.encoder_b
+        wanted["buttons.encoder_b"] = settings.buttons.encoder_a
+    return {name: value for name, value in wanted.items() if value != now(settings, name)}
+
+
+def now(settings: Settings, name: str) -> Value:
+    """What the configuration says now; None where it has the default of a reader's kind."""
+    section, _, key = name.partition(".")
+    value = getattr(getattr(settings, section), key)
+    if name == "reader.kind":
+        return None if value == SHOE else str(value)
+    if name == "screen.size":
+        return "x".join(map(str, value))
+    return value if isinstance(value, bool | int) or value is None else str(value)

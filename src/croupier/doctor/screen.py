@@ -1,0 +1,107 @@
+"""The dealer's screen, its touch panel, and the sound, as far as they can be asked without being used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from croupier.doctor.finding import Finding
+from croupier.terminal.views.layout import SMALLEST, SMALLEST_PORTRAIT, supported
+
+UNSEEN: Final = frozenset({"dummy", "offscreen"})
+"""Video drivers whose pictures nobody sees."""
+
+_TOUCHES: Final = 0x35
+"""The bit of an input device that tells where a finger is (ABS_MT_POSITION_X)."""
+
+_WORD: Final = 64 if sys.maxsize > 2**32 else 32
+
+
+@dataclass(frozen=True)
+class Display:
+    """What SDL found: its video driver, empty if none, the size of the display, and why there is none."""
+
+    driver: str
+    size: tuple[int, int] = (0, 0)
+    trouble: str = ""
+
+
+def find_display() -> Display:
+    """Ask SDL, without opening a window."""
+    try:
+        pygame.display.init()
+        sizes = pygame.display.get_desktop_sizes()
+        return Display(pygame.display.get_driver(), sizes[0] if sizes else (0, 0))
+    except pygame.error as error:
+        return Display("", trouble=str(error))
+    finally:
+        pygame.display.quit()
+
+
+def look_at_display(display: Display) -> Iterator[Finding]:
+    """The driver, and whether the picture fits."""
+    if not display.driver:
+        mend = "use the distribution's python3-pygame, which can draw on the bare screen, or start under cage"
+        yield Finding("display", "fault", f"no screen can be had: {display.trouble}", mend)
+        return
+    width, height = display.size
+    told = f"{display.driver}, {width}×{height}"
+    if display.driver in UNSEEN:
+        yield Finding("display", "warning", f"{told}: nobody sees it", "unset SDL_VIDEODRIVER")
+    elif not supported(display.size):
+        least = SMALLEST_PORTRAIT if height > width else SMALLEST
+        mend = f"a screen of {least[0]}×{least[1]} or more"
+        yield Finding("display", "fault", f"{told} is too small", mend)
+    else:
+        yield Finding("display", "ok", told)
+
+
+def touch_panels(devices: Path = Path("/proc/bus/input/devices")) -> tuple[str, ...]:
+    """The names of the input devices that tell where a finger is."""
+    try:
+        text = devices.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ()
+    found = []
+    for block in text.split("\n\n"):
+        fields = dict(line[3:].partition("=")[::2] for line in block.splitlines() if len(line) > 3)
+        if _bits(fields.get("ABS", "")) >> _TOUCHES & 1:
+            found.append(fields.get("Name", "").strip('"'))
+    return tuple(found)
+
+
+def _bits(words: str) -> int:
+    """The bits of a bitmap that the kernel prints in words of the machine, the highest first."""
+    bits = 0
+    for word in words.split():
+        bits = bits << _WORD | int(word, 16)
+    return bits
+
+
+def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) -> Iterator[Finding]:
+    """Whether there is something to touch, and this user may hear it."""
+    devices = sorted(events.glob("event*"))
+    if devices and not any(os.access(each, os.R_OK) for each in devices):
+        mend = "sudo usermod -aG input USER, then log in again"
+        yield Finding("input", "warning", "this user may read no keyboard and no touch panel", mend)
+    if panels:
+        yield Finding("touch", "ok", ", ".join(panels))
+    else:
+        yield Finding("touch", "warning", "no touch panel", "a keyboard or wired buttons do the same things")
+
+
+def look_at_sound() -> Iterator[Finding]:
+    """Whether a sound could be played."""
+    try:
+        pygame.mixer.init()
+    except (pygame.error, NotImplementedError) as error:
+        yield Finding("sound", "warning", f"none: {error}", "alerts are on the screen all the same")
+    else:
+        pygame.mixer.quit()
+        yield Finding("sound", "ok", "a sound can be played")

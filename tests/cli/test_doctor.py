@@ -1,0 +1,76 @@
+"""croupier doctor: every part is told, a fault is exit code 1, and a configuration is written from it all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import croupier
+from croupier.config.file import load, sample
+from croupier.config.writing import changed
+from croupier.devices.readers.port import ReaderProcess
+from croupier.devices.twin import ShoeProcess
+from croupier.log.sealing import terminal_key
+from croupier.log.store import Journal
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setattr("croupier.cli.doctor.serial_ports", tuple)
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(croupier, ["doctor", *map(str, arguments)])
+
+
+def told(result: Result) -> dict[str, str]:
+    return {each["what"]: each["state"] for each in json.loads(result.stdout)}
+
+
+def test_a_shoe_is_found_and_the_file_written_from_it(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.toml"
+    path.write_text(changed(sample(), {"table.sensors": "L0"}), encoding="utf-8")
+    with ShoeProcess(link=tmp_path / "croupier-shoe", antennas=2) as twin:
+        result = run("--config", path, "--port", twin.path, "--write", path)
+        assert f"ok       {twin.path}: shoe-line, firmware" in result.stdout, result.output
+        settings = load(path)
+        assert settings.shoe.port == str(twin.path) and settings.table.sensors == "L1"
+        assert 'sensors = "L0"' in (tmp_path / "croupier.toml.old").read_text(encoding="utf-8")
+        again = run("--config", path, "--write", path)
+        assert "stays as it is" in again.stdout
+    assert run("--config", path, "--only").exit_code == 1  # the shoe is not there any more
+
+
+@pytest.mark.slow
+def test_a_bought_reader_is_written_with_its_kind(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.toml"
+    with ReaderProcess("pn532", link=tmp_path / "croupier-reader") as twin:
+        result = run("--port", twin.path, "--only", "--write", path, "--json")
+    assert told(result)[str(twin.path)] == "ok"
+    settings = load(path)
+    assert (settings.reader.kind, settings.shoe.port) == ("pn532", str(twin.path))
+
+
+def test_what_is_found_is_json_for_a_program(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.toml"
+    path.write_text(sample(), encoding="utf-8")
+    result = run("--config", path, "--json")
+    states = told(result)
+    assert result.exit_code == 1 and states["shoe.port"] == "fault"
+    assert {"display", "sound", "touch", "groups", "clock", "log.path", "space", "log", "deck A"} <= set(
+        states
+    )
+
+
+def test_a_running_terminal_keeps_its_devices(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.toml"
+    path.write_text(changed(sample(), {"shoe.port": "/dev/null"}), encoding="utf-8")
+    with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")):
+        states = told(run("--config", path, "--json"))
+    assert states["terminal"] == "warning"
+    assert not {"shoe.port", "/dev/null", "display", "buttons"} & set(states)

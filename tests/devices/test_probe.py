@@ -1,0 +1,72 @@
+"""Who answers on a port: each twin is known by its own kind, and a shoe keeps what it has."""
+
+from __future__ import annotations
+
+import os
+import queue
+from pathlib import Path
+
+import pytest
+
+from croupier.devices.link import ShoeSettings
+from croupier.devices.ports import SerialPort
+from croupier.devices.probe import Answer, probe, serial_ports
+from croupier.devices.readers.port import ReaderProcess
+from croupier.devices.readings import Draw, Reading
+from croupier.devices.shoe import ShoePort
+from croupier.devices.twin import ShoeProcess
+
+TAG = "04A1B2C3D4E5F6"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["pepper", "pn532", "feig"])
+def test_each_reader_is_known(kind: str) -> None:
+    with ReaderProcess(kind) as twin:
+        answer = probe(str(twin.path))
+    assert (answer.kind, answer.trouble, answer.protocol) == (kind, "", None)
+
+
+@pytest.mark.slow
+def test_a_reader_that_cannot_be_asked_is_known_by_the_tag_that_is_held_to_it() -> None:
+    with ReaderProcess("rdm6300") as twin:
+        assert probe(str(twin.path), within_ms=300) == Answer(port=str(twin.path))
+        twin.ask("enter 0102030405 0")
+        assert probe(str(twin.path), within_ms=500).kind == "rdm6300"
+
+
+def test_a_shoe_is_known_and_keeps_its_cards() -> None:
+    with ShoeProcess(antennas=3) as twin:
+        twin.draw(TAG)
+        answer = probe(str(twin.path))
+        assert (answer.kind, answer.protocol, len(answer.antennas), answer.trouble) == ("shoe-line", 1, 3, "")
+        assert answer.firmware
+        readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
+        with ShoePort(str(twin.path), readings.put, settings=ShoeSettings()):
+            reading = readings.get(timeout=20)
+            while not isinstance(reading, Draw):
+                reading = readings.get(timeout=20)
+        assert reading.uid == TAG
+
+
+def test_a_port_that_is_held_and_one_that_is_not_there_are_troubles() -> None:
+    with ShoeProcess() as twin:
+        held = SerialPort(str(twin.path))
+        try:
+            assert "exclusively lock" in probe(str(twin.path)).trouble
+        finally:
+            held.close()
+    assert "No such file" in probe("/dev/croupier-none").trouble
+
+
+def test_ports_have_the_name_that_stays_and_come_once(tmp_path: Path) -> None:
+    for name in ("ttyACM0", "ttyUSB0", "ttyUSB1", "serial/by-id/usb-Pico-if00", "serial/by-path/p1"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    for name in ("ttyACM0", "ttyUSB0", "ttyUSB1"):
+        (tmp_path / name).touch()
+    os.symlink(tmp_path / "ttyACM0", tmp_path / "serial/by-id/usb-Pico-if00")
+    os.symlink(tmp_path / "ttyACM0", tmp_path / "croupier-shoe")
+    os.symlink(tmp_path / "ttyUSB0", tmp_path / "serial/by-path/p1")
+    os.symlink(tmp_path / "gone", tmp_path / "serial/by-path/p2")
+    names = [str(Path(port).relative_to(tmp_path)) for port in serial_ports(tmp_path)]
+    assert names == ["croupier-shoe", "serial/by-path/p1", "ttyUSB1"]

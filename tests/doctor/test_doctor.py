@@ -1,0 +1,269 @@
+"""The doctor's findings: what is wrong is a fault with its mend, what is right is not."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from croupier.config.file import read, sample
+from croupier.config.settings import Settings
+from croupier.devices.buttons import Buttons, ButtonSettings
+from croupier.devices.deck import factory_deck
+from croupier.devices.probe import Answer
+from croupier.doctor import machine, pins
+from croupier.doctor.finding import Finding
+from croupier.doctor.machine import (
+    file_system,
+    is_running,
+    look_at_clock,
+    look_at_disk,
+    look_at_groups,
+    look_at_log,
+)
+from croupier.doctor.pins import look_at_pins, try_pins
+from croupier.doctor.ports import look_at_ports
+from croupier.doctor.proposal import propose
+from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
+from croupier.log.sealing import terminal_key
+from croupier.log.store import Journal
+from croupier.terminal.clock import ScriptClock
+from croupier.terminal.decks import save_decks
+
+MOUNTS = """\
+22 1 8:1 / / rw - overlay overlay rw
+23 22 8:2 / {data} rw - ext4 /dev/mmcblk0p3 rw
+24 22 0:3 / /run rw - tmpfs tmpfs rw
+25 22 0:4 / /mnt/far\\040away rw - nfs4 server:/x rw
+"""
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return read(sample(), folder=tmp_path)
+
+
+def of(findings: Iterator[Finding], what: str) -> Finding:
+    return next(each for each in findings if each.what == what)
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "mend"),
+    [
+        (Answer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
+        (Answer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
+        (Answer(port="/dev/a", trouble="Could not exclusively lock port"), "warning", "systemctl stop"),
+        (Answer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
+        (Answer(port="/dev/a"), "warning", "125 kHz"),
+        (Answer(port="/dev/a", kind="shoe-line", trouble="speaks protocol 2"), "fault", "firmware"),
+    ],
+)
+def test_a_port_is_told_with_what_mends_it(answer: Answer, state: str, mend: str) -> None:
+    finding = of(look_at_ports([answer], None), "/dev/a")
+    assert finding.state == state and mend in finding.mend
+    assert bool(finding.mend) == (state != "ok")
+
+
+def test_an_antenna_whose_reader_fails_is_named(settings: Settings) -> None:
+    shoe = Answer(port="/dev/null", kind="shoe-line", firmware="0.2", protocol=1, antennas="+-.")
+    wired = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
+    told = {each.what: each.state for each in look_at_ports([shoe], wired)}
+    assert told == {"/dev/null": "ok", "/dev/null antenna 0": "ok", "/dev/null antenna 1": "fault"}
+
+
+def test_the_reader_of_the_file_is_looked_for(settings: Settings) -> None:
+    other = Answer(port="/dev/null", kind="pepper")
+    assert "is not there" in of(look_at_ports([other], settings), "shoe.port").says
+    here = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
+    assert 'reader.kind = "pepper"' in of(look_at_ports([other], here), "reader.kind").mend
+    silent = replace(here, reader=replace(here.reader, kind="rdm6300"))
+    assert of(look_at_ports([Answer(port="/dev/null")], silent), "reader.kind").state == "warning"
+
+
+def test_a_folder_in_memory_is_a_fault_and_a_disk_is_not(tmp_path: Path) -> None:
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(MOUNTS.format(data=tmp_path))
+    settings = read(sample(), folder=tmp_path)
+    assert of(look_at_disk(settings, mounts), "log.path").state == "ok"
+    mounts.write_text(MOUNTS.format(data="/elsewhere"))
+    finding = of(look_at_disk(settings, mounts), "log.path")
+    assert finding.state == "fault" and "overlay" in finding.says
+    assert file_system(Path("/run/croupier"), mounts) == "tmpfs"
+    assert file_system(Path("/mnt/far away/x"), mounts) == "nfs4"
+
+
+def test_little_space_warns_and_none_is_a_fault(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = []
+    for left in (600, 400, 40):
+        usage = type("Usage", (), {"free": left * 1_000_000})
+        monkeypatch.setattr(machine.shutil, "disk_usage", lambda folder, usage=usage: usage)
+        states.append(of(look_at_disk(settings), "space").state)
+    assert states == ["ok", "warning", "fault"]
+
+
+def test_the_deck_of_the_shoe_is_counted_and_a_running_terminal_noticed(settings: Settings) -> None:
+    log = settings.log.path
+    assert of(look_at_log(settings), "deck A").mend == "croupier deck enrol A"
+    assert not is_running(log)
+    with Journal.open(log, key=terminal_key(log.parent / "run")):
+        assert is_running(log)
+        save_decks(log, [factory_deck("A")])
+        assert of(look_at_log(settings), "deck A").state == "ok"
+    assert not is_running(log)
+    deck = factory_deck("A")
+    save_decks(log, [replace(deck, cards=dict(list(deck.cards.items())[1:]))])
+    assert of(look_at_log(settings), "deck A").says == "51 of 52 cards"
+    log.write_bytes(b"no log at all" * 100)
+    assert of(look_at_log(settings), "log").state == "fault"
+
+
+def test_groups_that_are_missing_are_named_together() -> None:
+    finding = of(look_at_groups(["dialout", "gpio", "video"], own=frozenset({"video"}), root=False), "groups")
+    assert finding.state == "fault" and "usermod -aG dialout,gpio" in finding.mend
+    assert of(look_at_groups(["dialout"], own=frozenset(), root=True), "groups").state == "ok"
+
+
+def test_a_clock_that_nobody_set_is_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "rtc0").mkdir()
+    told = list(look_at_clock(ScriptClock(), tmp_path))
+    assert [each.state for each in told] == ["warning", "ok"]
+    assert of(look_at_clock(ScriptClock(), tmp_path / "none"), "clock battery").state == "warning"
+
+
+@pytest.mark.parametrize(
+    ("display", "state"),
+    [
+        (Display("kmsdrm", (800, 480)), "ok"),
+        (Display("kmsdrm", (720, 1280)), "ok"),
+        (Display("kmsdrm", (640, 480)), "fault"),
+        (Display("dummy", (1280, 720)), "warning"),
+        (Display("", trouble="No available video device"), "fault"),
+    ],
+)
+def test_a_screen_that_cannot_be_used_is_told(display: Display, state: str) -> None:
+    assert of(look_at_display(display), "display").state == state
+
+
+def test_the_display_is_found_without_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert find_display().driver == "dummy"
+    monkeypatch.setenv("SDL_VIDEODRIVER", "none-such")
+    assert find_display().driver == "" and find_display().trouble
+
+
+def test_a_touch_panel_is_told_from_a_keyboard(tmp_path: Path) -> None:
+    devices = tmp_path / "devices"
+    devices.write_text(
+        'I: Bus=0003\nN: Name="A keyboard"\nB: KEY=1000000000007 ff9f207ac14057ff\n\n'
+        'I: Bus=0018\nN: Name="10-0038 generic ft5x06 (00)"\nB: EV=b\nB: ABS=260800000000003\n\n'
+        'I: Bus=0003\nN: Name="A mouse"\nB: REL=3\n'
+    )
+    assert touch_panels(devices) == ("10-0038 generic ft5x06 (00)",)
+    assert touch_panels(tmp_path / "none") == ()
+    assert of(look_at_input((), tmp_path), "touch").state == "warning"
+
+
+# --- pins ----------------------------------------------------------------------------------------------
+
+
+class Finger:
+    """Does what is said to it on mock pins: for each sentence a pin to press, or turns of the encoder."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *does: object) -> None:
+        self.does = iter(does)
+        self.opened: queue.SimpleQueue[Buttons] = queue.SimpleQueue()
+        finger = self
+
+        class Seen(Buttons):
+            def __init__(self, *args: object, **fields: object) -> None:
+                super().__init__(*args, **fields)  # type: ignore[arg-type]  # whatever Buttons takes
+                finger.opened.put(self)
+
+        monkeypatch.setattr(pins, "Buttons", Seen)
+        self.buttons: Buttons | None = None
+
+    def __call__(self, sentence: str) -> None:
+        self.buttons = self.buttons or self.opened.get(timeout=5)
+        factory = self.buttons.factory
+        assert isinstance(factory, MockFactory)
+        what = next(self.does)
+        if isinstance(what, int):
+            pin = factory.pin(what)
+            pin.drive_low()
+            threading.Timer(0.05, pin.drive_high).start()
+        elif isinstance(what, tuple):
+            first, second, cycles = what
+            for _ in range(cycles):
+                for number, level in ((first, False), (second, False), (first, True), (second, True)):
+                    pin = factory.pin(number)
+                    pin.drive_high() if level else pin.drive_low()
+
+
+def test_each_button_is_pressed_and_a_wrong_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = ButtonSettings(factory="mock", pins={"fold": 5, "raise": 13, "undo": 12})
+    finger = Finger(monkeypatch, 5, 12, None)
+    told = list(try_pins(settings, finger, patience_ms=400))
+    assert [each.state for each in told] == ["ok", "fault", "fault"]
+    assert told[1].says == "that was undo" and "pins.raise and pins.undo" in told[1].mend
+    assert "no press came" in told[2].says
+
+
+@pytest.mark.parametrize(
+    ("turned", "state", "mend"),
+    [
+        ((17, 27, 10), "ok", ""),
+        ((27, 17, 10), "fault", "exchange buttons.encoder_a"),
+        ((17, 27, 20), "warning", "steps_per_detent = 2"),
+        (None, "fault", "two pins"),
+    ],
+)
+def test_the_encoder_turns_the_right_way_round(
+    monkeypatch: pytest.MonkeyPatch, turned: object, state: str, mend: str
+) -> None:
+    monkeypatch.setattr(pins, "_STILL_MS", 100)
+    settings = ButtonSettings(factory="mock", encoder=(17, 27))
+    (told,) = try_pins(settings, Finger(monkeypatch, turned), patience_ms=300)
+    assert (told.state, mend in told.mend) == (state, True), told
+
+
+def test_pins_that_cannot_be_had_are_a_fault() -> None:
+    assert of(look_at_pins(ButtonSettings(factory="none-such")), "buttons").state == "fault"
+    twice = ButtonSettings(factory="mock", pins={"fold": 5, "call": 5})
+    assert of(look_at_pins(twice), "buttons").state == "fault"
+    assert of(look_at_pins(None), "buttons").state == "ok"
+
+
+# --- proposal ------------------------------------------------------------------------------------------
+
+
+def test_a_configuration_is_proposed_from_what_answers(settings: Settings) -> None:
+    by_hand = replace(settings, table=replace(settings.table, sensors="L0"))
+    answers = [
+        Answer(port="/dev/x"),
+        Answer(port="/dev/r", kind="pn532"),
+        Answer(port="/dev/s", kind="shoe-line"),
+    ]
+    assert propose(answers, Display("kmsdrm", (800, 480)), (), by_hand) == {
+        "shoe.port": "/dev/s", "table.sensors": "L1", "screen.fullscreen": True,
+    }  # fmt: skip
+    assert propose(answers[:2], Display("x11", (1024, 600)), (), by_hand) == {
+        "shoe.port": "/dev/r", "reader.kind": "pn532", "table.sensors": "L1", "screen.size": "1024x600",
+    }  # fmt: skip
+
+
+def test_what_is_right_already_is_left_alone(settings: Settings) -> None:
+    here = replace(
+        settings,
+        shoe=replace(settings.shoe, port="/dev/r"),
+        reader=replace(settings.reader, kind="pn532"),
+    )
+    answers = [Answer(port="/dev/s", kind="shoe-line"), Answer(port="/dev/r", kind="pn532")]
+    assert propose(answers, Display("dummy", (10, 10)), (), here) == {}
+    wrong = Finding("encoder", "fault", "it turns the wrong way round")
+    turned = replace(here, buttons=replace(here.buttons, encoder_a=17, encoder_b=27))
+    assert propose((), None, [wrong], turned) == {"buttons.encoder_a": 27, "buttons.encoder_b": 17}
