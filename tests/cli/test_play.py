@@ -55,7 +55,6 @@ def test_json_says_the_same(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("hand\nshue Ah\n", ":2: expected a statement such as shoe, found 'shue'"),
-        ("hand\nnew-deck B\n", ":2: not supported by this version: new-deck B"),
         ("rebuy 1 0.001\n", ":1: amount 0.001: expected whole cents"),
     ],
 )
