@@ -73,12 +73,18 @@ race end
 race end to 2 1
 reboot
 button 3
+button 3 after hand 12 blinds 4 6
+button 3 after hand 1 blinds 6
 deck Kc 9h As JK1 ??
 known-tag 04A1B2C3D4E5F6 Kd
 known-tag 04A1B2C3D4E5F6 JK2
 known-tag 04A1B2C3D4E5F6 deck B 9h
 hand
 deal
+dealt
+gone Ah
+gone tag 04A1B2C3D4E5F6
+at seat:3 tag 04A1B2C3D4E5F6
 shoe Ah 7c ??
 tag 04A1B2C3D4E5F6
 name 12 Ah
@@ -112,6 +118,15 @@ declare see-hand
 rule misdeal
 rule void by floor
 rule not-so
+chop
+look 3
+note "Chloé went to the bar"
+note late seat 3
+rule not-so alert 2
+rule passed
+rule passed reason "as posted" by floor
+rule limit 4
+rule limit
 rule late
 rule extra-card
 rule kill 4 refund uncalled

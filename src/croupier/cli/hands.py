@@ -15,7 +15,7 @@ from croupier.cli.hands_export import export
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import DAY, log_file
 from croupier.errors import Unreadable
-from croupier.export.script import write
+from croupier.export.script import stands_on_another, write
 from croupier.log.archive import Archive
 from croupier.log.queries import incidents_of, list_hands
 from croupier.log.sheet import sheet as page
@@ -135,7 +135,10 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
     """
     with keys.open(db, [hand_id]) as archive:
         events = [logged.event for logged in archive.span_of(hand_id)]
-    click.echo(write(events), nl=False)
+        before = hand_id > 1 and stands_on_another(events)
+        if before:
+            events = [logged.event for logged in archive.span_of(hand_id, since=hand_id - 1)]
+    click.echo(write(events, hands=2 if before else 1), nl=False)
 
 
 @hands.command()

@@ -62,7 +62,16 @@ def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
 
 
 def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
-    return table.but(button=event.seat, button_set=True)
+    if not event.hand_no:
+        return table.but(button=event.seat, button_set=True)
+    return table.but(
+        hand_no=event.hand_no,
+        button=event.seat,
+        button_set=False,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        headsup_before=event.small_blind_seat == event.seat,
+    )
 
 
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:

@@ -90,9 +90,15 @@ class BuyChips(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceButton(Command):
-    """The next hand is dealt from this button: drawn for, or ordered by the floor (W 91)."""
+    """The next hand is dealt from this button: drawn for, or ordered by the floor (W 91).
+
+    A table that comes from elsewhere names the number of the hand before, and who posted its blinds: the big
+    one alone, or the small one and the big one.
+    """
 
     seat: Seat
+    hand_no: int = 0
+    blinds: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

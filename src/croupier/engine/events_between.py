@@ -105,10 +105,17 @@ class ChipsBought(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ButtonPlaced(Event):
-    """The floor or the draw for the button set it; the next hand is dealt from it."""
+    """The floor or the draw for the button set it; the next hand is dealt from it.
+
+    With `hand_no` the table goes on after that hand, which was dealt elsewhere: button and blinds were these,
+    and move on from there.
+    """
 
     NAME: ClassVar[str] = "button-placed"
     seat: Seat
+    hand_no: int = 0
+    small_blind_seat: Seat | None = None
+    big_blind_seat: Seat | None = None
 
 
 class Standing(NamedTuple):

@@ -64,12 +64,20 @@ class IncidentDeclared(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ReportRefused(Event):
-    """A report came too late or without ground: nothing changed, and it is on record (S-079)."""
+    """A report came too late or without ground: nothing changed, and it is on record (S-079).
+
+    What was reported is as in `IncidentDeclared`.
+    """
 
     NAME: ClassVar[str] = "report-refused"
     incident: str
     code: str  # of the refusal
     seat: Seat | None = None
+    cards: int | None = None
+    index: int | None = None
+    amount: int | None = None
+    mixed: str = ""
+    protected: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -165,8 +165,20 @@ def _check_buy_in(draft: Draft, seat: Seat, chips: int) -> None:
 
 def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
     between_hands(draft, "the button moves between hands")
-    seat_of(draft, command.seat)
-    draft.add(ev.ButtonPlaced, seat=command.seat)
+    for seat in (command.seat, *command.blinds):
+        seat_of(draft, seat)
+    if not command.hand_no:
+        draft.add(ev.ButtonPlaced, seat=command.seat)
+        return
+    if draft.table.hand_no or not 1 <= len(command.blinds) <= 2:
+        raise Refused("bad-resume", "only a table without a hand goes on from elsewhere, with its blinds")
+    draft.add(
+        ev.ButtonPlaced,
+        seat=command.seat,
+        hand_no=command.hand_no,
+        small_blind_seat=command.blinds[0] if len(command.blinds) == 2 else None,
+        big_blind_seat=command.blinds[-1],
+    )
 
 
 def seat_of(draft: Draft, seat: Seat) -> None:

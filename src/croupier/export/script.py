@@ -1,9 +1,9 @@
-"""A logged hand as a table script: played again, it ends with the same stacks.
+"""A logged hand as a table script: played again, it ends with the same stacks, incidents and rulings.
 
-What was taken back is left out. A step of the journal becomes the statement that caused it, told by its
-first event; what follows by itself, such as blinds, burns and returned bets, is not written. Blinds that a
-player owed are keyed. The language has no word for the "dealt" key beside a shoe: what was ruled after it
-is written as it would be without it.
+What was taken back is left out, unless something else depends on it. A step of the journal becomes the
+statement that caused it, told by its first event; what follows by itself, such as blinds, burns and returned
+bets, is not written. Blinds that a player owed are keyed. What was reported or ruled once the pots were
+pushed is part of the hand; what happened between two hands is not.
 """
 
 from __future__ import annotations
@@ -15,89 +15,154 @@ from croupier.cards.card import Card, write_cards
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS
 from croupier.engine.evolve import evolve
-from croupier.engine.places import BOARD
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.places import BOARD, MUCK, Place
 from croupier.engine.standing import standing
 from croupier.engine.table import OVER, Hand, Table
 from croupier.errors import Unreadable
+from croupier.export.levels import level_lines
 from croupier.export.motions import motion_lines
+from croupier.export.passing import Span, is_due, seconds, span_of
+from croupier.export.people import people_line
+from croupier.export.ruled import refused, report, ruling
+from croupier.export.sensed import Sensed
 from croupier.export.setting import Setting, quoted
 
 FLOOR_PIN = "1234"
 """The PIN of every floor manager in a script."""
 
-OTHER_DECK = "other"
-"""The name of any deck that is not the table's."""
+Step = Sequence[ev.Event]
 
-_TOLD_BY_TAG = frozenset({"AL-11", "AL-12", "AL-13", "AL-14"})
-"""What the tag of a card brought to light: without the tag its script would not raise it again."""
+_AFTERWARDS = (
+    ev.AlertRaised,
+    ev.AlertAnswered,
+    ev.IncidentDeclared,
+    ev.ReportRefused,
+    ev.Noted,
+    ev.HandLookedAt,
+    ev.CardNamed,
+    ev.HandTabled,
+    ev.Undone,
+)
+"""What may still be said of a hand once its pots were pushed."""
 
 
-def write(events: Iterable[ev.Event]) -> str:
+def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
-    The end of the script expects the stacks, the wins and the rake of the log; a hand in progress has no
-    such end. Raises `Unreadable` if no hand begins in the events.
+    With `hands` the script begins so many hands earlier, and tells what happened between them. Its end
+    expects the stacks, the wins and the rake of the log; a hand in progress has no such end. Raises
+    `Unreadable` if no hand begins in the events, or if it cannot be told yet.
     """
-    steps = [tuple(step) for _, step in groupby(standing(events), lambda event: event.step)]
+    told = list(events)
+    told = told if _needs_undone(told) else list(standing(told))
+    steps = [tuple(step) for _, step in groupby(told, lambda event: event.step)]
     starts = [at for at, step in enumerate(steps) if any(isinstance(each, ev.HandStarted) for each in step)]
     if not starts:
         raise Unreadable("no hand begins in these events")
+    first = starts[-min(hands, len(starts))]
     table = Table()
-    for event in (event for step in steps[: starts[-1] + 1] for event in step):
+    for event in (event for step in steps[: first + 1] for event in step):
         if isinstance(event, ev.HandStarted):
             before = table
         table = evolve(table, event)
-    writer = _Writer(before, table, steps[starts[-1]])
-    for step in _until_end(steps[starts[-1] + 1 :]):
-        writer.add(step)
+    start = steps[first]
+    hand = [*steps[first + 1 : starts[-1] + 1], *_of_the_hand(steps[starts[-1] + 1 :])]
+    writer = _Writer(before, table, start, hand, _spans(hand, table, start[0].at))
+    for step, following in zip(hand, (*hand, ())[1:], strict=True):
+        writer.add(step, following)
     return "\n".join([*writer.header(), *writer.lines, *writer.ending()]) + "\n"
 
 
-def _until_end(steps: Iterable[tuple[ev.Event, ...]]) -> Iterable[tuple[ev.Event, ...]]:
+def _needs_undone(events: Sequence[ev.Event]) -> bool:
+    """What was taken back matters: a report was refused because of it, or cards were seen to move."""
+    kinds = {type(event) for event in events}
+    return (
+        ev.Undone in kinds and ev.MotionResumed not in kinds and bool(kinds & {ev.ReportRefused, ev.CardSeen})
+    )
+
+
+def stands_on_another(events: Iterable[ev.Event]) -> bool:
+    """The last hand in the events began with a pot of the one before, or something was reported of that."""
+    table = Table()
+    for event in standing(events):
+        told = isinstance(event, ev.IncidentDeclared) and CATALOGUE[event.incident].after
+        if told and table.hand is not None and table.hand.phase not in OVER:
+            return True
+        table = evolve(table, event)
+    return table.hand is not None and table.hand.carried > 0
+
+
+def _of_the_hand(steps: Iterable[Step]) -> list[Step]:
+    """The steps of the hand, and what was said of it before the next one."""
+    kept: list[Step] = []
+    last, over = 0, False
     for step in steps:
-        yield step
-        if any(isinstance(event, ev.HandEnded) for event in step):
-            return
+        said = any(isinstance(event, _AFTERWARDS) for event in step)
+        if not over or said or isinstance(step[0], ev.FloorEntered | ev.FloorLeft):
+            kept.append(step)
+        if not over or said:
+            last = len(kept)
+        over = any(isinstance(event, ev.HandEnded) for event in step) or (
+            over and not isinstance(step[0], ev.Undone)
+        )
+    return kept[:last]
+
+
+def _spans(steps: Iterable[Step], table: Table, began: int) -> list[Span]:
+    """The times in which something was awaited that came."""
+    spans = []
+    for step in steps:
+        if is_due(step):
+            spans.append(span_of(step, table, began))
+        for event in step:
+            table = evolve(table, event)
+    return spans
 
 
 def _follows(event: ev.Event) -> bool:
     """What comes by itself, and may come before the event that the step is about."""
     if isinstance(event, ev.AlertAnswered):
         return event.by == "terminal"
-    return isinstance(event, ev.CardMoved | ev.StubReshuffled)
+    return isinstance(event, ev.CardMoved | ev.StubReshuffled | ev.BurnsChanged | ev.DealCompleted)
 
 
-def _is_dealt(told: Sequence[ev.Event]) -> bool:
+def _is_dealt(told: Step) -> bool:
     """The rest of a dealing step at one press, of cards that nobody read."""
     drawn = [event for event in told if isinstance(event, ev.CardDrawn)]
     unread = all(event.card is None and not event.uid for event in drawn)
     return told[0] in drawn and unread and any(isinstance(event, ev.DealCompleted) for event in told)
 
 
-def _after_the_deal(told: Sequence[ev.Event]) -> Sequence[ev.Event]:
+def _after_the_deal(told: Step) -> Step:
     """What was keyed without the "dealt" key before it."""
     ends = [at for at, event in enumerate(told) if isinstance(event, ev.DealCompleted)]
     return told[ends[0] + 1 :]
 
 
-def _is_one_too_many(alert: ev.AlertRaised) -> bool:
-    return alert.code == "AL-05" and "return" in alert.options
+def _asks_back(event: ev.Event) -> bool:
+    """The "dealt" key was pressed over a card too many: whether it goes back is asked."""
+    return isinstance(event, ev.AlertRaised) and "return" in event.options
 
 
 class _Writer:
     """Follows the hand step by step and writes the statement of each."""
 
-    def __init__(self, before: Table, table: Table, start: Sequence[ev.Event]) -> None:
+    def __init__(
+        self, before: Table, table: Table, start: Step, hand: Sequence[Step], spans: Sequence[Span]
+    ) -> None:
         assert table.hand is not None, "the hand has begun"
         self.setting = Setting(before, table.hand)
         self.money = self.setting.money
         self.table = table
         self.lines: list[str] = []
+        self._sensed = Sensed(self.lines)
         self._posts = self._posted(start)
-        self._tags: list[str] = []
-        self._uids: dict[Card, str] = {}
-        self._joins = False  # the next card may join the line before
+        self._spans = spans
+        self._at = self._began = start[0].at
         self._floor = before.floor is not None
+        timed = any(isinstance(event, ev.LevelStarted) for step in hand for event in step)
+        self._levels = level_lines(before, self._began, self.money) if timed else []
 
     @property
     def hand(self) -> Hand:
@@ -106,13 +171,21 @@ class _Writer:
 
     @property
     def _keyed_by_hand(self) -> bool:
-        return self.setting.settings.sensors == "L0"
+        return self.setting.settings.sensors == "L0" or self.hand.manual
 
     # --- before and after ------------------------------------------------------------------------------
 
     def header(self) -> list[str]:
         floor = [f"floor {FLOOR_PIN}"] if self.setting.before.floor else []
-        return [*self.setting.lines(), *self._tags, *floor, "hand", *self._posts, *self.setting.absent()]
+        return [
+            *self.setting.lines(),
+            *self._sensed.tags,
+            *self._levels,
+            *floor,
+            "hand",
+            *self._posts,
+            *self.setting.absent(),
+        ]
 
     def ending(self) -> list[str]:
         """What must be true at the end; nothing for a hand in progress."""
@@ -130,89 +203,112 @@ class _Writer:
             for winner in hand.seats:
                 won = sum(paid for _, seat, paid, _ in hand.awards if seat == winner)
                 lines += [f"expect wins {winner} {self.money(won)}"] if won else []
-        stacks = {seat: self.money(self.table.players[seat].stack) for seat in hand.seats}
-        return lines + [f"expect stack {seat} {stack}" for seat, stack in stacks.items()]
+        players = {seat: self.table.players[seat] for seat in hand.seats}
+        return lines + [  # chips that waited for the end of the hand come by themselves
+            f"expect stack {seat} {self.money(one.stack + one.queued)}" for seat, one in players.items()
+        ]
 
     # --- one step --------------------------------------------------------------------------------------
 
-    def add(self, step: Sequence[ev.Event]) -> None:
-        """Write the statement of one step, then follow its events."""
+    def add(self, step: Step, following: Step) -> None:
+        """Write the statement of one step, then follow its events; `following` is the next step."""
+        self._wait(step[0].at)
+        after = self.table
+        for event in step:
+            after = evolve(after, event)
+        if not is_due(step) and not self._sense(step, following, after):
+            self._tell(step)
+        self.table = after
+        self._sensed.joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1
+
+    def _wait(self, until: int) -> None:
+        passed = seconds(self._spans, self._at, until)
+        if passed:
+            self.lines.append(f"wait {passed}")
+            self._sensed.joins = False
+        self._at = until
+
+    def _sense(self, step: Step, following: Step, after: Table) -> bool:
+        """What a shoe or an antenna reported; False for a step that somebody keyed."""
         told = [event for event in step if not _follows(event)] or list(step)
-        if self._keyed_by_hand and _is_dealt(told):
-            self.lines += ["deal", *self._statements(_after_the_deal(told))]
-        elif isinstance(told[0], ev.CardDrawn):
-            self._draw(told[0], step)
+        seen = [event for event in step if isinstance(event, ev.CardSeen)]
+        cards = after.hand.cards if after.hand is not None else ()
+        if seen:
+            self._sensed.seen(cards[seen[-1].index], seen[-1].place)
+            return True
+        match told[0]:
+            case ev.CardDrawn() as drawn if not (self._keyed_by_hand and _is_dealt(step)):
+                self._sensed.drawn(drawn, step, self.hand)
+            case ev.CardReadAgain() as again:
+                self._sensed.read_again(again, self.hand)
+            case ev.AlertRaised(code="AL-35", index=None, seat=seat):
+                self._sensed.seen_unknown(MUCK if seat is None else Place.of_seat(seat))
+            case ev.CardLost(index=index):
+                if not any(isinstance(each, ev.CardSeen) and each.index == index for each in following):
+                    self._sensed.gone(cards[index])
+            case _:
+                return False
+        return True
+
+    def _tell(self, step: Step) -> None:
+        """What somebody keyed."""
+        told = [event for event in step if not _follows(event)]
+        started = next((event for event in step if isinstance(event, ev.HandStarted)), None)
+        if started is not None:
+            self.lines += ["hand", *self._posted(step)]
+        elif self._keyed_by_hand and told and _is_dealt([*told, *step]):
+            self.lines += ["deal", *self._statements(_after_the_deal(step))]
+        elif not told:
+            self.lines.append("deal" if self._keyed_by_hand else "dealt")
         else:
             self.lines += self._statements(told)
-            self._shoe("??" for each in step if isinstance(each, ev.CardDrawn))
-        for event in step:
-            self.table = evolve(self.table, event)
-        self._joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1
 
-    def _shoe(self, words: Iterable[str]) -> None:
-        """Cards leave the shoe, in the line before where that is one dealing step with them."""
-        for word in words:
-            if self._joins and self.lines[-1].startswith("shoe "):
-                self.lines[-1] += f" {word}"
-            else:
-                self.lines.append(f"shoe {word}")
-            self._joins = True
-
-    def _draw(self, drawn: ev.CardDrawn, step: Sequence[ev.Event]) -> None:
-        """A card that left the shoe, read or not."""
-        card = None if drawn.card is None else drawn.card.reveal()
-        codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
-        if codes & _TOLD_BY_TAG and not drawn.uid and card is None:
-            raise Unreadable(f"the tag behind {min(codes)} is sealed until the hand is over")
-        if drawn.uid and (card is None or "AL-13" in codes or self._uids.get(card, drawn.uid) != drawn.uid):
-            self._tag(drawn.uid, card, other_deck="AL-13" in codes)
-            return
-        last = self.hand.cards[-1].uid if self.hand.cards else ""
-        if drawn.uid and drawn.uid == last:
-            self.lines.append("wait 3")  # or the two readings would be one
-            self._joins = False
-        if card is not None:
-            self._uids[card] = drawn.uid
-        self._shoe(["??" if card is None else str(card)])
-
-    def _tag(self, uid: str, card: Card | None, *, other_deck: bool) -> None:
-        """A tag that the register does not know, or knows as another card's or another deck's."""
-        if other_deck:
-            self._tags.append(f"known-tag {uid} deck {OTHER_DECK} {card or Card(0)}")
-        elif card is not None:
-            self._tags.append(f"known-tag {uid} {card}")
-        self.lines.append(f"tag {uid}")
-
-    def _statements(self, step: Sequence[ev.Event]) -> list[str]:
+    def _statements(self, step: Step) -> list[str]:
         match step[0] if step else None:
-            case ev.DealCompleted() | ev.AlertRaised(code="AL-06"):
-                return ["deal"] if self._keyed_by_hand else []
+            case ev.AlertRaised(code="AL-05", seat=int() as seat) if self.hand.phase == "SHOWDOWN":
+                raise Unreadable(f"seat {seat} opened more cards than it has: which ones is not in the log")
+            case ev.AlertRaised(code="AL-05" | "AL-06" | "AL-10"):
+                return ["deal" if self._keyed_by_hand else "dealt"]
+            case ev.AlertAnswered(way="extra-card") if any(_asks_back(each) for each in step):
+                return ["deal" if self._keyed_by_hand else "dealt"]
             case ev.AlertAnswered() as answered:
-                return self._rule(answered, step)
+                return [ruling(answered, self.hand, by_floor=answered.by == "floor" and not self._floor)]
             case ev.IncidentDeclared() if any(isinstance(each, ev.MotionMade) for each in step):
                 return motion_lines(step, self.money)
-            case ev.IncidentDeclared(incident=incident, seat=seat, cards=cards):
-                where = "" if seat is None else f" seat {seat}"
-                return [f"declare {incident}{where}" + ("" if cards is None else f" cards {cards}")]
+            case ev.IncidentDeclared() as declared:
+                return [report(declared, self.hand, self.money)]
+            case ev.ReportRefused() as told:
+                return refused(told, self.hand, self.money)
             case ev.HandTabled() | ev.Discarded() | ev.CardNamed():
                 return self._cards(step)
             case ev.Posted():
                 return self._posted(step)
             case ev.HandMucked(seat=seat):
                 return [f"{seat} muck"]
-            case ev.RakeTaken() | ev.PotAwarded() | ev.HandEnded():
-                return ["award"]
+            case ev.RakeTaken() | ev.PotAwarded() | ev.HandEnded() | ev.BetReturned():
+                return [self._award(step)]
             case ev.FloorEntered() | ev.FloorLeft() as floor:
                 self._floor = isinstance(floor, ev.FloorEntered)
                 return [f"floor {FLOOR_PIN}" if self._floor else "floor off"]
             case ev.ChipsPulled() | ev.MotionMade():
                 return motion_lines(step, self.money)
-            case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised() | ev.TimeExpired():
-                return self._actions(step)
+            case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised():
+                return [
+                    f"{line}{self._passed(step)}" for line in self._posted_so(step) or self._actions(step)
+                ]
             case other:
-                return self._between(other)
+                return [] if other is None else people_line(other, self.money)
 
-    def _posted(self, step: Sequence[ev.Event]) -> list[str]:
+    def _award(self, step: Step) -> str:
+        """The pots as the terminal proposed them, to somebody else, or shared without a showdown."""
+        paid = {event.seat for event in step if isinstance(event, ev.PotAwarded)}
+        hand = self.hand
+        if any(isinstance(event, ev.HandEnded) and event.due for event in step):
+            return f"award seat {min(paid)}"
+        open_hands = [seat for seat in hand.live if not (hand.parts[seat].tabled or hand.parts[seat].mucked)]
+        return "chop" if len(hand.live) > 1 and len(open_hands) > 1 else "award"
+
+    def _posted(self, step: Step) -> list[str]:
         """Straddles, and blinds out of position: those that were owed are keyed in the script."""
         posts = [event for event in step if isinstance(event, ev.Posted)]
         lines = []
@@ -226,53 +322,28 @@ class _Writer:
                 lines.append(f"{seat} post {self.money(live)}{also}")
         return lines
 
-    def _between(self, event: ev.Event | None) -> list[str]:
-        """What concerns seats that are not in the hand."""
-        match event:
-            case ev.PlayerSeated(seat=seat, player=player, stack=stack):
-                return [f"seat {seat} {quoted(player)} {self.money(stack)}"]
-            case ev.PlayerLeft(seat=seat):
-                return [f"leave {seat}"]
-            case ev.PlayerAway(seat=seat):
-                return [f"away {seat}"]
-            case ev.PlayerBack(seat=seat):
-                return [f"back {seat}"]
-            case ev.ChipsBought(seat=seat, amount=bought):
-                return [f"rebuy {seat} {self.money(bought)}"]
-            case ev.DeckCleared(cards=cards):
-                return [f"deck-check {cards}"]
-            case _:
-                return []
-
-    def _rule(self, answered: ev.AlertAnswered, step: Sequence[ev.Event]) -> list[str]:
-        raised = [each for each in step if isinstance(each, ev.AlertRaised)]
-        if answered.way == "extra-card" and raised and "return" in raised[0].options:
-            return ["deal"] if self._keyed_by_hand else []  # the dealt key over a card too many
-        alert = next((each for each in self.hand.alerts if each.number == answered.number), None)
-        by_key = alert is not None and (alert.code == "AL-06" or _is_one_too_many(alert))
-        if alert is not None and by_key and not self._keyed_by_hand:
-            return self._without_key(alert, answered)
-        named = [each for each in step if isinstance(each, ev.CardNamed)]
-        detail = f" {named[0].card.reveal()}" if answered.way == "bind" and named else ""
-        if answered.way == "discretion":
-            detail = f" {quoted(answered.reason)}"
-        if answered.way in ("complete", "forfeit") and alert is not None:
-            detail = f" {alert.seat}"
-        return [f"rule {answered.way}{detail}{self._by(answered)}"]
-
-    def _without_key(self, alert: ev.AlertRaised, answered: ev.AlertAnswered) -> list[str]:
-        """A ruling on a wrong total that the dealt key brought to light, for a table without that key."""
-        extra = [] if alert.code == "AL-06" else ["rule extra-card"]
-        if answered.way == "misdeal":
-            return [*extra, "declare I-10", f"rule misdeal{self._by(answered)}"]
-        if alert.code == "AL-06":
+    def _posted_so(self, step: Step) -> list[str]:
+        """Forced bets that were posted otherwise than the terminal has them."""
+        seat = next((event.seat for event in step if isinstance(event, ev.AlertRaised)), None)
+        if seat is None or not any(isinstance(event, ev.Posted | ev.BlindsPlaced) for event in step):
             return []
-        return extra if answered.way == "return" else [f"rule {answered.way}{self._by(answered)}"]
+        after = self.table
+        for event in step:
+            after = evolve(after, event)
+        assert after.hand is not None, "a hand whose blinds were posted"
+        now, before = after.hand.parts[seat], self.hand.parts.get(seat)
+        dead = now.dead - (before.dead if before else 0)
+        return [f"{seat} post {self.money(now.bet)}" + (f" dead {self.money(dead)}" if dead else "")]
 
-    def _by(self, answered: ev.AlertAnswered) -> str:
-        return " by floor" if answered.by == "floor" and not self._floor else ""
+    def _passed(self, step: Step) -> str:
+        """What was entered against an alert, and why."""
+        passed = [each for each in step if isinstance(each, ev.AlertAnswered) and each.way == "passed"]
+        if not passed:
+            return ""
+        by = " by floor" if passed[0].by == "floor" and not self._floor else ""
+        return f" passed {quoted(passed[0].reason)}{by}"
 
-    def _cards(self, step: Sequence[ev.Event]) -> list[str]:
+    def _cards(self, step: Step) -> list[str]:
         """Cards that are tabled, given back, or only named; what was known before is not said again."""
         names = {each.index: each.card.reveal() for each in step if isinstance(each, ev.CardNamed)}
         lines = []
@@ -294,10 +365,8 @@ class _Writer:
             return f"{event.seat} discard {event.number}"
         return f"{event.seat} discard {write_cards(known[index] for index in event.cards)}"
 
-    def _actions(self, step: Sequence[ev.Event]) -> list[str]:
+    def _actions(self, step: Step) -> list[str]:
         """The actions that were keyed; held ones, and those of absent players, come by themselves."""
-        passed = [each for each in step if isinstance(each, ev.AlertAnswered) and each.way == "passed"]
-        suffix = f" passed {quoted(passed[0].reason)}{self._by(passed[0])}" if passed else ""
         lines, held = [], set(self.hand.held)
         absent = {each.seat for each in step if isinstance(each, ev.ActionTaken) and each.absent}
         for event in step:
@@ -308,4 +377,4 @@ class _Writer:
             elif isinstance(event, ev.ActionTaken | ev.ActionHeld):
                 bets = event.action in BETS
                 lines.append(f"{event.seat} {event.action}" + (f" {self.money(event.to)}" if bets else ""))
-        return [line + suffix for line in lines]
+        return lines

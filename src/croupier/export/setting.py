@@ -1,6 +1,6 @@
 """The table before a logged hand, as the statements of a script: game, stakes, house, players, positions.
 
-Where the blinds and the button could not be those of a first hand, a hand before it leads to them.
+Where the blinds and the button could not be those of a first hand, they are told as they were before it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Setting:
             return [*head, *self._game(), *table, *self._seats()]
         if self._is_here(first_hand(button, seats)):
             return [*head, *self._game(), *table, *self._seats(), f"button {button}"]
-        return [*head, *table, *self._hand_before(), *self._game()]
+        return [*head, *self._game(), *table, *self._seats(), *self._positions(), *self._late()]
 
     def _game(self) -> list[str]:
         """The game with its stakes."""
@@ -95,52 +95,40 @@ class Setting:
         ]
 
     def _seats(self) -> list[str]:
-        """Players and stacks; who has no chips is not there. Players of one name are told apart by seat."""
-        given = [player.name for player in self.before.players.values()]
-        names = {
-            seat: one.name if given.count(one.name) == 1 else f"{one.name} {seat}"
-            for seat, one in self.before.players.items()
-        }
-        lines = []
-        for seat, player in self.before.players.items():
-            if player.stack:
-                lines.append(f"seat {seat} {quoted(names[seat])} {self.money(player.stack)}")
-                if seat not in self.started.seats:
-                    lines.append(f"away {seat}")
-        return lines
+        """Players and stacks; who has no chips is not there."""
+        return [line for seat in self.before.players if not self._waits(seat) for line in self._seat(seat)]
+
+    def _late(self) -> list[str]:
+        """Who sat down after the hand before, and is not dealt in."""
+        return [line for seat in self.before.players if self._waits(seat) for line in self._seat(seat)]
+
+    def _waits(self, seat: Seat) -> bool:
+        """A tournament deals to everybody who sat there for its first hand, away or not (TDA 30)."""
+        return self.settings.mode == "tournament" and seat not in self.started.seats
+
+    def _seat(self, seat: Seat) -> list[str]:
+        """One player, if he has chips. Players of one name are told apart by seat."""
+        player = self.before.players[seat]
+        given = [each.name for each in self.before.players.values()]
+        name = player.name if given.count(player.name) == 1 else f"{player.name} {seat}"
+        if not player.stack:
+            return []
+        away = [] if seat in self.started.seats else [f"away {seat}"]
+        return [f"seat {seat} {quoted(name)} {self.money(player.stack)}", *away]
 
     def absent(self) -> list[str]:
         """Who is dealt to although he is not there leaves once the hand has begun: it comes to the same."""
         players = self.before.players
         return [f"away {seat}" for seat in sorted(self.started.seats) if players[seat].out]
 
-    def _hand_before(self) -> list[str]:
-        """The players, and a hand that puts button and blinds where they were: it costs nobody a chip.
-
-        It is folded to the big blind, without a small one; guests sit where nobody does any more.
-        """
-        button, small, big = self.before.button, self.before.small_blind_seat, self.before.big_blind_seat
-        if button is None or small is None or big is None:
+    def _positions(self) -> list[str]:
+        """Where the button and the blinds were in the hand before."""
+        button, big = self.before.button, self.before.big_blind_seat
+        if button is None or big is None or not self.before.hand_no:
             raise Unreadable("the button and the blinds of this hand follow from hands that are not given")
-        there = {small, big} if self.before.headsup_before else {button, small, big}
-        first = first_hand(button, there)
-        players = {seat for seat, player in self.before.players.items() if player.stack}
-        present, guests = set(self.started.seats), sorted(there - players)
-        return [
-            "game THNL",
-            f"stakes 0/{self.money(1)}",
-            *(line for line in self._seats() if not line.startswith("away")),
-            *(f"seat {seat} guest-{seat} {self.money(1)}" for seat in guests),
-            *(f"away {seat}" for seat in sorted(players - there)),
-            f"button {button}",
-            "hand",
-            "deal",
-            *(f"{seat} fold" for seat in (*first.order[2:], *first.order[:2]) if seat != big),
-            "award",
-            *(f"leave {seat}" for seat in guests),
-            *(f"away {seat}" for seat in sorted(there & players - present)),
-            *(f"back {seat}" for seat in sorted(present - there)),
-        ]
+        blinds = [seat for seat in (self.before.small_blind_seat, big) if seat is not None]
+        where = " ".join(map(str, blinds))
+        return [f"button {button} after hand {self.before.hand_no} blinds {where}"]
 
     def _is_here(self, found: Positions[Seat]) -> bool:
         """Whether these are the positions of the hand."""

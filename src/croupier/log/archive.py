@@ -207,12 +207,14 @@ class Archive:
         settings, record = last or (None, 0)
         return (logged.event for logged in self._from(settings, record, 2**62))
 
-    def span_of(self, hand_id: int) -> Iterator[Logged]:
+    def span_of(self, hand_id: int, *, since: int | None = None) -> Iterator[Logged]:
         """One hand with what it stands on: the settings and the record of the table before it, until its end.
 
-        Raises `Fault` if there is no such hand.
+        With `since` an earlier hand, all from that one on. Raises `Fault` if there is no such hand.
         """
-        settings, rows = self._around(hand_id)
+        settings, rows = self._around(hand_id if since is None else since)
+        for between in range((since or hand_id) + 1, hand_id + 1):
+            rows += self._around(between)[1]
         last = max((each.seq for each in rows if each.hand_id == hand_id), default=0)
         yield from self._settings(settings)
         yield from (each for each in rows if each.seq <= last)

@@ -14,6 +14,7 @@ from croupier.script.statements import (
     Act,
     Button,
     Chips,
+    Dealt,
     Discard,
     MovePlayer,
     Muck,
@@ -48,8 +49,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return MOVES[move](at=at, seat=seat)
         case Rebuy(seat=seat, amount=amount, announced=owed):
             return cmd.BuyChips(at=at, seat=seat, amount=units(amount), owed=owed)
-        case Button(seat=seat):
-            return cmd.PlaceButton(at=at, seat=seat)
+        case Button(seat=seat, hand=hand, blinds=blinds):
+            return cmd.PlaceButton(at=at, seat=seat, hand_no=hand, blinds=blinds)
         case Post(seat=seat, live=live, dead=dead, passed=passed):
             chips = units(dead or Decimal(0))
             return cmd.Post(at=at, seat=seat, live=units(live), dead=chips, passed=passed)
@@ -84,6 +85,7 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
             return cmd.Answer(
                 at=at,
                 way=statement.way,
+                number=statement.alert,
                 reason=statement.reason or "",
                 card=statement.card,
                 seat=statement.seat,
@@ -91,6 +93,8 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
                 action=statement.action,
                 remap=statement.remap,
             )
+        case Dealt():
+            return cmd.CompleteDeal(at=at)
         case Chop():
             return cmd.SharePot(at=at)
         case Look(seat=looked_at):

@@ -29,6 +29,7 @@ from croupier.script.statements import (
     Antenna,
     Deal,
     Deck,
+    Gone,
     KnownTag,
     Passable,
     Shoe,
@@ -210,9 +211,8 @@ class Player:
                 self.do(cmd.ChooseDeck(at=self.now, deck=deck))
             case Wait(seconds=seconds):
                 self.wait(int(seconds * 1000))
-            case Antenna(place=place, cards=cards):
-                for card in cards:
-                    self.see(card, place)
+            case Antenna() | Gone():
+                self.sense(statement)
             case Crash():
                 self.rig.crash()
             case Reboot():
@@ -284,6 +284,17 @@ class Player:
         hand = self.rig.table.hand
         if hand is not None and hand.cards and self.sees(hand.cards[-1].place):
             self.see(card, hand.cards[-1].place)
+
+    def sense(self, statement: Antenna | Gone) -> None:
+        """An antenna sees cards or a raw tag, or no longer sees one."""
+        match statement:
+            case Gone(card=gone, uid=uid):
+                self.rig.lose(uid if gone is None else self.rig.uid(gone))
+            case Antenna(place=place, cards=(), uid=uid):
+                self.rig.see(uid, place)
+            case Antenna(place=place, cards=cards):
+                for card in cards:
+                    self.see(card, place)
 
     def see(self, card: Card | Special, place: Place) -> None:
         """An antenna sees a card; one whose tag nobody can read is not seen."""

@@ -120,13 +120,17 @@ class Rig:
     def see(self, uid: str, place: Place) -> None:
         """The antenna of a place sees a card, which another one does not see any more."""
         number = next(number for number, each in ANTENNAS.items() if each == place)
-        before = self._lying.get(uid)
-        if before is not None:
-            self._shoe.ask(f"gone {uid} {before}")
-            self._until(TagGone)
+        self.lose(uid)
         self._lying[uid] = number
         self._shoe.ask(f"tag {uid} {number}")
         self._until(TagSeen)
+
+    def lose(self, uid: str) -> None:
+        """The antenna that saw a card last does not see it any more; nothing where none did."""
+        before = self._lying.pop(uid, None)
+        if before is not None:
+            self._shoe.ask(f"gone {uid} {before}")
+            self._until(TagGone)
 
     def _until(self, kind: type[Reading]) -> None:
         while not isinstance(self._next_reading(), kind):

@@ -163,8 +163,12 @@ class Rebuy(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Button(Statement):
-    FORMS = ("button <seat>",)
+    """The button of the next hand; with `hand`, where button and blinds were in that hand, the one before."""
+
+    FORMS = ("button <seat>", "button <seat> after hand <hand:number> blinds <blinds:seats>")
     seat: Seat
+    hand: int = 0
+    blinds: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,6 +208,13 @@ class Deal(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Dealt(Statement):
+    """The dealer's "dealt" key: the dealing step is over, whatever the shoe reported."""
+
+    FORMS = ("dealt",)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Shoe(Statement):
     FORMS = ("shoe <cards:shoe-cards>",)
     cards: tuple[Card | Special, ...]
@@ -226,9 +237,21 @@ class Name(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Antenna(Statement):
-    FORMS = ("at <place> <cards:shoe-cards>",)
+    """The antenna of a place sees cards, or a raw tag."""
+
+    FORMS = ("at <place> tag <uid>", "at <place> <cards:shoe-cards>")
     place: Place
-    cards: tuple[Card | Special, ...]
+    cards: tuple[Card | Special, ...] = ()
+    uid: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gone(Statement):
+    """The antenna that saw the card or the raw tag last does not see it any more."""
+
+    FORMS = ("gone tag <uid>", "gone <card>")
+    card: Card | None = None
+    uid: str = ""
 
 
 # --- players -----------------------------------------------------------------------------------------

@@ -1,0 +1,97 @@
+"""The cards of a logged hand as the statements of a script: what left the shoe, and where antennas saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from croupier.cards.card import Card
+from croupier.engine import events as ev
+from croupier.engine.places import Place
+from croupier.engine.table import DrawnCard, Hand
+from croupier.errors import Unreadable
+
+OTHER_DECK = "other"
+"""The name of another deck that was loaded, or might have been."""
+
+FOREIGN_DECK = "foreign"
+"""The name of the deck that any other card belongs to."""
+
+JOKER = "JK1"
+"""Stands for any tag that an antenna saw and the hand knows nothing of."""
+
+_TOLD_BY_TAG = frozenset({"AL-11", "AL-12", "AL-13", "AL-14"})
+"""What the tag of a card brought to light: without the tag its script would not raise it again."""
+
+
+class Sensed:
+    """Writes readings on `lines`; `tags` are the statements that its tags need before the hand."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.tags: list[str] = []
+        self.joins = False  # the next card may join the line before
+        self._uids: dict[Card, str] = {}
+
+    def shoe(self, words: Iterable[str]) -> None:
+        """Cards leave the shoe, in the line before where that is one dealing step with them."""
+        for each in words:
+            if self.joins and self.lines[-1].startswith("shoe "):
+                self.lines[-1] += f" {each}"
+            else:
+                self.lines.append(f"shoe {each}")
+            self.joins = True
+
+    def drawn(self, drawn: ev.CardDrawn, step: Sequence[ev.Event], hand: Hand) -> None:
+        """A card that left the shoe, read or not; `hand` is as it was before."""
+        card = None if drawn.card is None else drawn.card.reveal()
+        codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
+        if codes & _TOLD_BY_TAG and not drawn.uid and card is None:
+            raise Unreadable(f"the tag behind {min(codes)} is sealed until the hand is over")
+        other = "AL-13" in codes or any(isinstance(each, ev.DeckChosen) for each in step)
+        if drawn.uid and (card is None or other or self._uids.get(card, drawn.uid) != drawn.uid):
+            self._tag(drawn.uid, card, other_deck=other)
+            self.lines.append(f"tag {drawn.uid}")
+            return
+        if drawn.uid and hand.cards and drawn.uid == hand.cards[-1].uid:
+            self.lines.append("wait 3")  # or the two readings would be one
+            self.joins = False
+        if card is not None:
+            self._uids[card] = drawn.uid
+        self.shoe(["??" if card is None else str(card)])
+
+    def read_again(self, again: ev.CardReadAgain, hand: Hand) -> None:
+        """The last tag once more, or any that a shoe read that was given up (S-107, S-110)."""
+        card = next((each for each in reversed(hand.cards) if each.uid == again.uid), None)
+        if card is None or card.card is None or self._uids.get(card.card.reveal()) != again.uid:
+            self.lines.append(f"tag {again.uid}")
+        else:
+            self.shoe([str(card.card.reveal())])
+
+    def _tag(self, uid: str, card: Card | None, *, other_deck: bool) -> None:
+        """A tag that the register does not know, or knows as another card's or another deck's."""
+        if other_deck:
+            deck = FOREIGN_DECK if card is None else OTHER_DECK
+            self.tags.append(f"known-tag {uid} deck {deck} {card or Card(0)}")
+        elif card is not None:
+            self.tags.append(f"known-tag {uid} {card}")
+
+    def seen(self, card: DrawnCard, place: Place) -> None:
+        """An antenna sees a card of the hand; of one that is sealed the script knows nothing."""
+        if card.uid:
+            self.lines.append(f"at {place} {self._name(card)}")
+
+    def seen_unknown(self, place: Place) -> None:
+        """An antenna sees a tag that belongs to no card of the hand."""
+        self.lines.append(f"at {place} {JOKER}")
+
+    def gone(self, card: DrawnCard) -> None:
+        """The antenna that saw a card does not see it any more."""
+        if card.uid:
+            self.lines.append(f"gone {self._name(card)}")
+
+    def _name(self, card: DrawnCard) -> str:
+        """The card by its face where the script has its own tag for it, else by its tag."""
+        face = None if card.card is None else card.card.reveal()
+        if face is not None and self._uids.setdefault(face, card.uid) == card.uid:
+            return str(face)
+        return f"tag {card.uid}"
