@@ -8,6 +8,7 @@ _BOOT_MS = 50
 _RETRY_MS = 200
 _OFF_US = 1000
 _LONGEST_LOOK_MS = 2000
+_FEW = 3
 
 
 class Antenna:
@@ -59,14 +60,15 @@ class Antenna:
     def look(self, hurry):
         """Which tags are there, and whether that is all; the field has been on long enough.
 
-        `hurry()` is true when the look is to be cut short.
+        `hurry(some)` is true when the look is to be cut short; `some`: it has seen one tag of a few.
         """
         found = []
+        few = self._presence.count <= _FEW
         began = self._clock.now()
         complete = self._reader.inventory(
             found,
-            not self._presence.empty,
-            lambda: hurry() or since(began, self._clock.now()) > _LONGEST_LOOK_MS,
+            self._presence.count > 0,
+            lambda some: hurry(some and few) or since(began, self._clock.now()) > _LONGEST_LOOK_MS,
         )
         return found, complete
 

@@ -56,20 +56,23 @@ class TypeA:
     def inventory(self, found, expected, hurry):
         """Append (standard, uid) of each tag to `found`; False if there may be more.
 
-        `hurry()` is true when there is something better to do. `expected`: somebody was there at the last
-        look, so a call that nobody answers is repeated. A tag that is out of step with us goes back to rest
-        without a word, and answers the next call.
+        `hurry(some)` is true when there is something better to do, `some`: than to see more. `expected`:
+        somebody was there at the last look, so a call that nobody answers is repeated. A tag that is out of
+        step with us goes back to rest without a word, and answers the next call. Looks that are cut short see
+        another tag first each time.
         """
         self._looks += 1
         failures = 0
         request = _WAKE_UP
         again = expected
-        while len(found) < _MOST_TAGS and not hurry():
+        while len(found) < _MOST_TAGS and not hurry(bool(found)):
             if not self._anybody(request):
                 if not again:
                     return failures == 0
                 again = False
                 continue
+            if found and hurry(True):
+                return False
             request = _REQUEST
             uid = self._read(failures > 0)
             again = uid is None
@@ -161,7 +164,7 @@ class TypeA:
         """Choose the bit behind the first `known`, another one in another look; what follows is open."""
         place, bit = known >> 3, known & 7
         self._number[place] &= (1 << bit) - 1
-        self._number[place] |= (self._looks >> bit & 1) << bit
+        self._number[place] |= ((self._looks ^ self._looks >> bit + 1) & 1) << bit
         for after in range(place + 1, 5):
             self._number[after] = 0
 

@@ -32,7 +32,8 @@ class Vicinity:
     def inventory(self, found, expected, hurry):
         """Append (standard, uid) of each tag to `found`; False if there may be more.
 
-        `hurry()` is true when there is something better to do. `expected`: somebody was there at the last
+        `hurry(False)` is true when a card passes the slot; a look that is cut short always misses the same
+        tags, so for nothing less. `expected`: somebody was there at the last
         look, so silence is asked once more.
         """
         self._hurry = hurry
@@ -62,10 +63,10 @@ class Vicinity:
                 crowded.append(slot)
             elif outcome == GARBLED:
                 complete = False
-            if len(found) >= _MOST_TAGS or self._hurry():
+            if len(found) >= _MOST_TAGS or self._hurry(False):
                 return False
         for slot in crowded:
-            if bits == 60 or self._hurry():
+            if bits == 60 or self._hurry(False):
                 return False
             self._set(bits, slot)
             complete = self._deeper(found, bits + 4) and complete

@@ -18,8 +18,9 @@ class Presence:
         self._tags = {}  # uid: [standard, sightings in a row, looks missed, last seen]
 
     @property
-    def empty(self):
-        return not self._tags
+    def count(self):
+        """How many tags have been seen and not missed yet."""
+        return len(self._tags)
 
     def looked(self, found, complete, now, emit):
         """One look saw `found`, pairs of standard and uid; `complete`: nothing else can have been there.

@@ -14,6 +14,7 @@ FIRMWARE = "1.0"
 _LEAST_ROOM = 48  # bytes written in one go
 _MOST_ROOM = 480
 _BYTES_PER_MS = 5
+_SLOT_MS = 18
 _FOCUS_MS = 300  # after a card passed the slot, only its antenna is looked at
 _LEAST_MS = 5
 _MOST_MS = 250
@@ -60,7 +61,7 @@ class Shoe:
         self._meanwhile()
         if ready:
             self._clock.sleep_us(max(0, self._settle_us - self._clock.us_since(began)))
-            found, complete = antenna.look(_never if antenna.number == 0 else self._slot.stirs)
+            found, complete = antenna.look(_never if antenna.number == 0 else self._is_wanted_at_the_slot)
             self._sense()  # the card that brought the tag counts first
             antenna.judge(found, complete)
             antenna.rest()
@@ -76,6 +77,10 @@ class Shoe:
         self._slot_next = True
         self._turn = self._turn % (len(self._antennas) - 1) + 1
         return self._antennas[self._turn]
+
+    def _is_wanted_at_the_slot(self, some):
+        """A card passes, or it is time for the slot again and the present look has seen something."""
+        return self._slot.stirs() or (some and since(self._looked_at, self._clock.now()) >= _SLOT_MS)
 
     def _meanwhile(self):
         self._sense()
@@ -143,5 +148,5 @@ class Shoe:
         return "".join(["+" if antenna.works else "-" for antenna in self._antennas])
 
 
-def _never():
+def _never(some):
     return False

@@ -73,7 +73,7 @@ def check_one_look_is_enough_for_a_crowd():
             bench.ticks.advance(5000)
             antenna.energise()
             bench.ticks.advance(5000)
-            found, complete = antenna.look(lambda: False)
+            found, complete = antenna.look(lambda some: False)
             same((sorted(uid for _, uid in found), complete), (sorted(uids), True), f"seed {SEED}")
             antenna.rest()
             bench.ticks.advance(5000)
