@@ -266,6 +266,7 @@ REFUSALS: Final = {
     "not-all-in": mark("Seat {seat} is not all-in, or no amount was told."),
     "not-among-them": mark("That card is none of those that lie there."),
     "no-way-out": mark("There is nothing to be done about it now."),
+    "not-out-of-turn": mark("That seat has not acted out of turn."),
     "not-skipped": mark("Nobody has acted behind the seat whose turn it is."),
     "remap-needed": mark("Say who holds what."),
     "seat-needed": mark("Say which seat."),

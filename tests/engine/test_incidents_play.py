@@ -279,3 +279,130 @@ def test_a_fold_out_of_turn_that_ends_the_hand_is_no_open_question() -> None:
     bench.deal(4)
     bench.act(2, "fold")
     assert bench.table.hand.phase == "SHOWDOWN" and not bench.alerts()
+
+
+# --- posts -------------------------------------------------------------------------------------------
+
+
+def posted(bench: Bench) -> dict[int, int]:
+    return {int(seat): part.bet for seat, part in bench.table.hand.parts.items() if part.bet}
+
+
+def post(bench: Bench, seat: int, live: int) -> None:
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Post, seat=Seat(seat), live=live, passed="keyed as it lies")
+    bench.do(cmd.LeaveFloor)
+
+
+def second_hand(blinds: tuple[int, int] = (50, 100)) -> Bench:
+    """Button 5 in the first hand, which everybody folds; the second one is not dealt yet."""
+    bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=5, blinds=blinds)
+    bench.do(cmd.StartHand)
+    bench.deal(12)
+    for seat in (2, 3, 4, 5, 6):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    bench.do(cmd.StartHand)
+    return bench
+
+
+@pytest.mark.parametrize(
+    ("posts", "small", "big", "to_act"),
+    [
+        (((2, 50), (3, 100)), 2, 3, 4),
+        (((3, 100), (2, 50)), 2, 3, 4),
+        (((6, 50), (1, 100)), 6, 1, 2),
+        (((1, 100), (6, 50)), 6, 1, 2),
+        (((3, 100),), 1, 3, 4),
+    ],
+)
+def test_the_hand_is_played_from_the_posts_as_keyed(
+    posts: tuple[tuple[int, int], ...], small: int, big: int, to_act: int
+) -> None:
+    bench = second_hand()
+    for seat, live in posts:
+        post(bench, seat, live)
+    hand = bench.table.hand
+    assert (hand.small_blind_seat, hand.big_blind_seat) == (small, big)
+    assert posted(bench) == {small: 50, big: 100} and bench.alerts() == []
+    bench.draw(*"Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c".split())
+    assert bench.table.hand.to_act == to_act
+    sound(bench)
+
+
+@pytest.mark.parametrize(("seat", "live", "code"), [(2, 50, "AL-27"), (3, 100, "AL-27"), (1, 20, "AL-28")])
+def test_a_wrong_post_waits_for_the_floor(seat: int, live: int, code: str) -> None:
+    bench = second_hand()
+    for passed in (None, "keyed as it lies"):
+        with pytest.raises(Refused) as refused:
+            bench.do(cmd.Post, seat=Seat(seat), live=live, passed=passed)
+        assert refused.value.code == code and posted(bench) == {1: 50, 2: 100}
+
+
+def test_an_old_level_is_put_right_with_folds_left_as_they_are() -> None:
+    bench = second_hand(blinds=(100, 200))
+    post(bench, 1, 50)
+    post(bench, 2, 100)
+    bench.draw(*"Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c".split())
+    bench.act(3, "fold")
+    bench.do(cmd.Declare, incident="I-36")
+    hand = bench.table.hand
+    assert posted(bench) == {1: 100, 2: 200} and (hand.to_act, hand.bet, hand.last_full) == (4, 200, 200)
+    assert hand.parts[Seat(3)].folded
+    sound(bench)
+
+
+# --- words and counts --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wins", [True, False])
+def test_hidden_chips_follow_the_pot(wins: bool) -> None:
+    short, rich = (5, 3) if wins else (3, 5)
+    bench = table(stacks={short: 5_000})
+    bench.act(3, "raise", 300)
+    for seat in (4, 5, 6, 1, 2):
+        bench.act(seat, "call" if seat == 5 else "fold")
+    bench.deal(4)
+    if short == 3:
+        bench.act(3, "allin")
+        bench.act(5, "call")
+    else:
+        bench.act(3, "bet", 4_700)
+        bench.act(5, "allin")
+    bench.do(cmd.Declare, incident="hidden-chip", seat=Seat(short), amount=1_000)
+    rule(bench, "stands")
+    for seat in (3, 5):
+        bench.do(cmd.ShowHand, seat=Seat(seat))
+    bench.deal(4)
+    bench.do(cmd.Award)
+    stacks = bench.stacks()
+    assert (stacks[short], stacks[rich]) == ((11_150, 5_000) if wins else (0, 16_150))
+    assert bench.total() == 56_000 and replay(bench.history) == bench.table
+
+
+def test_who_is_held_to_a_raise_that_is_closed_may_call() -> None:
+    bench = table(stacks={4: 420})
+    bench.act(3, "raise", 300)
+    bench.do(cmd.Declare, incident="conditional", seat=Seat(3))
+    rule(bench, "limit", 3, action="raise")
+    bench.act(4, "allin")
+    for seat in (5, 6, 1, 2):
+        bench.act(seat, "fold")
+    assert legal_actions(bench.table, bench.table.house).actions == {"call"}
+    bench.act(3, "call")
+    assert bench.table.hand.street == "flop"
+
+
+@pytest.mark.parametrize(("stack", "code"), [(0, "all-in-count"), (-1, "all-in-count")])
+def test_a_live_stack_is_not_counted_down_to_nothing(stack: int, code: str) -> None:
+    bench = table()
+    bench.do(cmd.EnterFloor)
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.CorrectStack, seat=Seat(3), stack=stack, reason="counted")
+    assert refused.value.code == code
+    with pytest.raises(Refused):
+        bench.do(cmd.CorrectStack, seat=Seat(3), stack=9_000, reason="")
+    bench.do(cmd.CorrectStack, seat=Seat(3), stack=9_000, reason="counted")
+    assert bench.stacks()[3] == 9_000
+    bench.do(cmd.Undo)
+    assert bench.stacks()[3] == 10_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS, actions_of, bring_in_due
+from croupier.engine.correcting import correct, street_over
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.last_card import play_for_pot, play_on
@@ -18,6 +19,8 @@ from croupier.errors import Refused
 def act(draft: Draft, command: cmd.Act) -> None:
     """One action of one seat, in turn or out of it (TDA 53-A)."""
     if command.action == "allin" and play_for_pot(draft, command.seat):
+        return
+    if _amount_is_set(draft, command):
         return
     open_round(draft)
     if draft.table.phase == "HALTED":
@@ -39,6 +42,21 @@ def act(draft: Draft, command: cmd.Act) -> None:
         close_round(draft)
     else:
         _out_of_turn(draft, command)
+
+
+def _amount_is_set(draft: Draft, command: cmd.Act) -> bool:
+    """The floor says what a bet is worth that others have called before they knew (TDA 49, S-134)."""
+    hand = draft.hand
+    level = hand.levels[-1] if hand.levels else None
+    if level is None or command.passed is None or draft.table.floor is None:
+        return False
+    same = (command.seat, command.action) == (level.seat, "raise" if level.before.bet else "bet")
+    if not same or hand.to_act == command.seat or street_over(hand, level):
+        return False
+    draft.refuse_while_halted()
+    pass_alert(draft, "AL-23", "amber", "TDA 49", command.seat, command.passed)
+    correct(draft, level, command.amount)
+    return True
 
 
 def _leave_draw(draft: Draft, command: cmd.Act) -> None:

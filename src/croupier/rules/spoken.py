@@ -66,7 +66,7 @@ def _plain(text: str) -> str:
     """The text in small letters, without accents, signs or doubled blanks."""
     letters = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(bare.rstrip(" .!").split())
+    return " ".join(bare.rstrip(" .!…").split())
 
 
 _BY_PHRASE: Final[Mapping[str, Said]] = MappingProxyType(

@@ -10,20 +10,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.engine import events as ev
-from croupier.engine.actions import highest_raise, is_full, lowest_raise
+from croupier.engine.actions import highest_raise, lowest_raise
+from croupier.engine.correcting import correct, street_over
 from croupier.engine.draft import substantial_action
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.settling import nothing
-from croupier.engine.places import BURN, HELD, RETURNED, SCRAP, STUB
-from croupier.engine.rounds import close_round
 from croupier.engine.table import Level
 from croupier.errors import Refused
-from croupier.rules.undercalls import Fault, correctable, corrected
-
-OUTSIDE: Final = (BURN, HELD, RETURNED, SCRAP, STUB)
-"""Where a card of the next street is not exposed yet."""
-
+from croupier.rules.undercalls import Fault, correctable
 
 # --- which bet, and what it should have been ---------------------------------------------------------
 
@@ -73,15 +67,6 @@ def _told(case: Case, level: Level, computed: int) -> int:
 # --- until when --------------------------------------------------------------------------------------
 
 
-def _street_over(case: Case, level: Level) -> bool:
-    """A card of the next street is out, or the showdown has begun."""
-    hand = case.hand
-    if hand.phase == "SHOWDOWN" or case.over:
-        return True
-    later = hand.cards[len(level.before.cards) :]
-    return any(card.place not in OUTSIDE for card in later)
-
-
 def _substantial_since(case: Case, level: Level) -> bool:
     """Substantial action has followed the bet; under the Code, the bet itself is what opens."""
     first = len(level.before.voluntary) + (case.house.sa == "tda")
@@ -90,38 +75,12 @@ def _substantial_since(case: Case, level: Level) -> bool:
 
 def _in_time(case: Case, level: Level, fault: Fault) -> bool:
     return correctable(
-        fault, street_over=_street_over(case, level), substantial=_substantial_since(case, level)
+        fault, street_over=street_over(case.hand, level), substantial=_substantial_since(case, level)
     )
 
 
 def _fault(case: Case, level: Level) -> Fault:
     return "above-pot" if level.to > _pot(case, level) else "below-pot"
-
-
-# --- putting it right --------------------------------------------------------------------------------
-
-
-def _correct(case: Case, level: Level, right: int) -> None:
-    """Everybody who put the wrong total in pays the difference, or takes it back."""
-    hand, players = case.hand, case.draft.table.players
-    street = level.before.street
-    open_round = hand.phase == "BETTING" and hand.street == street
-    totals = {seat: part.bet for seat, part in hand.parts.items()} if open_round else dict(hand.totals)
-    if right > level.to:
-        totals = {seat: total for seat, total in totals.items() if not hand.parts[seat].folded}
-    everything = {seat: total + players[seat].stack for seat, total in totals.items()}
-    found = corrected(totals, everything, wrong=level.to, right=right)
-    case.draft.add(
-        ev.BetCorrected,
-        seat=level.seat,
-        street=street,
-        wrong=level.to,
-        right=found[level.seat],
-        paid=tuple((seat, total - totals[seat]) for seat, total in found.items() if total != totals[seat]),
-        full=is_full(case.draft.table, level.before, right, case.house),
-    )
-    if open_round:
-        close_round(case.draft)
 
 
 def _nothing_bet_yet(case: Case) -> None:
@@ -142,7 +101,7 @@ def _raise_too_small(case: Case) -> None:
 def _lift(case: Case) -> None:
     level = _too_small(case)
     assert level is not None, "checked before"
-    _correct(case, level, _told(case, level, _least(case, level)))
+    correct(case.draft, level, _told(case, level, _least(case, level)))
 
 
 UNDERRAISE: Final = Incident(
@@ -163,7 +122,7 @@ def _pot_miscounted(case: Case) -> None:
     level = _miscounted(case)
     if level is None:
         raise Refused("no-wrong-bet", "no bet of this round was a wrong pot", rule="TDA 52-B, TDA 54")
-    if _street_over(case, level):
+    if street_over(case.hand, level):
         raise Refused("street-over", "a card of the next street is out: the bet stands", rule="TDA 52-B")
 
 
@@ -179,7 +138,7 @@ def _pot_may_not(case: Case) -> bool:
 def _to_the_pot(case: Case) -> None:
     level = _miscounted(case)
     assert level is not None, "checked before"
-    _correct(case, level, _told(case, level, _pot(case, level)))
+    correct(case.draft, level, _told(case, level, _pot(case, level)))
 
 
 MISCOUNT: Final = Incident(
@@ -204,13 +163,13 @@ MISCOUNT: Final = Incident(
 def _bet_and_amount(case: Case) -> None:
     if "amount" not in case.facts:
         raise Refused("amount-needed", "say the amount that was taken for the bet", rule="TDA 49")
-    if not case.hand.levels or _street_over(case, case.hand.levels[-1]):
+    if not case.hand.levels or street_over(case.hand, case.hand.levels[-1]):
         raise Refused("street-over", "there is no bet of this street to count again", rule="TDA 49")
 
 
 def _as_counted(case: Case) -> None:
     level = case.hand.levels[-1]
-    _correct(case, level, case.facts["amount"])
+    correct(case.draft, level, case.facts["amount"])
 
 
 ACCEPTED: Final = Incident(

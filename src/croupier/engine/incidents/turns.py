@@ -33,6 +33,27 @@ OUT_OF_TURN: Final = Incident(
 )
 
 
+def _not_in_turn(case: Case) -> None:
+    hand = case.hand
+    if hand.phase != "BETTING" or case.seat not in hand.live or case.seat == hand.to_act:
+        raise Refused("not-out-of-turn", f"seat {case.seat} has not acted out of turn", rule="TDA 53-A")
+
+
+TOLD: Final = Incident(
+    code="I-30",
+    group="betting",
+    title=mark("out of turn"),
+    sentence=mark("Seat {seat} acted out of turn: key what it did, and it waits for its turn."),
+    rule="TDA 53-A",
+    asks=("seat",),
+    phases=("BETTING",),
+    check=_not_in_turn,
+    ways=(
+        Way("stands", nothing, label=mark("Noted"), consequence=mark("a warning or a penalty may follow")),
+    ),
+)
+
+
 # --- the skipped player ------------------------------------------------------------------------------
 
 
@@ -141,4 +162,4 @@ SKIPPED: Final = Incident(
     ),
 )
 
-INCIDENTS: Final = (OUT_OF_TURN, SKIPPED)
+INCIDENTS: Final = (OUT_OF_TURN, TOLD, SKIPPED)
