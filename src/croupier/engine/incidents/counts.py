@@ -157,7 +157,9 @@ def _extra(case: Case) -> list[int]:
         return case.held
     there = sum(card.place.seat == seat for card in hand.cards)
     wanted = _held(case) - there
-    taken_back = [] if hand.reshuffled else [i for i, card in enumerate(hand.cards) if card.place == STUB]
+    out = {card.card for card in hand.cards if card.card is not None and card.place != STUB}
+    back = [i for i, card in enumerate(hand.cards) if card.place == STUB and card.card not in out]
+    taken_back = [] if hand.reshuffled else back
     at_the_seat = [index for index in taken_back if hand.cards[index].seen == Place.of_seat(seat)]
     return (at_the_seat or taken_back)[-wanted:] if wanted > 0 else []
 

@@ -51,14 +51,19 @@ def burn_from(hand: Hand) -> int | None:
 
 
 def taken_back(hand: Hand) -> list[int]:
-    """The latest cards that left the shoe, if their readings were taken back and no shuffle came between."""
+    """The latest cards that left the shoe, if their readings were taken back and no shuffle came between.
+
+    A reading of a card that lies elsewhere was a wrong one whatever is said later.
+    """
     if hand.reshuffled:
         return []
+    out = {card.card for card in hand.cards if card.card is not None and card.place != STUB}
     found = []
     for index in reversed(range(len(hand.cards))):
         if hand.cards[index].place != STUB:
             break
-        found.append(index)
+        if hand.cards[index].card not in out:
+            found.append(index)
     return found[::-1]
 
 
