@@ -91,7 +91,7 @@ def test_french_signs_stand_after_a_space() -> None:
 def refusals_of_the_source() -> dict[str, list[set[str]]]:
     """The facts that each `Refused` of the two rooms below carries, by its code."""
     found: dict[str, list[set[str]]] = {}
-    for path in (*PACKAGE.joinpath("engine").glob("*.py"), *PACKAGE.joinpath("rules").glob("*.py")):
+    for path in (*PACKAGE.joinpath("engine").rglob("*.py"), *PACKAGE.joinpath("rules").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 assert isinstance(node.args[0], ast.Constant)

@@ -254,6 +254,7 @@ REFUSALS: Final = {
     "no-upcards": mark("Only stud hands have open cards."),
     "no-wrong-bet": mark("No bet of this round was wrong."),
     "nobody-to-meet-it": mark("Seat {seat}: nobody is left who could meet a raise."),
+    "bad-resume": mark("Only a table without a hand goes on from elsewhere, with its blinds."),
     "bad-note": mark("A note has 1 to 400 characters."),
     "must-show": mark("Seat {seat} was asked to show: it opens its hand."),
     "no-arrangement": mark("The house allows no arrangement on this pot now."),

@@ -126,6 +126,7 @@ FLOOR_ONLY: Final = both(acted, lambda case: case.house.flop_four == "redeal")
 
 COUNT: Final = Incident(
     code="I-16",
+    families=("flop",),
     group="board",
     title=mark("wrong number of board cards"),
     sentence=mark("The board has too many or too few cards."),

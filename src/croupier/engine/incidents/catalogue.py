@@ -78,7 +78,8 @@ def menu(table: Table) -> tuple[Incident, ...]:
     possible = [one for one in reportable() if _can_happen(one, table)]
 
     def place(one: Incident) -> tuple[bool, bool, int]:
-        return one.code != MISDEAL, hand.phase not in one.phases, ORDER.index(one.group)
+        likely = hand.phase in one.phases and not (one.group == "deal" and hand.number)
+        return one.code != MISDEAL, not likely, ORDER.index(one.group)
 
     return tuple(sorted(possible, key=place))
 

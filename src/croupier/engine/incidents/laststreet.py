@@ -104,6 +104,7 @@ def _for_the_pot(case: Case) -> None:
 
 LAST_CARD_UP: Final = Incident(
     code="I-21",
+    families=("stud",),
     group="board",
     colour="amber",
     title=mark("last card dealt up"),

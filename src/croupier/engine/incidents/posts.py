@@ -151,6 +151,7 @@ def _take_back(case: Case) -> None:
 
 BROUGHT_IN: Final = Incident(
     code="I-37",
+    families=("stud",),
     group="betting",
     title=mark("wrong bring-in"),
     sentence=mark("The bring-in was not paid by the seat of the right card."),

@@ -218,6 +218,7 @@ def _told(code: str, title: str, sentence: str, rule: str, number: int) -> Incid
         title=title,
         sentence=sentence,
         rule=rule,
+        families=("flop",) if number > 1 else (),
         phases=("BETTING", "DRAWING"),
         explains=("AL-07", "AL-10"),
         ways=(Way("premature", _unread(number, too_early), lambda case: _may_come(case, number)),),
@@ -252,6 +253,7 @@ LATE: Final = Incident(
 
 STUD_CARD: Final = Incident(
     code="I-17",
+    families=("stud",),
     group="board",
     title=mark("premature stud card"),
     sentence=mark("Seat {seat} got its next card before everybody had acted."),

@@ -120,7 +120,8 @@ def _exchanged(case: Case, numbers: list[int]) -> Owners:
     """Two seats have each other's cards; of a report about one card, only those of that number."""
     hand = case.hand
     if len(numbers) != 2 or any(number not in hand.parts for number in numbers):
-        raise Refused("not-in-hand", "expected two seats that are dealt in")
+        stranger = next((number for number in numbers if number not in hand.parts), None)
+        raise Refused("not-in-hand", "expected two seats that are dealt in", seat=stranger)
     one, other = ([*_of(hand, Seat(number))] for number in numbers)
     if case.index is not None:
         mine = one if case.index in one else other

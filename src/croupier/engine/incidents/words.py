@@ -181,6 +181,7 @@ def _once_the_next_acts(case: Case) -> None:
 
 PICKED_UP: Final = Incident(
     code="picked-up",
+    families=("stud",),
     group="betting",
     title=mark("open cards picked up"),
     sentence=mark("Seat {seat} picked up its open cards facing a bet."),
