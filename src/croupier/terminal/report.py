@@ -29,7 +29,7 @@ EXTRA: Final = {
 """What stands in the menu beside the incidents of the catalogue."""
 
 COLUMNS: Final = 5
-PER_PAGE: Final = 30
+PER_PAGE: Final = 40
 
 QUESTIONS: Final = {
     "seat": mark("Which seat?"),

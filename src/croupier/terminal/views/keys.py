@@ -36,6 +36,9 @@ def draw(
     )
     if not key.hint and (not key.key or place.w < 2 * sizes.label + 4 * sizes.gap):
         size = sizes.label * 3 // 2 if large else sizes.label
+        if on_page and " " in key.label and text.width_of(key.label, size, bold=True) > inner.w:
+            text.paragraph(surface, key.label, inner, size=size, colour=ink, bold=True)
+            return
         text.draw(surface, key.label, inner, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
         return
     cap_width = text.width_of(key.key, sizes.small, bold=False)
