@@ -1,15 +1,21 @@
-"""croupier deck: which tag is which card, kept in the file of the log."""
+"""croupier deck: which tag is which card, kept in the file of the log; packs are dealt through the reader."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from croupier.cards.card import write_cards
+from croupier.cards.card import Card, write_cards
+from croupier.cli.deck_deal import count, dealing, enrol, grid, measure
+from croupier.config.file import load
+from croupier.config.settings import Settings
 from croupier.devices.deck import Deck, check, read_csv, write_csv
+from croupier.devices.enrol import NEW_DECK, Enrolment, new_deck_order, others_of
+from croupier.devices.pack import PackCount, PackTest
 from croupier.errors import Fault, Unreadable
 from croupier.terminal.decks import find_deck, load_decks, save_decks
 
@@ -19,19 +25,26 @@ log_file = click.option(
     required=True,
     help="The file of the log, as log.path in the configuration names it.",
 )
+config_file = click.option(
+    "--config",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    metavar="FILE",
+    help="The configuration of the table, which names its reader and its log.",
+)
 as_json = click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
 
 
 @click.group()
 def deck() -> None:
-    """Which tag is which card: list, import, export and check decks.
+    """Which tag is which card: enrol, check and test decks, list, import and export them.
 
     \b
     Example:
-        croupier deck import decks.csv --db hands.db
+        croupier deck enrol blue --config croupier.toml
         croupier deck check blue --db hands.db
 
-    A running terminal reads the decks when it starts.
+    A running terminal reads the decks when it starts, and holds the reader: stop it to deal a pack here.
     """
 
 
@@ -92,21 +105,138 @@ def export_decks(names: tuple[str, ...], db: Path) -> None:
 
 @deck.command("check")
 @click.argument("names", nargs=-1)
-@log_file
+@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="The file of the log.")
+@click.option(
+    "--config", type=click.Path(path_type=Path, dir_okay=False), help="The configuration of the table."
+)
+@click.option("--read", "reads", is_flag=True, help="Read a whole pack through; needs --config and one deck.")
 @as_json
-def check_decks(names: tuple[str, ...], db: Path, wants_json: bool) -> None:
+def check_decks(
+    names: tuple[str, ...], db: Path | None, config: Path | None, reads: bool, wants_json: bool
+) -> None:
     """Check that each named deck, or every one, has 52 of 52 cards; exit code 1 if not.
+
+    With --read the pack itself is dealt through the reader before a session: its cards are counted, and
+    those that are missing are not named (a pack that is short is changed, or counted by hand).
 
     \b
     Example:
         croupier deck check blue --db hands.db
+        croupier deck check blue --read --config croupier.toml
     """
+    settings = load(config) if config else None
+    if settings is not None:
+        db = settings.log.path
+    if db is None or (reads and (settings is None or len(names) != 1)):
+        raise click.UsageError("say which log (--db or --config), and with --read --config and one deck")
     decks = load_decks(db)
     chosen = [find_deck(decks, name) for name in names] if names else list(decks)
     if not chosen:
         raise Fault(f"no deck is registered in {db}")
+    if reads and settings is not None:
+        _read_through(chosen[0], settings, wants_json=wants_json)
+        return
     _tell(chosen, wants_json=wants_json)
     if not all(check(each).ok for each in chosen):
+        raise click.exceptions.Exit(1)
+
+
+def _read_through(chosen: Deck, settings: Settings, *, wants_json: bool) -> None:
+    with dealing(settings, lambda line: click.echo(line, err=wants_json)) as table:
+        pack = count(PackCount(chosen), table)
+    if wants_json:
+        facts = {"deck": chosen.name, "ok": pack.whole, "cards": pack.cards, "strange": pack.strange}
+        click.echo(json.dumps(facts | {"jokers": pack.jokers, "unread": pack.unread}, indent=2))
+    else:
+        click.echo(_counted(pack))
+    if not pack.whole:
+        raise click.exceptions.Exit(1)
+
+
+def _counted(pack: PackCount) -> str:
+    """What passed, in numbers only.
+
+    >>> from croupier.devices.deck import factory_deck
+    >>> _counted(PackCount(factory_deck("blue"), unread=1))
+    'blue: 0 of 52 different cards, 1 without a readable tag'
+    """
+    parts = [f"{pack.cards} of 52 different cards"]
+    if pack.jokers:
+        parts.append(f"{pack.jokers} {'joker' if pack.jokers == 1 else 'jokers'}")
+    if pack.strange:
+        parts.append(f"{pack.strange} of no card of this deck")
+    if pack.unread:
+        parts.append(f"{pack.unread} without a readable tag")
+    return f"{pack.deck.name}: {', '.join(parts)}"
+
+
+@deck.command("enrol")
+@click.argument("name")
+@config_file
+@click.option(
+    "--order", default=NEW_DECK, show_default=True, help="Suits, each ace to king; sd-c-h: some backwards."
+)
+@click.option("--free", is_flag=True, help="In any order: each card is named after it was dealt.")
+@click.option("--replace", "replaces", is_flag=True, help="In place of the deck of this name.")
+def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) -> None:
+    """Deal a pack through the reader, and register which tag is which card.
+
+    A new pack is dealt from its first card: ace to king of spades, diamonds, clubs and hearts, or as --order
+    says; look at each card. Then come jokers and spare cards, if there are any, and the check for 52 of 52.
+
+    \b
+    Example:
+        croupier deck enrol blue --config croupier.toml
+        croupier deck enrol blue --config croupier.toml --order sd-c-h
+        croupier deck enrol blue --config croupier.toml --free --replace
+    """
+    settings = load(config)
+    db = settings.log.path
+    decks = load_decks(db) if db.exists() else ()
+    if name in {each.name for each in decks} and not replaces:
+        raise Fault(f"deck {name} is registered already: --replace puts this one in its place")
+    cards: tuple[Card, ...] = () if free else new_deck_order(order)
+    with dealing(settings) as table:
+        pack = enrol(Enrolment(name, cards, others_of(decks, name)), table)
+    save_decks(db, [pack.deck()])
+    click.echo(grid(pack))
+    _tell([pack.deck()], wants_json=False)
+    if pack.missing:
+        raise click.exceptions.Exit(1)
+
+
+@deck.command("test")
+@click.argument("name")
+@config_file
+@click.option(
+    "--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="How often it is dealt."
+)
+@as_json
+def measure_deck(name: str, config: Path, passes: int, wants_json: bool) -> None:
+    """Measure how well each tag is read at each antenna, over several passes; exit code 1 if any was missed.
+
+    \b
+    Example:
+        croupier deck test blue --config croupier.toml --passes 5
+    """
+    settings = load(config)
+    chosen = find_deck(load_decks(settings.log.path), name)
+    with dealing(settings, lambda line: click.echo(line, err=wants_json)) as table:
+        pack = measure(PackTest(chosen, slot=settings.antennas.shoe or 0), passes, table)
+    weak = pack.weak()
+    if wants_json:
+        rates = {str(antenna): round(float(pack.rate(antenna)), 4) for antenna in pack.passes()}
+        click.echo(
+            json.dumps({"deck": name, "rates": rates, "weak": [asdict(tag) for tag in weak]}, indent=2)
+        )
+    else:
+        for antenna, through in pack.passes().items():
+            place = settings.antennas.place_of(antenna) or "no place"
+            share = float(100 * pack.rate(antenna))
+            click.echo(f"antenna {antenna} ({place}): {share:.1f} % of the tags read in {through} passes")
+        for tag in weak:
+            click.echo(f"weak: {tag.card} at antenna {tag.antenna}, {tag.read} of {tag.passes}")
+    if weak:
         raise click.exceptions.Exit(1)
 
 

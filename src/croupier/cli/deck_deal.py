@@ -1,0 +1,213 @@
+"""A pack dealt through the reader in the shell: enrolled, counted, or tested; what is typed steers it."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+import click
+
+from croupier.cards.card import Card
+from croupier.cli.run import reader_of
+from croupier.config.settings import SHOE_LINE, Settings
+from croupier.devices.deck import JOKERS
+from croupier.devices.enrol import Enrolment, new_deck_order
+from croupier.devices.link import ShoeSettings
+from croupier.devices.pack import PackCount, PackTest
+from croupier.devices.readers.port import ReaderPort
+from croupier.devices.readers.slot import open_slot
+from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
+from croupier.devices.shoe import DevicePort, ShoePort
+from croupier.errors import Fault, Refused, Unreadable
+
+Said = Reading | str | None
+"""A reading, a line that was typed, or None: nobody types any more."""
+
+Say = Callable[[str], None]
+
+
+class Stopped(Refused):
+    """Whoever deals has had enough; nothing was kept."""
+
+    def __init__(self) -> None:
+        super().__init__("stopped", "stopped: nothing was kept")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Whoever deals: what comes from reader and keyboard, and where he reads what to do."""
+
+    inbox: queue.SimpleQueue[Said]
+    say: Say
+
+    def next(self) -> Said:
+        return self.inbox.get()
+
+
+@contextmanager
+def dealing(settings: Settings, say: Say = click.echo) -> Iterator[Table]:
+    """Listen to the reader of a configuration and to the keyboard. Raises `Fault` if there is no reader.
+
+    The cards are acknowledged as they are read: they belong to no hand, and the terminal does not see them.
+    """
+    if settings.table.sensors == "L0":
+        raise Fault('table.sensors is "L0": this table has no reader (croupier doctor --write finds one)')
+    inbox: queue.SimpleQueue[Said] = queue.SimpleQueue()
+    with ExitStack() as opened:
+        port = opened.enter_context(_listen(settings, inbox.put))
+        pin = settings.reader.slot_pin
+        if isinstance(port, ReaderPort) and pin is not None:
+            opened.enter_context(open_slot(pin, settings.buttons.pin_factory, port.slot_edge))
+        threading.Thread(target=_type, args=(inbox,), name="typed", daemon=True).start()
+        yield Table(inbox, say)
+
+
+def _listen(settings: Settings, emit: Callable[[Reading], None]) -> DevicePort:
+    if settings.reader.kind != SHOE_LINE:
+        return ReaderPort(settings.reader.kind, settings.shoe.port, emit, settings=reader_of(settings))
+    shoe = ShoeSettings(slot_antenna=settings.antennas.shoe or 0, tag_after_ms=settings.shoe.pair_ms)
+    return ShoePort(settings.shoe.port, emit, settings=shoe)
+
+
+def _type(inbox: queue.SimpleQueue[Said]) -> None:
+    for line in sys.stdin:
+        inbox.put(line.strip())
+    inbox.put(None)
+
+
+# --- enrolling ---------------------------------------------------------------------------------------
+
+HELP: Final = "commands: back, skip, end (keep what there is), quit (keep nothing)"
+
+
+def enrol(pack: Enrolment, table: Table) -> Enrolment:
+    """Deal the pack until it is whole and whoever deals says that it is all; raises `Stopped`."""
+    table.say(HELP)
+    table.say(_asked(pack))
+    while True:
+        said = table.next()
+        if said is None or said == "quit":
+            raise Stopped
+        if said == "end" or (said == "" and pack.phase == "spares" and not pack.waiting):
+            return pack
+        before = pack
+        try:
+            pack = _typed(pack, said) if isinstance(said, str) else _read(pack, said, table.say)
+        except (Refused, Unreadable) as error:
+            table.say(f"  {error}")
+        if pack is not before:
+            _show(before, pack, table.say)
+
+
+def _typed(pack: Enrolment, line: str) -> Enrolment:
+    """A line that was typed: a command, or the name of the card that waits."""
+    if line == "back":
+        return pack.back()
+    if line == "skip" or (not line and pack.phase == "jokers"):
+        return pack.skip()
+    if not line:
+        return pack
+    return pack.call(line if line in JOKERS else Card.parse(line))
+
+
+def _read(pack: Enrolment, reading: Reading, say: Say) -> Enrolment:
+    match reading:
+        case Draw(uid=uid):
+            return pack.read(uid)
+        case StuckCards(uids=uids):
+            say("  two cards at once: take both back, and deal them one by one")
+            return pack.two(uids)
+        case ShoeLost(reason=reason):
+            say(f"  the reader is not heard: {reason}")
+        case ShoeBack(firmware=firmware):
+            say(f"  the reader is there{', firmware ' if firmware else ''}{firmware}")
+    return pack
+
+
+def _show(before: Enrolment, pack: Enrolment, say: Say) -> None:
+    """What was taken, the grid, and what comes next."""
+    if len(pack.steps) == len(before.steps) + 1 and pack.steps[-1][1]:
+        say(f"  {pack.steps[-1][0]}")
+    if pack.phase == "cards" and len(pack.steps) % 13 == 0 and pack.steps:
+        say(grid(pack))
+    if (before.phase, pack.phase) in (("cards", "jokers"), ("cards", "spares")):
+        say(grid(pack))
+    say(_asked(pack))
+
+
+def _asked(pack: Enrolment) -> str:
+    """What is to be dealt or typed now.
+
+    >>> _asked(Enrolment("A", new_deck_order()))
+    '0 of 52. Deal As'
+    """
+    count = 52 - len(pack.missing)
+    if pack.waiting:
+        return f"{count} of 52. Which card is it? (such as Ah)"
+    if pack.phase == "jokers":
+        return f"{count} of 52. Deal a joker ({pack.due}), or press Enter if there is none"
+    if pack.phase == "spares":
+        return f"{count} of 52. Deal a spare card, or press Enter to end"
+    return f"{count} of 52. Deal {pack.due}" if pack.due else f"{count} of 52. Deal any card"
+
+
+def grid(pack: Enrolment) -> str:
+    """The 52 cards as four rows; a dot stands for each that has no tag yet.
+
+    >>> print(grid(Enrolment("A", new_deck_order()).read("04A1B2C3")).splitlines()[0])
+      As  .  .  .  .  .  .  .  .  .  .  .  .
+    """
+    missing, order = set(pack.missing), pack.order or new_deck_order()
+    rows = [order[start : start + 13] for start in range(0, 52, 13)]
+    return "\n".join("  " + " ".join(" ." if card in missing else str(card) for card in row) for row in rows)
+
+
+# --- counting and testing ----------------------------------------------------------------------------
+
+
+def count(pack: PackCount, table: Table) -> PackCount:
+    """Read a pack through until it is whole or somebody presses Enter; raises `Stopped`."""
+    table.say(f"deal the whole of deck {pack.deck.name}, then press Enter")
+    while not pack.whole:
+        said = table.next()
+        if said is None or said == "quit":
+            raise Stopped
+        if isinstance(said, str):
+            break
+        before, pack = pack, pack.read(said)
+        _tell_reader(said, table.say)
+        if pack.cards != before.cards and pack.cards % 13 == 0:
+            table.say(f"  {pack.cards} cards")
+    return pack
+
+
+def measure(pack: PackTest, passes: int, table: Table) -> PackTest:
+    """Read a pack through several times; each pass ends with Enter; raises `Stopped`."""
+    while len(pack.done) < passes:
+        table.say(f"pass {len(pack.done) + 1} of {passes}: deal deck {pack.deck.name}, then press Enter")
+        ended = False
+        while not ended:
+            said = table.next()
+            if said is None or said == "quit":
+                raise Stopped
+            if isinstance(said, str):
+                ended = pack.count > 0
+            else:
+                pack = pack.read(said)
+                _tell_reader(said, table.say)
+        pack = pack.next_pass()
+    return pack
+
+
+def _tell_reader(reading: Reading, say: Say) -> None:
+    if isinstance(reading, ShoeLost):
+        say(f"  the reader is not heard: {reading.reason}")
+    elif isinstance(reading, StuckCards):
+        say("  two cards at once: both were read")
+    elif isinstance(reading, Draw | TagSeen) and not reading.uid:
+        say("  a card without a readable tag")

@@ -1,0 +1,144 @@
+"""Registering a pack card by card: which face the next tag gets, and why a tag gets none; a frozen value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from croupier.cards.card import DECK, SUITS, Card
+from croupier.devices.deck import JOKERS, Deck
+from croupier.errors import Refused, Unreadable
+
+NEW_DECK: Final = "sdch"
+"""The suits of a new pack, each from the ace to the king."""
+
+Face = Card | str
+"""A card, or a joker of `JOKERS`."""
+
+
+def new_deck_order(suits: str = NEW_DECK) -> tuple[Card, ...]:
+    """The 52 cards in the order of their suits, ace to king; a minus before a suit: king to ace.
+
+    Raises `Unreadable` unless each suit stands there once.
+
+    >>> [str(card) for card in new_deck_order("s-dch")[11:15]]
+    ['Qs', 'Ks', 'Kd', 'Qd']
+    """
+    found = re.findall(r"(-?)([cdhs])", suits)
+    if "".join(map("".join, found)) != suits or sorted(suit for _, suit in found) != sorted(SUITS):
+        raise Unreadable(f"order {suits!r}: expected each of s, d, c, h once, such as sdch or sd-c-h")
+    order: list[Card] = []
+    for minus, suit in found:
+        cards = [Card.parse(rank + suit) for rank in "A23456789TJQK"]
+        order += reversed(cards) if minus else cards
+    return tuple(order)
+
+
+@dataclass(frozen=True)
+class Enrolment:
+    """A pack on its way into the register.
+
+    In a known `order` the n-th tag is the n-th card; without one each tag waits, as `waiting`, until its card
+    is named. Then come jokers, and spare cards, which are named as well. `others` has the tags of other decks
+    with their names. `steps` are the faces that had their turn, each with its tag, empty if it was left out.
+    """
+
+    name: str
+    order: tuple[Card, ...] = ()
+    others: Mapping[str, str] = field(default_factory=dict, repr=False)
+    steps: tuple[tuple[Face, str], ...] = field(default=(), repr=False)
+    waiting: str = field(default="", repr=False)
+
+    @property
+    def tags(self) -> dict[str, Face]:
+        """The tags so far, each with what it stands for."""
+        return {uid: face for face, uid in self.steps if uid}
+
+    @property
+    def missing(self) -> tuple[Card, ...]:
+        """The cards that have no tag yet."""
+        have = set(self.tags.values())
+        return tuple(card for card in self.order or DECK if card not in have)
+
+    @property
+    def turned(self) -> frozenset[Face]:
+        """The faces that had their turn, with a tag or left out."""
+        return frozenset(face for face, _ in self.steps)
+
+    @property
+    def phase(self) -> Literal["cards", "jokers", "spares"]:
+        """What is dealt now."""
+        if not self.turned.issuperset(DECK):
+            return "cards"
+        return "spares" if self.turned.issuperset(JOKERS) else "jokers"
+
+    @property
+    def due(self) -> Face | None:
+        """The face that the next tag gets, None if it will be named."""
+        if self.phase == "cards":
+            return next((card for card in self.order if card not in self.turned), None)
+        return next((joker for joker in JOKERS if joker not in self.turned), None)
+
+    def read(self, uid: str) -> Enrolment:
+        """A card was dealt with this tag, empty if none was read; raises `Refused` with why it is not taken.
+
+        >>> pack = Enrolment("A", new_deck_order()).read("04A1B2C3")
+        >>> pack.due, len(pack.missing)
+        (Card('2s'), 51)
+        """
+        if not uid:
+            raise Refused("tag-unread", "no tag was read: deal the card again")
+        if uid in self.others:
+            raise Refused("tag-elsewhere", f"this tag is in deck {self.others[uid]}", deck=self.others[uid])
+        if uid in self.tags:
+            face = self.tags[uid]
+            if self.steps[-1][1] == uid:
+                return self  # the card lies there still
+            raise Refused("tag-twice", f"this tag is {face} already", face=str(face))
+        if self.waiting and self.waiting != uid:
+            raise Refused("name-first", "the card before has no name yet: take this one back")
+        face_due = self.due
+        if face_due is None:
+            return replace(self, waiting=uid)
+        return replace(self, steps=(*self.steps, (face_due, uid)))
+
+    def two(self, uids: Collection[str]) -> Enrolment:
+        """Two cards were dealt as one: neither has a turn, for nobody knows which is which."""
+        if self.waiting in uids or (self.steps and self.steps[-1][1] in uids):
+            return self.back()
+        return self
+
+    def call(self, face: Face) -> Enrolment:
+        """The waiting tag is this card; raises `Refused` if none waits, or another tag is that card.
+
+        A spare card is a second one, and may be any.
+        """
+        if not self.waiting:
+            raise Refused("no-card-waits", "deal the card first, then name it")
+        if self.phase == "cards" and face in self.tags.values():
+            raise Refused("card-twice", f"another tag is {face} already", face=str(face))
+        return replace(self, steps=(*self.steps, (face, self.waiting)), waiting="")
+
+    def skip(self) -> Enrolment:
+        """The face that is due gets no tag; in free order all that are missing are left out."""
+        if self.waiting:
+            return replace(self, waiting="")
+        if self.due is None:
+            left = tuple((card, "") for card in DECK if card not in self.turned)
+            return replace(self, steps=(*self.steps, *left))
+        return replace(self, steps=(*self.steps, (self.due, "")))
+
+    def back(self) -> Enrolment:
+        """Without the last step."""
+        return replace(self, waiting="") if self.waiting else replace(self, steps=self.steps[:-1])
+
+    def deck(self) -> Deck:
+        """The pack as a deck, whole or not."""
+        return Deck(self.name, self.tags)
+
+
+def others_of(decks: tuple[Deck, ...], name: str) -> dict[str, str]:
+    """The tags of every deck but that one, with the name of their deck."""
+    return {uid: deck.name for deck in decks if deck.name != name for uid in (*deck.cards, *deck.retired)}

@@ -1,0 +1,243 @@
+"""Packs dealt through the reader in the shell: a twin deals, the register has what it dealt."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cards.card import Card
+from croupier.cli import croupier
+from croupier.cli.deck_deal import Stopped, Table, count, enrol, grid, measure
+from croupier.config.file import sample
+from croupier.config.writing import changed
+from croupier.devices.deck import Deck, check, factory_deck, tag_of
+from croupier.devices.enrol import Enrolment, new_deck_order
+from croupier.devices.pack import PackCount, PackTest
+from croupier.devices.readers.port import ReaderProcess
+from croupier.devices.readings import Draw, ShoeLost, StuckCards
+from croupier.devices.twin import ShoeProcess, TwinProcess
+from croupier.errors import Fault
+from croupier.terminal.decks import load_decks, save_decks
+
+TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
+
+
+def draw(uid: str) -> Draw:
+    return Draw(at=0, uid=uid, device_ms=0)
+
+
+class Dealer:
+    """Readings and lines in the order in which they come; keeps what was said to him."""
+
+    def __init__(self, *said: object) -> None:
+        self.heard: list[str] = []
+        self.table = Table(queue.SimpleQueue(), self.heard.append)
+        for each in said:
+            self.table.inbox.put(each)
+
+
+def test_every_way_of_typing_leads_to_the_pack() -> None:
+    dealer = Dealer(
+        draw(TAGS[0]), draw(TAGS[0]), draw(TAGS[1]), "back", draw(TAGS[0]), draw(TAGS[1]),
+        StuckCards(at=0, uids=(TAGS[1], TAGS[2]), device_ms=0), draw(""), ShoeLost(at=0, reason="no cable"),
+        *map(draw, TAGS[1:51]), "skip", "", "", "Zz", draw(TAGS[53]), "Xx", "Kh", "",
+    )  # fmt: skip
+    pack = enrol(Enrolment("A", new_deck_order()), dealer.table)
+    assert [str(card) for card in pack.missing] == []
+    assert pack.tags[TAGS[53]] == Card.parse("Kh") and len(pack.tags) == 52
+    said = "\n".join(dealer.heard)
+    for sentence in (
+        "two cards at once",
+        "no tag was read",
+        "not heard: no cable",
+        "0 of 52. Deal As",
+        "51 of 52",
+    ):
+        assert sentence in said, sentence
+    assert dealer.heard.count(grid(pack)) == 0 and any(line.startswith("  As 2s") for line in dealer.heard)
+
+
+@pytest.mark.parametrize("last", ["quit", None])
+def test_nothing_is_kept_of_a_pack_that_was_given_up(last: str | None) -> None:
+    with pytest.raises(Stopped, match="nothing was kept"):
+        enrol(Enrolment("A"), Dealer(draw(TAGS[0]), "As", last).table)
+    with pytest.raises(Stopped):
+        count(PackCount(factory_deck("A")), Dealer(last).table)
+    with pytest.raises(Stopped):
+        measure(PackTest(factory_deck("A")), 2, Dealer(last).table)
+
+
+def test_a_pack_is_counted_until_it_is_whole_or_somebody_says_so() -> None:
+    deck = factory_deck("A")
+    uids = [tag_of(deck, card) for card in new_deck_order()]
+    assert count(PackCount(deck), Dealer(*map(draw, uids)).table).whole
+    assert count(PackCount(deck), Dealer(*map(draw, uids[1:]), "").table).cards == 51
+
+
+def test_a_pass_that_showed_nothing_is_dealt_again() -> None:
+    deck = factory_deck("A")
+    pack = measure(PackTest(deck), 2, Dealer("", "", draw(TAGS[0]), "", draw(next(iter(deck.cards))), "",
+                                             draw(next(iter(deck.cards))), "").table)  # fmt: skip
+    assert len(pack.done) == 2
+
+
+# --- the verbs on a real port --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Callable[..., Path]:
+    def make(port: object, kind: str | None = None) -> Path:
+        path = tmp_path / "croupier.toml"
+        text = changed(sample(), {"shoe.port": str(port), "reader.kind": kind})
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return make
+
+
+class Shell:
+    """The verb in a process of its own, typed to and read line by line."""
+
+    def __init__(self, *arguments: object) -> None:
+        command = [
+            sys.executable,
+            "-c",
+            "from croupier.cli import main; main()",
+            "deck",
+            *map(str, arguments),
+        ]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        self.process = subprocess.Popen(command, text=True, bufsize=1, **pipes)
+        self.lines: list[str] = []
+
+    def until(self, text: str) -> None:
+        assert self.process.stdout is not None
+        while not self.lines or text not in self.lines[-1]:
+            line = self.process.stdout.readline()
+            assert line, f"{text!r} was not said: {self.lines[-5:]}"
+            self.lines.append(line.rstrip("\n"))
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def end(self) -> int:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.lines += self.process.stdout.read().splitlines()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        return self.process.wait(20)
+
+
+@contextmanager
+def shell(*arguments: object) -> Iterator[Shell]:
+    opened = Shell(*arguments)
+    try:
+        yield opened
+    finally:
+        opened.process.kill()
+        opened.process.wait()
+
+
+def deal(twin: TwinProcess, command: str, uids: list[str], at: Shell, said: Callable[[int], str]) -> None:
+    for number, uid in enumerate(uids, 1):
+        twin.ask(f"{command} {uid}")
+        at.until(said(number))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["shoe-line", "pn532"])
+def test_a_pack_is_enrolled_from_box_to_52_of_52(
+    config: Callable[..., Path], tmp_path: Path, kind: str
+) -> None:
+    twin = ShoeProcess() if kind == "shoe-line" else ReaderProcess(kind)
+    with twin, shell("enrol", "blue", "--config", config(twin.path, kind)) as at:
+        at.until("Deal As")
+        command = "draw" if kind == "shoe-line" else "pass"
+        deal(twin, command, TAGS[:52], at, lambda number: f"{number} of 52.")
+        at.until("Deal a joker")
+        at.type("")
+        at.until("JK2")
+        at.type("")
+        at.until("spare card")
+        at.type("")
+        assert at.end() == 0, at.lines
+    assert at.lines[-1] == "blue: 52 of 52 cards"
+    (deck,) = load_decks(tmp_path / "hands.db")
+    assert check(deck).ok and deck.cards[TAGS[0]] == Card.parse("As")
+    assert [deck.cards[uid] for uid in TAGS[:52]] == list(new_deck_order())
+
+
+@pytest.mark.slow
+def test_a_short_pack_is_counted_and_its_card_is_not_named(
+    config: Callable[..., Path], tmp_path: Path
+) -> None:
+    deck = factory_deck("blue")
+    save_decks(tmp_path / "hands.db", [deck])
+    uids = [tag_of(deck, card) for card in new_deck_order()]
+    with ShoeProcess() as twin, shell("check", "blue", "--read", "--config", config(twin.path)) as at:
+        at.until("press Enter")
+        deal(twin, "draw", uids[:39], at, lambda number: "13 cards" if number == 13 else "")
+        twin.ask(f"draw {TAGS[0]}")
+        for uid in uids[39:51]:
+            twin.ask(f"draw {uid}")
+        twin.wait()
+        at.type("")
+        assert at.end() == 1
+    assert at.lines[-1] == "blue: 51 of 52 different cards, 1 of no card of this deck"
+    assert "Kh" not in " ".join(at.lines)
+
+
+def test_a_deck_that_is_there_is_not_overwritten_by_chance(
+    config: Callable[..., Path], tmp_path: Path
+) -> None:
+    save_decks(tmp_path / "hands.db", [Deck("blue", {TAGS[0]: Card.parse("As")})])
+    path = config("sim:")
+    arguments = ["deck", "enrol", "blue", "--config", str(path)]
+    result = CliRunner().invoke(croupier, arguments)
+    assert result.exit_code == 1 and "--replace" in result.output
+    result = CliRunner().invoke(croupier, [*arguments, "--replace", "--order", "abcd"])
+    assert result.exit_code == 1 and "expected each of s, d, c, h" in result.output
+    assert load_decks(tmp_path / "hands.db")[0].cards == {TAGS[0]: Card.parse("As")}
+
+
+def test_a_table_without_a_reader_says_so(config: Callable[..., Path]) -> None:
+    path = config("sim:")
+    path.write_text(changed(path.read_text(encoding="utf-8"), {"table.sensors": "L0"}), encoding="utf-8")
+    result = CliRunner().invoke(croupier, ["deck", "enrol", "blue", "--config", str(path)])
+    assert result.exit_code == 1 and "this table has no reader" in result.output
+
+
+@pytest.mark.slow
+def test_a_test_tells_rates_and_weak_tags(config: Callable[..., Path], tmp_path: Path) -> None:
+    deck = Deck("small", dict(zip(TAGS, new_deck_order()[:4], strict=False)))
+    save_decks(tmp_path / "hands.db", [deck])
+    arguments = ["test", "small", "--passes", "2", "--json", "--config"]
+    with ShoeProcess() as twin, shell(*arguments, config(twin.path)) as at:
+        for number in (1, 2):
+            at.until(f"pass {number} of 2")
+            for uid in TAGS[number - 1 : 4]:
+                twin.ask(f"draw {uid}")
+            twin.wait()
+            at.type("")
+        assert at.end() == 1
+    told = json.loads("\n".join(at.lines[2:]))
+    assert told["rates"] == {"0": 0.875}
+    assert told["weak"] == [{"card": "As", "antenna": 0, "read": 1, "passes": 2}]
+
+
+def test_check_needs_to_know_where_and_what(tmp_path: Path) -> None:
+    for arguments in (["check"], ["check", "--read", "A", "--db", "x"], ["check", "--read"]):
+        result = CliRunner().invoke(croupier, ["deck", *arguments])
+        assert result.exit_code == 2, result.output
+    with pytest.raises(Fault):
+        load_decks(tmp_path / "none.db")

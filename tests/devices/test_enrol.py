@@ -1,0 +1,166 @@
+"""A pack on its way into the register: every order, every double, every way back."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from croupier.cards.card import DECK, Card
+from croupier.devices.deck import JOKERS, Deck, check, factory_deck
+from croupier.devices.enrol import Enrolment, new_deck_order, others_of
+from croupier.devices.pack import PackCount, PackTest
+from croupier.devices.readings import Draw, StuckCards, TagSeen
+from croupier.errors import Refused, Unreadable
+
+TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
+
+
+def dealt(pack: Enrolment, count: int, start: int = 0) -> Enrolment:
+    for uid in TAGS[start : start + count]:
+        pack = pack.read(uid)
+    return pack
+
+
+@pytest.mark.parametrize("suits", ["sdch", "hcds", "sd-c-h", "-s-d-c-h"])
+def test_every_order_has_each_card_once(suits: str) -> None:
+    order = new_deck_order(suits)
+    assert len(order) == 52 and set(order) == set(DECK)
+    assert [str(card)[0] for card in order[:13]] == list("A23456789TJQK")[:: -1 if suits[0] == "-" else 1]
+
+
+@pytest.mark.parametrize("suits", ["", "sdc", "sdcc", "sdchs", "SDCH", "sd--ch", "sdch-", "s d c h"])
+def test_an_order_that_is_none_is_refused(suits: str) -> None:
+    with pytest.raises(Unreadable, match="expected each of"):
+        new_deck_order(suits)
+
+
+def test_the_nth_tag_is_the_nth_card_and_52_are_52() -> None:
+    order = new_deck_order()
+    pack = dealt(Enrolment("A", order), 52)
+    assert (pack.phase, pack.due, pack.missing) == ("jokers", "JK1", ())
+    assert pack.deck().cards == dict(zip(TAGS, order, strict=False))
+    assert check(pack.deck()).ok
+    pack = pack.read(TAGS[52]).skip()
+    assert pack.phase == "spares" and check(pack.deck()).jokers == ("JK1",)
+
+
+def test_a_spare_card_is_named_and_may_be_any() -> None:
+    pack = dealt(Enrolment("A", new_deck_order()), 52).skip().skip().read(TAGS[52])
+    assert pack.waiting == TAGS[52]
+    pack = pack.call(Card.parse("Ah"))
+    assert check(pack.deck()).doubles == (Card.parse("Ah"),)
+
+
+def test_doubles_are_refused_and_say_what_they_are() -> None:
+    pack = dealt(Enrolment("A", new_deck_order(), {TAGS[50]: "B"}), 2)
+    assert pack.read(TAGS[1]) is pack  # it lies there still
+    with pytest.raises(Refused, match="this tag is As already"):
+        pack.read(TAGS[0])
+    with pytest.raises(Refused, match="deck B"):
+        pack.read(TAGS[50])
+    with pytest.raises(Refused, match="no tag was read"):
+        pack.read("")
+    assert pack.two([TAGS[1], TAGS[7]]).steps == pack.steps[:1]
+    assert pack.two([TAGS[6], TAGS[7]]) is pack
+
+
+def test_in_free_order_a_card_waits_for_its_name() -> None:
+    pack = Enrolment("A").read(TAGS[0])
+    with pytest.raises(Refused, match="no name yet"):
+        pack.read(TAGS[1])
+    pack = pack.call(Card.parse("7d"))
+    with pytest.raises(Refused, match="another tag is 7d"):
+        pack.read(TAGS[1]).call(Card.parse("7d"))
+    with pytest.raises(Refused, match="deal the card first"):
+        pack.call(Card.parse("8d"))
+    assert len(pack.missing) == 51 and pack.skip().phase == "jokers"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_whatever_happens_no_tag_is_two_cards_and_back_goes_all_the_way(seed: int) -> None:
+    print(f"seed {seed}")
+    dice = random.Random(seed)
+    pack = start = Enrolment("A", new_deck_order() if seed % 2 else (), {TAGS[59]: "B"})
+    for _ in range(300):
+        before = pack
+        try:
+            match dice.randrange(8):
+                case 0:
+                    pack = pack.back()
+                case 1 if dice.random() < 0.2:
+                    pack = pack.skip()
+                case 2 | 3 if pack.waiting:
+                    pack = pack.call(dice.choice([*DECK, *JOKERS]))
+                case 4:
+                    pack = pack.two(dice.sample(TAGS, 2))
+                case _:
+                    pack = pack.read(dice.choice([*TAGS, ""]))
+        except Refused:
+            assert pack is before
+        cards = [face for face, uid in pack.steps if uid]
+        assert len(pack.deck().cards) == len(cards)
+        assert TAGS[59] not in pack.tags
+        if pack.phase == "cards":
+            assert len(set(cards)) == len(cards)
+            assert len(pack.missing) == 52 - sum(isinstance(face, Card) for face in cards)
+    while pack.steps or pack.waiting:
+        pack = pack.back()
+    assert pack == start
+
+
+def test_the_tags_of_the_same_name_are_no_others() -> None:
+    decks = (factory_deck("A"), factory_deck("B"))
+    assert set(others_of(decks, "A").values()) == {"B"}
+
+
+# --- a pack read through -------------------------------------------------------------------------------
+
+
+def draw(uid: str) -> Draw:
+    return Draw(at=0, uid=uid, device_ms=0)
+
+
+def test_a_pack_is_counted_and_no_card_of_it_is_named() -> None:
+    deck = factory_deck("A")
+    uids = list(deck.cards)
+    pack = PackCount(deck)
+    for uid in [*uids[:51], uids[0], "", TAGS[0]]:
+        pack = pack.read(draw(uid))
+    assert (pack.cards, pack.strange, pack.unread, pack.whole) == (51, 1, 1, False)
+    assert uids[51] not in repr(pack) and str(deck.cards[uids[51]]) not in repr(pack)
+    pack = PackCount(deck)
+    for uid in uids[:50]:
+        pack = pack.read(draw(uid))
+    pack = pack.read(StuckCards(at=0, uids=(uids[50], uids[51]), device_ms=0))
+    assert pack.whole
+    joker = pack.read(draw(uids[52]))
+    assert (joker.jokers, joker.whole) == (1, False)
+
+
+def test_rates_are_told_by_antenna_and_weak_tags_by_name() -> None:
+    deck = factory_deck("A")
+    uids = list(deck.cards)
+    pack = PackTest(deck, slot=1)
+    for number in range(4):
+        for uid in uids:
+            if uid == uids[0] and number < 3:
+                continue
+            pack = pack.read(draw(uid))
+            if number == 0 and uid != uids[5]:
+                pack = pack.read(TagSeen(at=0, uid=uid, antenna=2, device_ms=0))
+        pack = pack.read(draw("")).read(draw(TAGS[3])).next_pass().next_pass()
+    assert pack.passes() == {1: 4, 2: 1} and pack.unread == 4
+    assert pack.rate(1) == Fraction(4 * 52 - 3, 4 * 52)
+    told = [(tag.card, tag.antenna, tag.read, tag.passes) for tag in pack.weak()]
+    assert told[0] == (str(deck.cards[uids[0]]), 1, 1, 4)
+    assert {tag[:2] for tag in told[1:]} == {(str(deck.cards[uids[n]]), 2) for n in (0, 5)}
+    assert pack.rate(7) == 0
+
+
+def test_a_spare_card_that_stays_in_its_box_is_not_weak() -> None:
+    ace = Card.parse("As")
+    deck = Deck("A", {TAGS[0]: ace, TAGS[1]: ace, TAGS[2]: Card.parse("Ks"), TAGS[3]: "JK1"})
+    pack = PackTest(deck).read(draw(TAGS[1])).next_pass()
+    assert [tag.card for tag in pack.weak()] == ["Ks"] and pack.rate(0) == Fraction(1, 2)
