@@ -1,0 +1,140 @@
+"""Accounts of the floor's pages: a name, a role and a password that is kept as a salted scrypt hash."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final, Literal, cast
+
+from croupier.errors import Fault, Refused, Unreadable
+
+Role = Literal["dealer", "floor", "auditor"]
+ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
+"""A dealer sees the live board, an auditor all that is written, the floor may also add and open."""
+
+FORMAT: Final = "croupier accounts 1"
+LEAST_PASSWORD: Final = 10
+MOST_PASSWORD: Final = 200
+"""Characters of a password."""
+
+_HASH: Final = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
+_NAME: Final = re.compile(r"[\w .'-]{1,40}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Account:
+    """Somebody who may look."""
+
+    name: str
+    role: Role
+    password: str = field(repr=False)  # the hash
+
+
+def hash_password(password: str, salt: bytes) -> str:
+    """The hash of a password under 16 random bytes; raises `Refused` for one that is too short or long.
+
+    >>> is_password("correct horse", hash_password("correct horse", bytes(16)))
+    True
+    """
+    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
+        raise Refused(
+            "weak-password", f"the password: expected {LEAST_PASSWORD} to {MOST_PASSWORD} characters"
+        )
+    return f"scrypt:{salt.hex()}:{_key(password, salt).hex()}"
+
+
+def is_password(password: str, stored: str) -> bool:
+    """Whether `stored` is the hash of this password; raises `Unreadable` if it is no hash."""
+    match = _HASH.fullmatch(stored)
+    if match is None:
+        raise Unreadable("stored password: expected scrypt:<salt>:<key> in hexadecimal")
+    key = _key(password[:MOST_PASSWORD], bytes.fromhex(match[1]))
+    return hmac.compare_digest(key, bytes.fromhex(match[2]))
+
+
+def _key(password: str, salt: bytes) -> bytes:
+    """n and r make every guess cost 32 MiB of memory (128 × n × r bytes)."""
+    return hashlib.scrypt(
+        password.encode("utf-8", "replace"), salt=salt, n=2**15, r=8, p=1, dklen=32, maxmem=2**26
+    )
+
+
+NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}"
+"""What a password is held against where there is no such account, so that it takes as long."""
+
+
+def known(accounts: Mapping[str, Account], name: str, password: str) -> Account | None:
+    """The account that name and password open, if they do; both wrong ways take the same time."""
+    found = accounts.get(name)
+    right = is_password(password, found.password if found else NOBODY)
+    return found if right else None
+
+
+class AccountFile:
+    """The file with the accounts; it is read again when it has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._mark: tuple[int, int] | None = None
+        self._accounts: dict[str, Account] = {}
+
+    def accounts(self) -> Mapping[str, Account]:
+        """All accounts by name; raises `Fault` if the file cannot be read or is damaged."""
+        try:
+            stat = self.path.stat()
+            mark = (stat.st_mtime_ns, stat.st_ino)
+            if mark != self._mark:
+                self._accounts = _parse(self.path.read_text(encoding="utf-8"), self.path)
+                self._mark = mark
+        except FileNotFoundError:
+            self._mark, self._accounts = None, {}
+        except (OSError, UnicodeError) as error:
+            raise Fault(f"accounts {self.path}: the file cannot be read") from error
+        return self._accounts
+
+    def write(self, accounts: Iterable[Account]) -> None:
+        """Replace the file as a whole; only its user can read it."""
+        values = {"format": FORMAT, "accounts": [asdict(each) for each in accounts]}
+        beside = self.path.with_name(self.path.name + ".new")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(self.path)
+
+    def put(self, name: str, role: Role, password: str) -> None:
+        """Make an account or give it another role and password; raises `Refused` for a bad name."""
+        if not _NAME.fullmatch(name):
+            raise Refused("bad-name", f"account {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
+        made = Account(name=name, role=role, password=hash_password(password, os.urandom(16)))
+        self.write(({**self.accounts(), name: made}).values())
+
+    def remove(self, name: str) -> None:
+        """Take an account out; raises `Refused` if there is none of this name."""
+        left = dict(self.accounts())
+        if left.pop(name, None) is None:
+            raise Refused("no-such-account", f"there is no account {name!r}")
+        self.write(left.values())
+
+
+def _parse(text: str, path: Path) -> dict[str, Account]:
+    try:
+        values = json.loads(text)
+        if values["format"] != FORMAT:
+            raise ValueError
+        found = [
+            Account(name=one["name"], role=cast(Role, one["role"]), password=one["password"])
+            for one in values["accounts"]
+        ]
+        if not all(each.role in ROLES and _HASH.fullmatch(each.password) for each in found):
+            raise ValueError
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Fault(f"accounts {path}: expected a file that croupier review account has made") from None
+    return {each.name: each for each in found}

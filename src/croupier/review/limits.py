@@ -1,0 +1,83 @@
+"""How often somebody may ask: requests of one address, and wrong passwords of one address or one name."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Final
+
+FORGOTTEN: Final = 4096
+"""So many keys are remembered; more are a flood, and the oldest go."""
+
+
+class Bucket:
+    """A bucket for each key: it holds `size` and refills by `per_second`; what finds it empty is refused.
+
+    >>> now = [0.0]
+    >>> bucket = Bucket(2, per_second=0.5, clock=lambda: now[0])
+    >>> [bucket.take("a") for _ in range(3)], bucket.take("b")
+    ([True, True, False], True)
+    >>> now[0] = 2.0
+    >>> bucket.take("a")
+    True
+    """
+
+    def __init__(self, size: float, *, per_second: float, clock: Callable[[], float]) -> None:
+        self._size = size
+        self._rate = per_second
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+        self._lock = threading.Lock()
+
+    def take(self, key: str) -> bool:
+        """Take one out; False if there is none."""
+        with self._lock:
+            now = self._clock()
+            left = self._now(key, now)
+            self._left.pop(key, None)
+            if len(self._left) >= FORGOTTEN:
+                self._left.pop(next(iter(self._left)))
+            self._left[key] = (left - 1 if left >= 1 else left, now)
+            return left >= 1
+
+    def give(self, key: str) -> None:
+        """Put one back."""
+        with self._lock:
+            now = self._clock()
+            if key in self._left:
+                self._left[key] = (min(self._size, self._now(key, now) + 1), now)
+
+    def forget(self, key: str) -> None:
+        """Fill the bucket of a key again."""
+        with self._lock:
+            self._left.pop(key, None)
+
+    def _now(self, key: str, now: float) -> float:
+        left, at = self._left.get(key, (self._size, now))
+        return min(self._size, left + (now - at) * self._rate)
+
+
+class Logins:
+    """Wrong passwords: five in a row from one address for one name, and twenty from one address, then wait.
+
+    A name alone is never locked, so that nobody can keep the floor out by typing its name from elsewhere; but
+    it is slowed down: sixty wrong ones from all addresses together, then one each ten seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._pairs = Bucket(5, per_second=1 / 30, clock=clock)
+        self._addresses = Bucket(20, per_second=1 / 10, clock=clock)
+        self._names = Bucket(60, per_second=1 / 10, clock=clock)
+
+    def may_try(self, address: str, name: str) -> bool:
+        """Whether this password is looked at; it counts as wrong until `was_right`, so that many at once
+        are no more than one after the other."""
+        return (
+            self._pairs.take(f"{address} {name}") and self._addresses.take(address) and self._names.take(name)
+        )
+
+    def was_right(self, address: str, name: str) -> None:
+        """The right password makes up for the wrong ones of this name from here."""
+        self._pairs.forget(f"{address} {name}")
+        self._addresses.give(address)
+        self._names.give(name)

@@ -1,0 +1,98 @@
+"""The live board: what everybody at the table sees, how fast it goes, and what is wrong now."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from starlette.responses import Response
+
+from croupier.engine.evolve import evolve
+from croupier.engine.standing import standing
+from croupier.engine.table import Table
+from croupier.log.archive import Archive
+from croupier.log.tallies import as_logged
+from croupier.review.drawing import draw
+from croupier.review.frame import part, show
+from croupier.review.markup import Child, Html, el
+from croupier.review.replay import ledger, picture
+from croupier.review.visit import Visit
+from croupier.terminal.offers import is_cash
+from croupier.terminal.prompts import alert_sentence, alert_title
+from croupier.words import Words, mark
+
+PHASES: Final = {
+    "IDLE": mark("No hand yet"),
+    "DEALING": mark("Dealing"),
+    "BETTING": mark("Betting"),
+    "DRAWING": mark("Discards"),
+    "SHOWDOWN": mark("Showdown"),
+    "AWARDED": mark("Between hands"),
+    "VOID": mark("Hand void"),
+    "HALTED": mark("Halted by an alert"),
+}
+
+
+def board_page(visit: Visit) -> Response:
+    """The board; the script asks for its part again every two seconds."""
+    with visit.site.open() as archive:
+        body = _part(visit, archive)
+    return show(visit, visit.words.say("Table"), el("div", *body, id="live", data_part="/live"))
+
+
+def live_part(visit: Visit) -> Response:
+    with visit.site.open() as archive:
+        return part(*_part(visit, archive))
+
+
+def table_now(archive: Archive) -> Table:
+    """The table as the log has it; face-down cards are unknown here, for want of a key."""
+    table = Table()
+    for event in standing(archive.since_checkpoint()):
+        table = evolve(table, event)
+    return table
+
+
+def _part(visit: Visit, archive: Archive) -> list[Html]:
+    table = table_now(archive)
+    words = Words(visit.words.language, cash=is_cash(table))
+    view = picture(table, words.language)
+    last = archive.one("SELECT id, outcome, dealer FROM hands ORDER BY id DESC LIMIT 1")
+    hour_ago = as_logged(visit.site.now() - timedelta(hours=1))
+    counted = archive.one("SELECT count(*) FROM hands WHERE started_utc >= ?", hour_ago)
+    acting = next((seat.seat for seat in view.seats if seat.to_act), None)
+    facts: list[tuple[str, Child]] = [
+        (words.say("Phase"), words.say(PHASES[table.phase])),
+        (words.say("Street"), view.street or "–"),
+        (words.say("To act"), words.say("seat {seat}", seat=acting) if acting else "–"),
+        (words.say("Pot"), view.pot or "–"),
+        (words.say("Hands in the last hour"), counted[0] if counted else 0),
+        (words.say("Dealer"), (last[2] if last else "") or "–"),
+    ]
+    told = [el("div", el("dt", name), el("dd", value)) for name, value in facts]
+    counts = ledger(table.hand if not table.between_hands else None, words).counts
+    cards = ", ".join(f"{label} {number}" for label, number in counts)
+    return [
+        el("h2", " · ".join(filter(None, (view.title, view.hand, view.level)))),
+        *_alerts(table, words),
+        el("dl", told, class_="facts"),
+        draw(view, words),
+        el("p", words.say("Cards: {counts}", counts=cards), class_="small"),
+    ]
+
+
+def _alerts(table: Table, words: Words) -> list[Html]:
+    alerts = table.hand.alerts if table.hand and not table.between_hands else ()
+    shown = [
+        el(
+            "div",
+            el("b", alert_title(alert, words)),
+            el("p", alert_sentence(alert, words, table.hand), f" ({alert.rule})" if alert.rule else ""),
+            class_=f"alert {alert.colour if alert.colour in ('red', 'amber', 'blue') else 'amber'}",
+            role="alert",
+        )
+        for alert in alerts
+    ]
+    if table.deck_locked:
+        shown.append(el("div", el("b", words.say("Deck locked: call the floor")), class_="alert red"))
+    return shown

@@ -1,0 +1,286 @@
+"""One hand: watched step by step on a drawn table, with who did what when, pots, and all 52 cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import HTMLResponse, Response
+
+from croupier.cards.card import DECK, SUITS, Card
+from croupier.engine.showing import pots_of
+from croupier.log.archive import Archive
+from croupier.log.notes import read_notes
+from croupier.log.queries import IncidentLine, incidents_of
+from croupier.log.sheet import sheet
+from croupier.log.story import Story, story
+from croupier.review.drawing import draw
+from croupier.review.frame import part, refused, show
+from croupier.review.markup import Child, Html, el, table
+from croupier.review.pages_hands import OUTCOMES, cards_of
+from croupier.review.pages_notes import note_form, note_rows, open_form
+from croupier.review.replay import Replay, Step, ledger, picture, replay
+from croupier.review.visit import Visit
+from croupier.review.wording import incident_name, way_name
+from croupier.words import STREETS, Words, mark
+
+KINDS: Final = {"incident": mark("incident"), "ruling": mark("ruling")}
+
+
+def exists(archive: Archive, hand_id: int) -> bool:
+    return archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is not None
+
+
+def hand_page(visit: Visit) -> Response:
+    """The hand at its step ``?step=``, the first without."""
+    hand_id = visit.number("hand")
+    with visit.site.open() as archive:
+        if not exists(archive, hand_id):
+            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+        played = replay(archive, hand_id, visit.words.language)
+        told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
+        notes = read_notes(archive.db.conn, hand_id=hand_id)
+    words = Words(visit.words.language, cash=played.cash)
+    asked = visit.query.get("step", "1")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
+    step = played.steps[min(max(number, 1), len(played.steps)) - 1]
+    say = words.say
+    stage = el("div", *_stage(visit, played, step, words), id="stage", data_hand=hand_id)
+    return show(
+        visit,
+        say("Hand {number}", number=hand_id),
+        el("p", _about(visit, told, words), class_="about"),
+        el("div", stage, _timeline(visit, played, step), class_="watch"),
+        _seats(told, words),
+        _pots(told, words),
+        _incidents(visit, incidents),
+        _undone(visit, played, words),
+        note_rows(visit, notes, say("Notes on this hand")) if notes else None,
+        note_form(visit, hand_id),
+        open_form(visit, hand_id) if not played.live else None,
+        el("p", el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet")),
+    )
+
+
+def step_part(visit: Visit) -> Response:
+    """The stage at one step, for the script that steps and plays."""
+    hand_id = visit.number("hand")
+    with visit.site.open() as archive:
+        if not exists(archive, hand_id):
+            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+        played = replay(archive, hand_id, visit.words.language)
+    words = Words(visit.words.language, cash=played.cash)
+    step = played.steps[min(max(visit.number("step"), 1), len(played.steps)) - 1]
+    return part(*_stage(visit, played, step, words))
+
+
+def sheet_page(visit: Visit) -> Response:
+    """The page of the hand for the file of a dispute, as the command line writes it."""
+    hand_id = visit.number("hand")
+    with visit.site.open() as archive:
+        if not exists(archive, hand_id):
+            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+        return HTMLResponse(sheet(story(archive, hand_id), source=visit.site.db.name))
+
+
+# --- the stage ---------------------------------------------------------------------------------------
+
+
+def _stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]:
+    """The drawn table after a step, how to go on from it, the pots and the cards of that moment."""
+    say, count = words.say, len(played.steps)
+    incidents = [each.number for each in played.steps if each.kind == "incident"]
+    after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
+    buttons = [
+        _to("⏮", say("First step"), 1, step),
+        _to("◀", say("Step back"), max(1, step.number - 1), step),
+        el("button", "▶▶", type="button", class_="play", title=say("Play"), aria_label=say("Play")),
+        _to("▶", say("Next step"), min(count, step.number + 1), step),
+        _to("⏭", say("Last step"), count, step),
+        _to("⚠", say("Next incident"), after, step) if after else None,
+    ]
+    place = say("Step {number} of {count}", number=step.number, count=count)
+    return [
+        el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, class_=f"said {step.kind}"),
+        draw(picture(step.table, words.language), words),
+        el(
+            "div",
+            buttons,
+            el("span", place, class_="small"),
+            class_="steps",
+            data_step=step.number,
+            data_count=count,
+        ),
+        _pots_now(step, words),
+        _cards(step, words),
+    ]
+
+
+def _to(sign: str, name: str, number: int, step: Step) -> Html:
+    here = number == step.number
+    return el(
+        "a",
+        sign,
+        href=f"?step={number}",
+        data_to=number,
+        title=name,
+        aria_label=name,
+        aria_disabled="true" if here else None,
+    )
+
+
+def _pots_now(step: Step, words: Words) -> Html | None:
+    """The pots of that moment with who is in each, the bets in front of the seats included."""
+    hand = step.table.hand
+    if hand is None or hand.phase in ("AWARDED", "VOID"):
+        return None
+    rows = [
+        (
+            words.say("Main pot") if number == 0 else words.say("Side pot {number}", number=number),
+            ", ".join(map(str, sorted(pot.seats))),
+            words.money(pot.amount),
+        )
+        for number, pot in enumerate(pots_of(hand))
+    ]
+    heads = (words.say("Pot"), words.say("Seats"), words.say("Amount"))
+    return table(heads, rows, numbers=1, class_="pots") if rows else None
+
+
+def _cards(step: Step, words: Words) -> Html:
+    """The 52 cards: the open ones at their place, the others as the back of a number."""
+    cards = ledger(step.table.hand, words)
+    say = words.say
+    board, seat = say("board"), mark("seat {seat}")
+    rows = []
+    for suit in reversed(range(len(SUITS))):
+        cells = []
+        for rank in range(13):
+            card = Card(4 * rank + suit)
+            where = cards.open.get(card)
+            if where is None:
+                cells.append(el("td", words.card(card), class_="away"))
+                continue
+            place = board if where == "board" else say(seat, seat=where)
+            sign = "▣" if where == "board" else where
+            cells.append(
+                el("td", words.card(card), el("sub", sign), class_=f"out {SUITS[suit]}", title=place)
+            )
+        rows.append(el("tr", cells))
+    told = ", ".join(f"{label} {number}" for label, number in cards.counts)
+    assert len(DECK) == 52
+    return el(
+        "details",
+        el("summary", say("The 52 cards: {counts}", counts=told)),
+        el("p", say("Marked: lies open, with its seat or ▣ for the board."), class_="small"),
+        el("div", el("table", rows, class_="deck"), class_="wide"),
+        class_="ledger",
+        open=True,
+    )
+
+
+# --- what is beside and under it ---------------------------------------------------------------------
+
+
+def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
+    """Every step as a link, with its street, time, and the dealer where he changes."""
+    lines: list[Html] = []
+    street = dealer = ""
+    for step in played.steps:
+        if step.street != street or (step.dealer != dealer and dealer):
+            name = visit.words.say(STREETS[step.street]) if step.street in STREETS else step.street
+            lines.append(el("li", " · ".join(filter(None, (name, step.dealer))), class_="street"))
+        street, dealer = step.street, step.dealer
+        link = el(
+            "a",
+            el("time", visit.site.wall.clock(step.utc)),
+            " ",
+            step.said,
+            href=f"?step={step.number}",
+            data_to=step.number,
+            aria_current="step" if step is here else None,
+        )
+        lines.append(el("li", link, class_=step.kind))
+    return el("ol", lines, class_="timeline", aria_label=visit.words.say("What happened"))
+
+
+def _about(visit: Visit, told: Story, words: Words) -> str:
+    say = words.say
+    outcome = say(OUTCOMES[told.outcome]) if told.outcome in OUTCOMES else told.outcome
+    facts = (
+        visit.site.wall.moment(told.started_utc, words.language),
+        say("Table {name}", name=told.table),
+        words.game(told.game),
+        say("Hand {number}", number=told.hand_no),
+        outcome,
+        say("dealer {name}", name=told.dealer) if told.dealer else "",
+    )
+    return " · ".join(filter(None, facts))
+
+
+def _seats(told: Story, words: Words) -> Html:
+    say = words.say
+    rows = []
+    for one in told.seats:
+        net = one.stack_after - one.stack_before
+        rows.append(
+            (
+                one.seat,
+                one.player,
+                cards_of(one.cards, words),
+                words.money(one.stack_before),
+                words.money(one.stack_after),
+                ("+" if net > 0 else "") + words.money(net),
+            )
+        )
+    heads = (say("Seat"), say("Player"), say("Cards"), say("Before"), say("After"), say("Net"))
+    return el("section", el("h2", say("Seats")), table(heads, rows, numbers=3))
+
+
+def _pots(told: Story, words: Words) -> Html | None:
+    if not told.pots:
+        return None
+    say = words.say
+    names = {one.seat: one.player for one in told.seats}
+    rows = []
+    for pot, amount, rake in told.pots:
+        won = "; ".join(
+            say("{who} wins {amount}", who=f"{seat} {names.get(seat, '')}", amount=words.money(paid))
+            for of, seat, paid, _ in told.awards
+            if of == pot
+        )
+        name = say("Main pot") if pot == 0 else say("Side pot {number}", number=pot)
+        rows.append((name, won, words.money(rake), words.money(amount)))
+    heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
+    return el("section", el("h2", say("Pots")), table(heads, rows, numbers=2))
+
+
+def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
+    if not lines:
+        return None
+    words, say = visit.words, visit.words.say
+    rows = [
+        (
+            visit.site.wall.clock(line.raised_utc),
+            incident_name(line.code, words),
+            line.seat,
+            ", ".join(way_name(way, words, line.code) for way in line.options),
+            way_name(line.way, words, line.code) if line.way else "–",
+            line.answered_by,
+            line.way_rule or line.rule,
+            line.reason,
+        )
+        for line in lines
+    ]
+    heads = (
+        *(say("Time"), say("Incident"), say("Seat"), say("Offered")),
+        *(say("Ruling"), say("By"), say("Rule"), say("Reason")),
+    )
+    return el("section", el("h2", say("Incidents and rulings")), table(heads, rows))
+
+
+def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
+    if not played.undone:
+        return None
+    say, clock = words.say, visit.site.wall.clock
+    rows = [(clock(each.keyed_utc), "; ".join(each.said) or "–", clock(each.utc)) for each in played.undone]
+    heads = (say("Keyed"), say("What"), say("Taken back"))
+    return el("section", el("h2", say("Taken back")), table(heads, rows))

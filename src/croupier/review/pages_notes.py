@@ -1,0 +1,230 @@
+"""What people add to the log after the hands: corrections by the floor, and every look at a sealed card.
+
+A page never changes anything. A correction is a note in the log's own chain of notes, which is only added to
+and which `croupier hands verify` follows; it is written through a connection of its own that is open for
+this one note. A sealed card is opened with the floor's private key, whose file lies where the pages run and
+whose passphrase is typed for this one look; the note is on the disk before the card is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.log.archive import Archive
+from croupier.log.disk import open_for_change, told, transaction
+from croupier.log.floor import PrivateKey, owner_of, unlock
+from croupier.log.notes import Note, add_note, read_notes
+from croupier.log.opening import open_cards
+from croupier.log.story import Story, story
+from croupier.log.tallies import as_logged
+from croupier.review.frame import choice, field, form, refused, show
+from croupier.review.markup import Html, el, table
+from croupier.review.pages_hands import PAGE, cards_of
+from croupier.review.visit import Visit
+from croupier.words import Words, mark
+
+KIND_NAMES: Final = {
+    "opened": mark("sealed cards opened"),
+    "keys": mark("keys changed"),
+    "player": mark("player renamed"),
+    "archived": mark("rows archived"),
+    "retention": mark("cards forgotten"),
+    "correction": mark("correction"),
+}
+
+ABOUT: Final = {
+    "ruling": mark("a ruling"),
+    "amount": mark("an amount"),
+    "card": mark("a card"),
+    "person": mark("a person"),
+    "other": mark("something else"),
+}
+"""What a correction is about."""
+
+MOST: Final = 1000
+"""Characters of a note."""
+
+
+def notes_page(visit: Visit) -> Response:
+    """All notes, the newest first; nothing is left out."""
+    say = visit.words.say
+    with visit.site.open() as archive:
+        notes = read_notes(archive.db.conn)
+    return show(
+        visit,
+        say("Notes"),
+        el("p", say("Every look at a sealed card and every correction; nothing can be taken out.")),
+        note_rows(visit, tuple(reversed(notes))[: 10 * PAGE], "") if notes else el("p", say("None.")),
+    )
+
+
+def note_rows(visit: Visit, notes: Iterable[Note], title: str) -> Html:
+    say = visit.words.say
+    rows = [
+        (
+            note.seq,
+            visit.site.wall.moment(note.utc, visit.words.language),
+            say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
+            say(ABOUT[about]) if (about := str(note.facts.get("about", ""))) in ABOUT else "",
+            note.who,
+            el("a", f"#{note.hand_id}", href=f"/hands/{note.hand_id}") if note.hand_id else "",
+            note.why,
+        )
+        for note in notes
+    ]
+    heads = ("", say("Time"), say("Kind"), say("About"), say("Who"), say("Hand"), say("Text"))
+    return el("section", el("h2", title) if title else None, table(heads, rows))
+
+
+# --- a correction ------------------------------------------------------------------------------------
+
+
+def note_form(visit: Visit, hand_id: int) -> Html | None:
+    """Where the floor adds a correction; nobody else has the form, and nobody else may send it."""
+    if visit.role != "floor":
+        return None
+    say = visit.words.say
+    about = [(code, say(name)) for code, name in ABOUT.items()]
+    return el(
+        "section",
+        el("h2", say("Add a correction")),
+        el("p", say("It is added to the log and never taken out. Name seats, not players."), class_="small"),
+        form(
+            visit,
+            f"/hands/{hand_id}/notes",
+            choice(say("About"), "about", about),
+            el("label", say("Text"), el("textarea", name="why", rows=3, maxlength=MOST, required=True)),
+            el("button", say("Add")),
+            class_="note",
+        ),
+    )
+
+
+def add_correction(visit: Visit) -> Response:
+    """Write one note; raises `Refused` for one that says nothing or names a player."""
+    hand_id, site = visit.number("hand"), visit.site
+    why, about = visit.form.get("why", "").strip(), visit.form.get("about", "")
+    with site.open() as archive:
+        if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
+            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+        told_ = story(archive, hand_id)
+    _check(visit, why, told_)
+    with told(site.db):
+        db = open_for_change(site.db)
+        try:
+            with transaction(db):
+                add_note(
+                    db.conn,
+                    "correction",
+                    utc=as_logged(site.now()),
+                    who=visit.who,
+                    why=why,
+                    hand_id=hand_id,
+                    facts={"about": about if about in ABOUT else "other"},
+                )
+        finally:
+            db.close()
+    return RedirectResponse(f"/hands/{hand_id}", 303)
+
+
+def _check(visit: Visit, why: str, hand: Story) -> None:
+    """A note is hashed for ever: a name in it could never be forgotten again."""
+    if not 0 < len(why) <= MOST:
+        raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=MOST))
+    for one in hand.seats:
+        if re.search(rf"(?<!\w){re.escape(one.player)}(?!\w)", why, re.IGNORECASE):
+            raise Refused(
+                "name-in-note",
+                visit.words.say("Say seat {seat}, not the name: a note cannot be taken back.", seat=one.seat),
+            )
+
+
+# --- a look at sealed cards --------------------------------------------------------------------------
+
+
+def open_form(visit: Visit, hand_id: int) -> Html | None:
+    """Where the floor opens what nobody tabled, if its keys lie where the pages run."""
+    if visit.role != "floor" or not visit.site.floor_keys:
+        return None
+    say = visit.words.say
+    fields = [
+        field(
+            say("Passphrase of {name}", name=_owner(visit, number)),
+            f"passphrase{number}",
+            type="password",
+            autocomplete="off",
+            maxlength=200,
+        )
+        for number in range(len(visit.site.floor_keys))
+    ]
+    return el(
+        "section",
+        el("h2", say("Open the sealed cards")),
+        el("p", say("The log keeps a note of who looked, when, and why."), class_="small"),
+        form(
+            visit,
+            f"/hands/{hand_id}/open",
+            field(say("Why"), "why", required=True, maxlength=MOST),
+            fields,
+            el("button", say("Open")),
+            class_="note",
+        ),
+    )
+
+
+def _owner(visit: Visit, number: int) -> str:
+    return owner_of(visit.site.floor_keys[number].read_text(encoding="utf-8", errors="replace")).name
+
+
+def open_hand(visit: Visit) -> Response:
+    """The cards that nobody tabled, on this one answer; raises `Refused` for a hand in progress."""
+    hand_id, site, say = visit.number("hand"), visit.site, visit.words.say
+    why = visit.form.get("why", "").strip()
+    with site.open() as archive:
+        hand = archive.one("SELECT outcome FROM hands WHERE id = ?", hand_id)
+        if hand is None:
+            return refused(visit, say("There is no hand {number}.", number=hand_id), 404)
+        if hand[0] is None:
+            return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
+        _check(visit, why, story(archive, hand_id))
+    if not site.logins.may_try(visit.peer.address, f"key {visit.who}"):
+        return refused(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
+    keys = _unlocked(visit)
+    site.logins.was_right(visit.peer.address, f"key {visit.who}")
+    opened = open_cards(site.db, [hand_id], keys=keys, who=visit.who, why=why, utc=as_logged(site.now()))
+    with opened as archive:
+        return _opened(visit, archive, hand_id)
+
+
+def _unlocked(visit: Visit) -> Sequence[PrivateKey]:
+    """The keys whose passphrase was typed; raises `Refused` if none was, or one is wrong."""
+    keys = []
+    for number, path in enumerate(visit.site.floor_keys):
+        typed = visit.form.get(f"passphrase{number}", "")
+        if typed:
+            with visit.site.hashing:
+                keys.append(unlock(path.read_text(encoding="utf-8", errors="replace"), typed))
+    if not keys:
+        raise Refused("no-passphrase", visit.words.say("No passphrase was typed."))
+    return keys
+
+
+def _opened(visit: Visit, archive: Archive, hand_id: int) -> Response:
+    hand = story(archive, hand_id)
+    words = Words(visit.words.language, cash=hand.mode != "tournament")
+    say = words.say
+    rows = [(one.seat, one.player, cards_of(one.cards, words)) for one in hand.seats]
+    return show(
+        visit,
+        say("Sealed cards of hand {number}", number=hand_id),
+        el("p", say("The log has a note that you looked.")),
+        table((say("Seat"), say("Player"), say("Cards")), rows),
+        el("p", say("Board"), " ", cards_of(hand.board, words)),
+        el("p", say("Burnt"), " ", cards_of(hand.burns, words)) if hand.burns else None,
+        el("p", el("a", say("Back to the hand"), href=f"/hands/{hand_id}")),
+    )

@@ -1,0 +1,228 @@
+"""Reports over a time: incidents per dealer, shift and rulebook, hands per hour, rake per table and day."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Final
+
+from starlette.responses import Response
+
+from croupier.errors import Refused
+from croupier.log.archive import Archive
+from croupier.log.tallies import HandFact, IncidentFact, hands_between, incidents_between, last_moment
+from croupier.review.frame import field, show
+from croupier.review.markup import Child, Html, el, table
+from croupier.review.times import day_text, read_day
+from croupier.review.visit import Visit
+from croupier.review.wording import incident_name, way_name
+
+LONGEST: Final = 92
+"""Days that one report covers at most."""
+
+SHOWN: Final = 200
+"""Incidents that are listed one by one."""
+
+BOOKS: Final = re.compile(r"TDA|Code|Décret|House", re.IGNORECASE)
+
+
+def _span(visit: Visit, archive: Archive, back: int) -> tuple[date, date]:
+    """The days that were asked for, else the last ones on which hands were dealt; raises `Refused`."""
+    last = last_moment(archive) or visit.site.now()
+    newest = visit.site.wall.here(last).date()
+    to = read_day(visit.query["to"]) if visit.query.get("to") else newest
+    first = read_day(visit.query["from"]) if visit.query.get("from") else to - timedelta(days=back)
+    if not 0 <= (to - first).days < LONGEST:
+        raise Refused(
+            "bad-span",
+            visit.words.say("A report covers 1 to {most} days, the first one first.", most=LONGEST),
+        )
+    return first, to
+
+
+def _facts(
+    visit: Visit, archive: Archive, first: date, to: date
+) -> tuple[list[HandFact], list[IncidentFact]]:
+    since, until = visit.site.wall.start(first), visit.site.wall.start(to + timedelta(days=1))
+    return list(hands_between(archive, since, until)), list(incidents_between(archive, since, until))
+
+
+def _days_form(visit: Visit, first: date, to: date) -> Html:
+    say = visit.words.say
+    return el(
+        "form",
+        field(say("From"), "from", first.isoformat(), type="date"),
+        field(say("To"), "to", to.isoformat(), type="date"),
+        el("button", say("Show")),
+        method="get",
+        action=visit.path,
+        class_="days",
+    )
+
+
+# --- incidents ---------------------------------------------------------------------------------------
+
+
+def incidents_page(visit: Visit) -> Response:
+    """What went wrong: by dealer, shift, rulebook and kind, each with the hands that were dealt."""
+    say, words = visit.words.say, visit.words
+    with visit.site.open() as archive:
+        first, to = _span(visit, archive, 6)
+        hands, incidents = _facts(visit, archive, first, to)
+    by_dealer = Counter(hand.dealer for hand in hands)
+    by_shift = Counter(_shift(visit, hand.started_utc) for hand in hands)
+    shifts = [_shift(visit, one.raised_utc) for one in incidents]
+    kinds = Counter(one.code for one in incidents)
+    return show(
+        visit,
+        say("Incidents"),
+        _days_form(visit, first, to),
+        el("p", say("{incidents} incidents in {hands} hands.", incidents=len(incidents), hands=len(hands))),
+        _per(visit, say("Per dealer"), (one.dealer for one in incidents), by_dealer),
+        _per(visit, say("Per shift"), shifts, by_shift),
+        _per(visit, say("Per rulebook"), (book for one in incidents for book in books(one.rule))),
+        el(
+            "section",
+            el("h2", say("Per kind")),
+            table(
+                (say("Incident"), say("Number")),
+                [
+                    (el("a", incident_name(code, words), href=f"/hands?incident={code}"), number)
+                    for code, number in kinds.most_common()
+                ],
+                numbers=1,
+            ),
+        ),
+        _one_by_one(visit, incidents),
+    )
+
+
+def books(rule: str) -> tuple[str, ...]:
+    """The rulebooks that a rule names, each once.
+
+    >>> books("TDA 39, Code 1.13, 1.14"), books("")
+    (('TDA', 'Code'), ('–',))
+    """
+    return tuple(dict.fromkeys(found.group() for found in BOOKS.finditer(rule))) or ("–",)
+
+
+def _shift(visit: Visit, utc: str) -> str:
+    """The shift of a moment, as the hours at which it begins and ends."""
+    starts = sorted(visit.site.shifts)
+    hour = visit.site.wall.here(utc).hour
+    number = max((at for at, start in enumerate(starts) if start <= hour), default=len(starts) - 1)
+    return f"{starts[number]:02}–{starts[(number + 1) % len(starts)]:02} h"
+
+
+def _per(visit: Visit, title: str, found: Iterable[str], hands: Counter[str] | None = None) -> Html:
+    """Incidents by what they have in common; with the hands, also how many of a hundred had one."""
+    say, counted = visit.words.say, Counter(found)
+    rows: list[tuple[Child, ...]] = []
+    for name in sorted(set(counted) | set(hands or ())):
+        row: tuple[Child, ...] = (name or "–", counted[name])
+        if hands is not None:
+            rate = f"{100 * counted[name] / hands[name]:.1f}" if hands[name] else "–"
+            row = (*row, hands[name], rate.replace(".", "," if visit.words.language == "fr" else "."))
+        rows.append(row)
+    more = () if hands is None else (say("Hands"), say("per 100 hands"))
+    heads = ("", say("Incidents"), *more)
+    return el("section", el("h2", title), table(heads, rows, numbers=len(heads) - 1))
+
+
+def _one_by_one(visit: Visit, incidents: list[IncidentFact]) -> Html:
+    say, words = visit.words.say, visit.words
+    rows = [
+        (
+            el("a", f"#{one.hand_id}", href=f"/hands/{one.hand_id}"),
+            visit.site.wall.moment(one.raised_utc, words.language),
+            incident_name(one.code, words),
+            one.seat,
+            way_name(one.way, words, one.code) if one.way else "–",
+            one.answered_by,
+            one.rule,
+            one.dealer,
+        )
+        for one in reversed(incidents[-SHOWN:])
+    ]
+    heads = (
+        *(say("Hand"), say("Time"), say("Incident"), say("Seat")),
+        *(say("Ruling"), say("By"), say("Rule"), say("Dealer")),
+    )
+    return el("section", el("h2", say("The latest")), table(heads, rows))
+
+
+# --- hands per hour ----------------------------------------------------------------------------------
+
+
+def hours_page(visit: Visit) -> Response:
+    """The hands of each hour and dealer of one day."""
+    say, wall = visit.words.say, visit.site.wall
+    with visit.site.open() as archive:
+        first, to = _span(visit, archive, 0)
+        hands, _ = _facts(visit, archive, first, to)
+    dealers = sorted({hand.dealer for hand in hands})
+    counted: dict[tuple[date, int], Counter[str]] = defaultdict(Counter)
+    for hand in hands:
+        here = wall.here(hand.started_utc)
+        counted[here.date(), here.hour][hand.dealer] += 1
+    most = max((each.total() for each in counted.values()), default=1)
+    rows = [
+        (
+            f"{day_text(day, visit.words.language)} {hour:02} h",
+            _bar(found.total(), most),
+            *(found[dealer] or "" for dealer in dealers),
+            found.total(),
+        )
+        for (day, hour), found in sorted(counted.items())
+    ]
+    heads = (say("Hour"), "", *(dealer or "–" for dealer in dealers), say("All"))
+    mean = f"{len(hands) / len(counted):.0f}" if counted else "0"
+    return show(
+        visit,
+        say("Hands per hour"),
+        _days_form(visit, first, to),
+        el(
+            "p",
+            say("{hands} hands, {mean} in each hour in which there were any.", hands=len(hands), mean=mean),
+        ),
+        table(heads, rows, numbers=len(dealers) + 1) if rows else el("p", say("None.")),
+    )
+
+
+def _bar(number: int, most: int) -> Html:
+    width = round(100 * number / most, 1)
+    bar = el("rect", x=0, y=0, width=width, height=10)
+    return el("svg", bar, class_="bar", viewBox="0 0 100 10", preserveAspectRatio="none", aria_hidden="true")
+
+
+# --- rake --------------------------------------------------------------------------------------------
+
+
+def rake_page(visit: Visit) -> Response:
+    """Hands, pots and rake of each cash table and day; a tournament has no rake."""
+    say, words = visit.words.say, visit.words
+    with visit.site.open() as archive:
+        first, to = _span(visit, archive, 30)
+        hands, _ = _facts(visit, archive, first, to)
+    rows: dict[tuple[date, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for hand in hands:
+        if hand.mode == "tournament" or hand.outcome != "complete":
+            continue
+        row = rows[visit.site.wall.here(hand.started_utc).date(), hand.table]
+        for place, number in enumerate((1, hand.pot or 0, hand.rake or 0)):
+            row[place] += number
+    shown = [
+        (day_text(day, words.language), name, dealt, words.money(pots), words.money(rake))
+        for (day, name), (dealt, pots, rake) in sorted(rows.items(), reverse=True)
+    ]
+    whole = [sum(row[place] for row in rows.values()) for place in range(3)]
+    total = (el("b", say("All")), "", whole[0], words.money(whole[1]), el("b", words.money(whole[2])))
+    heads = (say("Day"), say("Table"), say("Hands"), say("Pots"), say("Rake"))
+    return show(
+        visit,
+        say("Rake"),
+        _days_form(visit, first, to),
+        table(heads, [*shown, total], numbers=3) if shown else el("p", say("None.")),
+    )

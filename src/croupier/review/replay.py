@@ -1,0 +1,190 @@
+"""A hand step by step: after each thing that happened the table as everybody at it saw it, and one sentence.
+
+Nothing here has a key. Of a card that lies face down nobody learns more than where it lies, and not even
+whether it was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine import events as ev
+from croupier.engine.evolve import evolve
+from croupier.engine.places import BOARD, Seat, Spot
+from croupier.engine.standing import standing_pairs
+from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.errors import Unreadable
+from croupier.log.archive import Archive, Logged
+from croupier.review.wording import Teller
+from croupier.terminal.desk import Console
+from croupier.terminal.health import Health
+from croupier.terminal.offers import is_cash
+from croupier.terminal.present import present
+from croupier.terminal.view import CardView, SeatView, TableView
+from croupier.words import Words
+
+INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)
+RULINGS: Final = (ev.AlertAnswered, ev.HandKilled, ev.BetCorrected, ev.StackCorrected, ev.AwardCorrected)
+"""What a reader jumps to, and what was decided."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One sentence, and the table after it."""
+
+    number: int  # from 1
+    utc: str
+    dealer: str
+    street: str
+    said: str
+    kind: str  # incident | ruling | play
+    table: Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo:
+    """What was keyed and taken back: the sentences, when they were keyed, and when they were taken back."""
+
+    utc: str
+    keyed_utc: str
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """A hand that can be watched."""
+
+    hand_id: int
+    steps: tuple[Step, ...]
+    undone: tuple[Undo, ...]
+    live: bool
+    cash: bool
+
+
+def replay(archive: Archive, hand_id: int, language: str) -> Replay:
+    """All steps of a hand, without what was taken back; raises `Fault` if there is no such hand."""
+    rows = list(archive.span_of(hand_id))
+    table, begun = Table(), False
+    teller = Teller(Words(language), {})
+    steps: list[Step] = []
+    for logged, event in standing_pairs((row, row.event) for row in rows):
+        before, table = table, evolve(table, event)
+        if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
+            begun = True
+            names: dict[int, str] = {seat: player.name for seat, player in table.players.items()}
+            teller = Teller(Words(language, cash=is_cash(table)), names)
+        if not begun or table.hand is None:
+            continue
+        said = teller.tell(event, before.hand)
+        if said:
+            steps.append(_step(len(steps) + 1, logged, said, before.hand or table.hand, table))
+        elif steps:
+            steps[-1] = replace(steps[-1], table=table)
+        if isinstance(event, ev.HandEnded):
+            break
+    if not steps:
+        raise Unreadable(f"hand {hand_id} does not begin where the log says")
+    return Replay(
+        hand_id=hand_id,
+        steps=tuple(steps),
+        undone=_undone((row for row in rows if row.hand_id == hand_id), teller),
+        live=not table.between_hands,
+        cash=is_cash(table),
+    )
+
+
+def _step(number: int, logged: Logged, said: str, hand: Hand, table: Table) -> Step:
+    event = logged.event
+    kind = "incident" if isinstance(event, INCIDENTS) else "ruling" if isinstance(event, RULINGS) else "play"
+    street = hand.street
+    if isinstance(event, ev.HandStarted | ev.AttemptMisdealt) and table.hand is not None:
+        street = table.hand.street
+    return Step(
+        number=number,
+        utc=logged.utc,
+        dealer=logged.dealer,
+        street=street,
+        said=said,
+        kind=kind,
+        table=table,
+    )
+
+
+def _undone(rows: Iterable[Logged], teller: Teller) -> tuple[Undo, ...]:
+    """Every input that was taken back, as it was keyed."""
+    keyed: dict[int, list[Logged]] = {}
+    found: list[Undo] = []
+    for row in rows:
+        if not isinstance(row.event, ev.Undone):
+            keyed.setdefault(row.event.step, []).append(row)
+            continue
+        gone = keyed.get(row.event.cancels, [])
+        told = [said for each in gone if (said := teller.tell(each.event))]
+        if gone:
+            found.append(Undo(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(told)))
+    return tuple(found)
+
+
+# --- the picture -------------------------------------------------------------------------------------
+
+
+def picture(table: Table, language: str) -> TableView:
+    """The picture of the terminal's own screen, on which every face-down card is a back."""
+    view = present(table, Console(language=language), Health())
+    return replace(view, seats=tuple(_covered(seat, table.hand) for seat in view.seats))
+
+
+def _covered(seat: SeatView, hand: Hand | None) -> SeatView:
+    """Without a key a face-down card that was read is like one that was not: both are backs."""
+    if hand is None or seat.seat not in hand.parts:
+        return seat
+    held = hand.hole(Seat(seat.seat))[hand.parts[Seat(seat.seat)].loose :]
+    cards = tuple(
+        view if drawn.up or not view.unknown else CardView(dim=view.dim)
+        for view, drawn in zip(seat.cards, held, strict=True)
+    )
+    return replace(seat, cards=cards)
+
+
+# --- the 52 cards ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards:
+    """Where the 52 cards are: those that lie open by their faces, and how many lie at each place."""
+
+    open: Mapping[Card, str]  # board, or the number of a seat
+    counts: tuple[tuple[str, int], ...]  # (label, cards), 52 together
+
+
+def ledger(hand: Hand | None, words: Words) -> Cards:
+    """The cards of one moment; what left a place face down is only counted."""
+    if hand is None:
+        return Cards(open={}, counts=((words.say("shoe"), 52),))
+    faces = {Card(card.card.reveal()): str(card.place.seat or "board") for card in _seen(hand) if card.card}
+    held = sum(len(hand.hole(seat)) - hand.parts[seat].loose for seat in hand.seats if hand.hole(seat))
+    counts = {
+        words.say("shoe"): hand.stub,
+        words.say("dealt"): held,
+        words.say("board"): len(hand.board),
+        words.say("burnt"): len(hand.burns),
+        words.say("muck"): sum(card.place.spot is Spot.MUCK for card in hand.cards),
+    }
+    aside = 52 - sum(counts.values())
+    rest = words.say("discards") if any(street.draw for street in hand.game.streets) else words.say("aside")
+    return Cards(open=faces, counts=(*counts.items(), *(((rest, aside),) if aside else ())))
+
+
+def _seen(hand: Hand) -> Iterable[DrawnCard]:
+    """The cards that everybody sees: on the board, dealt face up, or tabled."""
+    for card in hand.cards:
+        seat = card.place.seat
+        if card.place == BOARD:
+            yield card
+        elif seat is not None and card.card is not None:
+            tabled = hand.parts[seat].tabled if seat in hand.parts else ()
+            if card.up or card.card in {FaceDown(each) for each in tabled}:
+                yield card

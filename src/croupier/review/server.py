@@ -1,0 +1,121 @@
+"""The pages served: where they listen, with which certificate, and what is refused before they do."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import uvicorn
+
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.review.accounts import AccountFile
+from croupier.review.app import make_app
+from croupier.review.guard import HOME, Network
+from croupier.review.times import Wall
+from croupier.review.visit import Site
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door:
+    """Where the pages listen. Without a certificate they listen to this machine alone, unless `plain`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8443
+    certificate: Path | None = None
+    key: Path | None = None
+    plain: bool = False
+    networks: tuple[Network, ...] = HOME
+    names: tuple[str, ...] = ()
+
+    @property
+    def is_near(self) -> bool:
+        """Nobody but this machine can connect."""
+        return self.host == "localhost" or ip_address(self.host).is_loopback
+
+    @property
+    def address(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'https' if self.certificate else 'http'}://{host}:{self.port}/"
+
+
+def check(door: Door, site: Site) -> None:
+    """Raise `Refused` or `Fault` for what would not be safe or cannot be."""
+    if not door.is_near and door.certificate is None and not door.plain:
+        raise Refused(
+            "no-certificate",
+            f"{door.host}: passwords would cross the network in clear; give --certificate and --key,"
+            " or say --plain-http where the network itself is closed",
+        )
+    if door.certificate is not None:
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(door.certificate, door.key)
+        except (OSError, ssl.SSLError) as error:
+            raise Fault(f"certificate {door.certificate}: it cannot be used: {error}") from error
+    if not site.accounts.accounts():
+        raise Refused(
+            "no-account", f"{site.accounts.path}: no account yet: croupier review account NAME --role floor"
+        )
+
+
+def server(door: Door, site: Site) -> uvicorn.Server:
+    """The server, ready to run; its own words go to nobody but in trouble."""
+    check(door, site)
+    site.open().close()
+    config = uvicorn.Config(
+        make_app(site, networks=door.networks, names=door.names, tls=door.certificate is not None),
+        host=door.host,
+        port=door.port,
+        ssl_certfile=door.certificate,
+        ssl_keyfile=door.key,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=64,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=16_384,
+        lifespan="off",
+        ws="none",
+    )
+    return uvicorn.Server(config)
+
+
+def serve(
+    *,
+    db: Path,
+    accounts: AccountFile,
+    host: str,
+    port: int,
+    certificate: Path | None,
+    key: Path | None,
+    plain: bool,
+    names: tuple[str, ...],
+    networks: tuple[str, ...],
+    floor_keys: tuple[Path, ...],
+    zone: str | None,
+    shifts: str,
+    told: Callable[[str], None],
+) -> None:
+    """Serve the pages until the process is told to end; raises `Unreadable` for what a person mistyped."""
+    try:
+        ip_address("127.0.0.1" if host == "localhost" else host)
+        near = tuple(map(ip_network, networks)) or HOME
+        wall = Wall(ZoneInfo(zone) if zone else None)
+    except (ValueError, ZoneInfoNotFoundError) as error:
+        raise Unreadable(f"{error}") from error
+    hours = tuple(int(hour) for hour in shifts.split(",") if hour.isascii() and hour.isdigit())
+    if len(hours) != len(shifts.split(",")) or not all(hour < 24 for hour in hours):
+        raise Unreadable(f"shifts {shifts!r}: expected hours from 0 to 23, such as 6,14,22")
+    door = Door(
+        host=host, port=port, certificate=certificate, key=key, plain=plain, networks=near, names=names
+    )
+    secure = certificate is not None or not plain
+    site = Site(db=db, accounts=accounts, wall=wall, floor_keys=floor_keys, shifts=hours, secure=secure)
+    made = server(door, site)
+    told(door.address)
+    made.run()

@@ -1,0 +1,73 @@
+"""Times of the log, which are UTC, as the clock on the wall of the room shows them, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+from croupier.errors import Unreadable
+
+
+@dataclass(frozen=True)
+class Wall:
+    """The clock of a room; without a zone that of the machine.
+
+    >>> wall = Wall(UTC)
+    >>> wall.moment("2026-03-01T20:00:05.000Z", "fr"), wall.clock("2026-03-01T20:00:05.000Z")
+    ('01/03/2026 20:00:05', '20:00:05')
+    """
+
+    zone: tzinfo | None = None
+
+    def here(self, utc: str | datetime) -> datetime:
+        """A moment of the log; what is none is taken as the beginning of all time."""
+        try:
+            moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
+            return moment.astimezone(self.zone)
+        except (ValueError, OverflowError):
+            return datetime.min.replace(tzinfo=UTC)
+
+    def clock(self, utc: str) -> str:
+        return f"{self.here(utc):%H:%M:%S}"
+
+    def moment(self, utc: str | datetime, language: str) -> str:
+        here = self.here(utc)
+        return f"{day_text(here.date(), language)} {here:%H:%M:%S}"
+
+    def start(self, day: date) -> datetime:
+        """When a day began here, in UTC."""
+        midnight = datetime.combine(day, time())
+        there = midnight.replace(tzinfo=self.zone) if self.zone else midnight.astimezone()
+        return there.astimezone(UTC)
+
+    def read(self, text: str) -> datetime:
+        """A moment as a form of a browser sends it; raises `Unreadable`."""
+        try:
+            moment = datetime.fromisoformat(text)
+            if not 1970 < moment.year < 9998:
+                raise ValueError
+        except ValueError:
+            raise Unreadable(f"time {text!r}: expected a day and a time such as 2026-03-01T20:00") from None
+        there = moment.replace(tzinfo=self.zone) if self.zone else moment.astimezone()
+        return there.astimezone(UTC)
+
+
+def day_text(day: date, language: str) -> str:
+    """A day as it is written in a language."""
+    return f"{day:%d/%m/%Y}" if language == "fr" else day.isoformat()
+
+
+def read_day(text: str) -> date:
+    """A day as a form of a browser sends it; raises `Unreadable`."""
+    try:
+        day = date.fromisoformat(text)
+        if not 1970 < day.year < 9998:
+            raise ValueError
+    except ValueError:
+        raise Unreadable(f"day {text!r}: expected a day such as 2026-03-01") from None
+    return day
+
+
+def days(first: date, last: date) -> tuple[date, ...]:
+    """Every day from the first to the last."""
+    return tuple(first + timedelta(days=number) for number in range((last - first).days + 1))
