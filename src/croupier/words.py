@@ -204,6 +204,7 @@ REFUSALS: Final = {
     "bad-structure": mark("These levels cannot be played: check the structure file."),
     "bad-unit": mark("The next chip is a multiple of {unit}."),
     "blinds-are-right": mark("The blinds are those of the level, at their seats."),
+    "board-count": mark("There are too many cards on the board: report it (I-16)."),
     "board-unknown": mark("A board card was not read: name it."),
     "break": mark("Break, {minutes} min: the next hand comes after it."),
     "bring-in-due": mark("Seat {seat} opens: the bring-in or a full bet."),

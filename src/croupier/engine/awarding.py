@@ -9,6 +9,7 @@ from __future__ import annotations
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.dealing import COMMUNITY
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.showing import contenders, hand_due, pots_of, unsettled
@@ -55,6 +56,8 @@ def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
 def _check_cards(hand: Hand, rivals: tuple[Seat, ...]) -> None:
     """Nothing is awarded on cards that nobody knows."""
     board = [card.card for card in hand.board]
+    if len(board) > max(hand.game.board_cards, int(hand.plan in COMMUNITY)):
+        raise Refused("board-count", f"{len(board)} cards lie on the board: report it", rule="TDA 39")
     if None in board or len(board) < hand.game.board_cards:
         raise Refused("board-unknown", "a board card was not read: name it")
     for seat in rivals:
