@@ -271,7 +271,7 @@ def test_the_particulars_of_a_declaration_stand_in_any_order() -> None:
         ('3 "fold"', "found 'fold'"),
         ('seat 3 "Zoé 200', "expected a closing quote and a blank"),
         ("tag 04A1B", "expected a tag of 4, 5, 7, 8 or 10 bytes in hex, found '04A1B'"),
-        ("expect rang 1", "expected one of refused, pots, pot, to-call, rake, dead, min, max, stack, bet, "),
+        ("expect rang 1", "expected one of refused, pots, pot, to-call, rake, min, max, stack, bet, "),
         ("expect alert misdeal", "expected an alert such as AL-07 or none, found 'misdeal'"),
         ("undo twice", "expected the end of the line, found 'twice'"),
         ("²3 fold", "expected a seat 1 to 10, found '²3'"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from croupier.cards import lows, ranking
@@ -21,6 +22,7 @@ from croupier.script.expectations import (
     Expect,
     ExpectAlert,
     ExpectCards,
+    ExpectLiveOrDead,
     ExpectSeat,
     ExpectSeatCards,
     ExpectWords,
@@ -64,9 +66,11 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
     subject, seat = statement.subject, getattr(statement, "seat", None)
     if subject in ("to-call", "min", "max", "actions"):
         return _choices(subject, table, setup)
-    if subject in ("stack", "bet", "live", "wins"):
+    if isinstance(statement, ExpectLiveOrDead):
+        return {"amounts": _live_or_dead(statement, table.hand, setup)}
+    if subject in ("stack", "bet", "wins"):
         return {"amount": setup.amount(_money_of(subject, table, seat))}
-    if subject in ("pot", "rake", "dead"):
+    if subject in ("pot", "rake"):
         return {"amount": setup.amount(_money(subject, table.hand))}
     if subject == "pots":
         return {"amounts": tuple(map(setup.amount, _pots(table.hand)))}
@@ -105,18 +109,44 @@ def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
         return 0
     if subject == "wins":
         return sum(amount for _, winner, amount, _ in hand.awards if winner == seat)
-    return hand.parts[seat].bet if subject == "bet" else hand.parts[seat].live
+    return hand.parts[seat].bet
+
+
+def _live_or_dead(expected: ExpectLiveOrDead, hand: Hand | None, setup: TableSetup) -> tuple[Decimal, ...]:
+    """The chips if they are what was expected, or can only have been meant; else the seats with such a hand.
+
+    Live chips follow their seat; dead ones are those of the whole hand.
+    """
+    if hand is None or hand.phase == "VOID":
+        return expected.amounts if expected.amounts == (Decimal(0),) else ()
+    wanted = expected.amounts
+    chips: tuple[Decimal, ...] = ()
+    if expected.subject == "live":
+        seats = hand.live
+        for seat in hand.parts:
+            if wanted[:1] == (seat,):
+                chips = (Decimal(seat), setup.amount(hand.parts[seat].live))
+    else:
+        seats = tuple([seat for seat, part in hand.parts.items() if part.killed])
+        chips = (setup.amount(_dead_money(hand)),)
+    named = tuple(map(Decimal, sorted(seats)))
+    if tuple(sorted(wanted)) == named:
+        return wanted
+    meant_chips = len(wanted) == len(chips) and wanted[-1] not in hand.parts
+    return chips if wanted == chips or meant_chips else named
+
+
+def _dead_money(hand: Hand) -> int:
+    return hand.carried + sum(part.ante + part.dead for part in hand.parts.values())
 
 
 def _money(subject: str, hand: Hand | None) -> int:
-    """Chips of the hand in the middle, in dead money or taken by the house; a void hand has none."""
+    """Chips of the hand in the middle, or taken by the house; a void hand has none."""
     if hand is None or hand.phase == "VOID":
         return 0
     if subject == "rake":
         return sum(amount for _, amount in hand.rake)
-    if subject == "pot":
-        return hand.pot
-    return hand.carried + sum(part.ante + part.dead for part in hand.parts.values())
+    return hand.pot
 
 
 def _pots(hand: Hand | None) -> list[int]:

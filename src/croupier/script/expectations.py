@@ -41,7 +41,7 @@ class ExpectAmount(Expect):
     """`amount` None: there is no minimum or maximum, because no bet or raise is allowed."""
 
     FORMS = (
-        "expect <subject:pot|to-call|rake|dead> <amount>",
+        "expect <subject:pot|to-call|rake> <amount>",
         "expect <subject:min|max> <amount:amount-or-none>",
     )
     amount: Decimal | None
@@ -49,9 +49,17 @@ class ExpectAmount(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatAmount(Expect):
-    FORMS = ("expect <subject:stack|bet|wins|live> <seat> <amount>",)
+    FORMS = ("expect <subject:stack|bet|wins> <seat> <amount>",)
     seat: Seat
     amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectLiveOrDead(Expect):
+    """`live 3 5`: 5 of seat 3's chips are live, or these seats hold a live hand; `dead 5`: 5 chips or seat 5's."""
+
+    FORMS = ("expect <subject:live|dead> none", "expect <subject:live|dead> <amounts>")
+    amounts: tuple[Decimal, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
