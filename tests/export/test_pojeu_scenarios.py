@@ -19,9 +19,10 @@ from croupier.log.selection import Selection, selected
 from croupier.log.walk import walk
 from croupier.script.grammar import parse
 from croupier.script.player import play
+from croupier.script.scenarios import FOLDER
 from support.pojeu_audit import audit
 
-SCRIPTS = sorted((Path(__file__).parents[1] / "scenarios").glob("*.table"))
+SCRIPTS = sorted([*(Path(__file__).parents[1] / "scenarios").glob("*.table"), *FOLDER.glob("*.table")])
 MARKS = str.maketrans({"\x02": "T", "\x03": ""})
 """Codes that a stream fills in later."""
 

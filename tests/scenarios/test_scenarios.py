@@ -1,4 +1,4 @@
-"""Every table script of this folder holds, played through the whole stack."""
+"""Every table script of this folder, and every one to train with, holds when the whole stack plays it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 from croupier.devices.twin import ShoeProcess
 from croupier.script.grammar import parse
 from croupier.script.player import play
+from croupier.script.scenarios import FOLDER
 
 README = Path(__file__).parents[2] / "README.md"
-SCRIPTS = sorted(Path(__file__).parent.glob("*.table"))
+SCRIPTS = sorted([*Path(__file__).parent.glob("*.table"), *FOLDER.glob("*.table")])
 
 
 @pytest.fixture(scope="module")

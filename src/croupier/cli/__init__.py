@@ -20,6 +20,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what a verb prints m
 
 VERBS: Final = {
     "demo": "a table that deals itself, with no hardware",
+    "train": "irregularities to handle on the real screen, held against the rulebook",
     "run": "the terminal of one table, from a TOML file",
     "play": "play table scripts and check what they expect",
     "replay": "hand histories in PHH, through the engine",
@@ -28,6 +29,7 @@ VERBS: Final = {
     "hands": "the logged hands: list, show, export, write as a script",
     "keys": "keys of the floor, which open mucked cards: new, list, rotate",
     "players": "the players of a log: pseudonyms, forgetting, a history of one's own",
+    "review": "the floor's pages in a browser: the live table, every hand, incidents, rake",
     "rules": "the rulebook: by the number of a rule, or by words",
     "bench": "measure speed and memory on a simulated table",
 }

@@ -1,0 +1,98 @@
+"""croupier train: irregularities to handle on the real screen, held against the rulebook."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import click
+
+from croupier.cli.demo import SizeType
+from croupier.demo.screen import has_display
+from croupier.errors import Fault
+from croupier.terminal.views.window import NoScreen
+from croupier.train.lessons import Lesson, pick
+from croupier.train.pages import BOOK, POINTS, told, total
+from croupier.train.run import Training
+from croupier.train.run import train as practise
+from croupier.words import LANGUAGES, Words
+
+
+@click.command()
+@click.option("--rules", type=click.Choice(["tda", "code"]), help="Lessons of one rulebook.")
+@click.option(
+    "--kind", metavar="I-NN", help="An incident, an alert, or deal, board, deck, betting, pot, people."
+)
+@click.option("--lesson", "number", metavar="S-NNN", help="One scenario, such as S-083.")
+@click.option("--count", type=click.IntRange(1), default=5, show_default=True, help="So many lessons.")
+@click.option("--seed", type=click.IntRange(0), help="The same lessons in the same order again.")
+@click.option("--list", "list_", is_flag=True, help="List the lessons that fit.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="fr", help="The language of the screen.")
+@click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
+@click.option("--headless", is_flag=True, help="No window: the presses are those of --press.")
+@click.option("--press", "presses", multiple=True, metavar="WORDS", help="The presses of a lesson, in turn.")
+@click.option(
+    "--shots",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Pictures of each lesson.",
+)
+def train(
+    rules: str | None,
+    kind: str | None,
+    number: str | None,
+    count: int,
+    seed: int | None,
+    list_: bool,
+    lang: str,
+    size: tuple[int, int],
+    headless: bool,
+    presses: tuple[str, ...],
+    shots: Path | None,
+) -> None:
+    """Practise: something goes wrong at the table, you handle it, and the book says what is right.
+
+    \b
+    croupier train --rules tda --kind deal
+    croupier train --lesson S-083 --lang en
+    croupier train --list
+
+    What the terminal cannot notice is told to you: report it with the incident key. F2 asks for the book. The
+    PIN of the floor is 1234.
+    """
+    words = Words(lang)
+    found = pick(rules or "", kind or "", number or "")
+    if list_:
+        for lesson in found:
+            click.echo(_line(lesson, words))
+        return
+    if not headless and not has_display(os.environ):
+        raise Fault("there is no display: start the training on a desktop")
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    if shots is not None:
+        shots.mkdir(parents=True, exist_ok=True)
+    chosen = random.Random(seed).sample(found, min(count, len(found)))
+    training = Training(
+        lessons=tuple(chosen),
+        language=lang,
+        headless=headless,
+        size=size,
+        presses=tuple(tuple(line.split()) for line in presses),
+        shots=shots,
+    )
+    try:
+        marks = practise(training)
+    except NoScreen as error:
+        raise Fault(f"{error}; start the training on a desktop") from error
+    for one in marks:
+        points = words.say("{points} of {most}", points=one.points, most=one.most)
+        own, book = told(one.mine, one.lesson, words), told(one.book, one.lesson, words)
+        click.echo(f"{_line(one.lesson, words)}  {points}  {own}  |  {words.say(BOOK)}: {book}")
+    click.echo(f"{words.say(POINTS)}: {total(marks, words)}")
+
+
+def _line(lesson: Lesson, words: Words) -> str:
+    code = lesson.incident.code
+    return f"{lesson.name:<22} {lesson.rulebook:<5} {code:<6} {words.say(lesson.incident.title)}"

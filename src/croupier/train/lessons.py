@@ -1,0 +1,99 @@
+"""The lessons: scenario scripts, each cut where the trainee takes over.
+
+A lesson ends where something is wrong: at the first alert that its script expects, or before the first report
+that somebody has to make. What follows in the script is how the book handles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from croupier.engine.incidents.case import Incident
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.errors import Refused
+from croupier.script.expectations import ExpectAlert
+from croupier.script.grammar import Script, parse
+from croupier.script.rulings import Declare
+from croupier.script.scenarios import FOLDER
+from croupier.script.statements import House, Mode, Statement
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A scenario; `cut` is the number of the statement at which the trainee takes over."""
+
+    script: Script
+    cut: int
+
+    @property
+    def name(self) -> str:
+        """As the scenario is called: S-057-code."""
+        return self.script.name.removesuffix(".table")
+
+    @property
+    def rulebook(self) -> str:
+        """The profile of the house: tda or code."""
+        named = [one.profile for one in self.script.statements if isinstance(one, House)]
+        modes = [one.mode for one in self.script.statements if isinstance(one, Mode)]
+        return named[-1] if named else "tda" if "tournament" in modes else "code"
+
+    @property
+    def report(self) -> Declare | None:
+        """What is to be reported; None where the terminal has noticed it by itself."""
+        found = self.script.statements[self.cut]
+        return found if isinstance(found, Declare) else None
+
+    @property
+    def incident(self) -> Incident:
+        """The entry of the catalogue that the lesson is about."""
+        found = self.script.statements[self.cut]
+        code = found.incident if isinstance(found, Declare) else getattr(found, "alert", "")
+        return CATALOGUE[code]
+
+
+@lru_cache(maxsize=1)
+def lessons() -> tuple[Lesson, ...]:
+    """Every lesson that the terminal ships with, by its name."""
+    scripts = (parse(path.read_text(encoding="utf-8"), path.name) for path in sorted(FOLDER.glob("*.table")))
+    return tuple(lesson for script in scripts if (lesson := lesson_of(script)) is not None)
+
+
+def lesson_of(script: Script) -> Lesson | None:
+    """The lesson in a script; None where nothing goes wrong in it."""
+    cut = next((at for at, one in enumerate(script.statements) if _is_wrong(one)), None)
+    return None if cut is None else Lesson(script, cut)
+
+
+def _is_wrong(statement: Statement) -> bool:
+    if isinstance(statement, ExpectAlert):
+        return statement.alert in CATALOGUE
+    return isinstance(statement, Declare) and statement.incident in CATALOGUE
+
+
+def pick(rulebook: str = "", kind: str = "", number: str = "") -> tuple[Lesson, ...]:
+    """The lessons of a rulebook, of an incident or a group of them, or of a scenario; raises `Refused`.
+
+    >>> {lesson.incident.group for lesson in pick(kind="board")}
+    {'board'}
+    """
+    found = tuple(lesson for lesson in lessons() if _fits(lesson, rulebook, kind.lower(), number.lower()))
+    if not found:
+        raise Refused("no-lesson", f"no lesson fits: expected {', '.join(sorted(set(_kinds())))}")
+    return found
+
+
+def _fits(lesson: Lesson, rulebook: str, kind: str, number: str) -> bool:
+    kinds = (lesson.incident.group, lesson.incident.code.lower())
+    name = lesson.name.lower()
+    return (
+        rulebook in ("", lesson.rulebook)
+        and kind in ("", *kinds)
+        and (not number or name == number or name.startswith(f"{number}-"))
+    )
+
+
+def _kinds() -> Iterator[str]:
+    for lesson in lessons():
+        yield from (lesson.incident.group, lesson.incident.code)

@@ -1,0 +1,145 @@
+"""The pages before and after a lesson: what happened at the table, and what the book says about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.engine.table import Table
+from croupier.rulebook.book import cited
+from croupier.script.rulings import Declare
+from croupier.terminal.view import KeyView, PageView
+from croupier.train.book import Handling, Marks
+from croupier.train.lessons import Lesson
+from croupier.words import Words, mark
+
+BOOKS: Final = {"tda": mark("by the TDA rules"), "code": mark("by the Code du poker")}
+
+TRAINING: Final = mark("Training")
+YOU: Final = mark("You")
+BOOK: Final = mark("The book")
+POINTS: Final = mark("Points")
+
+MOST_ROWS: Final = 3
+"""So many rules of the book are read at once; the others stand in the rulebook."""
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """What has just happened, which the terminal cannot know: the trainee reports it."""
+
+    lesson: Lesson
+    place: str
+
+    def view(self, words: Words, table: Table) -> PageView:
+        report = self.lesson.report
+        assert report is not None, "what the terminal noticed needs no telling"
+        return PageView(
+            title=f"{words.say(TRAINING)} {self.place}",
+            text=" ".join([f"{happened(report, words)}.", words.say("Report it, and rule on it.")]),
+            lines=(words.say(BOOKS[self.lesson.rulebook]),),
+            keys=(KeyView(action="confirm", label=words.say("Begin"), tone="good"),),
+        )
+
+
+@dataclass(frozen=True)
+class Debriefing:
+    """What the trainee did, what the book does, its rules, and the points."""
+
+    marks: Marks
+    last: bool
+
+    def view(self, words: Words, table: Table) -> PageView:
+        marks = self.marks
+        points = words.say("{points} of {most}", points=marks.points, most=marks.most)
+        following = words.say("Result") if self.last else words.say("Next")
+        return PageView(
+            title=words.say("Right") if marks.points == marks.most else words.say("The book says otherwise"),
+            text=rules_said(marks, words),
+            lines=(
+                f"{words.say(YOU)}\t{told(marks.mine, marks.lesson, words)}",
+                f"{words.say(BOOK)}\t{told(marks.book, marks.lesson, words)}",
+                f"{words.say(POINTS)}\t{points}",
+            ),
+            keys=(
+                KeyView(action="confirm", label=following, tone="good"),
+                KeyView(action="again", label=words.say("Again")),
+                KeyView(action="back", label=words.say("End")),
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    """All lessons of a round."""
+
+    marks: tuple[Marks, ...]
+    focus: int = 0
+
+    def moved(self, steps: int) -> Result:
+        """Another line in focus, round the end."""
+        return Result(self.marks, (self.focus + steps) % len(self.marks))
+
+    def view(self, words: Words, table: Table) -> PageView:
+        return PageView(
+            title=f"{words.say(TRAINING)}: {total(self.marks, words)}",
+            lines=tuple(
+                f"{one.lesson.name} · {words.say(one.lesson.incident.title)}\t"
+                + words.say("{points} of {most}", points=one.points, most=one.most)
+                for one in self.marks
+            ),
+            keys=(KeyView(action="confirm", label=words.say("End"), tone="good"),),
+            focus=self.focus,
+        )
+
+
+def total(marks: tuple[Marks, ...], words: Words) -> str:
+    """All points of a round."""
+    points, most = sum(one.points for one in marks), sum(one.most for one in marks)
+    return words.say("{points} of {most}", points=points, most=most)
+
+
+def happened(report: Declare, words: Words) -> str:
+    """What is to be reported, as somebody at the table says it."""
+    parts = [words.say(CATALOGUE[report.incident].title)]
+    if report.seat is not None:
+        parts.append(words.say("seat {seat}", seat=report.seat))
+    if isinstance(report.card, int):
+        parts.append(words.say("card {number}", number=report.card))
+    elif report.card is not None:
+        parts.append(words.card(report.card))
+    if report.cards is not None:
+        parts.append(words.count("{number} card", "{number} cards", report.cards))
+    if report.mixed:
+        parts.append(words.say("With the muck") if report.mixed == "muck" else words.say("With the burns"))
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
+def told(handling: Handling, lesson: Lesson, words: Words) -> str:
+    """A report and a ruling in a few words."""
+    parts = []
+    if handling.report:
+        where = "" if handling.seat is None else ", " + words.say("seat {seat}", seat=handling.seat)
+        parts.append(f"{words.say(CATALOGUE[handling.report].title)}{where}")
+    if handling.way:
+        parts.append(way_said(handling, lesson, words))
+    return " · ".join(parts) or words.say("nothing")
+
+
+def way_said(handling: Handling, lesson: Lesson, words: Words) -> str:
+    """The label of the way out that was taken."""
+    entry = CATALOGUE.get(handling.alert or lesson.incident.code)
+    way = entry.way(handling.way) if entry else None
+    label = way.label if way is not None and way.label else WAY_WORDS.get(handling.way, (handling.way, ""))[0]
+    return words.say(label)
+
+
+def rules_said(marks: Marks, words: Words) -> str:
+    """The rules of the ruling, in the words of the rulebook."""
+    rule = marks.book.rule or marks.lesson.incident.rule
+    own = {"tda": "t", "code": "c"}[marks.lesson.rulebook]
+    rows = sorted(cited(rule), key=lambda row: row.number[0] != own)
+    return " · ".join(f"{row.label}: {row.says[words.language]}" for row in rows[:MOST_ROWS]) or rule

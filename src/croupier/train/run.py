@@ -1,0 +1,189 @@
+"""A round of training: one lesson after another on the real screen, each held against the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from croupier.devices.presses import Press
+from croupier.devices.twin import ShoeProcess
+from croupier.export.script import FLOOR_PIN
+from croupier.script.player import Player
+from croupier.script.rig import Rig
+from croupier.terminal.app import TICK_S, Terminal
+from croupier.terminal.clock import ScriptClock, SystemClock
+from croupier.terminal.desk import Console
+from croupier.terminal.pin import hash_pin
+from croupier.terminal.views.window import NoScreen, driver_in_use
+from croupier.train.book import Handling, Marks, by_the_book, handled, last_row, set_up, since
+from croupier.train.lessons import Lesson
+from croupier.train.pages import Briefing, Debriefing, Result
+from croupier.train.screen import KEYS, TrainScreen
+
+Page = Briefing | Debriefing | Result
+
+UNSEEN: Final = ("dummy", "offscreen")
+"""Drivers that SDL falls back to where there is no display."""
+
+MOVES: Final = {"less": -1, "more": 1}
+
+STEP_MS: Final = 100
+"""How long a press takes where nobody sees the screen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Training:
+    """`presses` are those of each lesson in turn where nobody sees the screen: without any the book is asked.
+
+    `shots` is a folder for pictures of each lesson, as it begins, when it is handled, and with the book.
+    """
+
+    lessons: tuple[Lesson, ...]
+    language: str = "fr"
+    headless: bool = False
+    size: tuple[int, int] = (1280, 720)
+    presses: tuple[tuple[str, ...], ...] = ()
+    shots: Path | None = None
+
+
+class _Going(SystemClock):
+    """The clock of the machine, going on from where a script left off."""
+
+    def __init__(self, start: int) -> None:
+        self._behind = start - super().now()
+
+    def now(self) -> int:
+        return super().now() + self._behind
+
+
+def train(training: Training) -> tuple[Marks, ...]:
+    """Lesson after lesson until the last one, or until the trainee ends it; raises `NoScreen`, `Fault`."""
+    with ExitStack() as opened:
+        folder = Path(opened.enter_context(TemporaryDirectory(prefix="croupier-train-")))
+        shoe = opened.enter_context(ShoeProcess())
+        screen = opened.enter_context(closing(TrainScreen(training.size, seen=not training.headless)))
+        if not training.headless and driver_in_use() in UNSEEN:
+            raise NoScreen(f"there is no display: SDL draws on {driver_in_use()!r}")
+        return _Round(training, screen, shoe, folder).play()
+
+
+class _Round:
+    """The lessons of one call, and what came of them."""
+
+    def __init__(self, training: Training, screen: TrainScreen, shoe: ShoeProcess, folder: Path) -> None:
+        self.training = training
+        self.screen = screen
+        self.shoe = shoe
+        self.folder = folder
+        self.tries = 0
+
+    def play(self) -> tuple[Marks, ...]:
+        marks: list[Marks] = []
+        lessons = self.training.lessons
+        wish = ""
+        while len(marks) < len(lessons) and wish != "back" and not self.screen.wants_to_close():
+            found, wish = self.lesson(len(marks), tuple(marks))
+            if wish != "again":
+                marks.append(found)
+        return tuple(marks)
+
+    def lesson(self, number: int, before: tuple[Marks, ...]) -> tuple[Marks, str]:
+        """One lesson and its debriefing; returns the marks, and what the trainee wants next."""
+        lesson = self.training.lessons[number]
+        self.tries += 1
+        folder = self.folder / str(self.tries)
+        folder.mkdir()
+        book = by_the_book(lesson, self.shoe, folder)
+        with Rig(folder / "lesson.db", self.shoe) as rig:
+            set_up(Player(lesson.script, rig), lesson)
+            rig.session.clock = rig.clock if self.training.headless else _Going(rig.clock.now())
+            desk = _Desk(rig, self.screen, self.training, number)
+            mine = desk.handle(lesson)
+            marks = Marks(lesson, book, mine, desk.presses)
+            last = number + 1 == len(self.training.lessons)
+            wish = desk.page(Debriefing(marks, last), "book")
+            if (last and wish != "again") or wish == "back":
+                desk.page(Result((*before, marks)), "result")
+        return marks, wish
+
+
+class _Desk:
+    """One lesson on the screen."""
+
+    def __init__(self, rig: Rig, screen: TrainScreen, training: Training, number: int) -> None:
+        pin = hash_pin(FLOOR_PIN, bytes(16))
+        console = Console(language=training.language, keys=KEYS, pin=pin)
+        self.rig = rig
+        self.screen = screen
+        self.training = training
+        self.number = number
+        self.terminal = Terminal(rig.session, screen, console=console)
+        self.presses = 0
+        screen.presses_made = 0
+        screen.take_asked()
+
+    def handle(self, lesson: Lesson) -> Handling:
+        """What the trainee does, until something is ruled or he asks for the book."""
+        archive = self.rig.session.journal.archive
+        begun, step = last_row(archive), -1
+        if lesson.report is not None:
+            self.page(Briefing(lesson, f"{self.number + 1}/{len(self.training.lessons)}"), "briefing")
+        mine = Handling()
+        script = self._keyed()
+        self._picture("begins")
+        while not (mine.done or self.screen.wants_to_close() or self.screen.take_asked()):
+            if script is not None and not self._press(script):
+                break
+            self.terminal.step(0.0 if self.training.headless else TICK_S)
+            if self.rig.table.step != step:
+                step = self.rig.table.step
+                mine = handled(since(archive, begun))
+        self._picture("handled")
+        self.presses = self.screen.presses_made
+        return mine
+
+    def page(self, page: Page, name: str) -> str:
+        """A page of the training until one of its keys is pressed; unseen, it goes on at once."""
+        self.terminal.console = self.terminal.console.but(page=page, under=None, notice=None)
+        self.terminal.step()
+        self._picture(name)
+        asked = "confirm" if self.training.headless else ""
+        while not asked and not self.screen.wants_to_close():
+            self.terminal.step(TICK_S)
+            asked = self.screen.take_asked()
+            if asked in MOVES:
+                page, asked = page.moved(MOVES[asked]) if isinstance(page, Result) else page, ""
+                self.terminal.console = self.terminal.console.but(page=page)
+        self.terminal.console = self.terminal.console.but(page=None)
+        self.terminal.step()
+        return asked
+
+    def _keyed(self) -> Iterator[str] | None:
+        """The presses of this lesson where nobody sees the screen."""
+        if not self.training.headless:
+            return None
+        given = self.training.presses
+        return iter(given[self.number] if self.number < len(given) else ())
+
+    def _press(self, script: Iterator[str]) -> bool:
+        """The next press of the script; False if there is none left."""
+        action = next(script, "")
+        if not action:
+            return False
+        clock = self.rig.session.clock
+        if isinstance(clock, ScriptClock):
+            clock.wait(STEP_MS)
+        press = Press(action.removesuffix("!"), clock.now(), long=action.endswith("!"))
+        for each in self.screen.sort(self.terminal.console, press):
+            self.terminal.take(replace(each, at=clock.now()))
+        return True
+
+    def _picture(self, name: str) -> None:
+        if self.training.shots is not None:
+            self.terminal.step()
+            lesson = self.training.lessons[self.number].name
+            self.screen.save(str(self.training.shots / f"{self.number + 1:02}-{lesson}-{name}.png"))

@@ -1,0 +1,162 @@
+"""Lessons: where they are cut, what the book does with them, and a trainee's presses on the real screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import croupier
+from croupier.devices.twin import ShoeProcess
+from croupier.engine import events as ev
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.errors import Refused
+from croupier.train.book import Handling, Marks, by_the_book, handled
+from croupier.train.lessons import Lesson, lessons, pick
+from croupier.train.run import Training, train
+
+
+@pytest.fixture(scope="module")
+def shoe() -> Iterator[ShoeProcess]:
+    with ShoeProcess() as process:
+        yield process
+
+
+def named(name: str) -> Lesson:
+    return next(lesson for lesson in lessons() if lesson.name == name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+def test_the_book_rules_on_every_lesson(lesson: Lesson, shoe: ShoeProcess, tmp_path: Path) -> None:
+    book = by_the_book(lesson, shoe, tmp_path)
+    assert book.done
+    report = lesson.report
+    if report is not None:
+        assert (book.report, book.seat) == (report.incident, report.seat)
+
+
+def test_there_are_lessons_of_both_rulebooks_and_of_every_kind_that_the_shoe_and_the_dealer_know() -> None:
+    assert {lesson.rulebook for lesson in lessons()} == {"tda", "code"}
+    assert {lesson.incident.group for lesson in lessons()} >= {"deal", "board", "deck", "betting", "pot"}
+
+
+@pytest.mark.parametrize("kind", ["board", "AL-07", "i-04"])
+def test_lessons_are_picked_by_kind(kind: str) -> None:
+    for lesson in pick(kind=kind):
+        assert kind.upper() in (lesson.incident.group.upper(), lesson.incident.code)
+
+
+def test_a_lesson_is_picked_by_its_number_and_rulebook() -> None:
+    assert [lesson.name for lesson in pick(number="s-083")] == ["S-083-b"]
+    with pytest.raises(Refused, match="no lesson fits"):
+        pick(rulebook="tda", number="S-083")
+
+
+def raised(number: int, code: str) -> ev.AlertRaised:
+    return ev.AlertRaised(at=0, step=1, number=number, code=code, colour="red", options=(), rule="")
+
+
+def answered(number: int, way: str, by: str = "dealer") -> ev.AlertAnswered:
+    return ev.AlertAnswered(at=0, step=2, number=number, way=way, rule="TDA 35", by=by)
+
+
+def test_a_report_that_was_taken_back_is_none_and_the_terminals_own_answers_are_no_ruling() -> None:
+    wrong = ev.IncidentDeclared(at=0, step=1, incident="I-06")
+    right = ev.IncidentDeclared(at=0, step=3, incident="I-04")
+    story = [
+        wrong,
+        raised(1, "I-06"),
+        answered(1, "not-so"),
+        answered(2, "slid", by="terminal"),
+        right,
+        raised(3, "I-04"),
+        answered(3, "misdeal"),
+    ]
+    assert handled(story) == Handling("I-04", None, "I-04", "misdeal", "TDA 35")
+    assert not handled(story[:5]).done
+
+
+def test_points_for_the_report_and_for_the_way() -> None:
+    lesson = named("S-057-code")
+    book = Handling("I-04", 2, "I-04", "misdeal", "TDA 35")
+    assert Marks(lesson, book, book).points == Marks(lesson, book).most == 3
+    assert Marks(lesson, book, Handling("I-04", 3, "I-04", "misdeal")).points == 2
+    assert Marks(lesson, book, Handling("I-04", 2, "I-04", "replace")).points == 1
+    assert Marks(lesson, book).points == 0
+
+
+REPORTED = ("incident", "digit:0", "digit:4", "seat:2", "nth:1", "way:misdeal!")
+
+
+def practise(name: str, *presses: str, **more: object) -> Marks:
+    training = Training(lessons=(named(name),), headless=True, presses=(presses,), **more)  # type: ignore[arg-type]  # what a test says more is its own
+    (marks,) = train(training)
+    return marks
+
+
+@pytest.fixture(autouse=True)
+def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
+def test_a_report_and_its_ruling_as_the_book_has_them() -> None:
+    marks = practise("S-057-code", *REPORTED)
+    assert marks.mine.report == "I-04"
+    assert marks.points == marks.most == 3
+    assert marks.presses == len(REPORTED)
+
+
+def test_an_alert_that_the_terminal_raised_is_answered_with_the_floor() -> None:
+    pin = ("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
+    marks = practise("S-054-b", "way:misdeal!")
+    assert (marks.points, marks.most) == (2, 2)
+    wrong = practise("S-052-code", "way:not-so")
+    assert (wrong.points, wrong.mine.way) == (0, "not-so")
+    voided = practise("S-108-void", "floor", *pin, "way:void!")
+    assert voided.points == voided.most
+
+
+def test_who_asks_for_the_book_is_told_it() -> None:
+    marks = practise("S-057-code", "train-book")
+    assert (marks.points, marks.book.way) == (0, "misdeal")
+
+
+def test_pictures_of_a_lesson(tmp_path: Path) -> None:
+    practise("S-057-code", *REPORTED, shots=tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert [name.rpartition("-")[2] for name in names] == [
+        "begins.png",
+        "book.png",
+        "briefing.png",
+        "handled.png",
+        "result.png",
+    ]
+
+
+def test_the_command_lists_and_plays() -> None:
+    listed = CliRunner().invoke(
+        croupier, ["train", "--list", "--rules", "tda", "--kind", "deal", "--lang", "en"]
+    )
+    assert listed.exit_code == 0
+    assert "S-054-b" in listed.output
+    assert "code" not in listed.output.split()
+    played = CliRunner().invoke(
+        croupier,
+        ["train", "--headless", "--lesson", "S-057", "--lang", "en", "--press", " ".join(REPORTED)],
+    )
+    assert played.exit_code == 0, played.output
+    assert played.output.splitlines()[-1] == "Points: 3 of 3"
+
+
+def test_a_lesson_that_is_none_is_refused_in_a_sentence() -> None:
+    answer = CliRunner().invoke(croupier, ["train", "--headless", "--kind", "I-99"])
+    assert answer.exit_code == 1
+    assert "no lesson fits: expected AL-" in answer.output
+
+
+def test_every_lesson_is_about_an_entry_of_the_catalogue() -> None:
+    assert all(lesson.incident.code in CATALOGUE for lesson in lessons())
