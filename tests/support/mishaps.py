@@ -74,6 +74,36 @@ class Mishaps(Chaos):
         uid = self.dice.choice(hand.cards).uid if hand is not None and hand.cards else "0400"
         return cmd.LoseCard, {"place": self.dice.choice(ANTENNAS), "uid": uid}
 
+    def a_fold_in_the_muck(self) -> Input:
+        """A card of the seat to act, or of any live one, reaches the muck."""
+        hand = self.bench.table.hand
+        seat = hand.to_act if hand is not None and self.dice.random() < 0.8 else self.seat()
+        mine = hand.hole(seat) if hand is not None and seat is not None else ()
+        if not mine:
+            return self.some_time()
+        card = self.dice.choice(mine)
+        return cmd.SeeCard, {"place": MUCK, "card": card.card, "uid": card.uid}
+
+    def passed(self) -> Input:
+        """A post or an action against the rules that is entered all the same."""
+        if self.dice.random() < 0.5:
+            live = self.dice.choice((5, 10, 20, 50, 100, self.amount()))
+            return cmd.Post, {"seat": self.seat(), "live": live, "dead": 0, "passed": "it was so"}
+        action = self.dice.choice(("bet", "raise", "call", "check", "allin", "bring-in"))
+        return cmd.Act, {
+            "seat": self.seat(),
+            "action": action,
+            "amount": self.amount(),
+            "passed": "it was so",
+        }
+
+    def a_count(self) -> Input:
+        return cmd.CorrectStack, {
+            "seat": self.seat(),
+            "stack": max(0, self.amount()),
+            "reason": self.dice.choice(("counted", "")),
+        }
+
     def some_time(self) -> Input:
         self.bench.at += self.dice.choice((0, 100, 1_600, 9_000, 70_000))
         return cmd.PassTime, {}
@@ -86,6 +116,9 @@ EVERYTHING: tuple[Callable[[Mishaps], Input], ...] = (
     *(Mishaps.a_sighting,) * 12,
     *(Mishaps.some_time,) * 3,
     Mishaps.a_loss,
+    *(Mishaps.a_fold_in_the_muck,) * 3,
+    *(Mishaps.passed,) * 4,
+    Mishaps.a_count,
     lambda chaos: (cmd.ChooseDeck, {"deck": chaos.dice.choice(("", "B"))}),
     lambda chaos: (cmd.LookAtHand, {"seat": chaos.seat()}),
     lambda chaos: (cmd.AddNote, {"text": "a remark", "seat": chaos.seat()}),

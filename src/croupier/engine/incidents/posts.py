@@ -19,8 +19,9 @@ from croupier.engine.incidents.blinds import (
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import PASSED, after_sa, before_sa, both, neither
 from croupier.engine.incidents.settling import nothing
+from croupier.engine.rounds import close_round
 from croupier.engine.table import stakes_of, turn_of
-from croupier.engine.turns import leading
+from croupier.engine.turns import first_to_act, leading
 from croupier.errors import Refused
 
 
@@ -80,15 +81,22 @@ def _first_round(case: Case) -> bool:
 def _something_is_wrong(case: Case) -> None:
     if case.hand.button is None:
         raise Refused("no-button", "this game has neither button nor blinds")
+    if case.facts.get("amount", 1) <= 0:
+        raise Refused("bad-amount", "a big blind is more than nothing", rule="TDA 23", seat=case.seat)
     if not _wrong_level(case) and not _misplaced(case):
         raise Refused("blinds-are-right", "the blinds are those of the level, at their seats", rule="TDA 23")
 
 
 def _right_blinds(case: Case) -> None:
     """The right posts are taken, and what was bet over the wrong ones goes back."""
-    small, big = _due(case)
-    case.draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
+    draft, (small, big) = case.draft, _due(case)
+    draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
     correct_blinds(case)
+    if draft.hand.phase != "BETTING":
+        return
+    if first_to_act(draft.hand, draft.table.players) != draft.hand.to_act:  # the posts took somebody's all
+        draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
+    close_round(draft)
 
 
 WRONG_BLINDS: Final = Incident(
