@@ -124,7 +124,7 @@ def _live_or_dead(expected: ExpectLiveOrDead, hand: Hand | None, setup: TableSet
     if expected.subject == "live":
         seats = hand.live
         for seat in hand.parts:
-            if wanted[:1] == (seat,):
+            if wanted[:1] == (Decimal(seat),):
                 chips = (Decimal(seat), setup.amount(hand.parts[seat].live))
     else:
         seats = tuple([seat for seat, part in hand.parts.items() if part.killed])
