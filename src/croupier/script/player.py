@@ -23,9 +23,10 @@ from croupier.script.grammar import Script
 from croupier.script.keys import command_of
 from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
-from croupier.script.rulings import Crash, Floor, NewDeck, Rule, Wait
+from croupier.script.rulings import Crash, DeckCheck, Floor, NewDeck, Rule, Wait
 from croupier.script.setup import SETTINGS, TableSetup
 from croupier.script.statements import (
+    Act,
     Antenna,
     Deal,
     Deck,
@@ -41,6 +42,10 @@ from croupier.script.statements_people import Ordered, Reboot
 from croupier.script.unsupported import refuse_unsupported
 from croupier.words import MONEY_FACTS
 from croupier.words import refusal as sentence
+
+
+COUNTED_FIRST = frozenset({"AL-05", "AL-06", "AL-10"})
+"""Alerts about the number of cards out: while one is open no betting starts (rules matrix 0.6)."""
 
 
 @dataclass(frozen=True)
@@ -137,13 +142,22 @@ class Player:
                 return self.check(statement)
             if not isinstance(statement, SETTINGS):
                 self.carry_out(statement)
+                self.refusal = self.asked_instead(statement)
         except Refused as refusal:
             self.refusal = refusal
             self.notices.append(str(refusal))
-            if not refusable:
+            if not refusable and not (isinstance(statement, DeckCheck) and refusal.code == "AL-16"):
                 return Failure(statement.line, f"{statement} to be allowed", self.told(refusal))
         self.rig.view()
         return None
+
+    def asked_instead(self, statement: Statement) -> Refused | None:
+        """An action that was not taken because the cards are asked for first: a script may call it refused."""
+        hand = self.rig.table.hand
+        if hand is None or not isinstance(statement, Act):
+            return None
+        asked = [alert.code for alert in hand.alerts if alert.code in COUNTED_FIRST]
+        return Refused(asked[-1], "the cards are counted first") if asked else None
 
     def told(self, refusal: Refused) -> str:
         """The refusal with its reason, and with amounts as the script writes them."""

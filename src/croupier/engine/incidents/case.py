@@ -141,6 +141,7 @@ class Incident:
     at_once: Ruling = lambda case: None  # what is so as soon as it is reported
     instead: Callable[[Case], str] = lambda case: ""  # the entry that a report opens in this one's stead
     after: bool = False  # it may still be reported once the hand is over
+    elsewhere: bool = False  # the card it is about may never have left the shoe
     detected: str = "told"
 
     def open_ways(self, case: Case) -> tuple[Way, ...]:

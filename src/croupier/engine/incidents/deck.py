@@ -239,6 +239,7 @@ MISSING: Final = Incident(
         Way("misdeal", MISDEAL.does, both(MISDEAL.when, neither(lambda case: case.over)), floor=True),
     ),
     after=True,
+    elsewhere=True,
 )
 
 AGAIN: Final = Incident(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from croupier.cards.card import FaceDown
@@ -28,7 +29,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
         raise Refused("bad-amount", f"{command.incident}: expected more than nothing", seat=command.seat)
     explained = [alert for alert in draft.last_hand.alerts if alert.code in incident.explains]
     draft.refuse_while_halted(but=explained)
-    index = _index(draft.last_hand if incident.after else draft.hand, command)
+    index = _index(draft.last_hand if incident.after else draft.hand, command, incident)
     known = _facts(command)
     case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known), told=True)
     incident.check(case)
@@ -75,14 +76,14 @@ def _known(draft: Draft, code: str) -> Incident:
     return incident
 
 
-def _index(hand: Hand, command: cmd.Declare) -> int | None:
+def _index(hand: Hand, command: cmd.Declare, incident: Incident) -> int | None:
     """The card that the report is about: the n-th of the seat, or the one with that face."""
     out = [(index, card) for index, card in enumerate(hand.cards) if card.place != STUB]
     if command.face is not None:
         named = [index for index, card in out if card.card == FaceDown(command.face)]
-        if not named:
+        if not named and not incident.elsewhere:
             raise Refused("no-such-card", "that card has not left the shoe")
-        return named[-1]
+        return named[-1] if named else None
     if command.card is None:
         return None
     given_up = (MUCK, Place.of_seat(command.seat)) if command.seat is not None else ()
@@ -101,10 +102,9 @@ def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
     if isinstance(report, cmd.LookAtHand):
         draft.add(ev.ReportRefused, incident=command.code, code=command.code, seat=report.seat)
         return
-    try:
-        index = _index(draft.last_hand, report)
-    except Refused:
-        index = None
+    incident, index = draft.catalogue.get(report.incident), None
+    with suppress(Refused):
+        index = _index(draft.last_hand, report, incident) if incident else None
     draft.add(
         ev.ReportRefused,
         incident=report.incident,
