@@ -43,7 +43,6 @@ from croupier.script.unsupported import refuse_unsupported
 from croupier.words import MONEY_FACTS
 from croupier.words import refusal as sentence
 
-
 COUNTED_FIRST = frozenset({"AL-05", "AL-06", "AL-10"})
 """Alerts about the number of cards out: while one is open no betting starts (rules matrix 0.6)."""
 
@@ -152,7 +151,7 @@ class Player:
         return None
 
     def asked_instead(self, statement: Statement) -> Refused | None:
-        """An action that was not taken because the cards are asked for first: a script may call it refused."""
+        """An action not taken because the cards are counted first: a script may call it refused."""
         hand = self.rig.table.hand
         if hand is None or not isinstance(statement, Act):
             return None
