@@ -406,3 +406,20 @@ def test_a_live_stack_is_not_counted_down_to_nothing(stack: int, code: str) -> N
     assert bench.stacks()[3] == 9_000
     bench.do(cmd.Undo)
     assert bench.stacks()[3] == 10_000
+
+
+def test_a_bet_is_not_corrected_to_less_than_what_was_bet_before() -> None:
+    bench = table()
+    flop(bench)
+    bench.act(1, "bet", 300)
+    bench.act(2, "raise", 600)
+    bench.act(3, "call")
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Declare, incident="accepted-action", seat=Seat(3), amount=300)
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.Answer, way="lift")
+    assert refused.value.code == "bad-amount"
+    bench.do(cmd.Answer, way="stands")
+    bench.act(2, "raise", 20_000, passed="called before the amount was known")
+    assert [bench.stacks()[seat] for seat in (2, 3)] == [0, 0]
+    sound(bench)

@@ -10,6 +10,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.places import BURN, HELD, RETURNED, SCRAP, STUB
 from croupier.engine.rounds import close_round
 from croupier.engine.table import OVER, Hand, Level
+from croupier.errors import Refused
 from croupier.rules.undercalls import corrected
 
 OUTSIDE: Final = (BURN, HELD, RETURNED, SCRAP, STUB)
@@ -24,7 +25,14 @@ def street_over(hand: Hand, level: Level) -> bool:
 
 
 def correct(draft: Draft, level: Level, right: int) -> None:
-    """Who put the wrong total in pays the difference, or takes it back; folded hands pay no more."""
+    """Who put the wrong total in pays the difference, or takes it back; folded hands pay no more.
+
+    Raises `Refused` for an amount that is no bet or raise at all.
+    """
+    if right <= level.before.bet:
+        raise Refused(
+            "bad-amount", f"{right}: expected more than {level.before.bet}", rule="TDA 52", seat=level.seat
+        )
     hand, players = draft.hand, draft.table.players
     street = level.before.street
     open_round = hand.phase == "BETTING" and hand.street == street
@@ -32,13 +40,14 @@ def correct(draft: Draft, level: Level, right: int) -> None:
     if right > level.to:
         totals = {seat: total for seat, total in totals.items() if not hand.parts[seat].folded}
     everything = {seat: total + players[seat].stack for seat, total in totals.items()}
+    right = min(right, everything.get(level.seat, right))
     found = corrected(totals, everything, wrong=level.to, right=right)
     draft.add(
         ev.BetCorrected,
         seat=level.seat,
         street=street,
         wrong=level.to,
-        right=found.get(level.seat, right),
+        right=right,
         paid=tuple((seat, total - totals[seat]) for seat, total in found.items() if total != totals[seat]),
         full=is_full(draft.table, level.before, right, draft.house),
     )
