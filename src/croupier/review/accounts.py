@@ -89,13 +89,14 @@ class AccountFile:
         try:
             stat = self.path.stat()
             mark = (stat.st_mtime_ns, stat.st_ino)
-            if mark != self._mark:
-                self._accounts = _parse(self.path.read_text(encoding="utf-8"), self.path)
-                self._mark = mark
+            text = self.path.read_text(encoding="utf-8") if mark != self._mark else ""
         except FileNotFoundError:
             self._mark, self._accounts = None, {}
+            return self._accounts
         except (OSError, UnicodeError) as error:
             raise Fault(f"accounts {self.path}: the file cannot be read") from error
+        if mark != self._mark:
+            self._accounts, self._mark = _parse(text, self.path), mark
         return self._accounts
 
     def write(self, accounts: Iterable[Account]) -> None:

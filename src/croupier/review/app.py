@@ -64,6 +64,7 @@ def make_app(
         Route(path, _endpoint(site, page, roles), methods=[method]) for method, path, page, roles in PAGES
     ]
     routes.append(Route("/static/{name}", _static, methods=["GET"]))
+    routes.append(Route("/favicon.ico", _no_icon, methods=["GET"]))
 
     async def missing(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
@@ -80,6 +81,10 @@ async def _static(request: Request) -> Response:
         return PlainTextResponse("There is no such file.", 404)
     text = (resources.files("croupier.review") / "static" / name).read_text(encoding="utf-8")
     return Response(text, media_type=STATIC[name])
+
+
+async def _no_icon(_: Request) -> Response:
+    return Response(status_code=204)
 
 
 def _endpoint(site: Site, page: Page, roles: tuple[Role, ...]) -> Callable[[Request], Awaitable[Response]]:
@@ -165,7 +170,8 @@ def _session(site: Site, request: Request, peer: Peer) -> Session | None:
 def _login_form(site: Site, peer: Peer) -> str:
     """The token of the login page: made for one address and browser, by a secret of this run."""
     text = f"{peer.address}\n{peer.agent}"
-    return hmac.new(site.secret, text.encode("utf-8", "replace"), sha256).hexdigest()
+    made = hmac.new(site.secret, text.encode("utf-8", "replace"), sha256).digest()
+    return str(int.from_bytes(made))
 
 
 def _language(site: Site, request: Request) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from starlette.responses import HTMLResponse, Response
 
-from croupier.cards.card import DECK, SUITS, Card
+from croupier.cards.card import SUITS, Card
 from croupier.engine.showing import pots_of
 from croupier.log.archive import Archive
 from croupier.log.notes import read_notes
@@ -21,7 +21,7 @@ from croupier.review.pages_notes import note_form, note_rows, open_form
 from croupier.review.replay import Replay, Step, ledger, picture, replay
 from croupier.review.visit import Visit
 from croupier.review.wording import incident_name, way_name
-from croupier.words import STREETS, Words, mark
+from croupier.words import STREETS, SUIT_SIGNS, Words, mark
 
 KINDS: Final = {"incident": mark("incident"), "ruling": mark("ruling")}
 
@@ -91,12 +91,12 @@ def _stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child
     incidents = [each.number for each in played.steps if each.kind == "incident"]
     after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
     buttons = [
-        _to("⏮", say("First step"), 1, step),
+        _to("|◀", say("First step"), 1, step),
         _to("◀", say("Step back"), max(1, step.number - 1), step),
-        el("button", "▶▶", type="button", class_="play", title=say("Play"), aria_label=say("Play")),
+        el("button", "▶▶", type="button", class_="run", title=say("Play"), aria_label=say("Play")),
         _to("▶", say("Next step"), min(count, step.number + 1), step),
-        _to("⏭", say("Last step"), count, step),
-        _to("⚠", say("Next incident"), after, step) if after else None,
+        _to("▶|", say("Last step"), count, step),
+        _to("!", say("Next incident"), after, step) if after else None,
     ]
     place = say("Step {number} of {count}", number=step.number, count=count)
     return [
@@ -146,31 +146,30 @@ def _pots_now(step: Step, words: Words) -> Html | None:
 
 
 def _cards(step: Step, words: Words) -> Html:
-    """The 52 cards: the open ones at their place, the others as the back of a number."""
+    """The 52 cards as a grid: where each open one lies; of the others only how many lie where."""
     cards = ledger(step.table.hand, words)
     say = words.say
     board, seat = say("board"), mark("seat {seat}")
-    rows = []
+    ranks = [el("th", words.rank(Card(4 * rank))) for rank in range(13)]
+    rows = [el("tr", el("th"), ranks)]
     for suit in reversed(range(len(SUITS))):
-        cells = []
+        cells = [el("th", SUIT_SIGNS[SUITS[suit]], class_=SUITS[suit])]
         for rank in range(13):
             card = Card(4 * rank + suit)
             where = cards.open.get(card)
             if where is None:
-                cells.append(el("td", words.card(card), class_="away"))
+                cells.append(el("td"))
                 continue
             place = board if where == "board" else say(seat, seat=where)
             sign = "▣" if where == "board" else where
-            cells.append(
-                el("td", words.card(card), el("sub", sign), class_=f"out {SUITS[suit]}", title=place)
-            )
+            name = f"{words.card(card)} {place}"
+            cells.append(el("td", sign, class_="out", title=name, aria_label=name))
         rows.append(el("tr", cells))
     told = ", ".join(f"{label} {number}" for label, number in cards.counts)
-    assert len(DECK) == 52
     return el(
         "details",
         el("summary", say("The 52 cards: {counts}", counts=told)),
-        el("p", say("Marked: lies open, with its seat or ▣ for the board."), class_="small"),
+        el("p", say("A number is the seat where the card lies open, ▣ the board."), class_="small"),
         el("div", el("table", rows, class_="deck"), class_="wide"),
         class_="ledger",
         open=True,

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from croupier.cards.card import DECK, Card, parse_cards
+from croupier.cards.card import RANKS, Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.errors import Unreadable
@@ -18,7 +18,7 @@ from croupier.review.markup import Child, Html, el
 from croupier.review.visit import Visit
 from croupier.review.wording import incident_name, way_name
 from croupier.rules.games import GAMES
-from croupier.words import Words, mark, parse_amount
+from croupier.words import SUIT_SIGNS, Words, mark, parse_amount
 
 PAGE = 40
 """Hands on one page."""
@@ -61,8 +61,8 @@ def read_filters(visit: Visit, query: Mapping[str, str], *, cash: bool) -> dict[
     for name in ("since", "until"):
         if name in query:
             filters[name] = wall.read(query[name])
-    if "card" in query:
-        (filters["card"],) = parse_cards(query["card"][:2]) or (Card.parse(""),)
+    if query.get("card") or query.get("rank") or query.get("suit"):
+        filters["card"] = Card.parse(query.get("card") or query.get("rank", "") + query.get("suit", ""))
     if "seat" in query:
         filters["seat"] = _whole(query["seat"], 1, 10)
     for name in ("pot_min", "pot_max"):
@@ -98,7 +98,10 @@ def _search(visit: Visit, query: Mapping[str, str]) -> Html:
         typed(say("Until"), "until", type="datetime-local"),
         typed(say("Player"), "player", maxlength=80),
         typed(say("Seat"), "seat", type="number", min=1, max=10),
-        chosen(say("Card"), "card", [(str(card), words.card(card)) for card in reversed(DECK)]),
+        chosen(
+            say("Card"), "rank", [(RANKS[rank], words.rank(Card(4 * rank))) for rank in range(12, -1, -1)]
+        ),
+        chosen(say("of"), "suit", list(SUIT_SIGNS.items())),
         typed(say("Pot from"), "pot_min", inputmode="decimal"),
         typed(say("Pot to"), "pot_max", inputmode="decimal"),
         typed(say("Incident"), "incident", list="codes", maxlength=20),

@@ -53,13 +53,13 @@ class Sessions:
 
     def begin(self, account: Account, peer: Peer) -> str:
         """A new session; the token that the browser keeps."""
-        token, now = secrets.token_urlsafe(32), self._clock()
+        token, now = _token(), self._clock()
         with self._lock:
             self._drop_old(now)
             own = [key for key, each in self._held.items() if each.account.name == account.name]
             for key in own[: max(0, len(own) - MOST_OF_ONE + 1)]:
                 del self._held[key]
-            self._held[_hash(token)] = Session(account, peer, now, now, secrets.token_urlsafe(32))
+            self._held[_hash(token)] = Session(account, peer, now, now, _token())
         return token
 
     def find(self, token: str, peer: Peer, account_of: Callable[[str], Account | None]) -> Session | None:
@@ -88,6 +88,11 @@ class Sessions:
         ]
         for key in over:
             del self._held[key]
+
+
+def _token() -> str:
+    """256 random bits, in figures: no page then has the text of a card by chance."""
+    return str(secrets.randbits(256))
 
 
 def _hash(token: str) -> bytes:

@@ -33,6 +33,13 @@
   const steps = () => stage.querySelector(".steps").dataset;
   const stop = () => { clearInterval(timer); timer = 0; stage.classList.remove("playing"); };
 
+  const centre = () => {
+    const line = document.querySelector(".timeline [aria-current]");
+    if (!line) return;
+    const list = line.closest(".timeline");
+    list.scrollTop = line.offsetTop - list.clientHeight / 2;
+  };
+
   const show = async (number) => {
     const mine = ++asked;
     try {
@@ -46,11 +53,8 @@
     }
     for (const link of document.querySelectorAll(".timeline [aria-current]")) link.removeAttribute("aria-current");
     const line = document.querySelector(`.timeline [data-to="${number}"]`);
-    if (line) {
-      line.setAttribute("aria-current", "step");
-      const list = line.closest(".timeline");
-      list.scrollTop = line.offsetTop - list.clientHeight / 2;
-    }
+    if (line) line.setAttribute("aria-current", "step");
+    centre();
     history.replaceState(null, "", `?step=${number}`);
   };
 
@@ -60,10 +64,10 @@
   };
 
   document.addEventListener("click", (event) => {
-    const target = event.target.closest("[data-to], .play");
+    const target = event.target.closest("[data-to], .run");
     if (!target) return;
     event.preventDefault();
-    if (!target.classList.contains("play")) {
+    if (!target.classList.contains("run")) {
       stop();
       show(Number(target.dataset.to));
     } else if (timer) {
@@ -76,7 +80,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select, summary, button") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest("input, textarea, select, summary") || event.altKey || event.ctrlKey || event.metaKey) return;
     const { step, count } = steps();
     const to = { ArrowRight: Number(step) + 1, ArrowLeft: Number(step) - 1, Home: 1, End: Number(count) }[event.key];
     if (to === undefined || to < 1 || to > Number(count)) return;
@@ -86,4 +90,5 @@
   });
 
   document.documentElement.classList.add("scripted");
+  centre();
 })();

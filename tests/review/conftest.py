@@ -1,0 +1,175 @@
+"""A log with hostile names in it, the pages over it, and browsers that are logged in."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.log.floor import FloorLock, PrivateKey
+from croupier.log.store import Journal
+from croupier.review.accounts import AccountFile
+from croupier.review.app import make_app
+from croupier.review.sessions import Peer
+from croupier.review.times import Wall
+from croupier.review.visit import Site
+from support.dealer import Dealer
+from support.logs import KEY
+
+COOKIE = "__Host-croupier-session"
+ADDRESS, AGENT = "192.168.1.20", "Browser/1"
+PASSWORD = "a long password"
+PASSPHRASE = "open sesame"
+SCRIPT = "<script>alert(1)</script>"
+DROP = "'; DROP TABLE hands; --"
+BRACES = "{seat.__class__} %s"
+NOW = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
+
+
+@dataclass
+class Clock:
+    """Seconds that go on when a test says so."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class Room:
+    """A site and its clock; `browser` makes a browser at an address."""
+
+    site: Site
+    clock: Clock
+    browsers: list[TestClient] = field(default_factory=list)
+
+    def browser(self, address: str = ADDRESS, agent: str = AGENT, lang: str = "en") -> TestClient:
+        client = TestClient(
+            make_app(self.site),
+            base_url="https://localhost",
+            client=(address, 50_000),
+            follow_redirects=False,
+            headers={"user-agent": agent, "accept-language": lang},
+        )
+        self.browsers.append(client)
+        return client
+
+    def login(self, name: str, **where: str) -> TestClient:
+        """A browser with a session, without the time that a password takes."""
+        browser = self.browser(**where)
+        peer = Peer(where.get("address", ADDRESS), where.get("agent", AGENT))
+        browser.cookies.set(COOKIE, self.site.sessions.begin(self.site.accounts.accounts()[name], peer))
+        assert browser.get("/").status_code == 200
+        return browser
+
+
+def token_of(page: str) -> str:
+    found = re.search(r'name="form" value="(\d+)"', page)
+    assert found, page
+    return found[1]
+
+
+def send(browser: TestClient, page: str, to: str, **values: str):  # type: ignore[no-untyped-def]  # a response
+    """Send a form as its page would, with the token of that page."""
+    return browser.post(to, data={"form": token_of(browser.get(page).text), **values})
+
+
+@pytest.fixture(scope="session")
+def floor_key() -> PrivateKey:
+    return PrivateKey.make("anna")
+
+
+@pytest.fixture(scope="session")
+def made_log(tmp_path_factory: pytest.TempPathFactory, floor_key: PrivateKey) -> Path:
+    """Four hands from 1 March 2026, one a day: a muck, a misdeal, a void one, and one in progress."""
+    path = tmp_path_factory.mktemp("log") / "table.db"
+    dealer = Dealer()
+    with Journal.open(path, key=KEY, dealer="Anna", floor=FloorLock((floor_key.owner,))) as journal:
+        done = 0
+
+        def keep(day: int) -> None:
+            nonlocal done
+            for events in dealer.inputs[done:]:
+                moment = datetime(2026, 3, day, 20, 0, tzinfo=UTC) + timedelta(milliseconds=events[0].at)
+                journal.append(events, utc=moment, mono_ms=events[0].at, clock_synced=True)
+            done = len(dealer.inputs)
+
+        dealer.open()
+        for seat, name in ((1, SCRIPT), (2, DROP), (4, BRACES)):
+            dealer.do(cmd.UnseatPlayer, seat=Seat(seat))
+            dealer.do(cmd.SeatPlayer, seat=Seat(seat), player=name, stack=20_000)
+        dealer.start()
+        dealer.showdown()
+        keep(1)
+        dealer.start()
+        dealer.draw(3)
+        dealer.do(cmd.Undo)
+        dealer.draw(1)
+        dealer.do(cmd.Declare, incident="I-10")
+        dealer.do(cmd.Answer, way="misdeal")
+        dealer.fold_out()
+        keep(2)
+        journal.dealer = "Bo"
+        dealer.start()
+        dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
+        dealer.do(cmd.EnterFloor)
+        dealer.do(cmd.Answer, way="void")
+        dealer.do(cmd.CheckDeck)
+        keep(3)
+        dealer.start()
+        dealer.draw(12)
+        dealer.act(f"{dealer.table.hand.to_act} raise 600")
+        keep(4)
+    return path
+
+
+@pytest.fixture(scope="session")
+def account_text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = AccountFile(tmp_path_factory.mktemp("accounts") / "accounts")
+    for name, role in (("Dan", "dealer"), ("Flo", "floor"), ("Aud", "auditor")):
+        file.put(name, role, PASSWORD)  # type: ignore[arg-type]  # three of the roles
+    return file.path.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def room(made_log: Path, account_text: str, floor_key: PrivateKey, tmp_path: Path) -> Iterator[Room]:
+    log, accounts, key = tmp_path / "table.db", tmp_path / "accounts", tmp_path / "anna.key"
+    log.write_bytes(made_log.read_bytes())
+    accounts.write_text(account_text, encoding="utf-8")
+    key.write_text(floor_key.locked(PASSPHRASE), encoding="utf-8")
+    clock = Clock()
+    site = Site(
+        db=log,
+        accounts=AccountFile(accounts),
+        wall=Wall(UTC),
+        floor_keys=(key,),
+        clock=clock,
+        now=lambda: NOW,
+    )
+    made = Room(site, clock)
+    yield made
+    for browser in made.browsers:
+        browser.close()
+
+
+@pytest.fixture
+def floor(room: Room) -> TestClient:
+    return room.login("Flo")
+
+
+@pytest.fixture
+def get(floor: TestClient) -> Callable[[str], str]:
+    """The text of a page as the floor sees it."""
+
+    def page(path: str) -> str:
+        answer = floor.get(path)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+        return str(answer.text)
+
+    return page

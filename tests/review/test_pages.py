@@ -1,0 +1,248 @@
+"""What the pages say: the board, a hand step by step, reports, notes; two languages, hostile names."""
+
+import re
+from collections.abc import Callable
+from html import escape, unescape
+from html.parser import HTMLParser
+
+import pytest
+from starlette.testclient import TestClient
+
+from croupier.log.archive import Archive
+from croupier.log.notes import read_notes
+from review.conftest import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
+
+Get = Callable[[str], str]
+PAGES = (
+    *(
+        "/",
+        "/live",
+        "/hours",
+        "/hands",
+        "/hands?player=x",
+        "/hands/1",
+        "/hands/1?step=30",
+        "/hands/1/steps/5",
+    ),
+    *("/hands/1/sheet", "/hands/2", "/hands/3", "/hands/4", "/incidents", "/rake", "/notes"),
+)
+
+
+class Elements(HTMLParser):
+    """Checks that every element ends where it should, and collects what could run."""
+
+    VOID = frozenset({"meta", "link", "input", "br", "rect", "circle"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.scripts: list[str | None] = []
+        self.handlers: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "script":
+            self.scripts.append(dict(attrs).get("src"))
+        self.handlers += [
+            name for name, value in attrs if name.startswith("on") or "javascript:" in (value or "")
+        ]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in self.VOID
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open and self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_whole_and_runs_nothing_but_its_own_script(room: Room, path: str, language: str) -> None:
+    answer = room.login("Flo", lang=language).get(path)
+    assert answer.status_code == 200
+    page = Elements()
+    page.feed(answer.text)
+    assert page.open == []
+    assert set(page.scripts) <= {"/static/review.js"}
+    assert page.handlers == []
+    assert SCRIPT not in answer.text
+    assert "style=" not in answer.text.replace("stylesheet", "")
+
+
+def test_hostile_names_are_text(get: Get) -> None:
+    page = get("/hands/1")
+    for name in (SCRIPT, DROP, BRACES):
+        assert escape(name) in page
+    assert get("/hands").count("#1<") == 1, "the table of hands is still there"
+
+
+def test_the_languages_differ_and_stay(room: Room) -> None:
+    browser = room.login("Flo", lang="de,fr;q=0.8")
+    assert '<html lang="fr">' in browser.get("/").text
+    answer = browser.get("/language/en?back=/hands")
+    assert answer.headers["location"] == "/hands"
+    assert '<html lang="en">' in browser.get("/").text
+    assert browser.get("/language/xx").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "back", ["//evil.example/", "https://evil.example/", "/\\evil.example", "%2F%2Fevil"]
+)
+def test_the_choice_of_a_language_leads_nowhere_else(room: Room, back: str) -> None:
+    assert room.browser().get(f"/language/en?back={back}").headers["location"] == "/"
+
+
+def test_the_board_tells_phase_pot_and_speed(get: Get) -> None:
+    text = unescape(re.sub("<[^>]+>", " ", get("/live")))
+    assert "Betting" in text
+    assert re.search(r"To act\s+seat \d", text)
+    assert re.search(r"Pot\s+9\b", text)
+    assert re.search(r"Hands in the last hour\s+1\b", text)
+
+
+def test_the_board_shows_an_alert_that_is_open(room: Room) -> None:
+    with Archive.open(room.site.db) as archive:
+        assert archive.one("SELECT outcome FROM hands WHERE id = 3") is not None
+    text = room.login("Flo").get("/hands/3").text
+    assert "AL-12" in text and 'class="incident"' in text and 'class="ruling"' in text
+
+
+def test_a_hand_is_watched_card_by_card(get: Get) -> None:
+    pages = [get(f"/hands/1/steps/{number}") for number in range(1, 60)]
+    said = [unescape(re.sub("<[^>]+>", "", re.search(r'<p class="said.*?</p>', page)[0])) for page in pages]
+    assert sum("face down" in each for each in said) == 12
+    assert any("Seat 3 Player 3 raises to 6" in each for each in said)
+    assert any("shows" in each and "♠" in each for each in said)
+    assert said[-1] == said[-2], "past the end it is the last step"
+    assert pages[0].count('class="back"') == 0
+    assert pages[15].count('class="back"') == 12
+
+
+def test_the_cards_of_every_step_are_52(get: Get) -> None:
+    for number in range(1, 50, 3):
+        found = re.search(r"The 52 cards: ([^<]*)<", get(f"/hands/1/steps/{number}"))
+        assert found and sum(map(int, re.findall(r"\d+", found[1]))) == 52
+
+
+def test_what_was_taken_back_is_told(get: Get) -> None:
+    page = get("/hands/2")
+    assert "Taken back" in page
+    keyed, said, back = re.search(
+        r"<h2>Taken back</h2>.*?<td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>", page
+    ).groups()
+    assert said.endswith("gets a card, face down") and keyed < back
+
+
+def test_pots_seats_and_rulings_of_a_hand(get: Get) -> None:
+    page = get("/hands/2")
+    assert "I-10 · misdeal" in page
+    assert "TDA 35, Code 1.9" in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/hands/99", "/hands/99/steps/1", "/hands/99/sheet", "/hands/0", "/nothing"]
+)
+def test_what_is_not_there_is_told(floor: TestClient, path: str) -> None:
+    answer = floor.get(path)
+    assert answer.status_code == 404
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("step", ["0", "-1", "x", "9" * 400, "1e9", "٣"])
+def test_an_odd_step_is_a_step_all_the_same(get: Get, step: str) -> None:
+    assert 'id="stage"' in get(f"/hands/1?step={step[:40]}")
+
+
+# --- reports -----------------------------------------------------------------------------------------
+
+
+def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
+    page = get("/incidents?from=2026-03-01&to=2026-03-04")
+    rows = re.findall(r"<tr>(.*?)</tr>", page)
+    cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for row in rows]
+    assert ["Anna", "1", "2", "50.0"] in cells
+    assert ["Bo", "1", "2", "50.0"] in cells
+    assert ["14–22 h", "2", "4", "50.0"] in cells
+    assert ["TDA", "1"] in cells and ["Code", "2"] in cells
+
+
+def test_hands_per_hour_and_rake(get: Get) -> None:
+    assert "1 hands, 1 in each hour" in get("/hours?from=2026-03-01&to=2026-03-01")
+    page = get("/rake?from=2026-03-01&to=2026-03-04")
+    with_rake = re.search(r"2026-03-01</td><td>(.*?)</td><td class=\"n\">1</td>", page)
+    assert with_rake
+
+
+@pytest.mark.parametrize(
+    "query", ["from=x", "to=2026-13-01", "from=2026-03-09&to=2026-03-01", "from=2020-01-01"]
+)
+def test_days_that_cannot_be_are_told(floor: TestClient, query: str) -> None:
+    answer = floor.get(f"/incidents?{query}")
+    assert answer.status_code == 400
+    assert "Not possible" in answer.text
+
+
+# --- notes -------------------------------------------------------------------------------------------
+
+
+def notes(room: Room) -> list[tuple[str, str, str]]:
+    with Archive.open(room.site.db) as archive:
+        assert archive.verify().bad is None
+        return [(note.kind, note.who, note.why) for note in read_notes(archive.db.conn)]
+
+
+def test_a_correction_is_added_and_nothing_else_changes(room: Room, floor: TestClient) -> None:
+    with Archive.open(room.site.db) as archive:
+        before = archive.db.conn.execute("SELECT * FROM hands").fetchall()
+    why = "Seat 3 had <b>600</b>; see the camera"
+    assert send(floor, "/hands/1", "/hands/1/notes", about="amount", why=why).status_code == 303
+    assert notes(room) == [("correction", "Flo", why)]
+    assert escape(why) in floor.get("/hands/1").text
+    assert escape(why) in floor.get("/notes").text
+    with Archive.open(room.site.db) as archive:
+        assert archive.db.conn.execute("SELECT * FROM hands").fetchall() == before
+
+
+@pytest.mark.parametrize("why", ["", " ", "x" * 1001, "player 3 was short", f"{SCRIPT} was short"])
+def test_a_correction_without_words_or_with_a_name_is_refused(
+    room: Room, floor: TestClient, why: str
+) -> None:
+    assert send(floor, "/hands/1", "/hands/1/notes", about="person", why=why).status_code == 400
+    assert notes(room) == []
+
+
+def test_a_sealed_card_is_opened_once_and_noted(room: Room, floor: TestClient) -> None:
+    assert "??" in floor.get("/hands/1").text
+    answer = send(floor, "/hands/1", "/hands/1/open", why="dispute", passphrase0=PASSPHRASE)
+    assert answer.status_code == 200
+    assert "??" not in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert notes(room) == [("opened", "Flo", "dispute")]
+    assert "??" in floor.get("/hands/1").text, "the next page is closed again"
+
+
+@pytest.mark.parametrize(
+    ("hand", "values", "status"),
+    [
+        (1, {"why": "dispute", "passphrase0": "wrong one"}, 400),
+        (1, {"why": "dispute"}, 400),
+        (1, {"why": " ", "passphrase0": PASSPHRASE}, 400),
+        (4, {"why": "dispute", "passphrase0": PASSPHRASE}, 403),
+        (99, {"why": "dispute", "passphrase0": PASSPHRASE}, 404),
+    ],
+)
+def test_a_look_that_may_not_be_is_refused(
+    room: Room, floor: TestClient, hand: int, values: dict[str, str], status: int
+) -> None:
+    answer = send(floor, "/hands/1", f"/hands/{hand}/open", **values)
+    assert answer.status_code == status
+    assert notes(room) == []
+    assert PASSPHRASE not in answer.text
+
+
+def test_passphrases_are_not_guessed(floor: TestClient) -> None:
+    tried = [
+        send(floor, "/hands/1", "/hands/1/open", why="x", passphrase0=f"guess {number}").status_code
+        for number in range(6)
+    ]
+    assert tried == [400] * 5 + [429]

@@ -1,0 +1,85 @@
+"""The search form: every filter, alone and together, and whatever else is typed into it."""
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from starlette.testclient import TestClient
+
+from review.conftest import DROP, SCRIPT
+
+Get = Callable[[str], str]
+
+
+def found(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r'href="/hands/(\d+)"', page)]
+
+
+@pytest.mark.parametrize(
+    ("query", "hands"),
+    [
+        ({}, [4, 3, 2, 1]),
+        ({"player": "Player 3"}, [3, 2, 1]),
+        ({"player": SCRIPT}, [3, 2, 1]),
+        ({"player": DROP}, [3, 2, 1]),
+        ({"player": "' OR 1=1 --"}, []),
+        ({"seat": "6"}, [3, 2, 1]),
+        ({"since": "2026-03-02T00:00", "until": "2026-03-03T23:59"}, [3, 2]),
+        ({"incident": "I-10"}, [2]),
+        ({"ruling": "void"}, [3]),
+        ({"incident": "I-10", "ruling": "void"}, []),
+        ({"dealer": "Bo"}, [4, 3]),
+        ({"game": "THNL"}, [4, 3, 2, 1]),
+        ({"game": "7SHL"}, []),
+        ({"outcome": "live"}, [4]),
+        ({"outcome": "void"}, [3]),
+        ({"pot_min": "20"}, [1]),
+        ({"pot_max": "20", "outcome": "complete"}, [2]),
+        ({"before": "3"}, [2, 1]),
+        ({"table": "nowhere"}, []),
+    ],
+)
+def test_a_filter_finds_its_hands(floor: TestClient, query: dict[str, str], hands: list[int]) -> None:
+    answer = floor.get("/hands", params=query)
+    assert answer.status_code == 200
+    assert found(answer.text) == hands
+
+
+def test_a_card_is_found_by_rank_and_suit(get: Get) -> None:
+    (board,) = set(re.findall(r'<span class="cards">(.*?)</span></a>', get("/hands"))) or {""}
+    (rank, suit) = re.findall(r'chip ([cdhs])">(\w+)', board)[0][::-1]
+    assert found(get(f"/hands?rank={rank[0]}&suit={suit}")) == [1]
+    assert found(get("/hands?card=4s")) == []
+
+
+def test_a_number_leads_to_its_hand(floor: TestClient) -> None:
+    answer = floor.get("/hands?hand=3")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/hands/3")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("seat=0", "seat=11", "seat=x", "since=yesterday", "until=0001-01-01T00:00", "rank=A", "card=ZZ"),
+        *("pot_min=-1", "pot_min=1e9", "before=0", "hand=0", "hand=99999999999999999999", "seat=%D9%A3"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(floor: TestClient, query: str) -> None:
+    answer = floor.get(f"/hands?{query}")
+    assert answer.status_code == 400
+    assert "expected" in answer.text
+
+
+def test_whatever_is_typed_is_answered(floor: TestClient) -> None:
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    dice = random.Random(seed)
+    names = "player seat card rank suit since until incident ruling dealer game table pot_min hand".split()
+    signs = "'\";-<>&%{}()\\\0\n٣é😀 0129AKThs"
+    for _ in range(60):
+        typed = {dice.choice(names): "".join(dice.choices(signs, k=dice.randrange(90))) for _ in range(3)}
+        answer = floor.get("/hands", params=typed)
+        assert answer.status_code in (200, 303, 400), typed
+        assert "<script>alert" not in answer.text
+    assert found(floor.get("/hands").text) == [4, 3, 2, 1]
