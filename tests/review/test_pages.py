@@ -167,7 +167,7 @@ def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
 
 
 def test_hands_per_hour_and_rake(get: Get) -> None:
-    assert "1 hands, 1 in each hour" in get("/hours?from=2026-03-01&to=2026-03-01")
+    assert "Hands: 1 · mean of the hours with any: 1<" in get("/hours?from=2026-03-01&to=2026-03-01")
     page = get("/rake?from=2026-03-01&to=2026-03-04")
     with_rake = re.search(r"2026-03-01</td><td>(.*?)</td><td class=\"n\">1</td>", page)
     assert with_rake

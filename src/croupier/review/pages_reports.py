@@ -79,7 +79,7 @@ def incidents_page(visit: Visit) -> Response:
         visit,
         say("Incidents"),
         _days_form(visit, first, to),
-        el("p", say("{incidents} incidents in {hands} hands.", incidents=len(incidents), hands=len(hands))),
+        el("p", say("Incidents: {incidents} · hands: {hands}", incidents=len(incidents), hands=len(hands))),
         _per(visit, say("Per dealer"), (one.dealer for one in incidents), by_dealer),
         _per(visit, say("Per shift"), shifts, by_shift),
         _per(visit, say("Per rulebook"), (book for one in incidents for book in books(one.rule))),
@@ -185,7 +185,7 @@ def hours_page(visit: Visit) -> Response:
         _days_form(visit, first, to),
         el(
             "p",
-            say("{hands} hands, {mean} in each hour in which there were any.", hands=len(hands), mean=mean),
+            say("Hands: {hands} · mean of the hours with any: {mean}", hands=len(hands), mean=mean),
         ),
         table(heads, rows, numbers=len(dealers) + 1) if rows else el("p", say("None.")),
     )
