@@ -91,13 +91,14 @@ def test_alerts_and_rulings_stand_where_they_happened(path: Path, dealer: Dealer
     start = next(number for number, line in enumerate(lines) if "acts out of turn" in line)
     assert [line[12:] for line in lines[start : start + 10]] == [
         "seat 5 Player 5 acts out of turn: calls 2.00",
-        "ALERT 1: AL-22, seat 5 Player 5, TDA 53-A",
+        "ALERT 1: AL-22, entry, seat 5 Player 5, TDA 53-A, offered passed",
         "seat 4 Player 4 folds",
         "seat 5 Player 5 calls 2.00",
         "RULING on 1: applied, by terminal, TDA 53-A",
         "seat 6 Player 6 folds",
         "seat 1 Player 1 folds",
-        "ALERT 2: AL-07, seat 2 Player 2, TDA 39, Code 1.13, 1.14",
+        "ALERT 2: AL-07, sensor, seat 2 Player 2, TDA 39, Code 1.13, 1.14, after substantial action,"
+        " offered late or premature or not-so",
         "RULING on 2: late, by dealer, TDA 39, Code 1.13, 1.14",
         "seat 2 Player 2 checks (late entry)",
     ]
@@ -156,7 +157,7 @@ def test_the_second_attempt_is_told_after_the_first(path: Path, dealer: Dealer) 
     lines = told(path, dealer, key=KEY)
     assert [line[12:] for line in lines[11:15]] == [
         "REPORTED I-10",
-        "ALERT 1: I-10, TDA 35, Code 1.9",
+        "ALERT 1: I-10, told, TDA 35, Code 1.9, offered misdeal or stands",
         "RULING on 1: misdeal, by dealer, TDA 35, Code 1.9",
         "MISDEAL: dealt again, attempt 2",
     ]
@@ -176,7 +177,7 @@ def test_chips_and_words_are_told_with_the_rule_that_says_what_they_are(path: Pa
     start = lines.index("seat 3 Player 3 raises to 6.00") + 1
     assert lines[start : start + 11] == [
         'seat 4 Player 4 pushes 5.00 and says "5.00" (Code 1.17): complete or forfeit',
-        "ALERT 1: I-32, seat 4 Player 4, Code 1.17, pushed 500, owed 600",
+        "ALERT 1: I-32, entry, seat 4 Player 4, Code 1.17, pushed 500, owed 600, offered complete or forfeit",
         "RULING on 1: forfeit, by dealer, Code 1.17",
         "seat 4 Player 4 folds and leaves 5.00",
         'seat 5 Player 5 says "pot" (TDA 54-C), noted for the floor',

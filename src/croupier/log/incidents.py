@@ -12,7 +12,10 @@ from croupier.log.archive import Logged
 Value = int | str | None
 Line = dict[str, Value]
 
-Incident = ev.AlertRaised | ev.IncidentDeclared | ev.AlertAnswered
+Incident = ev.AlertRaised | ev.IncidentDeclared | ev.AlertAnswered | ev.ReportRefused
+
+REFUSED = "refused"
+"""The way of a report that the rules did not accept."""
 
 
 def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Table) -> None:
@@ -25,6 +28,10 @@ def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Tab
         case ev.IncidentDeclared():
             line = _line(lines, logged, table, event.incident, event.seat)
             lines.append(line | {"detection": "told", "substantial": int(event.substantial)})
+        case ev.ReportRefused():
+            line = _line(lines, logged, table, event.incident, event.seat) | {"detection": "told"}
+            said = {"way": REFUSED, "way_rule": "", "answered_by": "terminal", "reason": event.code}
+            lines.append(line | said | {"answered_utc": logged.utc})
         case ev.AlertRaised():
             line = _line(lines, logged, table, event.code, event.seat)
             line["detection"] = "told" if event.code.startswith("I-") else event.detected

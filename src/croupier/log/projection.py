@@ -105,16 +105,20 @@ def project(hand_id: int, span: Iterable[Logged]) -> HandRows:
 
     Inputs that were taken back are left out. Raises `Unreadable` if it does not end there.
     """
-    table, story = Table(), _Story()
+    table, story, ended = Table(), _Story(), None
     for logged, event in standing_pairs((logged, logged.event) for logged in span):
+        if ended is not None and logged.hand_id != hand_id:
+            continue  # what was said of it later is part of the hand, what happened between two is not
         if isinstance(event, ev.HandStarted):
             story = _Story({seat: table.players[seat].stack for seat in event.seats})
         before, table = table, evolve(table, event)
         if before.hand is not None:
             _gather(story, logged, event, before, before.hand)
         if isinstance(event, ev.HandEnded) and logged.hand_id == hand_id:
-            return _finish(story, table, event, logged.utc)
-    raise Unreadable(f"hand {hand_id} does not end in these events")
+            ended = event, logged.utc
+    if ended is None:
+        raise Unreadable(f"hand {hand_id} does not end in these events")
+    return _finish(story, table, *ended)
 
 
 def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: Hand) -> None:
@@ -139,7 +143,7 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
             story.place(index, to, up=up)
         case ev.AttemptMisdealt():
             story.lay_down(hand)
-        case ev.AlertRaised() | ev.IncidentDeclared() | ev.AlertAnswered():
+        case ev.AlertRaised() | ev.IncidentDeclared() | ev.AlertAnswered() | ev.ReportRefused():
             note_incident(story.rows["incidents"], logged, event, table)
 
 

@@ -128,10 +128,15 @@ def sign(
     )
 
 
-def reopen(conn: Connection, hand_id: int) -> None:
-    """The end of the hand was taken back: its rows go out of the tables, and what was opened is closed."""
+def forget(conn: Connection, hand_id: int) -> None:
+    """The rows of the hand go out of the tables, to be written anew."""
     for table in TABLES:
         conn.execute(f"DELETE FROM {table} WHERE hand_id = ?", (hand_id,))
+
+
+def reopen(conn: Connection, hand_id: int) -> None:
+    """The end of the hand was taken back: its rows go out of the tables, and what was opened is closed."""
+    forget(conn, hand_id)
     conn.execute(
         "UPDATE hands SET ended_utc = NULL, outcome = NULL, attempts = NULL, pot = NULL, rake = NULL,"
         " board = NULL, card_mask = NULL, incidents = NULL, tables_hash = NULL WHERE id = ?",

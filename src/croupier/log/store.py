@@ -27,7 +27,7 @@ from croupier.log.marks import MARKS
 from croupier.log.migrations import migrate
 from croupier.log.names import changed, number_of
 from croupier.log.sealing import SALT_BYTES, Seal
-from croupier.log.settling import begin_hand, leave_behind, new_seal, reopen, settle, sign
+from croupier.log.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
 from croupier.log.signing import Signer
 
 _BETWEEN_HANDS: Final = (
@@ -43,6 +43,20 @@ _BETWEEN_HANDS: Final = (
     *ev.BETWEEN_HANDS,
 )
 """Events of the table, which belong to no hand."""
+
+_AFTERWARDS: Final = (
+    ev.AlertRaised,
+    ev.AlertAnswered,
+    ev.IncidentDeclared,
+    ev.ReportRefused,
+    ev.HandEnded,
+    ev.AwardCorrected,
+    ev.PotForfeited,
+    ev.HandTabled,
+    ev.CardDrawn,
+    ev.Undone,
+)
+"""What changes the tables of a hand whose pots were pushed."""
 
 
 class KeyLost(Fault):
@@ -66,6 +80,7 @@ class _Tail:
     live: bool
     reopened: bool = False  # an end was taken back in this transaction
     begun: bool = False  # a hand began in it
+    amended: bool = False  # something was said in it of a hand that was over
 
 
 @dataclass(frozen=True)
@@ -243,6 +258,9 @@ class Journal:
                     tail = self._write(event, tail, stamp)
                 if (before.live != tail.live or tail.hand_id != before.hand_id) and not tail.live:
                     self._settle(tail, stamp)
+                elif tail.amended and not tail.live:
+                    forget(self._db.conn, tail.hand_id or 0)
+                    self._settle(tail, stamp)
                 if tail.begun:
                     leave_behind(self._db.conn, self._archive)
                 if shoe is not None:
@@ -250,7 +268,7 @@ class Journal:
         except BaseException:
             self._archive.forget_seals()
             raise
-        self._tail = replace(tail, reopened=False, begun=False)
+        self._tail = replace(tail, reopened=False, begun=False, amended=False)
         if tail.reopened:
             with told(self.path):  # the cards of a hand that goes on leave the write-ahead file too
                 self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -283,7 +301,8 @@ class Journal:
         )
         head = link(tail.head, row)
         self._db.conn.execute(f"INSERT INTO journal VALUES ({'?, ' * len(row)}?)", (*row, head))
-        tail = replace(tail, seq=seq, head=head)
+        amends = not tail.live and hand_id is not None and isinstance(event, _AFTERWARDS)
+        tail = replace(tail, seq=seq, head=head, amended=tail.amended or amends)
         if isinstance(event, ev.HandEnded):
             self._end(event, hand_id, stamp)
             return replace(tail, live=False, reopened=False)

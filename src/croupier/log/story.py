@@ -18,7 +18,9 @@ from croupier.engine.pushing import words_of
 from croupier.engine.standing import standing_pairs
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
+from croupier.log import consequences
 from croupier.log.archive import Archive, Logged
+from croupier.log.consequences import facts_of
 from croupier.rules.stakes import Stakes
 
 
@@ -75,8 +77,9 @@ class _Draft:
     hole: dict[Seat, list[int]] = field(default_factory=dict)  # the numbers of its cards
     hand: Hand | None = None
     outcome: str = "live"
+    ruled: int = -1  # the last input that reported or ruled on something
 
-    def add(self, logged: Logged, hand: Hand, what: str, seat: int | None = None, **facts: Any) -> None:
+    def add(self, logged: Logged, hand: Hand, what: str, seat: int | None = None, /, **facts: Any) -> None:
         where: dict[str, Any] = {"attempt": hand.attempt, "street": hand.street}
         self.moments.append(Moment(utc=logged.utc, **where, what=what, seat=seat, facts=facts))
 
@@ -90,6 +93,8 @@ def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
     for logged, event in standing_pairs((logged, logged.event) for logged in archive.span_of(hand_id)):
         if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
             draft = _Draft(logged, {seat: table.players[seat].stack for seat in event.seats})
+        if draft is not None and draft.outcome != "live" and logged.hand_id != hand_id:
+            continue  # what was said of it later is part of the hand, what happened between two is not
         before, table = table, evolve(table, event)
         if draft is None or table.hand is None:
             continue
@@ -97,7 +102,6 @@ def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
         draft.hand = table.hand
         if isinstance(event, ev.HandEnded):
             draft.outcome = event.outcome
-            break
     if draft is None or draft.hand is None:
         raise Unreadable(f"hand {hand_id} does not begin where the log says")
     return _finish(hand_id, draft, table, draft.hand, own)
@@ -114,7 +118,7 @@ TOLD: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
         ev.Discarded: ("number",),
         ev.HandMucked: (),
         ev.AlertAnswered: ("number", "way", "rule", "by", "reason"),
-        ev.IncidentDeclared: ("incident", "substantial"),
+        ev.IncidentDeclared: ("incident", "substantial", "cards", "amount", "mixed", "protected"),
     }
 )
 """The events that are told as they are stored, and which of their fields."""
@@ -134,16 +138,30 @@ def _tell(draft: _Draft, logged: Logged, event: ev.Event, hand: Hand) -> None:
             draft.add(logged, hand, event.NAME, next=attempt)
         case ev.AlertRaised(seat=seat):
             facts = {"number": event.number, "code": event.code, "rule": event.rule}
+            facts |= {"detected": event.detected, "substantial": event.substantial, "ways": event.options}
             draft.add(logged, hand, event.NAME, seat, **facts, colour=event.colour, numbers=dict(event.facts))
         case ev.CardDrawn(to=to, card=card):
             _place(draft, logged, hand, len(hand.cards), to, card)
         case ev.CardMoved(index=index, to=to):
             _place(draft, logged, hand, index, to, hand.cards[index].card)
+        case ev.HandEnded(outcome="void"):
+            draft.add(logged, hand, event.NAME, None, **facts_of(event))
         case _ if type(event) in TOLD:
             facts = {name: getattr(event, name) for name in TOLD[type(event)]}
             draft.add(logged, hand, event.NAME, getattr(event, "seat", None), **facts)
         case _:
             pass
+    if isinstance(event, ev.IncidentDeclared | ev.AlertAnswered):
+        draft.ruled = event.step
+    elif _is_consequence(event, draft.ruled):
+        draft.add(logged, hand, event.NAME, getattr(event, "seat", None), **facts_of(event))
+
+
+def _is_consequence(event: ev.Event, ruled: int) -> bool:
+    """Something that a ruling did, or that is worth telling by itself; the end of a hand tells itself."""
+    if isinstance(event, ev.HandEnded) or type(event) not in consequences.TOLD:
+        return False
+    return event.step == ruled or not isinstance(event, consequences.ONLY_RULED)
 
 
 def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card: FaceDown | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from croupier.log.consequences import BY_NAME
 from croupier.log.queries import HandLine, IncidentLine
 from croupier.log.story import Moment, Story
 from croupier.rules.spoken import phrase
@@ -117,6 +118,10 @@ def sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
     """What happened, in words; `names` are those of the seats."""
     facts = moment.facts
     who = "" if moment.seat is None else _who(moment.seat, names)
+    if moment.what in BY_NAME:
+        return BY_NAME[moment.what](
+            facts, who, lambda amount: money(amount, mode), lambda seat: _who(seat, names)
+        )
     match moment.what:
         case "posted":
             kind = _POSTS.get(facts["kind"], facts["kind"])
@@ -143,14 +148,30 @@ def sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
             return f"MISDEAL: dealt again, attempt {facts['next']}"
         case "alert-raised":
             numbers = ", ".join(f"{name} {value}" for name, value in facts["numbers"].items())
-            parts = [f"ALERT {facts['number']}: {facts['code']}", who, facts["rule"], numbers]
+            after = "after substantial action" if facts["substantial"] else ""
+            ways = f"offered {' or '.join(facts['ways'])}" if facts["ways"] else ""
+            alert = f"ALERT {facts['number']}: {facts['code']}"
+            parts = [alert, facts["detected"], who, facts["rule"], numbers, after, ways]
             return ", ".join(part for part in parts if part)
         case "alert-answered":
             reason = f": {facts['reason']}" if facts["reason"] else ""
             return f"RULING on {facts['number']}: {facts['way']}, by {facts['by']}, {facts['rule']}{reason}"
         case _:
-            substantial = ", after substantial action" if facts["substantial"] else ""
-            return f"REPORTED {facts['incident']}{', ' + who if who else ''}{substantial}"
+            said = [facts["incident"], who, *_reported(facts, mode)]
+            said += ["after substantial action"] if facts["substantial"] else []
+            return f"REPORTED {', '.join(part for part in said if part)}"
+
+
+def _reported(facts: dict[str, Any], mode: str) -> Iterator[str]:
+    """What was said with a report."""
+    if facts["cards"] is not None:
+        yield f"{facts['cards']} cards"
+    if facts["amount"] is not None:
+        yield money(facts["amount"], mode)
+    if facts["mixed"]:
+        yield f"mixed with the {facts['mixed']}"
+    if facts["protected"]:
+        yield "protected"
 
 
 def _motion(facts: dict[str, Any], mode: str) -> str:

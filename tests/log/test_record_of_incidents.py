@@ -1,0 +1,164 @@
+"""What the log tells of an incident: how it was noticed, what was offered and chosen, and what came of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import croupier
+from croupier.engine import commands as cmd
+from croupier.engine.events import Event
+from croupier.engine.places import Seat
+from croupier.errors import Refused
+from croupier.log.archive import Archive
+from croupier.log.consequences import BY_NAME, ONLY_RULED, TOLD
+from croupier.log.queries import incidents_of, list_hands
+from croupier.log.store import Journal
+from croupier.log.story import story
+from croupier.log.telling import tell
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.db"
+
+
+@pytest.fixture
+def dealer() -> Dealer:
+    dealer = Dealer()
+    dealer.open(mode="tournament", profile="tda")
+    dealer.start()
+    return dealer
+
+
+def logged(path: Path, dealer: Dealer) -> None:
+    with Journal.open(path, key=KEY, dealer="Anna") as journal:
+        keep(journal, dealer.inputs)
+
+
+def lines_of(path: Path, hand: int = 1) -> list[str]:
+    with Archive.open(path) as archive:
+        return [line[12:] for line in tell(story(archive, hand)) if line.startswith("  20:")]
+
+
+def query(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as conn:
+        return conn.execute(sql).fetchall()
+
+
+def test_a_replaced_card_is_told_with_its_report_and_its_consequence(path: Path, dealer: Dealer) -> None:
+    dealer.draw(4)
+    dealer.do(cmd.Declare, incident="I-04", seat=Seat(4), card=1)
+    dealer.draw(8)
+    logged(path, dealer)
+    lines = lines_of(path)
+    start = lines.index("REPORTED I-04, seat 4 Player 4")
+    assert lines[start + 1].startswith("ALERT 1: I-04, told, seat 4 Player 4, TDA 35-A5, Code 1.8")
+    assert lines[start + 2].startswith("RULING on 1: replace, by dealer")
+    assert lines[start + 3] == "card 4 is the next burn, and its seat gets another one"
+
+
+def test_a_killed_hand_is_told_with_what_was_said_of_it(path: Path, dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 call")
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.Declare, incident="I-35", seat=Seat(4), mixed="muck", protected=True)
+    logged(path, dealer)
+    lines = lines_of(path)
+    assert any(
+        line.startswith("REPORTED I-35, seat 4 Player 4, mixed with the muck, protected") for line in lines
+    )
+    assert "the hand of seat 4 Player 4 is dead" in lines
+
+
+def refused(dealer: Dealer, report: cmd.Declare) -> None:
+    """As the terminal does: a report that the rules do not accept is on record."""
+    with pytest.raises(Refused) as error:
+        dealer.do(cmd.Declare, incident=report.incident, seat=report.seat)
+    dealer.do(cmd.NoteRefusal, report=report, code=error.value.code)
+
+
+def test_a_refused_report_is_told_and_found(path: Path, dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 call", "5 fold")
+    refused(dealer, cmd.Declare(at=0, incident="I-10"))
+    for seat in (6, 1, 2):
+        dealer.act(f"{seat} fold")
+    dealer.draw(4)
+    dealer.act("3 bet 900", "4 fold")
+    dealer.do(cmd.Award)
+    logged(path, dealer)
+    assert any(line.startswith("REPORTED I-10: refused, ") for line in lines_of(path))
+    with Archive.open(path) as archive:
+        (line,) = incidents_of(archive, 1)
+        assert (line.code, line.detection, line.way, line.answered_by) == (
+            "I-10",
+            "told",
+            "refused",
+            "terminal",
+        )
+        assert [hand.id for hand in list_hands(archive, incident="I-10", ruling="refused")] == [1]
+
+
+def played_out(dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 fold", "5 fold", "6 fold", "1 fold", "2 fold")
+    dealer.do(cmd.Award)
+
+
+def voided_after_the_award(dealer: Dealer) -> None:
+    played_out(dealer)
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.Declare, incident="I-22")
+    dealer.do(cmd.Answer, way="void")
+
+
+def test_a_hand_that_is_voided_after_its_award_is_void_in_every_table(path: Path, dealer: Dealer) -> None:
+    voided_after_the_award(dealer)
+    logged(path, dealer)
+    assert query(path, "SELECT outcome, pot, rake FROM hands") == [("void", 0, 0)]
+    assert query(path, "SELECT count(*) FROM awards") == [(0,)]
+    assert query(path, "SELECT DISTINCT net FROM parts") == [(0,)]
+    assert query(path, "SELECT code, way FROM incidents") == [("I-22", "void")]
+    with Archive.open(path) as archive:
+        told = story(archive, 1)
+        assert (told.outcome, told.awards) == ("void", ())
+        assert [hand.id for hand in list_hands(archive, outcome="void", incident="I-22")] == [1]
+        assert archive.verify().bad is None
+    assert lines_of(path)[-1] == "VOID: every chip of the hand goes back to its owner"
+
+
+def test_what_happens_between_two_hands_is_no_part_of_the_one_before(path: Path, dealer: Dealer) -> None:
+    played_out(dealer)
+    dealer.do(cmd.BuyChips, seat=Seat(1), amount=500)
+    dealer.do(cmd.AddNote, text="the pot was counted twice", seat=Seat(3))
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.Declare, incident="I-22")
+    dealer.do(cmd.Answer, way="void")
+    logged(path, dealer)
+    assert query(path, "SELECT net, stack_after - stack_before FROM parts WHERE seat = 1") == [(0, 0)]
+    assert "NOTED of seat 3 Player 3: the pot was counted twice" in lines_of(path)
+
+
+def test_the_list_is_filtered_by_incident_and_ruling_at_the_shell(path: Path, dealer: Dealer) -> None:
+    voided_after_the_award(dealer)
+    logged(path, dealer)
+    runner = CliRunner()
+    found = runner.invoke(
+        croupier, ["hands", "list", "--db", str(path), "--incident", "I-22", "--ruling", "void"]
+    )
+    assert "I-22" in found.output
+    shown = runner.invoke(croupier, ["hands", "show", "1", "--db", str(path)])
+    assert "the deck is locked" in shown.output
+
+
+def test_every_consequence_has_words_of_its_own() -> None:
+    assert len(BY_NAME) == len(TOLD)
+    assert set(ONLY_RULED) <= set(TOLD)
+    assert all(issubclass(kind, Event) for kind in TOLD)
