@@ -16,7 +16,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.incidents.case import open_case
 from croupier.engine.mucking import announce, part_of_a_hand
-from croupier.engine.places import HELD, NOWHERE
+from croupier.engine.places import HELD, NOWHERE, Seat
 from croupier.engine.table import Hand, Table
 
 SILENT_MS: Final = 8_000
@@ -87,23 +87,30 @@ def _unplaced(table: Table, hand: Hand) -> int | None:
     return min(moments) + ARRIVAL_MS if moments else None
 
 
+def _awaited(hand: Hand) -> dict[Seat, int]:
+    """The first card of each seat that its antenna has not seen yet, unless that was said of the seat."""
+    told = {alert.seat for alert in hand.alerts if alert.code == "AL-35"}
+    found: dict[Seat, int] = {}
+    for index, card in enumerate(hand.cards):
+        seat = card.place.seat
+        if seat is None or seat in told or card.seen is not None or ("AL-35", index) in hand.raised:
+            continue
+        found.setdefault(seat, index)
+    return found
+
+
 def _unlocated(table: Table, hand: Hand) -> int | None:
     """The antenna of a seat is silent about a card that should have arrived there."""
     if _sensors(table) != "L3":
         return None
-    moments = [
-        card.at
-        for index, card in enumerate(hand.cards)
-        if card.place.seat is not None and card.seen is None and ("AL-35", index) not in hand.raised
-    ]
+    moments = [hand.cards[index].at for index in _awaited(hand).values()]
     return min(moments) + ARRIVAL_MS if moments else None
 
 
 def _announce_unlocated(draft: Draft) -> None:
-    for index, card in enumerate(draft.hand.cards):
-        late = draft.at - card.at >= ARRIVAL_MS and card.seen is None and card.place.seat is not None
-        if late and ("AL-35", index) not in draft.hand.raised:
-            open_case(draft, "AL-35", seat=card.place.seat, index=index)
+    for seat, index in _awaited(draft.hand).items():
+        if draft.at - draft.hand.cards[index].at >= ARRIVAL_MS:
+            open_case(draft, "AL-35", seat=seat, index=index)
 
 
 def _part_in_the_muck(table: Table, hand: Hand) -> int | None:
