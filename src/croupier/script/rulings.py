@@ -17,7 +17,7 @@ class Declare(Statement):
     FORMS = (
         "declare <incident> [seat <seat>] [card <card:card-or-number>] [cards <cards:number>]"
         " [amount <amount>] [mixed <mixed:muck|burns>] [protected]",
-        "declare <incident:string-bet|pull-back|shown|hidden-chip|clock|see-hand|accepted-action"
+        "declare <incident:chips|string-bet|pull-back|shown|hidden-chip|clock|see-hand|accepted-action"
         "|picked-up|count|conditional>"
         " [seat <seat>] [amount <amount>]",
     )
@@ -28,6 +28,11 @@ class Declare(Statement):
     amount: Decimal | None = None
     mixed: str = ""
     protected: bool = False
+
+    @property
+    def is_undercall(self) -> bool:
+        """The chips that a seat put out are less than the call (I-32)."""
+        return self.incident == "I-32" and self.seat is not None and self.amount is not None
 
 
 @dataclass(frozen=True, kw_only=True)
