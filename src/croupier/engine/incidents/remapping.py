@@ -79,17 +79,18 @@ def by_antennas(hand: Hand) -> Owners:
     found = []
     for index, card in enumerate(hand.cards):
         seat = card.seen.seat if card.seen is not None else None
-        if seat is None or card.place.seat == seat or card.place == MUCK:
+        if seat is None or card.place.seat == seat:
             continue
-        if card.place != STUB or not _came_again(hand, index):
+        if card.place.seat is not None or (card.place == STUB and not _came_again(hand, index)):
             found.append((index, Place.of_seat(seat) if seat in hand.parts else MUCK))
     return tuple(found)
 
 
 def _came_again(hand: Hand, index: int) -> bool:
-    """A card whose reading was taken back, or that was shuffled in, has left the shoe since."""
+    """A card whose reading was taken back, or that was shuffled in, lies somewhere else."""
     card = hand.cards[index]
-    return any(one.card == card.card or one.uid == card.uid for one in hand.cards[index + 1 :])
+    out = [one for one in hand.cards if one.place != STUB]
+    return any(one.card == card.card or one.uid == card.uid for one in out)
 
 
 def _unsaid(case: Case) -> Owners:
