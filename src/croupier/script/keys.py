@@ -120,8 +120,11 @@ def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) ->
     return cmd.MakeMotion(at=at, seat=seat, chips=chips)
 
 
-def _declaration(statement: Declare, at: int, units: Callable[[Decimal], int]) -> cmd.Declare:
+def _declaration(statement: Declare, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """An undercall is told by its chips, and judged as they are; the others have their entry in the catalogue."""
     named = statement.card
+    if statement.is_undercall and statement.seat is not None:
+        return cmd.MakeMotion(at=at, seat=statement.seat, chips=(units(statement.amount or Decimal(0)),))
     return cmd.Declare(
         at=at,
         incident=statement.incident,

@@ -32,5 +32,5 @@ def _supported(statement: Statement) -> bool:
         case SetSwitch(switch=switch):
             return switch in SWITCHES
         case Declare(incident=incident):
-            return incident in REPORTED
+            return incident in REPORTED or statement.is_undercall
     return True

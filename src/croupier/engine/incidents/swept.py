@@ -8,6 +8,7 @@ hand back (Code 1.5).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine.incidents.case import Case, Incident, Way, mark
@@ -47,7 +48,14 @@ def _kill(case: Case) -> None:
             rule="TDA 65-A",
             seat=case.whose,
         )
-    kill(case, case.whose)
+    kill(replace(case, refund=case.refund or _lawful_refund(case)), case.whose)
+
+
+def _lawful_refund(case: Case) -> str:
+    """What goes back where the ruling names nothing: the report was the floor's own."""
+    if not _redress(case):
+        return "uncalled"
+    return "all" if case.facts.get("protected") else "none"
 
 
 SWEPT: Final = Incident(
@@ -58,6 +66,7 @@ SWEPT: Final = Incident(
     rule="TDA 65, Code 1.5",
     asks=("seat", "protected", "mixed"),
     phases=("BETTING",),
+    explains=("AL-19",),
     check=_has_a_hand,
     ways=(
         Way(

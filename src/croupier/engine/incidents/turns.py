@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from croupier.engine import events as ev
@@ -15,7 +16,7 @@ from croupier.engine.places import Seat
 from croupier.engine.rounds import close_round
 from croupier.engine.table import Voluntary
 from croupier.engine.taking import take
-from croupier.engine.turns import after, next_to_act
+from croupier.engine.turns import after, can_bet, next_to_act
 from croupier.errors import Refused
 
 SKIPPED_LIMIT: Final = 3
@@ -58,16 +59,35 @@ TOLD: Final = Incident(
 
 
 def _behind(case: Case) -> list[Seat]:
-    """Who has acted behind the seat to act, in order; their chips wait."""
+    """Who has acted behind the seat to act, in order: their chips wait, or they have folded for good."""
     hand = case.hand
-    return [seat for seat in after(hand, hand.to_act or hand.seats[0]) if seat in hand.held]
+    acted = {*hand.held, *_folded_behind(case)}
+    return [seat for seat in after(hand, hand.to_act or hand.seats[0]) if seat in acted]
+
+
+def _folded_behind(case: Case) -> list[Seat]:
+    """Who folded since the turn of the seat to act began.
+
+    The last actions of the street, as far as they are folds; not those made in turn just before that seat,
+    back to the last player who did not fold.
+    """
+    hand = case.hand
+    street = [one for one in hand.voluntary if one.street == hand.street]
+    last = list(takewhile(lambda one: one.action == "fold", reversed(street)))
+    stayed = [one.seat for one in street[: len(street) - len(last)]][-1:]
+    folded = [one.seat for one in last]
+    for seat in [*after(hand, hand.to_act or hand.seats[0])][-2::-1]:
+        if seat in stayed or can_bet(hand, case.draft.table.players, seat):
+            break
+        folded = [other for other in folded if other != seat]
+    return folded
 
 
 def _was_skipped(case: Case) -> None:
     hand = case.hand
     if hand.phase != "BETTING" or hand.to_act is None or case.seat not in (None, hand.to_act):
         raise Refused("not-skipped", f"seat {case.seat} is not the one whose turn it is", rule="TDA 53-B")
-    if not hand.held:
+    if not _behind(case):
         raise Refused("not-skipped", f"nobody has acted behind seat {hand.to_act}", rule="TDA 53-B")
 
 
@@ -76,7 +96,8 @@ def _too_late(case: Case) -> bool:
     hand, behind = case.hand, _behind(case)
     if case.house.oot_skipped_limit == "three_players":
         return len(behind) >= SKIPPED_LIMIT
-    actions = tuple(Voluntary(seat, hand.held[seat].action, hand.street) for seat in behind)
+    done = {seat: held.action for seat, held in hand.held.items()}
+    actions = tuple(Voluntary(seat, done.get(seat, "fold"), hand.street) for seat in behind)
     return substantial_action(hand, case.house, actions)
 
 
@@ -84,11 +105,12 @@ def _what_stands(case: Case) -> None:
     """What was done behind him is binding; what is left for him, the floor says."""
     if _too_late(case):
         for seat in _behind(case):
-            bind(case.draft, seat)
+            if seat in case.hand.held:
+                bind(case.draft, seat)
 
 
 def _is_bound(case: Case) -> bool:
-    return not case.hand.held
+    return not case.hand.held and (not _folded_behind(case) or _too_late(case))
 
 
 def _go_on(case: Case) -> None:
