@@ -12,6 +12,7 @@ from croupier.cli.demo import SizeType
 from croupier.demo.screen import has_display
 from croupier.errors import Fault
 from croupier.terminal.views.window import NoScreen
+from croupier.train.book import Marks
 from croupier.train.lessons import Lesson, pick
 from croupier.train.pages import BOOK, POINTS, told, total
 from croupier.train.run import Training
@@ -86,6 +87,11 @@ def train(
         marks = practise(training)
     except NoScreen as error:
         raise Fault(f"{error}; start the training on a desktop") from error
+    _tell(marks, words)
+
+
+def _tell(marks: tuple[Marks, ...], words: Words) -> None:
+    """What the trainee and the book did, lesson by lesson, and the points."""
     for one in marks:
         points = words.say("{points} of {most}", points=one.points, most=one.most)
         own, book = told(one.mine, one.lesson, words), told(one.book, one.lesson, words)

@@ -35,6 +35,8 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [_penalty(event)]
         case ev.Noted(what=what, seat=about):
             return [f"note {quoted(what)}{'' if about is None else f' seat {about}'}"]
+        case ev.StackCorrected(seat=seat, stack=stack, reason=reason):
+            return [f"stack {seat} {money(stack)} {quoted(reason)}"]
         case ev.HandLookedAt(seat=seat):
             return [f"look {seat}"]
         case ev.Undone():

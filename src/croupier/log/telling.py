@@ -147,23 +147,29 @@ def sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
         case "attempt-misdealt":
             return f"MISDEAL: dealt again, attempt {facts['next']}"
         case "alert-raised":
-            numbers = ", ".join(f"{name} {value}" for name, value in facts["numbers"].items())
-            after = "after substantial action" if facts["substantial"] else ""
-            ways = f"offered {' or '.join(facts['ways'])}" if facts["ways"] else ""
-            alert = f"ALERT {facts['number']}: {facts['code']}"
-            parts = [alert, facts["detected"], who, facts["rule"], numbers, after, ways]
-            return ", ".join(part for part in parts if part)
+            return _alert(facts, who)
         case "alert-answered":
             reason = f": {facts['reason']}" if facts["reason"] else ""
             return f"RULING on {facts['number']}: {facts['way']}, by {facts['by']}, {facts['rule']}{reason}"
         case _:
-            said = [facts["incident"], who, *_reported(facts, mode)]
-            said += ["after substantial action"] if facts["substantial"] else []
-            return f"REPORTED {', '.join(part for part in said if part)}"
+            return f"REPORTED {', '.join(_reported(facts, who, mode))}"
 
 
-def _reported(facts: dict[str, Any], mode: str) -> Iterator[str]:
-    """What was said with a report."""
+def _alert(facts: dict[str, Any], who: str) -> str:
+    """How the terminal noticed it, about whom, under which rule, and what could be done."""
+    numbers = ", ".join(f"{name} {value}" for name, value in facts["numbers"].items())
+    after = "after substantial action" if facts["substantial"] else ""
+    ways = f"offered {' or '.join(facts['ways'])}" if facts["ways"] else ""
+    alert = f"ALERT {facts['number']}: {facts['code']}"
+    parts = [alert, facts["detected"], who, facts["rule"], numbers, after, ways]
+    return ", ".join(part for part in parts if part)
+
+
+def _reported(facts: dict[str, Any], who: str, mode: str) -> Iterator[str]:
+    """What was reported, about whom, with what was said of it."""
+    yield facts["incident"]
+    if who:
+        yield who
     if facts["cards"] is not None:
         yield f"{facts['cards']} cards"
     if facts["amount"] is not None:
@@ -172,6 +178,8 @@ def _reported(facts: dict[str, Any], mode: str) -> Iterator[str]:
         yield f"mixed with the {facts['mixed']}"
     if facts["protected"]:
         yield "protected"
+    if facts["substantial"]:
+        yield "after substantial action"
 
 
 def _motion(facts: dict[str, Any], mode: str) -> str:
