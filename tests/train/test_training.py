@@ -9,10 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
+from croupier.devices.presses import Press
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import events as ev
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Refused
+from croupier.terminal.desk import Console
+from croupier.terminal.screen import WindowScreen
+from croupier.terminal.view import TableView
+from croupier.train import run
 from croupier.train.book import Handling, Marks, by_the_book, handled
 from croupier.train.lessons import Lesson, lessons, pick
 from croupier.train.run import Training, train
@@ -123,6 +128,25 @@ def test_an_alert_that_the_terminal_raised_is_answered_with_the_floor() -> None:
 def test_who_asks_for_the_book_is_told_it() -> None:
     marks = practise("S-057-code", "train-book")
     assert (marks.points, marks.book.way) == (0, "misdeal")
+
+
+def test_pages_are_turned_and_a_lesson_is_taken_again_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    early = "mute"  # pressed before a page stands, or as it goes: nothing of the training
+    first = (early, "less", "confirm", early, "train-book", early, "again", early)
+    second = (early, "confirm", early, *REPORTED, early, "confirm", early)
+    keyed = iter([*first, *second, early, "more", "confirm"])
+
+    def press(screen: WindowScreen, console: Console, view: TableView, now: int) -> Iterator[Press]:
+        action = next(keyed, "")
+        if action:
+            yield Press(action.removesuffix("!"), now, source="key", long=action.endswith("!"))
+
+    monkeypatch.setattr(WindowScreen, "presses", press)
+    monkeypatch.setattr(run, "driver_in_use", lambda: "x11")
+    monkeypatch.setattr(run, "TICK_S", 0.001)
+    (marks,) = train(Training(lessons=(named("S-057-code"),), language="en"))
+    assert next(keyed, "") == ""
+    assert (marks.points, marks.presses) == (3, 6)
 
 
 def test_pictures_of_a_lesson(tmp_path: Path) -> None:

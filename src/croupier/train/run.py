@@ -123,8 +123,6 @@ class _Desk:
         self.number = number
         self.terminal = Terminal(rig.session, screen, console=console)
         self.presses = 0
-        screen.presses_made = 0
-        screen.take_asked()
 
     def handle(self, lesson: Lesson) -> Handling:
         """What the trainee does, until something is ruled or he asks for the book."""
@@ -134,6 +132,8 @@ class _Desk:
             self.page(Briefing(lesson, f"{self.number + 1}/{len(self.training.lessons)}"), "briefing")
         mine = Handling()
         script = self._keyed()
+        self.screen.presses_made = 0
+        self.screen.take_asked()
         self._picture("begins")
         while not (mine.done or self.screen.wants_to_close() or self.screen.take_asked()):
             if script is not None and not self._press(script):
@@ -150,6 +150,7 @@ class _Desk:
         """A page of the training until one of its keys is pressed; unseen, it goes on at once."""
         self.terminal.console = self.terminal.console.but(page=page, under=None, notice=None)
         self.terminal.step()
+        self.screen.take_asked()  # what was pressed on the picture before
         self._picture(name)
         asked = "confirm" if self.training.headless else ""
         while not asked and not self.screen.wants_to_close():
