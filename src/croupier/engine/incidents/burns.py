@@ -104,7 +104,7 @@ MISSING: Final = Incident(
     rule=RULE,
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
-    explains=("AL-07", "AL-10"),
+    explains=("AL-07", "AL-08", "AL-10"),
     ways=(
         Way(
             "return",
@@ -199,6 +199,8 @@ def _second_burnt(case: Case) -> int:
     if played and board:
         burn_instead(case.draft, board[0], played[0])
         return board[0]
+    if not hand.stub:
+        raise Refused("no-such-card", "no card is left in the stub")
     case.draft.add(ev.CardDrawn, card=None, uid="", to=BURN)
     case.draft.add(ev.BurnsChanged, by=1)
     return len(case.hand.cards) - 1
@@ -241,7 +243,7 @@ TWO: Final = Incident(
     rule="TDA 38, Code 1.13, W 122",
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
-    explains=("AL-07", "AL-10"),
+    explains=("AL-07", "AL-09", "AL-10"),
     ways=(
         Way(
             "return",

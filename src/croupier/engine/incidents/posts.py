@@ -81,8 +81,8 @@ def _first_round(case: Case) -> bool:
 def _something_is_wrong(case: Case) -> None:
     if case.hand.button is None:
         raise Refused("no-button", "this game has neither button nor blinds")
-    if case.facts.get("amount", 1) <= 0:
-        raise Refused("bad-amount", "a big blind is more than nothing", rule="TDA 23", seat=case.seat)
+    if case.hand.phase == "SHOWDOWN":
+        raise Refused("too-late", "the betting is over: the hand is played", rule="TDA 23")
     if not _wrong_level(case) and not _misplaced(case):
         raise Refused("blinds-are-right", "the blinds are those of the level, at their seats", rule="TDA 23")
 
