@@ -357,7 +357,7 @@ def test_the_floor_names_an_unknown_tag(desk: Desk) -> None:
 
 
 def test_an_action_out_of_turn_is_kept(desk: Desk) -> None:
-    desk.press("incident", "page:pick:out-of-turn")
+    desk.press("incident", "page:pick:I-30")
     assert desk.view.prompt == "Touch the seat that acted"
     desk.press("seat:5")
     assert desk.view.prompt == "Seat 5, out of turn"

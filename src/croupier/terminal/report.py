@@ -19,17 +19,18 @@ from croupier.terminal.offers import board_faces
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.words import Words, mark
 
-OUT_OF_TURN: Final = "out-of-turn"
+OUT_OF_TURN: Final = "I-30"
+"""Nothing is reported: the seat is touched next, and its action keyed."""
+
 DECK_CHECK: Final = "deck-check"
 
 EXTRA: Final = {
-    OUT_OF_TURN: mark("acted out of turn"),
     DECK_CHECK: mark("deck counted: 52"),
 }
 """What stands in the menu beside the incidents of the catalogue."""
 
 COLUMNS: Final = 5
-PER_PAGE: Final = 40
+PER_PAGE: Final = 45
 
 QUESTIONS: Final = {
     "seat": mark("Which seat?"),
@@ -48,9 +49,7 @@ Pressed = tuple["IncidentMenu | Report | str | None", tuple[Command, ...]]
 
 def items(table: Table) -> tuple[str, ...]:
     """The codes of the menu, in its order."""
-    codes = tuple(one.code for one in menu(table))
-    betting = table.hand is not None and table.hand.to_act is not None and not table.between_hands
-    return (*codes, *((OUT_OF_TURN,) if betting else ()), DECK_CHECK)
+    return (*(one.code for one in menu(table)), DECK_CHECK)
 
 
 @dataclass(frozen=True)
