@@ -88,9 +88,6 @@ class Sittings:
         return Moved(entry.seq, entry.utc, what, sitting, amount, self.tech, game, table)
 
 
-FOLLOWED: Final = (ev.TableSet, ev.PlayerSeated, ev.ChipsBought, ev.PlayerMoved, ev.PlayerLeft)
-"""The events that `Sittings.follow` knows."""
-
 _OTHER: Final = re.compile("[^A-Za-z0-9]+")
 
 

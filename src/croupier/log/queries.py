@@ -212,13 +212,6 @@ class _Search:
         )
 
 
-def complete_hands(archive: Archive) -> tuple[int, ...]:
-    """The hands that were played to their end, in order."""
-    return tuple(
-        hand_id for (hand_id,) in archive.all("SELECT id FROM hands WHERE outcome = 'complete' ORDER BY id")
-    )
-
-
 def _ids_of(archive: Archive, since: datetime | None, until: datetime | None) -> tuple[int, int]:
     """The first and the last hand that began in a time; hands are numbered in order."""
     first = last = None

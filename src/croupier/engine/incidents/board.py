@@ -68,10 +68,6 @@ def _drawn(case: Case) -> bool:
     return _four(case) and (case.house.flop_four == "floor_draws_burn" or acted(case))
 
 
-def _next_is_dealt(case: Case) -> bool:
-    return last_dealt(case.hand) > 1
-
-
 # --- what becomes of it ------------------------------------------------------------------------------
 
 

@@ -62,13 +62,13 @@ ALARM: Final = Incident(
     sentence=mark("The chips on the table are not what the terminal has."),
     rule="rules matrix 0.6",
     ways=(
-        Way("lift", _correct, both(_counted, neither(_tournament)), consequence=mark("the stack as counted")),
+        Way("lift", _correct, both(_counted, neither(_tournament)), consequence=AS_COUNTED),
         Way(
             "lift",
             _correct,
             both(_counted, _tournament),
             floor=True,
-            consequence=mark("the stack as counted"),
+            consequence=AS_COUNTED,
         ),
         Way(
             "stands",

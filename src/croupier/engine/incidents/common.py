@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Condition, Way, mark
-from croupier.engine.incidents.settling import nothing, put_on_top, scrap, take_back
+from croupier.engine.incidents.settling import nothing, scrap, take_back
 from croupier.engine.places import Seat
 from croupier.engine.rounds import after_fold
 from croupier.engine.showing import last_of_a_pot
@@ -95,9 +95,7 @@ def kill(case: Case, seat: Seat) -> None:
 
 MISDEAL: Final = Way("misdeal", call_misdeal, before_sa)
 VOID: Final = Way("void", call_void)
-STANDS: Final = Way("stands", nothing)
 NOT_SO: Final = Way("not-so", take_back)
 STRAY: Final = Way("stray", take_back)
 PASSED: Final = Way("passed", nothing)
 SCRAP: Final = Way("scrap", scrap)
-ON_TOP: Final = Way("return", put_on_top)
