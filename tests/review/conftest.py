@@ -1,8 +1,6 @@
 """A log with hostile names in it, the pages over it, and browsers that are logged in."""
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,70 +12,11 @@ from croupier.engine.places import Seat
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.store import Journal
 from croupier.review.accounts import AccountFile
-from croupier.review.app import make_app
-from croupier.review.sessions import Peer
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from support.dealer import Dealer
+from support.floor_pages import BRACES, DROP, NOW, PASSPHRASE, PASSWORD, SCRIPT, Clock, Room
 from support.logs import KEY
-
-COOKIE = "__Host-croupier-session"
-ADDRESS, AGENT = "192.168.1.20", "Browser/1"
-PASSWORD = "a long password"
-PASSPHRASE = "open sesame"
-SCRIPT = "<script>alert(1)</script>"
-DROP = "'; DROP TABLE hands; --"
-BRACES = "{seat.__class__} %s"
-NOW = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
-
-
-@dataclass
-class Clock:
-    """Seconds that go on when a test says so."""
-
-    seconds: float = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@dataclass
-class Room:
-    """A site and its clock; `browser` makes a browser at an address."""
-
-    site: Site
-    clock: Clock
-    browsers: list[TestClient] = field(default_factory=list)
-
-    def browser(self, address: str = ADDRESS, agent: str = AGENT, lang: str = "en") -> TestClient:
-        client = TestClient(
-            make_app(self.site),
-            base_url="https://localhost",
-            client=(address, 50_000),
-            follow_redirects=False,
-            headers={"user-agent": agent, "accept-language": lang},
-        )
-        self.browsers.append(client)
-        return client
-
-    def login(self, name: str, **where: str) -> TestClient:
-        """A browser with a session, without the time that a password takes."""
-        browser = self.browser(**where)
-        peer = Peer(where.get("address", ADDRESS), where.get("agent", AGENT))
-        browser.cookies.set(COOKIE, self.site.sessions.begin(self.site.accounts.accounts()[name], peer))
-        assert browser.get("/").status_code == 200
-        return browser
-
-
-def token_of(page: str) -> str:
-    found = re.search(r'name="form" value="(\d+)"', page)
-    assert found, page
-    return found[1]
-
-
-def send(browser: TestClient, page: str, to: str, **values: str):  # type: ignore[no-untyped-def]  # a response
-    """Send a form as its page would, with the token of that page."""
-    return browser.post(to, data={"form": token_of(browser.get(page).text), **values})
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from croupier.review.accounts import AccountFile, hash_password, is_password
 from croupier.review.app import PAGES, make_app
 from croupier.review.guard import HEADERS
 from croupier.review.sessions import IDLE_S, LONGEST_S
-from review.conftest import COOKIE, PASSWORD, Room, send, token_of
+from support.floor_pages import COOKIE, PASSWORD, Room, send, token_of
 
 PATHS = [
     (method, path.replace("{hand:int}", "1").replace("{step:int}", "1"), roles)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from croupier.log.archive import Archive
 from croupier.log.notes import read_notes
-from review.conftest import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
+from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 
 Get = Callable[[str], str]
 PAGES = (

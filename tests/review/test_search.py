@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from review.conftest import DROP, SCRIPT
+from support.floor_pages import DROP, SCRIPT
 
 Get = Callable[[str], str]
 

@@ -1,0 +1,89 @@
+"""What tests of the floor's pages share: names that would break a careless page, browsers, and forms."""
+
+import contextlib
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from starlette.testclient import TestClient
+
+from croupier.review.app import make_app
+from croupier.review.server import Door, server
+from croupier.review.sessions import Peer
+from croupier.review.visit import Site
+
+COOKIE = "__Host-croupier-session"
+ADDRESS, AGENT = "192.168.1.20", "Browser/1"
+PASSWORD = "a long password"
+PASSPHRASE = "open sesame"
+SCRIPT = "<script>alert(1)</script>"
+DROP = "'; DROP TABLE hands; --"
+BRACES = "{seat.__class__} %s"
+NOW = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
+
+
+@dataclass
+class Clock:
+    """Seconds that go on when a test says so."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class Room:
+    """A site and its clock; `browser` makes a browser at an address."""
+
+    site: Site
+    clock: Clock
+    browsers: list[TestClient] = field(default_factory=list)
+
+    def browser(self, address: str = ADDRESS, agent: str = AGENT, lang: str = "en") -> TestClient:
+        client = TestClient(
+            make_app(self.site),
+            base_url="https://localhost",
+            client=(address, 50_000),
+            follow_redirects=False,
+            headers={"user-agent": agent, "accept-language": lang},
+        )
+        self.browsers.append(client)
+        return client
+
+    def login(self, name: str, **where: str) -> TestClient:
+        """A browser with a session, without the time that a password takes."""
+        browser = self.browser(**where)
+        peer = Peer(where.get("address", ADDRESS), where.get("agent", AGENT))
+        browser.cookies.set(COOKIE, self.site.sessions.begin(self.site.accounts.accounts()[name], peer))
+        assert browser.get("/").status_code == 200
+        return browser
+
+
+def token_of(page: str) -> str:
+    found = re.search(r'name="form" value="(\d+)"', page)
+    assert found, page
+    return found[1]
+
+
+def send(browser: TestClient, page: str, to: str, **values: str):  # type: ignore[no-untyped-def]  # a response
+    """Send a form as its page would, with the token of that page."""
+    return browser.post(to, data={"form": token_of(browser.get(page).text), **values})
+
+
+@contextlib.contextmanager
+def served(door: Door, room: Room) -> Iterator[int]:
+    """The pages on a free port."""
+    made = server(door, room.site)
+    with socket.create_server((door.host, 0)) as listening:
+        thread = threading.Thread(target=made.run, args=([listening],))
+        thread.start()
+        try:
+            yield listening.getsockname()[1]
+        finally:
+            made.should_exit = True
+            thread.join(timeout=20)
+            assert not thread.is_alive()
