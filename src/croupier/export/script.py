@@ -12,14 +12,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from croupier.cards.card import Card, write_cards
+from croupier.engine import commands as cmd
+from croupier.engine import decide
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS
+from croupier.engine.arranging import may_share
 from croupier.engine.evolve import evolve
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
 from croupier.engine.standing import standing
 from croupier.engine.table import OVER, Hand, Table
-from croupier.errors import Unreadable
+from croupier.errors import Refused, Unreadable
 from croupier.export.levels import level_lines
 from croupier.export.motions import motion_lines
 from croupier.export.passing import Span, is_due, seconds, span_of
@@ -285,7 +288,7 @@ class _Writer:
                 return self._posted(step)
             case ev.HandMucked(seat=seat):
                 return [f"{seat} muck"]
-            case ev.RakeTaken() | ev.PotAwarded() | ev.HandEnded() | ev.BetReturned():
+            case ev.Event() if any(isinstance(each, ev.HandEnded) for each in step):
                 return [self._award(step)]
             case ev.FloorEntered() | ev.FloorLeft() as floor:
                 self._floor = isinstance(floor, ev.FloorEntered)
@@ -301,12 +304,19 @@ class _Writer:
 
     def _award(self, step: Step) -> str:
         """The pots as the terminal proposed them, to somebody else, or shared without a showdown."""
-        paid = {event.seat for event in step if isinstance(event, ev.PotAwarded)}
-        hand = self.hand
+        paid = [event for event in step if isinstance(event, ev.PotAwarded)]
         if any(isinstance(event, ev.HandEnded) and event.due for event in step):
-            return f"award seat {min(paid)}"
-        open_hands = [seat for seat in hand.live if not (hand.parts[seat].tabled or hand.parts[seat].mucked)]
-        return "chop" if len(hand.live) > 1 and len(open_hands) > 1 else "award"
+            return f"award seat {min(event.seat for event in paid)}"
+        return "chop" if may_share(self.table, self.table.house) and not self._proposed(paid) else "award"
+
+    def _proposed(self, paid: Sequence[ev.PotAwarded]) -> bool:
+        """The terminal would push the pots so."""
+        try:
+            events = decide(self.table, cmd.Award(at=0), self.table.house)
+        except Refused:
+            return False
+        pots = [(event.seat, event.amount) for event in events if isinstance(event, ev.PotAwarded)]
+        return pots == [(event.seat, event.amount) for event in paid]
 
     def _posted(self, step: Step) -> list[str]:
         """Straddles, and blinds out of position: those that were owed are keyed in the script."""

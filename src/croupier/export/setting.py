@@ -103,8 +103,8 @@ class Setting:
         return [line for seat in self.before.players if self._waits(seat) for line in self._seat(seat)]
 
     def _waits(self, seat: Seat) -> bool:
-        """A tournament deals to everybody who sat there for its first hand, away or not (TDA 30)."""
-        return self.settings.mode == "tournament" and seat not in self.started.seats
+        """He gets no cards where the house deals to everybody, away or not: he is new (TDA 30)."""
+        return self.before.house.absent == "dealt_and_killed" and seat not in self.started.seats
 
     def _seat(self, seat: Seat) -> list[str]:
         """One player, if he has chips. Players of one name are told apart by seat."""
