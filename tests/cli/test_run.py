@@ -16,7 +16,7 @@ from croupier.cli import croupier
 from croupier.cli import run as verb
 from croupier.config.file import load, read, sample
 from croupier.devices.buttons import Buttons
-from croupier.devices.deck import factory_deck, tag_of
+from croupier.devices.deck import check, factory_deck, tag_of
 from croupier.devices.presses import Press
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.shoe import ShoePort
@@ -24,9 +24,10 @@ from croupier.devices.twin import ShoeProcess
 from croupier.engine.commands import PlaceButton, SeatPlayer, StartHand
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.errors import Refused
 from croupier.log.store import Journal
 from croupier.terminal.app import Terminal
-from croupier.terminal.decks import save_decks
+from croupier.terminal.decks import load_decks
 from croupier.terminal.pin import is_right_pin
 
 FILE = """
@@ -314,15 +315,69 @@ def test_a_wired_button_reaches_the_console(
     verb.start(load(config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\n')))
 
 
-def test_a_deck_that_nobody_registered_is_said_before_the_window_opens(
+@pytest.mark.slow
+def test_a_shoe_without_a_deck_starts_on_the_page_that_enrols_it(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def enrol(terminal: Terminal) -> None:
+        press(terminal, "back", *(f"seat:{seat}" for seat in (1, 2)), "confirm")
+        with pytest.raises(Refused, match="no deck is registered"):
+            terminal.session.do(StartHand(at=0))
+        press(terminal, "settings", *["more"] * 6, "deck:enrol")
+        for number, uid in enumerate(tags, 1):
+            twin.draw(uid)
+            until(terminal, lambda number=number: len(terminal.console.page.pack.tags) == number)
+        press(terminal, "confirm")
+        until(terminal, lambda: terminal.session.register.active == "A")
+        assert terminal.console.page is None and terminal.console.notice.code == "kept"
+        twin.wait()  # what was enrolled is settled, and no card of a hand
+
+    tags = [f"04A1B2C3D4{number:04X}" for number in range(52)]
+    with ShoeProcess(link=tmp_path / "shoe") as twin:
+        path = config(sensors="L1", port=str(twin.path))
+        during(monkeypatch, enrol)
+        verb.start(load(path))
+    (deck,) = load_decks(tmp_path / "hands.db")
+    assert deck.name == "A" and list(deck.cards.values()) == [deck.cards[uid] for uid in tags]
+    assert check(deck).ok
+
+
+def test_what_is_set_on_the_settings_page_is_in_the_file_and_the_old_one_is_kept(
     config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = config(sensors="L1", port="/dev/croupier-shoe")
-    result = invoke("--config", path)
-    assert result.exit_code == 1 and result.stderr.startswith("Error: deck 'A': registered are none yet\n")
-    assert "croupier deck import FILE --db" in result.stderr and 'sensors = "L0"' in result.stderr
-    save_decks(path.with_name("hands.db"), [factory_deck("A")])
-    assert run_once(monkeypatch, path).settings is not None
+    def set_it(terminal: Terminal) -> None:
+        press(
+            terminal, "settings", "line:0", "set:0", "line:1", "set:2", "line:4", "set:1", "line:5", "set:4"
+        )
+        press(terminal, "line:7", "listen", "keyname:x", "back")
+        assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
+        press(terminal, "settings", "back")
+        assert terminal.console.notice is None
+
+    path = config()
+    before = path.read_text(encoding="utf-8")
+    during(monkeypatch, set_it)
+    verb.start(load(path), file=path)
+    settings = load(path)
+    screen = settings.screen
+    assert (screen.mute, screen.brightness, screen.left_handed) == (False, 70, True)
+    assert settings.table.seats == 6 and settings.keyboard["fold"] == "x"
+    assert path.with_name("croupier.toml.old").read_text(encoding="utf-8") == before
+    assert run_once(monkeypatch, path).house.seats_max == 6
+
+
+def test_a_file_that_cannot_be_changed_is_told_and_the_table_goes_on(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def set_it(terminal: Terminal) -> None:
+        path.write_text(path.read_text(encoding="utf-8") + "[nonsense]\n", encoding="utf-8")
+        press(terminal, "settings", "set:0", "back")
+        assert terminal.console.notice is not None and terminal.console.notice.code == "not-kept"
+        assert not terminal.console.muted
+
+    path = config()
+    during(monkeypatch, set_it)
+    verb.start(load(path), file=path)
 
 
 def test_a_record_that_cannot_be_written_is_one_line(config: Callable[..., Path], tmp_path: Path) -> None:

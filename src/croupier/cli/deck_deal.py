@@ -43,14 +43,14 @@ class Table:
     """Whoever deals: what comes from reader and keyboard, and where he reads what to do."""
 
     inbox: queue.SimpleQueue[Said]
-    say: Say
+    tell: Say
 
     def next(self) -> Said:
         return self.inbox.get()
 
 
 @contextmanager
-def dealing(settings: Settings, say: Say = click.echo) -> Iterator[Table]:
+def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[Table]:
     """Listen to the reader of a configuration and to the keyboard. Raises `Fault` if there is no reader.
 
     The cards are acknowledged as they are read: they belong to no hand, and the terminal does not see them.
@@ -64,7 +64,7 @@ def dealing(settings: Settings, say: Say = click.echo) -> Iterator[Table]:
         if isinstance(port, ReaderPort) and pin is not None:
             opened.enter_context(open_slot(pin, settings.buttons.pin_factory, port.slot_edge))
         threading.Thread(target=_type, args=(inbox,), name="typed", daemon=True).start()
-        yield Table(inbox, say)
+        yield Table(inbox, tell)
 
 
 def _listen(settings: Settings, emit: Callable[[Reading], None]) -> DevicePort:
@@ -87,8 +87,8 @@ HELP: Final = "commands: back, skip, end (keep what there is), quit (keep nothin
 
 def enrol(pack: Enrolment, table: Table) -> Enrolment:
     """Deal the pack until it is whole and whoever deals says that it is all; raises `Stopped`."""
-    table.say(HELP)
-    table.say(_asked(pack))
+    table.tell(HELP)
+    table.tell(_asked(pack))
     while True:
         said = table.next()
         if said is None or said == "quit":
@@ -97,11 +97,11 @@ def enrol(pack: Enrolment, table: Table) -> Enrolment:
             return pack
         before = pack
         try:
-            pack = _typed(pack, said) if isinstance(said, str) else _read(pack, said, table.say)
+            pack = _typed(pack, said) if isinstance(said, str) else _read(pack, said, table.tell)
         except (Refused, Unreadable) as error:
-            table.say(f"  {error}")
+            table.tell(f"  {error}")
         if pack is not before:
-            _show(before, pack, table.say)
+            _show(before, pack, table.tell)
 
 
 def _typed(pack: Enrolment, line: str) -> Enrolment:
@@ -115,29 +115,29 @@ def _typed(pack: Enrolment, line: str) -> Enrolment:
     return pack.call(line if line in JOKERS else Card.parse(line))
 
 
-def _read(pack: Enrolment, reading: Reading, say: Say) -> Enrolment:
+def _read(pack: Enrolment, reading: Reading, tell: Say) -> Enrolment:
     match reading:
         case Draw(uid=uid):
             return pack.read(uid)
         case StuckCards(uids=uids):
-            say("  two cards at once: take both back, and deal them one by one")
+            tell("  two cards at once: take both back, and deal them one by one")
             return pack.two(uids)
         case ShoeLost(reason=reason):
-            say(f"  the reader is not heard: {reason}")
+            tell(f"  the reader is not heard: {reason}")
         case ShoeBack(firmware=firmware):
-            say(f"  the reader is there{', firmware ' if firmware else ''}{firmware}")
+            tell(f"  the reader is there{', firmware ' if firmware else ''}{firmware}")
     return pack
 
 
-def _show(before: Enrolment, pack: Enrolment, say: Say) -> None:
+def _show(before: Enrolment, pack: Enrolment, tell: Say) -> None:
     """What was taken, the grid, and what comes next."""
     if len(pack.steps) == len(before.steps) + 1 and pack.steps[-1][1]:
-        say(f"  {pack.steps[-1][0]}")
+        tell(f"  {pack.steps[-1][0]}")
     if pack.phase == "cards" and len(pack.steps) % 13 == 0 and pack.steps:
-        say(grid(pack))
+        tell(grid(pack))
     if (before.phase, pack.phase) in (("cards", "jokers"), ("cards", "spares")):
-        say(grid(pack))
-    say(_asked(pack))
+        tell(grid(pack))
+    tell(_asked(pack))
 
 
 def _asked(pack: Enrolment) -> str:
@@ -172,7 +172,7 @@ def grid(pack: Enrolment) -> str:
 
 def count(pack: PackCount, table: Table) -> PackCount:
     """Read a pack through until it is whole or somebody presses Enter; raises `Stopped`."""
-    table.say(f"deal the whole of deck {pack.deck.name}, then press Enter")
+    table.tell(f"deal the whole of deck {pack.deck.name}, then press Enter")
     while not pack.whole:
         said = table.next()
         if said is None or said == "quit":
@@ -180,16 +180,16 @@ def count(pack: PackCount, table: Table) -> PackCount:
         if isinstance(said, str):
             break
         before, pack = pack, pack.read(said)
-        _tell_reader(said, table.say)
+        _tell_reader(said, table.tell)
         if pack.cards != before.cards and pack.cards % 13 == 0:
-            table.say(f"  {pack.cards} cards")
+            table.tell(f"  {pack.cards} cards")
     return pack
 
 
 def measure(pack: PackTest, passes: int, table: Table) -> PackTest:
     """Read a pack through several times; each pass ends with Enter; raises `Stopped`."""
     while len(pack.done) < passes:
-        table.say(f"pass {len(pack.done) + 1} of {passes}: deal deck {pack.deck.name}, then press Enter")
+        table.tell(f"pass {len(pack.done) + 1} of {passes}: deal deck {pack.deck.name}, then press Enter")
         ended = False
         while not ended:
             said = table.next()
@@ -199,15 +199,15 @@ def measure(pack: PackTest, passes: int, table: Table) -> PackTest:
                 ended = pack.count > 0
             else:
                 pack = pack.read(said)
-                _tell_reader(said, table.say)
+                _tell_reader(said, table.tell)
         pack = pack.next_pass()
     return pack
 
 
-def _tell_reader(reading: Reading, say: Say) -> None:
+def _tell_reader(reading: Reading, tell: Say) -> None:
     if isinstance(reading, ShoeLost):
-        say(f"  the reader is not heard: {reading.reason}")
+        tell(f"  the reader is not heard: {reading.reason}")
     elif isinstance(reading, StuckCards):
-        say("  two cards at once: both were read")
+        tell("  two cards at once: both were read")
     elif isinstance(reading, Draw | TagSeen) and not reading.uid:
-        say("  a card without a readable tag")
+        tell("  a card without a readable tag")

@@ -15,8 +15,10 @@ import click
 from croupier.cli.run_log import free_space, has_room, keep_no_core, open_log
 from croupier.config.file import load, sample
 from croupier.config.settings import SHOE_LINE, Settings
+from croupier.config.writing import change
 from croupier.devices.buttons import Buttons, ButtonSettings
 from croupier.devices.deck import Register, factory_deck
+from croupier.devices.enrol import Enrolment, new_deck_order, others_of
 from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import parse_port
 from croupier.devices.readers.link import ReaderSettings
@@ -29,18 +31,21 @@ from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet
 from croupier.engine.places import Place
 from croupier.engine.table import stakes_of, turns_of
-from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.errors import CroupierError, Fault
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal, KeyLost
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import SystemClock
-from croupier.terminal.decks import find_deck, load_decks
+from croupier.terminal.deck_pages import EnrolPage
+from croupier.terminal.decks import load_decks, save_decks
 from croupier.terminal.desk import Console
 from croupier.terminal.pin import hash_pin
 from croupier.terminal.readiness import tell
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
+from croupier.terminal.settings_page import ACTIONS, SCREEN
 from croupier.terminal.setup import settings_of
+from croupier.terminal.wishes import KeepDeck, Wish
 
 
 @click.command()
@@ -78,14 +83,17 @@ def run(config: Path | None, sample_config: bool, wants_hash: bool, without_card
         raise click.UsageError("say which table: --config FILE (--sample-config prints one to start from)")
     else:
         try:
-            start(load(config), without_cards=without_cards)
+            start(load(config), without_cards=without_cards, file=config)
         except KeyLost as error:
             way = f"croupier run --config {shlex.quote(str(config))} --without-cards"
             raise Fault(f"{error}\n  to go on without its cards: {way}") from error
 
 
-def start(settings: Settings, *, without_cards: bool = False) -> None:
-    """Open what the settings name, run the terminal until its window is closed, and close it all again."""
+def start(settings: Settings, *, without_cards: bool = False, file: Path | None = None) -> None:
+    """Open what the settings name, run the terminal until its window is closed, and close it all again.
+
+    What is changed on the settings page is written to `file`.
+    """
     keep_no_core()
     with ExitStack() as opened:
         key = terminal_key(settings.log.runtime_dir / "terminal.key")
@@ -93,6 +101,7 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
         places = {number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()}
         session = Session(journal, register_of(settings), SystemClock(), places=places)
         session.has_room = lambda: has_room(settings.log)
+        session.needs_deck = settings.table.sensors != "L0"
         agree(session, settings)
         window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen)
         screen = opened.enter_context(closing(window))
@@ -101,10 +110,11 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
         terminal = Terminal(
             session,
             screen,
-            console=console_of(settings),
+            console=console_at(session, settings),
             has_shoe=listens,
             disk=lambda: free_space(settings.log),
             parts=parts,
+            fulfil=lambda wish: fulfil(wish, session, settings, file),
         )
         if listens:
             shoe = opened.enter_context(open_shoe(settings, terminal.inbox.put, journal))
@@ -123,7 +133,7 @@ def start(settings: Settings, *, without_cards: bool = False) -> None:
 
 
 def register_of(settings: Settings) -> Register:
-    """The decks of the log, with that of the file in the shoe; raises `Unreadable` if it is not registered.
+    """The decks of the log, with that of the file in the shoe, if it is registered.
 
     A simulated shoe needs no registered deck, and a table without a shoe needs none at all.
     """
@@ -133,11 +143,16 @@ def register_of(settings: Settings) -> Register:
     name = settings.shoe.deck
     if parse_port(settings.shoe.port).simulated and name not in {deck.name for deck in decks}:
         decks = (*decks, factory_deck(name))
-    try:
-        return Register(decks, find_deck(decks, name).name)
-    except Unreadable as error:
-        way = f'register it (croupier deck import FILE --db {settings.log.path}), or set sensors = "L0"'
-        raise Unreadable(f"{error}\n  {way} for a table without a shoe") from error
+    return Register(decks, name if name in {deck.name for deck in decks} else "")
+
+
+def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) -> None:
+    """Keep a deck in the log, or settings in the file; raises `CroupierError` if it cannot be kept."""
+    if isinstance(wish, KeepDeck):
+        save_decks(settings.log.path, [wish.deck])
+        session.register = register_of(settings)
+    elif file is not None:
+        change(file, wish.changes)
 
 
 def agree(session: Session, settings: Settings) -> None:
@@ -184,9 +199,29 @@ def amounts(table: TableSet) -> tuple[int, ...]:
     return tuple(amount for turn in turns_of(table) for amount in asdict(stakes_of(turn)).values())
 
 
+def console_at(session: Session, settings: Settings) -> Console:
+    """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one."""
+    decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
+    console = console_of(settings).but(decks=decks, deck=name)
+    if session.needs_deck and not session.register.active and session.table.between_hands:
+        return console.but(page=EnrolPage(Enrolment(name, new_deck_order(), others_of(decks, name))))
+    return console
+
+
 def console_of(settings: Settings) -> Console:
     """The dealer's console as the file has it."""
+    screen = settings.screen
+    filed: dict[str, str | int | bool | None] = {
+        key: getattr(screen, key.removeprefix("screen.")) for key in SCREEN.values()
+    }
+    filed["table.seats"] = settings.table.seats
+    filed |= {f"keyboard.{action}": key for action, key in settings.keyboard.items()}
+    filed |= {f"pins.{action}": settings.pins.get(action) for action in ACTIONS}
     return Console(
+        left_handed=screen.left_handed,
+        brightness=screen.brightness,
+        pins=settings.pins,
+        filed=filed,
         language=settings.screen.language,
         muted=settings.screen.mute,
         four_colours=settings.screen.four_colours,

@@ -212,6 +212,8 @@ class ScreenSettings:
     fullscreen: Annotated[bool, SWITCH] = False
     language: Annotated[str, _one_of("fr", "en")] = "fr"
     four_colours: Annotated[bool, SWITCH] = False
+    left_handed: Annotated[bool, SWITCH] = False
+    brightness: Annotated[int, _whole(20, 100)] = 100
     mute: Annotated[bool, SWITCH] = False
 
 

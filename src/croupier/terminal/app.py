@@ -18,8 +18,9 @@ from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.commands import Command
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
-from croupier.errors import Fault, Refused
+from croupier.errors import CroupierError, Fault, Refused
 from croupier.terminal.console import handle, refused
+from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Console
 from croupier.terminal.health import Health
 from croupier.terminal.level_clock import ticking
@@ -28,6 +29,7 @@ from croupier.terminal.present import present
 from croupier.terminal.readiness import Parts, Watchdog, tell_ready
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
+from croupier.terminal.wishes import KeepSettings, Wish
 
 TICK_S = 0.1
 """How long the loop sleeps at most before it asks the window for its events."""
@@ -74,7 +76,8 @@ class Terminal:
     """The session, the dealer's console and a screen, fed from one queue.
 
     A reading that the disk would not take is kept and offered again at each tick: nothing that left the
-    shoe is dropped, and the screen says meanwhile that the disk failed. `parts` are what a watchdog asks for.
+    shoe is dropped, and the screen says meanwhile that the disk failed. `parts` are what a watchdog asks for;
+    `fulfil` keeps what a page wants kept, or raises why it cannot.
     """
 
     def __init__(
@@ -88,6 +91,7 @@ class Terminal:
         disk: Callable[[], tuple[int, bool]] = lambda: (0, False),
         restamp: Callable[[Reading], Reading] = lambda reading: reading,
         parts: Parts | None = None,
+        fulfil: Callable[[Wish], None] | None = None,
     ) -> None:
         self.session = session
         self.screen = screen
@@ -101,6 +105,7 @@ class Terminal:
         self._disk = disk
         self._restamp = restamp
         self._watchdog = Watchdog(parts or {})
+        self._fulfil = fulfil
         self._unstored: deque[Reading] = deque()
         self._lost_at: int | None = None
         self._keyed: deque[Keyed] = deque()
@@ -144,7 +149,27 @@ class Terminal:
                 self.take(press)
         else:
             self.console, commands = handle(self.console, item, self.session.table, self.session.clock.now())
+            if self.console.wish is not None:
+                self._keep(self.console.wish)
             self.carry_out(commands)
+
+    def _keep(self, wish: Wish) -> None:
+        """What a page wants kept; the screen says whether it was. A deck that was not stays on its page."""
+        if self._fulfil is None:
+            return
+        try:
+            self._fulfil(wish)
+        except CroupierError as error:
+            told = Refused("not-kept", str(error), why=str(error).splitlines()[0])
+            self.console = self.console.but(wish=None, notice=told)
+            return
+        told = Refused("kept", "kept")
+        if isinstance(wish, KeepSettings):
+            self.console = self.console.but(filed=dict(self.console.filed) | dict(wish.changes))
+        else:
+            others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
+            self.console = self.console.but(decks=(*others, wish.deck), page=None)
+        self.console = self.console.but(wish=None, notice=told)
 
     def carry_out(self, commands: Iterable[Command]) -> None:
         """Do what the dealer asked; at the first refusal the rest is left and the screen says why."""
@@ -214,6 +239,9 @@ class Terminal:
 
     def _read(self, reading: Reading) -> tuple[Event, ...]:
         """One reading; a card that was keyed by hand while the shoe was not heard is not counted again."""
+        if isinstance(self.console.page, EnrolPage | CheckPage) and isinstance(reading, Draw | StuckCards):
+            self._dealt(self.console.page, reading)
+            return self.session.pass_by(reading)
         if not isinstance(reading, Draw):
             return self.session.read(reading)
         while self._keyed and not (reading.kept and still_there(self._keyed[0], self.session.table)):
@@ -223,6 +251,15 @@ class Terminal:
         events = self.session.read_again(reading, self._keyed[0].index)
         self._keyed.popleft()
         return events
+
+    def _dealt(self, page: EnrolPage | CheckPage, reading: Reading) -> None:
+        """A card of a pack that is enrolled or counted; it belongs to no hand."""
+        if isinstance(page, CheckPage):
+            self.console = self.console.but(page=page.read(reading))
+            return
+        following, why = page.read(reading)
+        self.console = self.console.but(page=following, notice=why)
+        self.screen.sound("alert" if why else "card", muted=self.console.muted)
 
     def _sensed(self, reading: Reading) -> None:
         """What a reading says of the shoe itself."""

@@ -13,15 +13,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from croupier.devices.pack import PackCount
 from croupier.devices.presses import Press, Turn
 from croupier.engine.actions import BETS
-from croupier.engine.commands import Act, Answer, Command, LeaveFloor
+from croupier.engine.commands import Act, Answer, CheckDeck, Command, LeaveFloor
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rulebook.book import cited
 from croupier.terminal import draws, setup, strokes
+from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
@@ -29,10 +31,12 @@ from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.report import IncidentMenu, Report
 from croupier.terminal.rules_page import RulesPage
+from croupier.terminal.settings_page import SettingsPage, wish
 from croupier.terminal.setup import Setup
 from croupier.terminal.setup_view import line_keys
 from croupier.terminal.table_card import TableCard
 from croupier.terminal.view import KeyView
+from croupier.terminal.wishes import KeepDeck
 from croupier.words import Words
 
 ALIASES: Final = {"bet": "raise", "check": "call"}
@@ -68,10 +72,14 @@ def canonical(action: str) -> str:
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Answered:
     """What a press or a turn of the encoder does: the console afterwards, and commands stamped `now`."""
     notice = console.notice
-    console = fresh(console, table).but(notice=None, sent=None)
+    console = fresh(console, table).but(notice=None, sent=None, wish=None)
     if isinstance(press, Turn):
         return _turned(console, press.steps, table, now)
     action = canonical(press.action)
+    if console.listens:
+        return _listened(console, press, action, table, now)
+    if action == "settings" and not isinstance(console.page, Pin):
+        return (console if press.long else _settings(console, table)), ()
     if action == "language":
         return console.but(language="en" if console.language == "fr" else "fr"), ()
     if action == "mute":
@@ -131,21 +139,32 @@ def _turned(console: Console, steps: int, table: Table, now: int) -> Answered:
 def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
     """A page takes every press; ``back`` and ``undo`` drop what is typed, or close it with nothing done."""
     page = console.page
+    if isinstance(page, SettingsPage):
+        if action in ("back", "undo"):
+            return _settings(console, table), ()
+        return page.press(
+            _soft(action, page.view(_words(console, table), table, console).keys), console, table, now
+        )
+    if isinstance(page, EnrolPage):
+        return _on_enrol(console, page, action), ()
     if action in ("back", "undo"):
         if isinstance(page, Setup | TableCard) and page.typing:
             return console.but(page=page.drop()), ()
         return console.but(page=console.under, under=None), ()
+    if isinstance(page, CheckPage):
+        return _on_check(console, page, _soft(action, page.view(_words(console, table), table).keys), now)
     if isinstance(page, RulesPage):
-        words = Words(console.language, cash=is_cash(table))
-        keys = () if page.typing else page.view(words, table).keys
+        keys = () if page.typing else page.view(_words(console, table), table).keys
         return console.but(page=page.press(_soft(action, keys))), ()
     if isinstance(page, Setup):
         return _on_setup(console, page, action, table, now)
     if isinstance(page, Pin):
         return _on_pin(console, page, action, now)
     if isinstance(page, TableCard):
-        words = Words(console.language, cash=is_cash(table))
-        card, commands = page.press(_soft(action, page.view(words, table).keys), table, now)
+        action = _soft(action, page.view(_words(console, table), table).keys)
+        if action == "settings":
+            return _settings(console, table), ()
+        card, commands = page.press(action, table, now)
         return console.but(page=card), commands
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
@@ -158,6 +177,53 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
     if isinstance(page, Menu):
         menu, commands = page.press(action, now)
         return console.but(page=menu), commands
+    return console, ()
+
+
+def _words(console: Console, table: Table) -> Words:
+    return Words(console.language, cash=is_cash(table))
+
+
+# --- settings and decks ------------------------------------------------------------------------------
+
+
+def _settings(console: Console, table: Table) -> Console:
+    """The settings page opens over nothing; when it closes, what was changed is to be kept."""
+    if isinstance(console.page, SettingsPage):
+        return console.but(page=None, wish=wish(console, table))
+    return console.but(page=SettingsPage(), under=None)
+
+
+def _listened(console: Console, press: Press, action: str, table: Table, now: int) -> Answered:
+    """A key or a button that is to be another action's does nothing else; ``back`` gives it up."""
+    page = console.page
+    assert isinstance(page, SettingsPage), "only that page listens"
+    if press.long:
+        return console, ()
+    wired = press.source == "button" and ":" not in action
+    word = f"wired:{action}" if wired else action
+    return page.press(word, console, table, now)
+
+
+def _on_enrol(console: Console, page: EnrolPage, action: str) -> Console:
+    """What was dealt is to be kept, or thrown away by a second press; everything else is the page's own."""
+    if page.typing and action in ("back", "undo"):
+        return console.but(page=replace(page, typing=False))
+    if action == "back" and (page.leaving or not page.pack.tags):
+        return console.but(page=None)
+    if action == "back":
+        return console.but(page=replace(page, leaving=True))
+    if action == "confirm" and not page.typing:
+        return console.but(wish=KeepDeck(page.pack.deck()) if page.pack.tags else None)
+    following, why = page.press(action)
+    return console.but(page=following, notice=why)
+
+
+def _on_check(console: Console, page: CheckPage, action: str, now: int) -> Answered:
+    if action == "again":
+        return console.but(page=CheckPage(PackCount(page.pack.deck))), ()
+    if action == "confirm":
+        return console.but(page=None), (CheckDeck(at=now, cards=page.counted),)
     return console, ()
 
 

@@ -10,19 +10,35 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from croupier.devices.deck import Deck
 from croupier.engine.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.commands import Act, Command, SetTable
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.spoken import Said
+from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.report import IncidentMenu, Report
 from croupier.terminal.rules_page import RulesPage
+from croupier.terminal.settings_page import SettingsPage
 from croupier.terminal.setup import FACTORY_TABLE, Setup
 from croupier.terminal.table_card import TableCard
+from croupier.terminal.wishes import Wish
 
-Page = Pin | Picker | Menu | IncidentMenu | Report | Setup | TableCard | RulesPage
+Page = (
+    Pin
+    | Picker
+    | Menu
+    | IncidentMenu
+    | Report
+    | Setup
+    | TableCard
+    | RulesPage
+    | SettingsPage
+    | EnrolPage
+    | CheckPage
+)
 
 DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "fold": "f",
@@ -45,6 +61,7 @@ DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "floor": "l",
     "language": "tab",
     "mute": "m",
+    "settings": "o",
 })  # fmt: skip
 """The key of each action on a keyboard, where the configuration says nothing else."""
 
@@ -105,11 +122,17 @@ class Console:
     is an action that was refused, with `doubt` as the code, and may be entered all the same, with a
     reason. `under` is a page that the rulebook lies over. After `wrong_pins` in a row no PIN is tried before
     `pin_from`, in ms.
+
+    `pins` are those of the wired buttons, `filed` has the settings as the configuration file says them,
+    by its keys, `decks` those that are registered, and `deck` the name of the one in the shoe. `wish` is
+    to be kept.
     """
 
     language: str = "fr"
     muted: bool = False
     four_colours: bool = False
+    left_handed: bool = False
+    brightness: int = 100
     keys: Mapping[str, str] = field(default_factory=lambda: DEFAULT_KEYS)
     pin: str = field(default="", repr=False)
     template: SetTable = FACTORY_TABLE
@@ -126,6 +149,11 @@ class Console:
     wrong_pins: int = 0
     pin_from: int = 0
     notice: Refused | None = field(default=None, compare=False)
+    pins: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    filed: Mapping[str, str | int | bool | None] = field(default_factory=lambda: MappingProxyType({}))
+    decks: tuple[Deck, ...] = field(default=(), repr=False)
+    deck: str = ""
+    wish: Wish | None = None
     sent: Setup | None = None  # the set-up page that was applied last, to be shown again if it was refused
 
     def but(self, **changes: Any) -> Console:
@@ -139,12 +167,17 @@ class Console:
     @property
     def names_keys(self) -> bool:
         """The keys of the page have keys of the keyboard: send them as ``soft:0``."""
-        return isinstance(self.page, Setup | TableCard | RulesPage)
+        return isinstance(self.page, Setup | TableCard | RulesPage | SettingsPage | CheckPage)
 
     @property
     def types_text(self) -> bool:
         """Letters belong to the page: send them as ``text:a`` and not as the actions of their keys."""
-        return isinstance(self.page, Setup | Picker | RulesPage)
+        return isinstance(self.page, Setup | Picker | RulesPage | EnrolPage)
+
+    @property
+    def listens(self) -> bool:
+        """The next key of the keyboard is to be an action's: send it as ``keyname:f``."""
+        return isinstance(self.page, SettingsPage) and self.page.listening
 
 
 def fresh(console: Console, table: Table) -> Console:

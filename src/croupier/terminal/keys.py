@@ -215,7 +215,9 @@ class Board:
         between = table.between_hands
         ready: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
         hand = self.key("hand", say("New hand"), enabled=between and not table.deck_locked, tone=ready)
-        dealt = self.key("table", say("Table card"), enabled=table.settings is not None)
+        dealt = self.key("table", say("Table card"), enabled=True)
+        if table.settings is None:
+            dealt = self.key("settings", say("Settings"), enabled=True)
         if table.phase in ("DEALING", "HALTED"):
             dealt = self.key("dealt", say("Dealt"), enabled=table.phase == "DEALING")
         if between:

@@ -25,6 +25,7 @@ from croupier.terminal.pages import Menu, Pin
 from croupier.terminal.plates import face, plate
 from croupier.terminal.prompts import alert_sentence, prompt
 from croupier.terminal.rules_page import RulesPage
+from croupier.terminal.settings_page import SettingsPage
 from croupier.terminal.setup import Setup
 from croupier.terminal.table_card import TableCard
 from croupier.terminal.view import (
@@ -79,6 +80,8 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         next_burn=next_card(table) == BURN,
         language=console.language,
         four_colours=console.four_colours,
+        left_handed=console.left_handed,
+        brightness=console.brightness,
     )
 
 
@@ -205,13 +208,16 @@ def _page(table: Table, console: Console, words: Words) -> PageView | None:
         return None
     if isinstance(page, Setup):
         view = setup_view.view(page, words)
+    elif isinstance(page, SettingsPage):
+        view = page.view(words, table, console)
     elif not isinstance(page, Pin | Menu):
         view = page.view(words, table)
     else:
         view = page.view(words)
     confirm = console.keys.get("confirm", "")
     signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": words.say("Esc")}
-    if isinstance(page, Setup | TableCard | RulesPage) and not page.typing:
+    typing = isinstance(page, Setup | TableCard | RulesPage) and page.typing
+    if console.names_keys and not typing:
         signs |= {
             key.action: name.upper()
             for key, name in zip(view.keys, console.soft_keys, strict=False)

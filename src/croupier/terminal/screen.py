@@ -97,6 +97,8 @@ def typed(console: Console, name: str, text: str) -> str:
     >>> typed(Console(), "f", "f"), typed(Console(), "[7]", "7"), typed(Console(), "q", "q")
     ('fold', 'digit:7', '')
     """
+    if console.listens:
+        return "back" if name == "escape" else f"keyname:{text.lower() if _is_sign(text) else name}"
     figure = text if len(text) == 1 and text in "0123456789." else ""
     if name == "enter" and name not in console.keys.values():  # that of a keypad
         name = "return"
@@ -112,3 +114,8 @@ def typed(console: Console, name: str, text: str) -> str:
         return f"text:{text}"
     pressed = {name, text.lower()}
     return next((action for action, key in console.keys.items() if key in pressed), "")
+
+
+def _is_sign(text: str) -> bool:
+    """Whether a key types one sign that can be seen."""
+    return len(text) == 1 and text.isprintable() and not text.isspace()

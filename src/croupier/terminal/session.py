@@ -43,7 +43,7 @@ class Session:
 
     `stored` is told how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
     says where each antenna is, other than the one of the shoe. No hand starts unless `has_room` says that the
-    disk takes a whole one.
+    disk takes a whole one, nor without a registered deck where it `needs_deck`.
     """
 
     def __init__(
@@ -61,6 +61,7 @@ class Session:
         self.stored = stored
         self.places = dict(places or {})
         self.has_room: Callable[[], bool] = lambda: True
+        self.needs_deck = False
         events = tuple(journal.since_checkpoint())
         self.table: Table = replay(events)
         if events:
@@ -80,6 +81,8 @@ class Session:
         """
         if isinstance(command, StartHand) and not self.has_room():
             raise Refused("disk-full", "the disk is almost full: no hand starts before there is space")
+        if isinstance(command, StartHand) and self.needs_deck and not self.register.active:
+            raise Refused("no-deck", "no deck is registered for the shoe: enrol one")
         try:
             table, events = advance(self.table, command, self.table.house)
         except Refused as refusal:
@@ -129,6 +132,10 @@ class Session:
             case TagGone(antenna=antenna) if antenna in self.places:
                 gone = LoseCard(at=reading.at, place=self.places[antenna], uid=reading.uid)
                 return self.do(gone, mark=reading.mark)
+        return self.pass_by(reading)
+
+    def pass_by(self, reading: Reading) -> tuple[Event, ...]:
+        """A reading that is of no hand, such as a pack that is enrolled; it is settled all the same."""
         self._store((), reading.at, reading.mark)
         return ()
 

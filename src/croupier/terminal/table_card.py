@@ -124,11 +124,15 @@ class TableCard:
         return PageView(
             title=title(name, words) if name else words.say("Table card"),
             lines=lines,
-            keys=(*self._keys(name, table, words), KeyView(action="back", label=words.say("Close"))),
+            keys=(*self._keys(name, table, words), *self._ends(words)),
             entry=f"{self.typed}_" if self.typing else "",
             focus=focus,
             columns=6 if self.typing else 0,
         )
+
+    def _ends(self, words: Words) -> tuple[KeyView, ...]:
+        close = KeyView(action="back", label=words.say("Close"))
+        return (close,) if self.typing else (KeyView(action="settings", label=words.say("Settings")), close)
 
     def _keys(self, name: str, table: Table, words: Words) -> tuple[KeyView, ...]:
         if self.typing:

@@ -158,3 +158,5 @@ class TableView:
     next_burn: bool = False
     language: str = "fr"
     four_colours: bool = False
+    left_handed: bool = False  # the keys of each row in the opposite order
+    brightness: int = 100  # percent

@@ -253,6 +253,11 @@ def key_boxes(area: Box, count: int, gap: int, rows: int) -> tuple[Box, ...]:
     return tuple(grid(area, -(-count // rows), rows, gap)[:count])
 
 
-def table_key_boxes(frame: Frame, count: int) -> tuple[Box, ...]:
-    """The buttons of the dealer, at the foot of the picture."""
-    return key_boxes(frame.keys, count, frame.sizes.gap, _key_rows(frame.size))
+def table_key_boxes(frame: Frame, count: int, *, mirrored: bool = False) -> tuple[Box, ...]:
+    """The buttons of the dealer, at the foot of the picture; `mirrored` for the left hand."""
+    rows, gap = _key_rows(frame.size), frame.sizes.gap
+    if not mirrored or not count:
+        return key_boxes(frame.keys, count, gap, rows)
+    columns = -(-count // min(rows, count))
+    places = key_boxes(frame.keys, columns * min(rows, count), gap, rows)
+    return tuple(places[at - at % columns + columns - 1 - at % columns] for at in range(count))

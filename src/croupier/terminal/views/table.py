@@ -18,6 +18,13 @@ from croupier.terminal.views.panels import draw_boxes
 
 def draw(surface: pygame.Surface, view: TableView) -> None:
     """Paint the view over the whole surface; raises `Fault` when the surface is too small."""
+    _picture(surface, view)
+    if view.brightness < 100:
+        level = 255 * view.brightness // 100
+        surface.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _picture(surface: pygame.Surface, view: TableView) -> None:
     parts = frame(surface.get_size())
     surface.blit(_ground(parts.size), (0, 0))
     bars.draw(surface, view, parts)
@@ -27,7 +34,8 @@ def draw(surface: pygame.Surface, view: TableView) -> None:
             alert.draw_frame(surface, view.alert, parts)
         return
     _table(surface, view, parts)
-    for key, place in zip(view.keys, table_key_boxes(parts, len(view.keys)), strict=True):
+    places = table_key_boxes(parts, len(view.keys), mirrored=view.left_handed)
+    for key, place in zip(view.keys, places, strict=True):
         keys.draw(surface, key, place, parts.sizes)
     if view.alert is not None:
         alert.draw(surface, view.alert, parts)

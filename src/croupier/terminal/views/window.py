@@ -94,7 +94,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
             *((f"page:{arrow}", box) for arrow, box in page.arrows),
             *((f"line:{index}", box) for index, box in page.lines if view.page.focus >= 0),
         )
-    keys = zip(view.keys, table_key_boxes(parts, len(view.keys)), strict=True)
+    keys = zip(view.keys, table_key_boxes(parts, len(view.keys), mirrored=view.left_handed), strict=True)
     always = (*rules, *((f"key:{key.action}", box) for key, box in keys))
     if view.alert is not None:
         ways = zip(view.alert.ways, alert_boxes(parts, view.alert).ways, strict=True)

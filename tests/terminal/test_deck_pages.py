@@ -1,0 +1,125 @@
+"""Packs on the screen: cards and presses in, the grid out; a count names no card."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.cards.card import Card
+from croupier.devices.deck import factory_deck, tag_of
+from croupier.devices.enrol import Enrolment, new_deck_order
+from croupier.devices.pack import PackCount
+from croupier.devices.readings import Draw, StuckCards
+from croupier.engine.table import Table
+from croupier.terminal.deck_pages import CheckPage, EnrolPage
+from croupier.terminal.wishes import KeepDeck
+from croupier.words import Words
+from support.desk import Desk
+
+TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
+EN = Words("en")
+
+
+def draw(uid: str) -> Draw:
+    return Draw(at=0, uid=uid, device_ms=0)
+
+
+def after(page: EnrolPage, *events: str | Draw | StuckCards) -> EnrolPage:
+    for event in events:
+        page, _ = page.press(event) if isinstance(event, str) else page.read(event)
+    return page
+
+
+def tones(page: EnrolPage) -> dict[str, str]:
+    keys = page.view(EN, Table()).keys
+    return {key.action.removeprefix("card:"): key.tone for key in keys if key.action.startswith("card:")}
+
+
+def test_the_grid_shows_what_has_a_tag_and_what_comes() -> None:
+    page = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:3]))
+    view = page.view(EN, Table())
+    assert (view.title, view.entry) == ("Deck A: 3 of 52", "Deal 4♠")
+    shown = tones(page)
+    assert [card for card, tone in shown.items() if tone == "good"] == ["As", "3s", "2s"]
+    assert [card for card, tone in shown.items() if tone == "warn"] == ["4s"]
+    assert len(shown) == 52
+
+
+def test_a_whole_pack_goes_on_to_jokers_and_is_kept() -> None:
+    desk = Desk()
+    desk.console = desk.console.but(page=EnrolPage(Enrolment("A", new_deck_order())))
+    page = after(desk.console.page, *map(draw, TAGS[:52]))
+    assert page.view(EN, Table()).entry == "Deal a joker, or go on"
+    desk.console = desk.console.but(page=after(page, draw(TAGS[52]), "skip"))
+    assert desk.view.page is not None and desk.view.page.entry == "52 of 52: keep"
+    desk.press("confirm")
+    assert isinstance(desk.console.wish, KeepDeck) and len(desk.console.wish.deck.cards) == 53
+
+
+def test_in_any_order_the_card_is_touched_or_typed() -> None:
+    page = after(EnrolPage(Enrolment("A", new_deck_order())), "order", draw(TAGS[0]))
+    assert page.view(EN, Table()).entry == "Which card is it?"
+    page = after(page, "card:7h", draw(TAGS[1]), "text:d", "text:s")
+    assert page.pack.tags == {TAGS[0]: Card.parse("7h"), TAGS[1]: Card.parse("Qs")}
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (draw(""), "tag-unread"),
+        (draw(TAGS[0]), "tag-twice"),
+        (draw(TAGS[9]), "tag-elsewhere"),
+        (StuckCards(at=0, uids=(TAGS[1], TAGS[2]), device_ms=0), "two-at-once"),
+    ],
+)
+def test_a_card_that_is_not_taken_says_why(event: Draw | StuckCards, code: str) -> None:
+    page = after(EnrolPage(Enrolment("A", new_deck_order(), {TAGS[9]: "B"})), *map(draw, TAGS[:2]))
+    following, why = page.read(event)
+    assert why is not None and why.code == code
+    assert len(following.pack.tags) == (1 if code == "two-at-once" else 2)
+
+
+def test_cards_are_not_thrown_away_by_one_press() -> None:
+    desk = Desk()
+    desk.console = desk.console.but(page=after(EnrolPage(Enrolment("A", new_deck_order())), draw(TAGS[0])))
+    desk.press("back")
+    assert desk.view.page is not None and desk.view.page.keys[-1].label == "Throw away?"
+    desk.press("undo")
+    assert isinstance(desk.console.page, EnrolPage) and not desk.console.page.pack.tags
+    desk.press("back")
+    assert desk.console.page is None and desk.console.wish is None
+
+
+def test_the_deck_gets_a_name() -> None:
+    desk = Desk()
+    desk.console = desk.console.but(page=EnrolPage(Enrolment("A", new_deck_order())))
+    desk.press("name", "text:B", "text:l", "erase", "digit:2", "confirm")
+    assert isinstance(desk.console.page, EnrolPage) and desk.console.page.pack.name == "B2"
+    desk.press("name", "text:X", "back")
+    assert isinstance(desk.console.page, EnrolPage) and desk.console.page.pack.name == "B2"
+    assert not desk.console.page.typing
+
+
+def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
+    desk = Desk()
+    desk.open()
+    deck = factory_deck("A")
+    page = CheckPage(PackCount(deck))
+    for card in new_deck_order()[:51]:
+        page = page.read(draw(tag_of(deck, card)))
+    desk.console = desk.console.but(page=page)
+    assert desk.view.page is not None
+    shown = " ".join((*desk.view.page.lines, desk.view.page.entry, *(k.label for k in desk.view.page.keys)))
+    assert "51 of 52" in shown and not set("♠♦♣♥") & set(shown)
+    desk.press("confirm")
+    assert desk.console.notice is not None and desk.console.notice.code == "AL-16"
+    desk.console = desk.console.but(page=page.read(draw(tag_of(deck, new_deck_order()[51]))))
+    desk.press("confirm")
+    assert desk.console.notice is None and desk.console.page is None
+
+
+def test_52_cards_and_a_stranger_are_not_52() -> None:
+    deck = factory_deck("A")
+    page = CheckPage(PackCount(deck))
+    for uid in (*(tag_of(deck, card) for card in new_deck_order()), TAGS[0]):
+        page = page.read(draw(uid))
+    assert page.counted == 53 and not page.pack.whole

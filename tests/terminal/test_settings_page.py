@@ -1,0 +1,156 @@
+"""The settings page: every press holds at once, keys are exchanged, and only differences are kept."""
+
+from __future__ import annotations
+
+import os
+
+import pygame
+import pytest
+
+from croupier.devices.deck import factory_deck
+from croupier.devices.presses import Press
+from croupier.terminal.console import handle
+from croupier.terminal.deck_pages import CheckPage, EnrolPage
+from croupier.terminal.desk import DEFAULT_KEYS
+from croupier.terminal.screen import typed
+from croupier.terminal.settings_page import ACTIONS, LINES, SettingsPage, current
+from croupier.terminal.views.layout import frame, table_key_boxes
+from croupier.terminal.views.table import draw
+from croupier.terminal.views.window import hit
+from croupier.terminal.wishes import KeepSettings
+from support.desk import Desk
+
+PINS = {"fold": 5, "call": 6, "raise": 13}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.open()
+    desk.console = desk.console.but(pins=PINS, deck="A")
+    desk.console = desk.console.but(filed=current(desk.console, desk.table))
+    return desk
+
+
+def on(desk: Desk, line: str) -> None:
+    desk.press("settings", f"line:{LINES.index(line)}")
+
+
+def wanted(desk: Desk) -> dict[str, object]:
+    """What is to be kept when the page closes."""
+    desk.press("back")
+    assert desk.console.page is None
+    return dict(desk.console.wish.changes) if isinstance(desk.console.wish, KeepSettings) else {}
+
+
+def test_every_action_has_a_line_and_nothing_changed_is_nothing_kept(desk: Desk) -> None:
+    assert ACTIONS.keys() == DEFAULT_KEYS.keys()
+    desk.press("settings")
+    assert desk.view.page is not None and len(desk.view.page.lines) == len(LINES)
+    assert wanted(desk) == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "changes"),
+    [
+        ("muted", "set:1", {"screen.mute": True}),
+        ("brightness", "set:3", {"screen.brightness": 55}),
+        ("language", "set:0", {"screen.language": "fr"}),
+        ("four_colours", "set:1", {"screen.four_colours": True}),
+        ("left_handed", "confirm", {"screen.left_handed": True}),
+        ("seats", "set:6", {"table.seats": 8}),
+        ("seats", "confirm", {}),
+    ],
+)
+def test_a_setting_holds_at_once_and_is_kept(
+    desk: Desk, line: str, key: str, changes: dict[str, object]
+) -> None:
+    on(desk, line)
+    desk.press(key)
+    assert {name: current(desk.console, desk.table)[name] for name in changes} == changes
+    assert wanted(desk) == changes or (line == "seats" and key == "confirm")
+
+
+def test_seats_are_those_of_the_table_and_wait_for_the_end_of_a_hand(desk: Desk) -> None:
+    on(desk, "seats")
+    desk.press("set:4")
+    assert desk.table.house.seats_max == 6
+    desk.press("set:0")  # six players sit there
+    assert desk.table.house.seats_max == 6 and not desk.view.page.keys[0].enabled
+    desk.press("back")
+    desk.start()
+    on(desk, "seats")
+    assert desk.view.page is not None and not any(key.enabled for key in desk.view.page.keys[:-1])
+    desk.press("set:8", "confirm")
+    assert desk.table.house.seats_max == 6
+
+
+def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
+    on(desk, "fold")
+    desk.press("listen")
+    assert desk.view.page is not None and desk.view.page.entry == "Press the key or the button"
+    assert typed(desk.console, "c", "c") == "keyname:c" and typed(desk.console, "f5", "") == "keyname:f5"
+    desk.press("keyname:c")
+    assert (desk.console.keys["fold"], desk.console.keys["call"]) == ("c", "f")
+    assert typed(desk.console.but(page=None), "c", "c") == "fold"
+    assert wanted(desk) == {"keyboard.fold": "c", "keyboard.call": "f"}
+
+
+def test_escape_and_cancel_leave_the_key_as_it_was(desk: Desk) -> None:
+    on(desk, "undo")
+    desk.press("listen")
+    assert typed(desk.console, "escape", "\x1b") == "back"
+    desk.press("back")
+    assert desk.console.page == SettingsPage(LINES.index("undo"))
+    assert wanted(desk) == {}
+
+
+def test_a_button_is_another_actions_and_does_nothing_else_meanwhile(desk: Desk) -> None:
+    on(desk, "raise")
+    desk.press("listen")
+    desk.console, sent = handle(desk.console, Press("call", 0, source="button"), desk.table, 0)
+    assert sent == () and dict(desk.console.pins) == {"fold": 5, "call": 13, "raise": 6}
+    assert wanted(desk) == {"pins.call": 13, "pins.raise": 6}
+    on(desk, "undo")
+    desk.press("listen")
+    desk.console, _ = handle(desk.console, Press("fold", 0, source="button"), desk.table, 0)
+    assert dict(desk.console.pins) == {"undo": 5, "call": 13, "raise": 6}
+
+
+def test_decks_are_reached_between_hands(desk: Desk) -> None:
+    on(desk, "deck")
+    desk.press("deck:check")
+    assert isinstance(desk.console.page, SettingsPage)  # no such deck is registered
+    desk.console = desk.console.but(decks=(factory_deck("A"),))
+    desk.press("deck:check")
+    assert isinstance(desk.console.page, CheckPage)
+    desk.press("back")
+    on(desk, "deck")
+    desk.press("deck:enrol")
+    assert isinstance(desk.console.page, EnrolPage) and desk.console.page.pack.name == "A"
+    desk.press("back")
+    assert desk.console.page is None
+
+
+def test_the_left_hand_finds_every_key_in_the_mirror(desk: Desk) -> None:
+    size = (1280, 720)
+    right = table_key_boxes(frame(size), len(desk.view.keys))
+    desk.console = desk.console.but(left_handed=True)
+    left = table_key_boxes(frame(size), len(desk.view.keys), mirrored=True)
+    assert sorted(box.x for box in left) == sorted(box.x for box in right)
+    assert left[0].y == right[0].y and left[0].right == right[7].right
+    for key, box in zip(desk.view.keys, left, strict=True):
+        assert hit(desk.view, size, box.x + box.w // 2, box.y + box.h // 2) == f"key:{key.action}"
+
+
+def test_a_dimmed_picture_is_darker_everywhere(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
+    shown = []
+    for brightness in (100, 40):
+        desk.console = desk.console.but(brightness=brightness)
+        surface = pygame.Surface((800, 480))
+        draw(surface, desk.view)
+        shown.append(surface)
+    for x, y in ((5, 5), (400, 240), (60, 460), (780, 300)):
+        bright, dim = (tuple(surface.get_at((x, y)))[:3] for surface in shown)
+        assert all(abs(part * 40 // 100 - less) <= 2 for part, less in zip(bright, dim, strict=True))
