@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.engine.commands import CheckDeck, Declare
+from croupier.engine.commands import Award, CheckDeck, Declare, UnseatPlayer
 from croupier.engine.incidents.catalogue import menu
 from croupier.engine.places import Seat
 from support.desk import Desk
@@ -76,4 +76,43 @@ def test_every_report_comes_to_its_end_by_confirm_alone() -> None:
 def flop() -> Desk:
     desk = Desk()
     desk.flop()
+    return desk
+
+
+def test_a_stack_is_counted_in_euros_and_cents() -> None:
+    """What is typed is money as everywhere on this screen; a third decimal is not taken."""
+    desk = flop()
+    desk.press("incident", "page:pick:chips", "page:seat:3")
+    desk.press(*[f"digit:{sign}" for sign in "140.259"])
+    assert desk.view.page is not None and desk.view.page.entry == "140.25_"
+    desk.press("confirm")
+    assert desk.sent == (Declare(at=desk.at, incident="chips", seat=Seat(3), amount=14_025),)
+
+
+def test_a_wrong_award_is_reported_after_the_hand() -> None:
+    desk = over()
+    assert desk.key("incident").enabled
+    desk.press("incident")
+    assert "pick:I-42" in keys(desk) and "pick:I-10" not in keys(desk)
+
+
+def test_who_left_after_the_hand_is_not_asked_for() -> None:
+    desk = over()
+    desk.do(UnseatPlayer, seat=Seat(4))
+    desk.press("incident", "page:pick:chips")
+    assert keys(desk) == [*(f"seat:{seat}" for seat in (1, 2, 3, 5, 6)), "back"]
+
+
+def test_nothing_is_reported_before_the_first_hand() -> None:
+    desk = Desk()
+    desk.open()
+    assert not desk.key("incident").enabled
+
+
+def over() -> Desk:
+    """Everybody folded to the big blind, and the pot was pushed."""
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    desk.do(Award)
     return desk

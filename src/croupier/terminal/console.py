@@ -29,7 +29,7 @@ from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
-from croupier.terminal.report import IncidentMenu, Report
+from croupier.terminal.report import IncidentMenu, Report, can_report
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.settings_page import SettingsPage, wish
 from croupier.terminal.setup import Setup
@@ -269,7 +269,7 @@ def _floor(console: Console, table: Table, now: int) -> Answered:
 
 
 def _incident(console: Console, table: Table) -> Answered:
-    if table.between_hands and not table.deck_locked:
+    if not can_report(table):
         return told(console, "no-hand")
     return idle(console).but(page=IncidentMenu()), ()
 

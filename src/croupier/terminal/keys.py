@@ -38,6 +38,7 @@ from croupier.terminal.offers import (
     why_no_raise,
 )
 from croupier.terminal.prompts import alert_sentence, alert_title
+from croupier.terminal.report import can_report
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark
@@ -243,7 +244,7 @@ class Board:
     def _house(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         inside = table.floor is not None
-        reportable = (not table.between_hands and not self.halted) or table.deck_locked
+        reportable = not self.halted and can_report(table)
         return (
             self.key("incident", say("Incident"), enabled=reportable, tone="warn" if reportable else "calm"),
             self.key(

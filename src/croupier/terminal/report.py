@@ -15,9 +15,10 @@ from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.terminal.offers import board_faces
+from croupier.errors import Unreadable
+from croupier.terminal.offers import board_faces, is_cash
 from croupier.terminal.view import KeyView, PageView, Tone
-from croupier.words import Words, mark
+from croupier.words import Words, mark, parse_amount
 
 OUT_OF_TURN: Final = "I-30"
 """Nothing is reported: the seat is touched next, and its action keyed."""
@@ -50,6 +51,11 @@ Pressed = tuple["IncidentMenu | Report | str | None", tuple[Command, ...]]
 def items(table: Table) -> tuple[str, ...]:
     """The codes of the menu, in its order."""
     return (*(one.code for one in menu(table)), DECK_CHECK)
+
+
+def can_report(table: Table) -> bool:
+    """Something can be reported now, a wrong award after the hand as well; or a locked deck is counted."""
+    return table.deck_locked or bool(menu(table))
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,8 @@ class Report:
             return ()
         if asked == "seat":
             board = ("board",) if "card" in self.asks and hand.board else ()
-            return (*(f"seat:{seat}" for seat in sorted(hand.seats)), *board)
+            there = sorted(seat for seat in hand.seats if seat in table.players)
+            return (*(f"seat:{seat}" for seat in there), *board)
         if asked == "card" and self.draft.seat is not None:
             return tuple(f"nth:{number}" for number in range(1, max(1, len(hand.hole(self.draft.seat))) + 1))
         if asked == "card":
@@ -164,12 +171,13 @@ class Report:
         kind, _, value = action.partition(":")
         if action in ("less", "more") and choices:
             return replace(self, focus=(self.focus + (1 if action == "more" else -1)) % len(choices)), ()
-        if kind == "digit" and value.isdigit():
+        if kind == "digit" and (value.isdigit() or self.digits):
             return self._key(value, choices, table, now)
         if action == "erase":
             return replace(self, typed=self.typed[:-1]), ()
         if action == "confirm" and self.digits:
-            return _next(self.answered(replace(self.draft, amount=int(self.typed or "0"))), table, now)
+            amount = parse_amount(self.typed or "0", cash=is_cash(table))
+            return _next(self.answered(replace(self.draft, amount=amount)), table, now)
         if action == "confirm" and choices:
             return self._choose(choices[self.focus], table, now)
         return self._choose(action, table, now) if action in choices else (self, ())
@@ -177,10 +185,19 @@ class Report:
     def _key(self, digit: str, choices: tuple[str, ...], table: Table, now: int) -> Pressed:
         """A digit is an amount, or the number of a seat, of a card, or of cards."""
         if self.digits:
-            return replace(self, typed=(self.typed + digit)[:9]), ()
+            return self._figure(digit, table), ()
         number = "10" if digit == "0" and self.asks[0] == "seat" else digit
         wanted = next((one for one in choices if one.partition(":")[2] == number), None)
         return self._choose(wanted, table, now) if wanted else (self, ())
+
+    def _figure(self, sign: str, table: Table) -> Report:
+        """One more sign of the amount; one that makes it none is not taken."""
+        typed = (self.typed + sign)[:12]
+        try:
+            parse_amount(typed, cash=is_cash(table))
+        except Unreadable:
+            return self
+        return replace(self, typed=typed)
 
     def _choose(self, choice: str, table: Table, now: int) -> Pressed:
         kind, _, value = choice.partition(":")
@@ -212,7 +229,8 @@ class Report:
             for at, choice in enumerate(choices)
         ]
         if self.digits:
-            keys = [KeyView(action=f"digit:{digit}", label=digit) for digit in "1234567890"]
+            signs = "1234567890." if is_cash(table) else "1234567890"
+            keys = [KeyView(action=f"digit:{sign}", label=sign) for sign in signs]
             keys += [
                 KeyView(action="erase", label="⌫"),
                 KeyView(action="confirm", label=words.say("OK"), tone="good"),
