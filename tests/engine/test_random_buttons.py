@@ -65,7 +65,8 @@ def probe_strangers(play: RandomPlay) -> None:
     assert not after(play, cmd.UnseatPlayer, seat=seat)
     assert not after(play, cmd.Answer, way="void")
     if play.hand.cards:
-        assert not after(play, cmd.Post, seat=seat, live=1)
+        posted = after(play, cmd.Post, seat=seat, live=1)
+        assert posted is None or (play.hand.game.bring_in and posted.hand.brought)
         assert not after(play, cmd.Straddle, seat=seat, amount=2 * play.hand.stakes.big_blind)
     if phase != "SHOWDOWN":
         assert not after(play, cmd.Award)
@@ -208,7 +209,8 @@ def probe_showdown(play: RandomPlay) -> None:
         elif seat in play.felt.seats:
             wrong = [card for card in DECK if card not in play.felt.seats[seat]]
             count = len(play.felt.seats[seat])
-            assert not after(play, cmd.ShowHand, seat=seat, cards=tuple(wrong[: count + 1]))
+            too_many = after(play, cmd.ShowHand, seat=seat, cards=tuple(wrong[: count + 1]))
+            assert too_many is None or "AL-05" in {alert.code for alert in too_many.hand.alerts}
             assert not after(play, cmd.ShowHand, seat=seat, cards=tuple(wrong[: count - 1]))
     if next_to_show(table) is not None:
         assert not after(play, cmd.Award)

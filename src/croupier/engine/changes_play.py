@@ -91,7 +91,7 @@ def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
 
 def _absent(hand: Hand, seat: Seat) -> Hand:
     """The hand of somebody who is not there is dead before the round starts."""
-    return _mucked(hand, (seat,)).but(started=len(hand.live))
+    return with_part(_mucked(hand, (seat,)), seat, killed=True).but(started=len(hand.live))
 
 
 def _killed_by_a_bet(hand: Hand) -> Hand:

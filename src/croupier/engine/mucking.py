@@ -39,17 +39,22 @@ def in_the_muck(draft: Draft, index: int) -> None:
 def _at_the_showdown(draft: Draft, seat: Seat, index: int) -> None:
     hand = draft.hand
     if hand.parts[seat].tabled:
-        open_case(draft, "AL-20", seat=seat, index=index)
+        _announce_once(draft, "AL-20", seat, index)
     elif not none_may_muck(draft.table) and not last_of_a_pot(hand, seat):
         draft.add(ev.HandMucked, seat=seat)
 
 
 def announce(draft: Draft, seat: Seat, index: int) -> None:
-    """AL-19, once for each time that the hand is swept: not again for its second card."""
+    """AL-19 for a hand that is swept."""
+    _announce_once(draft, "AL-19", seat, index)
+
+
+def _announce_once(draft: Draft, code: str, seat: Seat, index: int) -> None:
+    """Once for each time that the hand is swept: not again for its second card."""
     hand = draft.hand
     others = _seen_there(hand, seat) - {index}
-    if not any(("AL-19", other) in hand.raised for other in others):
-        open_case(draft, "AL-19", seat=seat, index=index)
+    if not any((code, other) in hand.raised for other in others):
+        open_case(draft, code, seat=seat, index=index)
 
 
 def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:

@@ -56,7 +56,7 @@ class ExpectSeatAmount(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectLiveOrDead(Expect):
-    """`live 3 5`: 5 of seat 3's chips are live, or these seats hold a live hand; `dead 5`: 5 chips or seat 5's."""
+    """`live 3 5`: 5 live chips of seat 3, or these seats have a live hand; `dead 5`: 5 chips, or seat 5's."""
 
     FORMS = ("expect <subject:live|dead> none", "expect <subject:live|dead> <amounts>")
     amounts: tuple[Decimal, ...] = ()

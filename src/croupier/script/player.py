@@ -23,7 +23,7 @@ from croupier.script.grammar import Script
 from croupier.script.keys import command_of
 from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
-from croupier.script.rulings import Crash, DeckCheck, Floor, NewDeck, Rule, Wait
+from croupier.script.rulings import Crash, DeckCheck, Declare, Floor, NewDeck, Rule, Wait
 from croupier.script.setup import SETTINGS, TableSetup
 from croupier.script.statements import (
     Act,
@@ -45,6 +45,9 @@ from croupier.words import refusal as sentence
 
 COUNTED_FIRST = frozenset({"AL-05", "AL-06", "AL-10"})
 """Alerts about the number of cards out: while one is open no betting starts (rules matrix 0.6)."""
+
+CONTEST_OVER = frozenset({"AL-33"})
+"""The alert on a contest that comes too late (rules matrix S-152)."""
 
 
 @dataclass(frozen=True)
@@ -151,12 +154,16 @@ class Player:
         return None
 
     def asked_instead(self, statement: Statement) -> Refused | None:
-        """An action not taken because the cards are counted first: a script may call it refused."""
+        """What opened an alert in the place of being done: a script may call it refused.
+
+        An action waits for the cards to be counted; a contest after its window leads to no correction.
+        """
         hand = self.rig.table.hand
-        if hand is None or not isinstance(statement, Act):
+        if hand is None or not isinstance(statement, Act | Declare):
             return None
-        asked = [alert.code for alert in hand.alerts if alert.code in COUNTED_FIRST]
-        return Refused(asked[-1], "the cards are counted first") if asked else None
+        reasons = COUNTED_FIRST if isinstance(statement, Act) else CONTEST_OVER
+        asked = [alert.code for alert in hand.alerts if alert.code in reasons]
+        return Refused(asked[-1], f"{asked[-1]} was opened instead") if asked else None
 
     def told(self, refusal: Refused) -> str:
         """The refusal with its reason, and with amounts as the script writes them."""

@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import both, kill, neither
 from croupier.engine.incidents.settling import nothing
-from croupier.engine.places import MUCK
+from croupier.engine.places import MUCK, Seat
 from croupier.errors import Refused
 
 BREAK_MS: Final = 60_000
@@ -101,14 +101,21 @@ def _called_to_see(case: Case) -> None:
     hand, seat = case.hand, case.seat
     if hand.phase != "SHOWDOWN" or hand.aggressor is None:
         raise Refused("no-showdown", "a hand is asked for at the showdown, after a bet", rule="TDA 18")
-    if seat is None or seat not in hand.live or seat == hand.aggressor or hand.parts[seat].mucked:
+    if seat is None or not _callers(case):
         raise Refused("no-right-to-see", f"seat {seat} has no right to see it", rule="TDA 18-B", seat=seat)
+
+
+def _callers(case: Case) -> list[Seat]:
+    """Who of the seat reported has the right to ask: itself, or those who called it if it made the bet."""
+    hand = case.hand
+    may = [seat for seat in hand.live if seat != hand.aggressor and not hand.parts[seat].mucked]
+    return may if case.seat == hand.aggressor else [seat for seat in may if seat == case.seat]
 
 
 def _ask(case: Case) -> None:
     aggressor = case.hand.aggressor
     assert aggressor is not None, "checked before"
-    case.draft.add(ev.HandAsked, seat=aggressor, by=case.whose)
+    case.draft.add(ev.HandAsked, seat=aggressor, by=_callers(case)[0])
 
 
 def _by_right(case: Case) -> bool:
