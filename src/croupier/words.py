@@ -328,7 +328,11 @@ def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
     words = Words(language, cash=cash)
     money = () if error.code in COUNTS else MONEY_FACTS
     facts = {
-        name: words.money(value) if name in money and isinstance(value, int) else value
+        name: words.card(value)
+        if isinstance(value, Card)
+        else words.money(value)
+        if name in money and isinstance(value, int)
+        else value
         for name, value in error.facts.items()
     }
     in_chips = error.code == "AL-23" and error.facts.get("unit", 1) != 1

@@ -17,6 +17,7 @@ from croupier.cli.hands_selection import DAY, log_file
 from croupier.errors import Unreadable
 from croupier.export.script import stands_on_another, write
 from croupier.log.archive import Archive
+from croupier.log.boots import clock_of
 from croupier.log.queries import incidents_of, list_hands
 from croupier.log.sheet import sheet as page
 from croupier.log.story import story
@@ -114,9 +115,13 @@ def show(hand_id: int, db: Path, json_: bool) -> None:
     """
     with Archive.open(db) as archive:
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
+        clock = clock_of(archive, hand_id)
     if json_:
-        echo_json(asdict(told) | {"incidents": [asdict(line) for line in incidents]})
+        more = {"incidents": [asdict(line) for line in incidents], "clock": asdict(clock)}
+        echo_json(asdict(told) | more)
         return
+    if not clock.synchronised:
+        click.echo("the wall clock was not synchronised: the times may be wrong, their order is not")
     for text in (*tell(told), *tell_incidents(incidents)):
         click.echo(text)
 

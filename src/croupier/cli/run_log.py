@@ -9,11 +9,13 @@ from typing import Final
 
 from croupier.config.settings import LogSettings, Settings
 from croupier.errors import Refused
+from croupier.log.boots import note_boot
 from croupier.log.floor import FloorKey, FloorLock
 from croupier.log.opening import forget_cards
 from croupier.log.signing import signer_in
 from croupier.log.store import Journal
 from croupier.log.years import move_out
+from croupier.terminal.clock import SystemClock, boot_id
 
 _WHO: Final = "croupier run"
 
@@ -45,6 +47,9 @@ def open_log(settings: Settings, key: bytes, *, without_cards: bool = False) -> 
         journal.close()
         _keep_bounds(log, datetime.now(UTC))
         journal = opened()
+    clock = SystemClock()
+    utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    note_boot(log.path, boot_id(), who=_WHO, utc=utc, synchronised=clock.synchronised())
     return journal
 
 

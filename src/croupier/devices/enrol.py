@@ -96,7 +96,7 @@ class Enrolment:
             face = self.tags[uid]
             if self.steps[-1][1] == uid:
                 return self  # the card lies there still
-            raise Refused("tag-twice", f"this tag is {face} already", face=str(face))
+            raise Refused("tag-twice", f"this tag is {face} already", face=face)
         if self.waiting and self.waiting != uid:
             raise Refused("name-first", "the card before has no name yet: take this one back")
         face_due = self.due
@@ -118,7 +118,7 @@ class Enrolment:
         if not self.waiting:
             raise Refused("no-card-waits", "deal the card first, then name it")
         if self.phase == "cards" and face in self.tags.values():
-            raise Refused("card-twice", f"another tag is {face} already", face=str(face))
+            raise Refused("card-twice", f"another tag is {face} already", face=face)
         return replace(self, steps=(*self.steps, (face, self.waiting)), waiting="")
 
     def skip(self) -> Enrolment:

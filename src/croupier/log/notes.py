@@ -17,8 +17,9 @@ from typing import Any, Final, NamedTuple
 from croupier.errors import Refused
 from croupier.log.chain import GENESIS
 
-KINDS: Final = ("opened", "keys", "player", "archived", "retention", "correction")
-"""Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own."""
+KINDS: Final = ("opened", "keys", "player", "archived", "retention", "correction", "boot")
+"""Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own, and
+that the machine was started."""
 
 
 class NoteRow(NamedTuple):

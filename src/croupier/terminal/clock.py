@@ -12,6 +12,17 @@ SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
 """Exists once systemd-timesyncd has set the wall clock since the machine started."""
 
 
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+def boot_id() -> str:
+    """Which start of the machine this is; empty where the machine does not tell."""
+    try:
+        return _BOOT.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
+
+
 class Clock(Protocol):
     """Durations are measured with `now`, never with `utc`, which may jump."""
 

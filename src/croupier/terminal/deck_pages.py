@@ -130,7 +130,8 @@ class EnrolPage:
         """What is to be done now."""
         pack, say = self.pack, words.say
         if pack.waiting:
-            return f"{say('Which card is it?')} {self.rank}".strip()
+            asked = say("Which card is it?")
+            return f"{asked} {self.rank}".strip()
         if pack.phase == "jokers":
             return say("Deal a joker, or go on")
         if pack.phase == "spares":

@@ -181,10 +181,9 @@ class SettingsPage:
             shown = say("key {key}", key=key.upper()) if key else "–"
             pin = console.pins.get(name)
             return f"{say(ACTIONS[name])}\t" + (f"{shown} · GPIO {pin}" if pin is not None else shown)
-        if name == "seats":
-            return f"{say('Seats')}\t{seats_of(table)}"
-        if name == "deck":
-            return f"{say('Deck in the shoe')}\t{console.deck or '–'}"
+        if name in ("seats", "deck"):
+            label = say("Seats") if name == "seats" else say("Deck in the shoe")
+            return f"{label}\t{seats_of(table) if name == 'seats' else console.deck or '–'}"
         now = getattr(console, name)
         called = next((text for value, text in CHOICES[name] if value == now), f"{now}%")
         return f"{say(TITLES[name])}\t{_called(called, words)}"
