@@ -51,7 +51,8 @@ class Chaos:
         if hand.to_act is not None:
             legal = legal_actions(table, table.house)
             stays = self.dice.random() < 0.9
-            action = self.dice.choice(sorted(legal.actions - ({"fold"} if stays else set())))
+            wanted = legal.actions - ({"fold"} if stays else set())
+            action = self.dice.choice(sorted(wanted or legal.actions))
             return cmd.Act, {"seat": hand.to_act, "action": action, "amount": legal.min_to}
         unread = [index for index, card in enumerate(hand.cards) if card.card is None and card.place == BOARD]
         if unread:
