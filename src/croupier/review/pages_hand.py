@@ -20,7 +20,7 @@ from croupier.review.pages_hands import OUTCOMES, cards_of
 from croupier.review.pages_notes import note_form, note_rows, open_form
 from croupier.review.replay import Replay, Step, ledger, picture, replay
 from croupier.review.visit import Visit
-from croupier.review.wording import incident_name, way_name
+from croupier.review.wording import by_name, incident_name, way_name
 from croupier.words import STREETS, SUIT_SIGNS, Words, mark
 
 KINDS: Final = {"incident": mark("incident"), "ruling": mark("ruling")}
@@ -263,7 +263,7 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
             line.seat,
             ", ".join(way_name(way, words, line.code) for way in line.options),
             way_name(line.way, words, line.code) if line.way else "–",
-            line.answered_by,
+            by_name(line.answered_by or "", words),
             line.way_rule or line.rule,
             line.reason,
         )

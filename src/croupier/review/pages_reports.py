@@ -17,7 +17,7 @@ from croupier.review.frame import field, show
 from croupier.review.markup import Child, Html, el, table
 from croupier.review.times import day_text, read_day
 from croupier.review.visit import Visit
-from croupier.review.wording import incident_name, way_name
+from croupier.review.wording import by_name, incident_name, way_name
 
 LONGEST: Final = 92
 """Days that one report covers at most."""
@@ -140,7 +140,7 @@ def _one_by_one(visit: Visit, incidents: list[IncidentFact]) -> Html:
             incident_name(one.code, words),
             one.seat,
             way_name(one.way, words, one.code) if one.way else "–",
-            one.answered_by,
+            by_name(one.answered_by or "", words),
             one.rule,
             one.dealer,
         )

@@ -42,6 +42,18 @@ ACTIONS: Final = {
     "raise": mark("{who} raises to {amount}"),
 }
 
+BY: Final = {"dealer": mark("the dealer"), "floor": mark("the floor"), "terminal": mark("the terminal")}
+"""Who ruled, where it is nobody by name."""
+
+BY_ITSELF: Final = {
+    "tabled": mark("all hands opened"),
+    "same": mark("seen again"),
+    "dealt": mark("dealt"),
+    "delivered": mark("told later"),
+    "reported": mark("reported"),
+}
+"""How an alert ends without a choice of anybody."""
+
 HALVES: Final = {"high": mark("high"), "low": mark("low")}
 
 OF_A_SEAT: Final[Mapping[type[Event], str]] = MappingProxyType(
@@ -233,7 +245,9 @@ class Teller:
                 return f"{alert_title(event, self.words)}. {sentence}{rule}"
             case ev.AlertAnswered(number=number, way=way, by=by, rule=rule, reason=reason):
                 named = self.way(way, self._code_of(number, hand))
-                told = say("Ruling {number}: {way}, by {by}", number=number, way=named, by=by)
+                told = say(
+                    "Ruling {number}: {way}, by {by}", number=number, way=named, by=by_name(by, self.words)
+                )
                 return told + (f" ({rule})" if rule else "") + (f": {reason}" if reason else "")
             case ev.IncidentDeclared(incident=code, seat=seat):
                 told = say("Reported: {incident}", incident=self.incident(code))
@@ -273,5 +287,10 @@ def way_name(way: str, words: Words, code: str = "") -> str:
     """What a way out of an alert is called; by its word where nothing else is known."""
     known = CATALOGUE.get(code)
     own = known.way(way) if known else None
-    label = (own.label if own else "") or WAY_WORDS.get(way, ("", ""))[0]
+    label = (own.label if own else "") or WAY_WORDS.get(way, ("", ""))[0] or BY_ITSELF.get(way, "")
     return words.say(label) if label else way
+
+
+def by_name(by: str, words: Words) -> str:
+    """Who ruled: by name, or what he is."""
+    return words.say(BY[by]) if by in BY else by
