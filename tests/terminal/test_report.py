@@ -116,3 +116,23 @@ def over() -> Desk:
     desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
     desk.do(Award)
     return desk
+
+
+def test_the_floor_names_the_card_that_it_drew() -> None:
+    """Four cards on a flop on which somebody has acted: one of them becomes the burn (I-16)."""
+    desk = flop()
+    desk.act("3 check")
+    desk.press("incident", "page:pick:I-16", "page:count:4")
+    desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    drawn = board(desk)[1]
+    desk.press("way:draw", "way:draw")
+    assert desk.view.page is not None and desk.view.page.title == "Which card did the floor draw?"
+    assert f"card:{drawn}" in [key.action for key in desk.view.page.keys if key.enabled]
+    desk.press(f"page:card:{drawn}")
+    assert desk.view.page is None and desk.table.phase == "BETTING"
+    assert drawn not in board(desk) and len(board(desk)) == 3
+
+
+def board(desk: Desk) -> list[str]:
+    assert desk.table.hand is not None
+    return [str(card.card and card.card.reveal()) for card in desk.table.hand.board]

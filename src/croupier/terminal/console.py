@@ -27,7 +27,7 @@ from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
-from croupier.terminal.pages import Menu, Picker, Pin
+from croupier.terminal.pages import ANSWERS, Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.report import IncidentMenu, Report, can_report
 from croupier.terminal.rules_page import RulesPage
@@ -340,8 +340,9 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     if long and way not in FINAL_WAYS:
         return console, ()
     console = idle(console).but(way=-1)
-    if way == "bind":
-        return console.but(page=Picker("bind", index=alert.number)), ()
+    picked = next((purpose for purpose, named in ANSWERS.items() if named == way), None)
+    if picked is not None:
+        return console.but(page=Picker(picked, index=alert.number)), ()
     command = Answer(at=now, way=way, number=alert.number)
     if way == "discretion":
         return console.but(page=Menu(then=command)), ()

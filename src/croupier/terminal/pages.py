@@ -69,9 +69,15 @@ class Pin:
         )
 
 
+ANSWERS: Final = {"bind": "bind", "drawn": "draw"}
+"""The way out that a picked card completes, by the purpose of the picker."""
+
+
 @dataclass(frozen=True)
 class Picker:
-    """The 52 cards. `purpose`: draw (a card keyed by hand), show (a seat opens), name (the board), bind."""
+    """The 52 cards. `purpose`: draw (a card keyed by hand), show (a seat opens), name (the board), bind (a
+    tag), or drawn (by the floor, of cards that lie there). `index` is a card, or the number of an alert.
+    """
 
     purpose: str
     seat: Seat | None = None
@@ -112,14 +118,14 @@ class Picker:
             return DrawCard(at=now, card=FaceDown(chosen[0]))
         if self.purpose == "name":
             return NameCard(at=now, index=self.index, card=chosen[0])
-        if self.purpose == "bind":
-            return Answer(at=now, way="bind", number=self.index, card=chosen[0])
+        if self.purpose in ANSWERS:
+            return Answer(at=now, way=ANSWERS[self.purpose], number=self.index, card=chosen[0])
         assert self.seat is not None, "a hand to show belongs to a seat"
         return ShowHand(at=now, seat=self.seat, cards=chosen)
 
     def view(self, words: Words, table: Table) -> PageView:
         """Only cards that lie open are grey; which ones are face down stays unsaid (IB-1)."""
-        seen = open_cards(table.hand) | set(self.chosen)
+        seen = set(self.chosen) if self.purpose == "drawn" else open_cards(table.hand) | set(self.chosen)
         faces = sorted(DECK, key=lambda card: (-card.suit, -card.rank))
         keys = [
             KeyView(action=f"card:{card}", label=words.card(card), enabled=card not in seen) for card in faces
@@ -137,6 +143,8 @@ class Picker:
             return words.say("Which card lies on the board?")
         if self.purpose == "bind":
             return words.say("Which card is this tag?")
+        if self.purpose == "drawn":
+            return words.say("Which card did the floor draw?")
         return words.say("Which card left the shoe?")
 
 
