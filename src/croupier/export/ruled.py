@@ -94,4 +94,4 @@ def _alert(answered: ev.AlertAnswered, alert: ev.AlertRaised, hand: Hand, seat: 
 
 
 def _offers(alert: ev.AlertRaised, way: str) -> bool:
-    return way in alert.options or way == "discretion"
+    return way in alert.options or (way == "discretion" and alert.colour == "red")
