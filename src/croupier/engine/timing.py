@@ -5,13 +5,14 @@ from __future__ import annotations
 from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
 from croupier.engine import levels
+from croupier.engine.actions import actions_of, bring_in_due
 from croupier.engine.beside import TimeCall
 from croupier.engine.changes_people import moment
 from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
 from croupier.engine.rounds import close_round
-from croupier.engine.table import Table
+from croupier.engine.table import Hand, Table
 from croupier.engine.taking import take
-from croupier.engine.turns import to_call
 from croupier.errors import Refused
 from croupier.rules.time_calls import expires_at, what_follows
 
@@ -69,14 +70,26 @@ def restart(draft: Draft, command: ask.RestartClock) -> None:
 
 
 def tick(draft: Draft) -> None:
-    """Once the time is over: a hand that faces a bet is dead, another is checked (TDA 29)."""
+    """Once the time is over: a hand that faces a bet is dead, another is checked (TDA 29).
+
+    Who owes the bring-in pays it, and who is bound by what he did or said does the least of it.
+    """
     due = next_deadline(draft.table)
     if due is None or draft.at < due:
         return
     hand = draft.hand
     seat = hand.to_act
     assert seat is not None, "a time that runs is somebody's"
-    action = what_follows(to_call(hand, draft.table.players, seat))
+    action, to = _what_follows(draft, hand, seat)
     draft.add(ev.TimeExpired, seat=seat, action=action)
-    take(draft, seat, action, 0)
+    take(draft, seat, action, to)
     close_round(draft)
+
+
+def _what_follows(draft: Draft, hand: Hand, seat: Seat) -> tuple[str, int]:
+    """The action that the end of the time stands for, and its total of the round if it is a raise."""
+    if bring_in_due(hand):
+        return "bring-in", 0
+    legal = actions_of(draft.table, hand, seat, draft.house)
+    least = [action for action in (what_follows(legal.to_call), "call") if action in legal.actions]
+    return (least[0], 0) if least else ("raise", legal.min_to)
