@@ -58,6 +58,8 @@ make_user() {
     getent group croupier >/dev/null || groupadd --system croupier
     getent passwd croupier >/dev/null ||
         useradd --system --gid croupier --home-dir "$state" --no-create-home --shell /usr/sbin/nologin croupier
+    # for what is run by hand as this user; the unit names the groups itself
+    usermod -aG dialout,gpio,video,render,input,audio croupier
 }
 
 install_program() {

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
+import socket
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -385,3 +390,35 @@ def test_a_record_that_cannot_be_written_is_one_line(config: Callable[..., Path]
     result = invoke("--config", path)
     assert result.exit_code == 1 and result.stderr.startswith("Error: shoe.port 'spy:")
     assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_whoever_started_the_terminal_hears_that_it_is_ready_and_lives(
+    config: Callable[..., Path], tmp_path: Path
+) -> None:
+    path = config()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(str(tmp_path / "notify"))
+        line.settimeout(30)
+        more = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "600000"}
+        command = [
+            sys.executable,
+            "-c",
+            "from croupier.cli import main; main()",
+            "run",
+            "--config",
+            str(path),
+        ]
+        with subprocess.Popen(command, env={**os.environ, **more}, stderr=subprocess.PIPE) as process:
+            heard = [line.recv(256).decode() for _ in range(5)]
+            process.send_signal(signal.SIGSTOP)  # a terminal that hangs feeds nobody
+            line.setblocking(False)
+            with suppress(BlockingIOError):
+                while line.recv(256):
+                    pass
+            line.settimeout(1)
+            with pytest.raises(TimeoutError):
+                line.recv(256)
+            process.kill()
+    assert heard[0] == "STATUS=screen: dummy, 800×480\n"
+    assert set(heard[1:]) == {"READY=1\n", "WATCHDOG=1\n"} and heard.count("READY=1\n") == 1

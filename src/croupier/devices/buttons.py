@@ -11,7 +11,9 @@ is off. Its callbacks run on a thread of its own: they stamp and enqueue, the lo
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -231,6 +233,9 @@ def _load_factory(name: str) -> gpiozero.Factory:
     known = entry_points(group="gpiozero_pin_factories")
     if name not in known.names:
         raise Fault(f"pin factory {name!r}: expected one of {', '.join(sorted(known.names))}")
+    os.environ.setdefault(
+        "LG_WD", tempfile.gettempdir()
+    )  # lgpio makes a pipe there, else where it was started
     try:
         return known[name].load()()
     except _library_errors() as error:

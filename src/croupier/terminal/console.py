@@ -78,20 +78,20 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Ans
     action = canonical(press.action)
     if console.listens:
         return _listened(console, press, action, table, now)
-    if action == "settings" and not isinstance(console.page, Pin):
+    if action == "settings" and isinstance(console.page, TableCard | SettingsPage | None):
         return (console if press.long else _settings(console, table)), ()
     if action == "language":
         return console.but(language="en" if console.language == "fr" else "fr"), ()
     if action == "mute":
         return console.but(muted=not console.muted), ()
-    if action == "rules":
+    if action == "rules" and not isinstance(console.page, EnrolPage | CheckPage):
         return (console if press.long else _rules(console, notice, table)), ()
     if console.page is not None:
         return (console, ()) if press.long else _on_page(console, action, table, now)
     if action == "floor" and not press.long:
         return _floor(console, table, now)
     alert = red_alert(table)
-    if alert is not None:
+    if alert is not None and (action != "incident" or press.long or not can_report(table)):
         return _on_alert(console, action, press.long, alert, table, now)
     if console.passing is not None and (
         action in ("confirm", "undo", "back") or action.startswith(("way:", "digit:"))
@@ -158,6 +158,12 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
         return console.but(page=page.press(_soft(action, keys))), ()
     if isinstance(page, Setup):
         return _on_setup(console, page, action, table, now)
+    return _on_small_page(console, action, table, now)
+
+
+def _on_small_page(console: Console, action: str, table: Table, now: int) -> Answered:
+    """What is chosen on a page without lines to type."""
+    page = console.page
     if isinstance(page, Pin):
         return _on_pin(console, page, action, now)
     if isinstance(page, TableCard):
