@@ -94,8 +94,20 @@ def _check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
     draft.add(ev.DeckCleared, cards=command.cards)
 
 
+def _asked_for(table: Table, deck: str) -> bool:
+    """The first card of the hand asked whether this deck was loaded (S-104)."""
+    hand = table.hand
+    if hand is None:
+        return False
+    asked = any(alert.code == "AL-13" and alert.colour == "amber" for alert in hand.alerts)
+    return asked and hand.cards[0].deck == deck
+
+
 def _choose_deck(draft: Draft, command: cmd.ChooseDeck) -> None:
     """Between hands, never in the middle of one (TDA 26); the floor replaces a locked deck."""
+    if _asked_for(draft.table, command.deck):
+        answer(draft, cmd.Answer(at=command.at, way="stands"))
+        return
     if not draft.table.between_hands:
         raise Refused("hand-in-progress", "a deck is changed between hands", rule="TDA 26")
     if draft.table.deck_locked and draft.table.floor is None:

@@ -133,6 +133,8 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
     place = next_of_hand(hand)
     if place != NOWHERE:
         _place(draft, command, place)
+        for silent in [alert for alert in hand.alerts if alert.code == "AL-17"]:
+            draft.answer(silent, "delivered", by="terminal")
         finish_step(draft)
     else:
         _hold(draft, command)

@@ -215,7 +215,8 @@ class Player:
                 self.known.append(statement)
                 self.rig.know(self.known)
             case StartHand():
-                self.do(cmd.StartHand(at=self.now))
+                if not self.dealt_again:
+                    self.do(cmd.StartHand(at=self.now))
                 self.order.start()
             case Deal():
                 self.deal()
@@ -343,6 +344,13 @@ class Player:
         if hand is None or hand.reshuffled or scramble_due(hand, self.rig.table.house):
             return Special.UNREAD
         return self.order.top(hand)
+
+    @property
+    def dealt_again(self) -> bool:
+        """After a misdeal the hand waits for its first card; a new order of the shoe may hold from here."""
+        hand = self.rig.table.hand
+        waits = hand is not None and not hand.cards and self.rig.table.phase == "DEALING"
+        return hand is not None and hand.attempt > 1 and waits
 
     @property
     def keyed_by_hand(self) -> bool:

@@ -219,7 +219,7 @@ WRONG_COUNT: Final = Incident(
     explains=("AL-05", "AL-06", "AL-07"),
     check=_countable,
     ways=(
-        Way("return", _extra_on_top, both(before_sa, _separable)),
+        Way("return", _extra_on_top, both(before_sa, _separable), also=("extra-card",)),
         Way(
             "replace",
             _serve,
@@ -277,7 +277,7 @@ EXTRA: Final = Incident(
     rule=MISDEAL_RULE,
     ways=(
         Way("kill", _disqualify, _at_showdown, floor=True, consequence=mark("the next best hand wins")),
-        Way("return", _on_top, _may_go_back),
+        Way("return", _on_top, _may_go_back, also=("extra-card",)),
         Way("misdeal", call_misdeal, both(before_sa, neither(_later_street))),
         NOT_SO,
     ),

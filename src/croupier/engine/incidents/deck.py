@@ -11,6 +11,7 @@ from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import MISDEAL, STRAY, VOID, both, call_void, kill, neither
 from croupier.engine.incidents.settling import nothing, settle, take_back
 from croupier.engine.places import HELD, MUCK, SCRAP, STUB
+from croupier.engine.rounds import fill_with_unknown
 from croupier.errors import Refused
 
 DEFECTIVE: Final = "TDA 35-E, Code 1.31"
@@ -113,9 +114,14 @@ def _lock(case: Case) -> None:
 
 
 def _deal_by_hand(case: Case) -> None:
-    """The stub is lifted out and dealt by hand: its cards are unknown until they are opened (S-110)."""
+    """The stub is lifted out and dealt by hand: its cards are unknown until they are opened (S-110).
+
+    Without antennas nothing will tell where the rest of the step goes: it goes where the script says.
+    """
     case.draft.add(ev.ShoeLifted)
     case.draft.add(ev.DeckLocked)
+    if case.draft.sensors == "L1" and case.draft.table.phase == "DEALING":
+        fill_with_unknown(case.draft)
 
 
 def _reshuffle_stub(case: Case) -> None:

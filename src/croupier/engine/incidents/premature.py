@@ -192,7 +192,7 @@ PREMATURE: Final = Incident(
     title=mark("card out too early"),
     sentence=mark("A card left the shoe and seat {seat} still has to act. Had everybody acted?"),
     rule=RULE,
-    ways=(*WAYS, Way("extra-card", _extra_card, _nobody_acted), NOT_THERE),
+    ways=(*WAYS, Way("extra-card", _extra_card, _nobody_acted, also=("return",)), NOT_THERE),
     discretion=never_left,
     detected="sensor",
 )
