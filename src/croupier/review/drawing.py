@@ -129,6 +129,6 @@ def _button(x: float, y: float) -> Html:
 def _bet(seat: SeatView, x: float, y: float) -> Html:
     """The chips in front of a seat, on the way to the middle."""
     to_x, to_y = CENTRE
-    sideways = 0.46 if abs(to_y - y) < 200 else 0.3
+    sideways = 0.36 if abs(to_y - y) < 200 else 0.3
     at_x, at_y = x + (to_x - x) * sideways, y + (to_y - y) * 0.38
     return _label(at_x, at_y + 8, seat.bet, "bet")

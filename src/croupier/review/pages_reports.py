@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.log.archive import Archive
-from croupier.log.tallies import HandFact, IncidentFact, hands_between, incidents_between, last_moment
+from croupier.log.tallies import IncidentFact, hands_between, incidents_between, last_moment
 from croupier.review.frame import field, show
 from croupier.review.markup import Child, Html, el, table
 from croupier.review.times import day_text, read_day
@@ -42,11 +42,8 @@ def _span(visit: Visit, archive: Archive, back: int) -> tuple[date, date]:
     return first, to
 
 
-def _facts(
-    visit: Visit, archive: Archive, first: date, to: date
-) -> tuple[list[HandFact], list[IncidentFact]]:
-    since, until = visit.site.wall.start(first), visit.site.wall.start(to + timedelta(days=1))
-    return list(hands_between(archive, since, until)), list(incidents_between(archive, since, until))
+def _bounds(visit: Visit, first: date, to: date) -> tuple[datetime, datetime]:
+    return visit.site.wall.start(first), visit.site.wall.start(to + timedelta(days=1))
 
 
 def _days_form(visit: Visit, first: date, to: date) -> Html:
@@ -70,7 +67,8 @@ def incidents_page(visit: Visit) -> Response:
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         first, to = _span(visit, archive, 6)
-        hands, incidents = _facts(visit, archive, first, to)
+        hands = list(hands_between(archive, *_bounds(visit, first, to)))
+        incidents = list(incidents_between(archive, *_bounds(visit, first, to)))
     by_dealer = Counter(hand.dealer for hand in hands)
     by_shift = Counter(_shift(visit, hand.started_utc) for hand in hands)
     shifts = [_shift(visit, one.raised_utc) for one in incidents]
@@ -161,7 +159,7 @@ def hours_page(visit: Visit) -> Response:
     say, wall = visit.words.say, visit.site.wall
     with visit.site.open() as archive:
         first, to = _span(visit, archive, 0)
-        hands, _ = _facts(visit, archive, first, to)
+        hands = list(hands_between(archive, *_bounds(visit, first, to)))
     dealers = sorted({hand.dealer for hand in hands})
     counted: dict[tuple[date, int], Counter[str]] = defaultdict(Counter)
     for hand in hands:
@@ -205,7 +203,7 @@ def rake_page(visit: Visit) -> Response:
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         first, to = _span(visit, archive, 30)
-        hands, _ = _facts(visit, archive, first, to)
+        hands = list(hands_between(archive, *_bounds(visit, first, to)))
     rows: dict[tuple[date, str], list[int]] = defaultdict(lambda: [0, 0, 0])
     for hand in hands:
         if hand.mode == "tournament" or hand.outcome != "complete":
