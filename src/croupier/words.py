@@ -212,6 +212,7 @@ REFUSALS: Final = {
     "buy-in-range": mark("Seat {seat} would have more or less than a buy-in: {minimum} to {maximum}."),
     "card-needed": mark("Say which card it is."),
     "card-out": mark("This card cannot be here: it has already left the shoe."),
+    "cards-missed": mark("Cards may have passed unseen: look at the last one."),
     "cards-needed": mark("Say how many cards the seat holds."),
     "card-twice": mark("Another tag is {face} already."),
     "cards-unknown": mark("Seat {seat}: a card was not read, name it."),

@@ -36,6 +36,9 @@ def test_a_shoe_is_found_and_the_file_written_from_it(tmp_path: Path) -> None:
     path = tmp_path / "croupier.toml"
     path.write_text(changed(sample(), {"table.sensors": "L0"}), encoding="utf-8")
     with ShoeProcess(link=tmp_path / "croupier-shoe", antennas=2) as twin:
+        offered = run("--config", path, "--port", twin.path).stdout
+        assert offered.endswith("a configuration with shoe.port, table.sensors from this\n")
+        assert not (tmp_path / "croupier.toml.old").exists()
         result = run("--config", path, "--port", twin.path, "--write", path)
         assert f"ok       {twin.path}: shoe-line, firmware" in result.stdout, result.output
         settings = load(path)

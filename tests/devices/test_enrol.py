@@ -66,6 +66,15 @@ def test_doubles_are_refused_and_say_what_they_are() -> None:
     assert pack.two([TAGS[6], TAGS[7]]) is pack
 
 
+def test_tags_of_one_moment_have_no_order_and_no_turn() -> None:
+    pack = dealt(Enrolment("A", new_deck_order()), 3)
+    both = pack.read(TAGS[3], 70).read(TAGS[4], 70).read(TAGS[5], 70)
+    assert both.together().steps == pack.steps
+    assert pack.read(TAGS[3], 70).read(TAGS[4], 90).together().steps == pack.read(TAGS[3], 70).steps
+    free = Enrolment("A").read(TAGS[0], 70)
+    assert free.together() == Enrolment("A")
+
+
 def test_in_free_order_a_card_waits_for_its_name() -> None:
     pack = Enrolment("A").read(TAGS[0])
     with pytest.raises(Refused, match="no name yet"):
@@ -107,7 +116,7 @@ def test_whatever_happens_no_tag_is_two_cards_and_back_goes_all_the_way(seed: in
             assert len(pack.missing) == 52 - sum(isinstance(face, Card) for face in cards)
     while pack.steps or pack.waiting:
         pack = pack.back()
-    assert pack == start
+    assert pack.due == start.due and pack.tags == {}
 
 
 def test_the_tags_of_the_same_name_are_no_others() -> None:

@@ -8,7 +8,7 @@ from croupier.cards.card import Card
 from croupier.devices.deck import factory_deck, tag_of
 from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount
-from croupier.devices.readings import Draw, StuckCards
+from croupier.devices.readings import CheckCards, Draw, StuckCards
 from croupier.engine.table import Table
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.wishes import KeepDeck
@@ -20,7 +20,7 @@ EN = Words("en")
 
 
 def draw(uid: str) -> Draw:
-    return Draw(at=0, uid=uid, device_ms=0)
+    return Draw(at=TAGS.index(uid) if uid else 0, uid=uid, device_ms=0)
 
 
 def after(page: EnrolPage, *events: str | Draw | StuckCards) -> EnrolPage:
@@ -69,9 +69,11 @@ def test_in_any_order_the_card_is_touched_or_typed() -> None:
         (draw(TAGS[0]), "tag-twice"),
         (draw(TAGS[9]), "tag-elsewhere"),
         (StuckCards(at=0, uids=(TAGS[1], TAGS[2]), device_ms=0), "two-at-once"),
+        (CheckCards(at=7, reason="together"), "two-at-once"),
+        (CheckCards(at=7, reason="gap"), "cards-missed"),
     ],
 )
-def test_a_card_that_is_not_taken_says_why(event: Draw | StuckCards, code: str) -> None:
+def test_a_card_that_is_not_taken_says_why(event: Draw | StuckCards | CheckCards, code: str) -> None:
     page = after(EnrolPage(Enrolment("A", new_deck_order(), {TAGS[9]: "B"})), *map(draw, TAGS[:2]))
     following, why = page.read(event)
     assert why is not None and why.code == code
@@ -105,14 +107,16 @@ def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
     deck = factory_deck("A")
     page = CheckPage(PackCount(deck))
     for card in new_deck_order()[:51]:
-        page = page.read(draw(tag_of(deck, card)))
+        page = page.read(Draw(at=0, uid=tag_of(deck, card), device_ms=0))
     desk.console = desk.console.but(page=page)
     assert desk.view.page is not None
     shown = " ".join((*desk.view.page.lines, desk.view.page.entry, *(k.label for k in desk.view.page.keys)))
     assert "51 of 52" in shown and not set("♠♦♣♥") & set(shown)
     desk.press("confirm")
     assert desk.console.notice is not None and desk.console.notice.code == "AL-16"
-    desk.console = desk.console.but(page=page.read(draw(tag_of(deck, new_deck_order()[51]))))
+    desk.console = desk.console.but(
+        page=page.read(Draw(at=0, uid=tag_of(deck, new_deck_order()[51]), device_ms=0))
+    )
     desk.press("confirm")
     assert desk.console.notice is None and desk.console.page is None
 
@@ -121,5 +125,5 @@ def test_52_cards_and_a_stranger_are_not_52() -> None:
     deck = factory_deck("A")
     page = CheckPage(PackCount(deck))
     for uid in (*(tag_of(deck, card) for card in new_deck_order()), TAGS[0]):
-        page = page.read(draw(uid))
+        page = page.read(Draw(at=0, uid=uid, device_ms=0))
     assert page.counted == 53 and not page.pack.whole

@@ -21,7 +21,7 @@ from croupier.devices.link import ShoeSettings
 from croupier.devices.pack import PackCount, PackTest
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.readers.slot import open_slot
-from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
+from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.errors import Fault, Refused, Unreadable
 
@@ -117,11 +117,13 @@ def _typed(pack: Enrolment, line: str) -> Enrolment:
 
 def _read(pack: Enrolment, reading: Reading, tell: Say) -> Enrolment:
     match reading:
-        case Draw(uid=uid):
-            return pack.read(uid)
-        case StuckCards(uids=uids):
+        case Draw(uid=uid, at=at):
+            return pack.read(uid, at)
+        case StuckCards() | CheckCards(reason="together"):
             tell("  two cards at once: take both back, and deal them one by one")
-            return pack.two(uids)
+            return pack.two(reading.uids) if isinstance(reading, StuckCards) else pack.together()
+        case CheckCards():
+            tell("  cards may have passed unseen: look at the last one")
         case ShoeLost(reason=reason):
             tell(f"  the reader is not heard: {reason}")
         case ShoeBack(firmware=firmware):

@@ -76,6 +76,8 @@ def doctor(
         click.echo(json.dumps([asdict(each) for each in visit.findings], ensure_ascii=False, indent=2))
     if to is not None:
         _write(to, text, visit, settings, wants_json=wants_json)
+    elif not wants_json and (wanted := propose(visit.answers, visit.display, visit.findings, settings)):
+        click.echo(f"--write PATH writes a configuration with {', '.join(wanted)} from this")
     if any(each.state == "fault" for each in visit.findings):
         raise click.exceptions.Exit(1)
 

@@ -50,6 +50,7 @@ class Enrolment:
     others: Mapping[str, str] = field(default_factory=dict, repr=False)
     steps: tuple[tuple[Face, str], ...] = field(default=(), repr=False)
     waiting: str = field(default="", repr=False)
+    latest: tuple[int, int] = (-1, 0)  # when the last tag was read, and how many were at that moment
 
     @property
     def tags(self) -> dict[str, Face]:
@@ -81,8 +82,10 @@ class Enrolment:
             return next((card for card in self.order if card not in self.turned), None)
         return next((joker for joker in JOKERS if joker not in self.turned), None)
 
-    def read(self, uid: str) -> Enrolment:
+    def read(self, uid: str, at: int = -1) -> Enrolment:
         """A card was dealt with this tag, empty if none was read; raises `Refused` with why it is not taken.
+
+        `at`: the moment, in ms; tags of one moment have no known order (`together`).
 
         >>> pack = Enrolment("A", new_deck_order()).read("04A1B2C3")
         >>> pack.due, len(pack.missing)
@@ -102,7 +105,14 @@ class Enrolment:
         face_due = self.due
         if face_due is None:
             return replace(self, waiting=uid)
-        return replace(self, steps=(*self.steps, (face_due, uid)))
+        same = self.latest[1] if at >= 0 and at == self.latest[0] else 0
+        return replace(self, steps=(*self.steps, (face_due, uid)), latest=(at, same + 1))
+
+    def together(self) -> Enrolment:
+        """The tags of the last moment were read at once: none of them has a turn."""
+        if self.waiting:
+            return self.back()
+        return replace(self, steps=self.steps[: len(self.steps) - self.latest[1]], latest=(-1, 0))
 
     def two(self, uids: Collection[str]) -> Enrolment:
         """Two cards were dealt as one: neither has a turn, for nobody knows which is which."""
@@ -119,7 +129,7 @@ class Enrolment:
             raise Refused("no-card-waits", "deal the card first, then name it")
         if self.phase == "cards" and face in self.tags.values():
             raise Refused("card-twice", f"another tag is {face} already", face=face)
-        return replace(self, steps=(*self.steps, (face, self.waiting)), waiting="")
+        return replace(self, steps=(*self.steps, (face, self.waiting)), waiting="", latest=(-1, 0))
 
     def skip(self) -> Enrolment:
         """The face that is due gets no tag; in free order all that are missing are left out."""
@@ -132,7 +142,9 @@ class Enrolment:
 
     def back(self) -> Enrolment:
         """Without the last step."""
-        return replace(self, waiting="") if self.waiting else replace(self, steps=self.steps[:-1])
+        if self.waiting:
+            return replace(self, waiting="")
+        return replace(self, steps=self.steps[:-1], latest=(-1, 0))
 
     def deck(self) -> Deck:
         """The pack as a deck, whole or not."""

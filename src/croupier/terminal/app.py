@@ -239,7 +239,8 @@ class Terminal:
 
     def _read(self, reading: Reading) -> tuple[Event, ...]:
         """One reading; a card that was keyed by hand while the shoe was not heard is not counted again."""
-        if isinstance(self.console.page, EnrolPage | CheckPage) and isinstance(reading, Draw | StuckCards):
+        dealt = isinstance(reading, Draw | StuckCards | CheckCards)
+        if dealt and isinstance(self.console.page, EnrolPage | CheckPage):
             self._dealt(self.console.page, reading)
             return self.session.pass_by(reading)
         if not isinstance(reading, Draw):

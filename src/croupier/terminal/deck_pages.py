@@ -14,7 +14,7 @@ from croupier.cards.card import DECK, RANKS, SUITS, Card
 from croupier.devices.deck import JOKERS
 from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount
-from croupier.devices.readings import Draw, Reading, StuckCards
+from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal.pages import SPOKEN_RANKS
@@ -72,11 +72,14 @@ class EnrolPage:
         """The page after a card was dealt."""
         page = replace(self, leaving=False)
         match reading:
-            case Draw(uid=uid):
-                return page._try(lambda pack: pack.read(uid))
+            case Draw(uid=uid, at=at):
+                return page._try(lambda pack: pack.read(uid, at))
             case StuckCards(uids=uids):
-                told = Refused("two-at-once", "two cards at once: take both back, and deal them one by one")
-                return page._with(page.pack.two(uids)), told
+                return page._with(page.pack.two(uids)), _two()
+            case CheckCards(reason="together"):
+                return page._with(page.pack.together()), _two()
+            case CheckCards():
+                return page, Refused("cards-missed", "cards may have passed unseen: look at the last one")
         return self, None
 
     def _with(self, pack: Enrolment) -> EnrolPage:
@@ -167,6 +170,10 @@ class EnrolPage:
             ),
             KeyView(action="back", label=leave, tone="bad" if self.leaving else "calm"),
         )
+
+
+def _two() -> Refused:
+    return Refused("two-at-once", "two cards at once: take both back, and deal them one by one")
 
 
 def _faces() -> tuple[Card, ...]:
