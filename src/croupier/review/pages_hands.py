@@ -81,6 +81,26 @@ def _whole(text: str, least: int, most: int) -> int:
 
 def _search(visit: Visit, query: Mapping[str, str]) -> Html:
     say, words = visit.words.say, visit.words
+    lists = [
+        _offers("codes", [(code, incident_name(code, words)) for code in CATALOGUE]),
+        _offers("ways", [(way, way_name(way, words)) for way in WAY_WORDS]),
+    ]
+    form = el(
+        "form",
+        el("div", _fields(visit, query), class_="fields"),
+        el("button", say("Search")),
+        el("a", say("All hands"), href="/hands"),
+        lists,
+        method="get",
+        action="/hands",
+        role="search",
+    )
+    return el("details", el("summary", say("Search")), form, open=bool(query), class_="search")
+
+
+def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
+    """What can be asked for, each with what was typed before."""
+    say, words = visit.words.say, visit.words
 
     def typed(label: str, name: str, **attributes: str | int) -> Html:
         return field(label, name, query.get(name, ""), **attributes)
@@ -88,11 +108,7 @@ def _search(visit: Visit, query: Mapping[str, str]) -> Html:
     def chosen(label: str, name: str, options: list[tuple[str, str]]) -> Html:
         return choice(label, name, options, query.get(name, ""))
 
-    lists = [
-        _offers("codes", [(code, incident_name(code, words)) for code in CATALOGUE]),
-        _offers("ways", [(way, way_name(way, words)) for way in WAY_WORDS]),
-    ]
-    fields = [
+    return [
         typed(say("Hand number"), "hand", inputmode="numeric"),
         typed(say("From"), "since", type="datetime-local"),
         typed(say("Until"), "until", type="datetime-local"),
@@ -111,17 +127,6 @@ def _search(visit: Visit, query: Mapping[str, str]) -> Html:
         typed(say("Table"), "table", maxlength=80),
         chosen(say("Outcome"), "outcome", [(code, say(name)) for code, name in OUTCOMES.items()]),
     ]
-    form = el(
-        "form",
-        el("div", fields, class_="fields"),
-        el("button", say("Search")),
-        el("a", say("All hands"), href="/hands"),
-        lists,
-        method="get",
-        action="/hands",
-        role="search",
-    )
-    return el("details", el("summary", say("Search")), form, open=bool(query), class_="search")
 
 
 def _offers(name: str, offers: list[tuple[str, str]]) -> Html:

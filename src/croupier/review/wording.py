@@ -277,7 +277,7 @@ def incident_name(code: str, words: Words) -> str:
     """The number of an alert or incident, and what it is called.
 
     >>> incident_name("I-10", Words("en"))
-    'I-10 · Misdeal'
+    'I-10 · misdeal'
     """
     known = CATALOGUE.get(code)
     return f"{code} · {words.say(known.title)}" if known else code
