@@ -11,7 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.betting import act
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.blinds import as_keyed, play_from
+from croupier.engine.incidents.blinds import as_keyed, play_from, right_positions
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
 from croupier.engine.taking import pass_alert
@@ -87,11 +87,32 @@ def _enter(draft: Draft, command: cmd.Post, wrong: Refused) -> None:
     if live > stack:
         raise Refused("over-stack", f"a post of {live}: the seat has {stack}", seat=seat, maximum=stack)
     pass_alert(draft, wrong.code, "red", wrong.rule, seat, command.passed or "")
+    if _was_the_level(hand, seat, live):
+        _go_back_to(draft, live, hand.stakes.small_blind)
+        return
     if wrong.code == "AL-27":
         small, big = _seats_as_keyed(hand, seat, live)
         as_keyed(draft, small, big)
         hand = draft.hand
     if hand.parts[seat].bet != live:
+        _change_amount(draft, seat, live)
+
+
+def _was_the_level(hand: Hand, seat: Seat, live: int) -> bool:
+    """The big blind had posted what looked like the small one; the small blind's post says: an old level."""
+    right, stakes = right_positions(hand), hand.stakes
+    return (
+        seat == right.small_blind
+        and hand.small_blind_seat == right.big_blind
+        and live not in (stakes.small_blind, stakes.big_blind)
+    )
+
+
+def _go_back_to(draft: Draft, small: int, big: int) -> None:
+    """The blinds are on their seats, in these amounts."""
+    play_from(draft, right_positions(draft.hand))
+    for seat, live in ((draft.hand.small_blind_seat, small), (draft.hand.big_blind_seat, big)):
+        assert seat is not None, "both blinds were posted"
         _change_amount(draft, seat, live)
 
 
