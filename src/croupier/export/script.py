@@ -343,7 +343,7 @@ class _Writer:
         assert after.hand is not None, "a hand whose blinds were posted"
         now, before = after.hand.parts[seat], self.hand.parts.get(seat)
         dead = now.dead - (before.dead if before else 0)
-        return [f"{seat} post {self.money(now.bet)}" + (f" dead {self.money(dead)}" if dead else "")]
+        return [f"{seat} post {self.money(now.bet)}" + (f" dead {self.money(dead)}" if dead > 0 else "")]
 
     def _passed(self, step: Step) -> str:
         """What was entered against an alert, and why."""
