@@ -38,7 +38,7 @@ def test_the_scripts_of_the_readme_hold(shoe: ShoeProcess) -> None:
 
 
 ELSEWHERE = {167, 169, 175, 176, 180}
-"""Scenarios about the screen (tests/terminal) and about the regulator's record (tests/export)."""
+"""About the screen (tests/terminal), the regulator's record (tests/export), and S-169 a display for players."""
 
 
 def test_the_scenarios_of_the_matrix_are_all_here() -> None:
