@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.engine.commands import Award, CheckDeck, Declare, UnseatPlayer
+from croupier.engine.commands import Award, CheckDeck, Declare, SeeCard, UnseatPlayer
 from croupier.engine.incidents.catalogue import menu
-from croupier.engine.places import Seat
+from croupier.engine.places import MUCK, Seat
 from support.desk import Desk
 
 
@@ -101,6 +101,27 @@ def test_who_left_after_the_hand_is_not_asked_for() -> None:
     desk.do(UnseatPlayer, seat=Seat(4))
     desk.press("incident", "page:pick:chips")
     assert keys(desk) == [*(f"seat:{seat}" for seat in (1, 2, 3, 5, 6)), "back"]
+
+
+def test_a_report_may_answer_the_alert_that_halts_the_table() -> None:
+    """Swept cards (AL-19): the dealer says that they were protected, and that is asked as always."""
+    desk = flop()
+    assert desk.table.hand is not None
+    swept = next(card for card in desk.table.hand.cards if card.place.seat == 5)
+    desk.do(SeeCard, card=swept.card, uid=swept.uid, place=MUCK)
+    assert desk.table.phase == "HALTED" and desk.key("incident").enabled
+    desk.press("incident")
+    assert keys(desk) == ["pick:I-35", "back"]
+    desk.press("page:pick:I-35", "page:seat:5", "page:protected:yes", "page:mixed:")
+    assert [alert.code for alert in desk.table.hand.alerts] == ["I-35"]
+
+
+def test_another_report_waits_for_the_way_out() -> None:
+    desk = flop()
+    desk.press("incident", "page:pick:I-22")
+    assert desk.table.phase == "HALTED" and not desk.key("incident").enabled
+    desk.press("incident")
+    assert desk.view.page is None and desk.console.notice is not None
 
 
 def test_nothing_is_reported_before_the_first_hand() -> None:

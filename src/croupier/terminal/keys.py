@@ -244,7 +244,7 @@ class Board:
     def _house(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         inside = table.floor is not None
-        reportable = not self.halted and can_report(table)
+        reportable = can_report(table)
         return (
             self.key("incident", say("Incident"), enabled=reportable, tone="warn" if reportable else "calm"),
             self.key(

@@ -16,7 +16,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
-from croupier.terminal.offers import board_faces, is_cash
+from croupier.terminal.offers import board_faces, is_cash, red_alert
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.words import Words, mark, parse_amount
 
@@ -49,13 +49,14 @@ Pressed = tuple["IncidentMenu | Report | str | None", tuple[Command, ...]]
 
 
 def items(table: Table) -> tuple[str, ...]:
-    """The codes of the menu, in its order."""
-    return (*(one.code for one in menu(table)), DECK_CHECK)
+    """The codes of the menu, in its order; the deck is not counted while an alert halts the table."""
+    codes = tuple(one.code for one in menu(table))
+    return codes if red_alert(table) else (*codes, DECK_CHECK)
 
 
 def can_report(table: Table) -> bool:
     """Something can be reported now, a wrong award after the hand as well; or a locked deck is counted."""
-    return table.deck_locked or bool(menu(table))
+    return bool(menu(table)) or (table.deck_locked and red_alert(table) is None)
 
 
 @dataclass(frozen=True)

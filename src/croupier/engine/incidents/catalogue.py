@@ -73,7 +73,10 @@ MISDEAL: Final = "I-10"
 
 
 def menu(table: Table) -> tuple[Incident, ...]:
-    """What can be reported now: the misdeal, then the likeliest in this phase, then the rest by group."""
+    """What can be reported now: the misdeal, then the likeliest in this phase, then the rest by group.
+
+    While red alerts halt the table, only what may answer all of them.
+    """
     hand = table.hand
     if hand is None:
         return ()
@@ -90,6 +93,8 @@ def _can_happen(incident: Incident, table: Table) -> bool:
     hand = table.hand
     assert hand is not None, "a menu without a hand"
     if incident.families and hand.game.family not in incident.families:
+        return False
+    if not {alert.code for alert in hand.alerts if alert.colour == "red"} <= {*incident.explains}:
         return False
     if table.between_hands:
         return incident.after
