@@ -144,6 +144,7 @@ def test_a_pack_is_counted_and_no_card_of_it_is_named() -> None:
         pack = pack.read(draw(uid))
     pack = pack.read(StuckCards(at=0, uids=(uids[50], uids[51]), device_ms=0))
     assert pack.whole
+    assert not pack.read(draw(TAGS[0])).whole
     joker = pack.read(draw(uids[52]))
     assert (joker.jokers, joker.whole) == (1, False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,6 +48,20 @@ def test_a_shoe_is_known_and_keeps_its_cards() -> None:
             while not isinstance(reading, Draw):
                 reading = readings.get(timeout=20)
         assert reading.uid == TAG
+
+
+def test_a_shoe_is_asked_without_taking_anything_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings: list[ShoeSettings] = []
+
+    class Seen(ShoePort):
+        def __init__(self, *args: Any, **fields: Any) -> None:
+            settings.append(fields["settings"])
+            super().__init__(*args, **fields)
+
+    monkeypatch.setattr("croupier.devices.probe.ShoePort", Seen)
+    with ShoeProcess() as twin:
+        assert probe(str(twin.path)).kind == "shoe-line"
+    assert [each.acknowledge_on_read for each in settings] == [False]
 
 
 def test_a_port_that_is_held_and_one_that_is_not_there_are_troubles() -> None:

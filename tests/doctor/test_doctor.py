@@ -36,10 +36,10 @@ from croupier.terminal.clock import ScriptClock
 from croupier.terminal.decks import save_decks
 
 MOUNTS = """\
-22 1 8:1 / / rw - overlay overlay rw
 23 22 8:2 / {data} rw - ext4 /dev/mmcblk0p3 rw
 24 22 0:3 / /run rw - tmpfs tmpfs rw
 25 22 0:4 / /mnt/far\\040away rw - nfs4 server:/x rw
+22 1 8:1 / / rw - overlay overlay rw
 """
 
 

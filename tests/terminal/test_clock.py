@@ -104,6 +104,22 @@ def test_a_boot_is_noted_once_and_its_hands_know_it(tmp_path: Path) -> None:
         assert archive.verify().bad is None
 
 
+def test_a_hand_belongs_to_its_own_boot_and_not_to_that_of_its_settings(tmp_path: Path) -> None:
+    path, commands = tmp_path / "hands.db", a_hand()
+    said = {"who": "test", "utc": "2026-03-01T20:00:00.000Z", "synchronised": True}
+    start = next(at for at, command in enumerate(commands) if isinstance(command, cmd.StartHand))
+    with Journal.open(path, key=terminal_key(tmp_path / "run")) as journal:
+        note_boot(path, "first", **said)
+        session, clock = Session(journal, Register([]), ScriptClock()), ScriptClock()
+        for at, command in enumerate(commands):
+            if at == start:
+                note_boot(path, "second", **said)
+            clock.wait(command.at - clock.now())
+            session.do(command)
+        assert clock_of(journal.archive, 1).boot == "second"
+        assert not clock_of(journal.archive, 1).synchronised
+
+
 def test_the_machine_says_which_boot_this_is() -> None:
     assert boot_id() == boot_id()
     assert len(boot_id()) in (0, 36)

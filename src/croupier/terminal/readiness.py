@@ -24,6 +24,7 @@ def tell(*lines: str) -> None:
     if not address.startswith(("/", "@")):
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, suppress(OSError):
+        line.setblocking(False)  # one that does not listen any more holds nobody up
         line.sendto(
             "".join(f"{each}\n" for each in lines).encode(),
             address.replace("@", "\0", 1) if address[0] == "@" else address,
