@@ -1,4 +1,4 @@
-"""The installation: laid out twice it is the same, taken back nothing is left, the units hold what they say."""
+"""The installation: twice laid out it is the same, taken back all is gone, the units say what they should."""
 
 from __future__ import annotations
 

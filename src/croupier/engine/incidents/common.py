@@ -66,6 +66,12 @@ def neither(*conditions: Condition) -> Condition:
     return lambda case: not any(condition(case) for condition in conditions)
 
 
+def must_be_live(case: Case) -> None:
+    """The check of a report about a live hand; raises `Refused`."""
+    if case.seat not in case.hand.live:
+        raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
+
+
 def call_misdeal(case: Case) -> None:
     """X-MISDEAL."""
     case.draft.add(ev.AttemptMisdealt, attempt=case.hand.attempt + 1)

@@ -22,6 +22,7 @@ from croupier.engine.incidents.common import (
     both,
     call_misdeal,
     kill,
+    must_be_live,
     neither,
 )
 from croupier.engine.incidents.counts import withdraw
@@ -119,11 +120,6 @@ INELIGIBLE: Final = Incident(
 )
 
 
-def _should_have_cards(case: Case) -> None:
-    if case.seat is None or case.seat not in case.hand.parts or case.hand.parts[case.seat].folded:
-        raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
-
-
 def _no_hand(case: Case) -> None:
     """He has no hand, and what he posted stays in the pot."""
     withdraw(case.draft, case.whose, case.hand.game.dealt_by[0][2])
@@ -138,7 +134,7 @@ SKIPPED: Final = Incident(
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     explains=("AL-03", "AL-06"),
-    check=_should_have_cards,
+    check=must_be_live,
     ways=(
         MISDEAL,
         Way(

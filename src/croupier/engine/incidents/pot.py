@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Way, mark
-from croupier.engine.incidents.common import both, kill, neither
+from croupier.engine.incidents.common import both, kill, must_be_live, neither
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.places import MUCK, Seat
 from croupier.errors import Refused
@@ -36,11 +36,6 @@ def _identified(case: Case) -> bool:
 
 def _return_hand(case: Case) -> None:
     case.draft.add(ev.HandReturned, seat=case.whose)
-
-
-def _bets(case: Case) -> None:
-    if case.seat not in case.hand.live:
-        raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
 
 
 # --- the award and its windows -----------------------------------------------------------------------
@@ -141,7 +136,7 @@ TABLED_SWEPT: Final = Incident(
     rule="TDA 13-C",
     asks=("seat",),
     phases=("SHOWDOWN",),
-    check=_bets,
+    check=must_be_live,
     ways=(Way("return", nothing, label=mark("Put back"), consequence=mark("the hand stays live")),),
 )
 
@@ -175,7 +170,7 @@ BETTOR_DISCARDS: Final = Incident(
     rule="TDA 15-B, Code 1.16",
     asks=("seat", "mixed"),
     phases=("BETTING",),
-    check=_bets,
+    check=must_be_live,
     ways=(
         Way(
             "return",
@@ -197,7 +192,7 @@ SAID_UNCALLED: Final = Incident(
     rule="Code 1.16, W 107",
     asks=("seat", "mixed"),
     phases=("BETTING",),
-    check=_bets,
+    check=must_be_live,
     ways=(
         Way(
             "return",
@@ -283,7 +278,7 @@ SHOWN: Final = Incident(
     rule="TDA 68, Code 1.8",
     asks=("seat",),
     phases=("BETTING",),
-    check=_bets,
+    check=must_be_live,
     ways=(Way("stands", nothing, consequence=mark("the hand is live; a penalty may follow")),),
 )
 

@@ -12,14 +12,9 @@ from dataclasses import replace
 from typing import Final
 
 from croupier.engine.incidents.case import Case, Incident, Way, mark
-from croupier.engine.incidents.common import NOT_SO, kill
+from croupier.engine.incidents.common import NOT_SO, kill, must_be_live
 from croupier.engine.incidents.settling import nothing
 from croupier.errors import Refused
-
-
-def _has_a_hand(case: Case) -> None:
-    if case.seat not in case.hand.live:
-        raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
 
 
 def _may_come_back(case: Case) -> bool:
@@ -67,7 +62,7 @@ SWEPT: Final = Incident(
     asks=("seat", "protected", "mixed"),
     phases=("BETTING",),
     explains=("AL-19",),
-    check=_has_a_hand,
+    check=must_be_live,
     ways=(
         Way(
             "return",
