@@ -154,6 +154,19 @@ def test_the_floor_names_the_card_that_it_drew() -> None:
     assert drawn not in board(desk) and len(board(desk)) == 3
 
 
+def test_the_skipped_player_says_whether_he_calls() -> None:
+    """Three have acted behind seat 4: the floor leaves it call or fold, and asks which (I-31)."""
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 call", "5 call", "6 call", "1 call")
+    desk.press("incident", "page:pick:I-31", "page:seat:4")
+    desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm", "way:limit")
+    assert desk.view.page is not None and desk.view.page.lines == ("1\tCall", "2\tFold")
+    desk.press("digit:1")
+    assert desk.view.page is None and desk.table.phase == "BETTING"
+    assert desk.table.hand is not None and desk.table.hand.parts[Seat(4)].bet == 200
+
+
 def board(desk: Desk) -> list[str]:
     assert desk.table.hand is not None
     return [str(card.card and card.card.reveal()) for card in desk.table.hand.board]

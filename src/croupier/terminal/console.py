@@ -45,6 +45,9 @@ ALIASES: Final = {"bet": "raise", "check": "call"}
 FINAL_WAYS: Final = frozenset({"misdeal", "void"})
 """Ways out that end the deal or the hand: a second press, or a long one, takes them."""
 
+SKIPPED_MAY: Final = ("I-31", "limit")
+"""The report and its way out after which a skipped player says whether he calls or folds."""
+
 PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
 
@@ -352,6 +355,8 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     command = Answer(at=now, way=way, number=alert.number)
     if way == "discretion":
         return console.but(page=Menu(then=command)), ()
+    if (alert.code, way) == SKIPPED_MAY:
+        return console.but(page=Menu(then=command, said=True)), ()
     return console, (command,)
 
 

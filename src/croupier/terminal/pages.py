@@ -156,35 +156,46 @@ REASONS: Final = {
 }
 
 
+SAID: Final = {"call": mark("Call"), "fold": mark("Fold")}
+"""What a skipped player may still say, who is too late for anything else (TDA 53-B)."""
+
+
 @dataclass(frozen=True)
 class Menu:
-    """The reasons to choose from, for a command that waits for one."""
+    """The reasons to choose from, or with `said` the words of a player, for a command that waits for one."""
 
     then: Command
     focus: int = 0
+    said: bool = False
+
+    @property
+    def choices(self) -> dict[str, str]:
+        return SAID if self.said else REASONS
 
     def press(self, action: str, now: int) -> tuple[Menu | None, tuple[Command, ...]]:
         kind, _, value = action.partition(":")
-        reasons = tuple(REASONS)
+        choices = tuple(self.choices)
         if action in ("less", "more"):
             step = 1 if action == "more" else -1
-            return replace(self, focus=(self.focus + step) % len(reasons)), ()
-        if kind == "line" and value.isdigit() and int(value) < len(reasons):
-            return self._choose(reasons[int(value)], now)
-        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(reasons):
-            return self._choose(reasons[int(value) - 1], now)
-        return self._choose(reasons[self.focus], now) if action == "confirm" else (self, ())
+            return replace(self, focus=(self.focus + step) % len(choices)), ()
+        if kind == "line" and value.isdigit() and int(value) < len(choices):
+            return self._choose(choices[int(value)], now)
+        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(choices):
+            return self._choose(choices[int(value) - 1], now)
+        return self._choose(choices[self.focus], now) if action == "confirm" else (self, ())
 
-    def _choose(self, reason: str, now: int) -> tuple[None, tuple[Command, ...]]:
+    def _choose(self, choice: str, now: int) -> tuple[None, tuple[Command, ...]]:
         if isinstance(self.then, Act):
-            return None, (replace(self.then, at=now, passed=reason),)
+            return None, (replace(self.then, at=now, passed=choice),)
         assert isinstance(self.then, Answer), "reasons are for actions and rulings"
-        return None, (replace(self.then, at=now, reason=reason),)
+        if self.said:
+            return None, (replace(self.then, at=now, action=choice),)
+        return None, (replace(self.then, at=now, reason=choice),)
 
     def view(self, words: Words) -> PageView:
         return PageView(
-            title=words.say("Why?"),
-            lines=tuple(f"{number}\t{words.say(text)}" for number, text in enumerate(REASONS.values(), 1)),
+            title=words.say("What does the player say?") if self.said else words.say("Why?"),
+            lines=tuple(f"{number}\t{words.say(text)}" for number, text in enumerate(self.choices.values(), 1)),
             keys=(
                 KeyView(action="confirm", label=words.say("OK"), tone="good"),
                 KeyView(action="back", label=words.say("Cancel")),
