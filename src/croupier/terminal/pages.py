@@ -195,7 +195,9 @@ class Menu:
     def view(self, words: Words) -> PageView:
         return PageView(
             title=words.say("What does the player say?") if self.said else words.say("Why?"),
-            lines=tuple(f"{number}\t{words.say(text)}" for number, text in enumerate(self.choices.values(), 1)),
+            lines=tuple(
+                f"{number}\t{words.say(text)}" for number, text in enumerate(self.choices.values(), 1)
+            ),
             keys=(
                 KeyView(action="confirm", label=words.say("OK"), tone="good"),
                 KeyView(action="back", label=words.say("Cancel")),
