@@ -38,7 +38,7 @@ def test_the_scripts_of_the_readme_hold(shoe: ShoeProcess) -> None:
 
 
 ELSEWHERE = {167, 169, 175, 176, 180}
-"""About the screen (tests/terminal), the regulator's record (tests/export), and S-169 a display for players."""
+"""The screen (tests/terminal), the regulator's record (tests/export), and a display for players (S-169)."""
 
 
 def test_the_scenarios_of_the_matrix_are_all_here() -> None:
