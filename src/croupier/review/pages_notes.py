@@ -35,6 +35,7 @@ KIND_NAMES: Final = {
     "archived": mark("rows archived"),
     "retention": mark("cards forgotten"),
     "correction": mark("correction"),
+    "boot": mark("start of the machine"),
 }
 
 ABOUT: Final = {
