@@ -167,6 +167,22 @@ def test_the_skipped_player_says_whether_he_calls() -> None:
     assert desk.table.hand is not None and desk.table.hand.parts[Seat(4)].bet == 200
 
 
+def test_an_alert_that_halts_nothing_is_answered_from_the_menu() -> None:
+    """A stack was counted: play goes on, and the dealer puts it right when there is time (AL-30)."""
+    desk = flop()
+    desk.press("incident", "page:pick:chips", "page:seat:3", *[f"digit:{sign}" for sign in "150"], "confirm")
+    assert desk.table.phase == "BETTING"
+    desk.press("incident")
+    number = desk.table.hand and desk.table.hand.alerts[-1].number
+    assert keys(desk)[0] == f"pick:alert:{number}"
+    desk.press("confirm")
+    assert keys(desk) == ["way:lift", "way:stands", "back"]
+    desk.press("page:way:lift")
+    assert desk.view.page is None and desk.table.players[Seat(3)].stack == 15_000
+    desk.press("incident")
+    assert not any(action.startswith("pick:alert") for action in keys(desk))
+
+
 def board(desk: Desk) -> list[str]:
     assert desk.table.hand is not None
     return [str(card.card and card.card.reveal()) for card in desk.table.hand.board]

@@ -29,7 +29,7 @@ from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.pages import ANSWERS, Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
-from croupier.terminal.report import IncidentMenu, Report, can_report
+from croupier.terminal.report import IncidentMenu, Report, Ways, can_report
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.settings_page import SettingsPage, wish
 from croupier.terminal.setup import Setup
@@ -178,7 +178,7 @@ def _on_small_page(console: Console, action: str, table: Table, now: int) -> Ans
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
         return console.but(page=picker), commands
-    if isinstance(page, IncidentMenu | Report):
+    if isinstance(page, IncidentMenu | Report | Ways):
         following, commands = page.press(action, table, now)
         if isinstance(following, str):
             return console.but(page=None, choosing=True), ()

@@ -19,7 +19,7 @@ from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.pages import Menu, Picker, Pin
-from croupier.terminal.report import IncidentMenu, Report
+from croupier.terminal.report import IncidentMenu, Report, Ways
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.settings_page import SettingsPage
 from croupier.terminal.setup import FACTORY_TABLE, Setup
@@ -31,6 +31,7 @@ Page = (
     | Picker
     | Menu
     | IncidentMenu
+    | Ways
     | Report
     | Setup
     | TableCard

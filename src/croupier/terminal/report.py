@@ -1,7 +1,8 @@
 """The report of an incident on the screen: which one it is, then only what the terminal does not know.
 
-Two pages. The menu has every incident that can happen now, the likeliest first; a touch, its place and
-confirm, or the digits of its number take one. What that entry of the catalogue asks for follows, a page each.
+The menu has every incident that can happen now, the likeliest first; a touch, its place and confirm, or the
+digits of its number take one. What that entry of the catalogue asks for follows, a page each. Before them
+stand the open alerts that halt nothing, each with a page of its ways out.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.engine.commands import CheckDeck, Command, Declare
+from croupier.engine.commands import Answer, CheckDeck, Command, Declare
+from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import Incident
-from croupier.engine.incidents.catalogue import CATALOGUE, menu
+from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
@@ -44,19 +46,27 @@ QUESTIONS: Final = {
 
 MIXED: Final = {"": mark("Not mixed"), "muck": mark("With the muck"), "burns": mark("With the burns")}
 
-Pressed = tuple["IncidentMenu | Report | str | None", tuple[Command, ...]]
+Pressed = tuple["IncidentMenu | Report | Ways | str | None", tuple[Command, ...]]
 """The page that stands then, a word for the console, or None: closed; and commands."""
 
 
 def items(table: Table) -> tuple[str, ...]:
     """The codes of the menu, in its order; the deck is not counted while an alert halts the table."""
     codes = tuple(one.code for one in menu(table))
-    return codes if red_alert(table) else (*codes, DECK_CHECK)
+    if red_alert(table):
+        return codes
+    return (*(f"alert:{alert.number}" for alert in waiting(table)), *codes, DECK_CHECK)
+
+
+def waiting(table: Table) -> tuple[AlertRaised, ...]:
+    """Open alerts that halt nothing and may be answered whenever the dealer has time."""
+    alerts = table.hand.alerts if table.hand else ()
+    return tuple(alert for alert in alerts if alert.colour != "red" and alert.options)
 
 
 def can_report(table: Table) -> bool:
     """Something can be reported now, a wrong award after the hand as well; or a locked deck is counted."""
-    return bool(menu(table)) or (table.deck_locked and red_alert(table) is None)
+    return bool(menu(table)) or (red_alert(table) is None and (table.deck_locked or bool(waiting(table))))
 
 
 @dataclass(frozen=True)
@@ -94,7 +104,7 @@ class IncidentMenu:
         codes = items(table)
         first = self.focus // PER_PAGE * PER_PAGE
         shown = codes[first : first + PER_PAGE]
-        keys = [_key(code, code == codes[self.focus], words) for code in shown]
+        keys = [_key(code, code == codes[self.focus], words, table) for code in shown]
         if len(codes) > PER_PAGE:
             keys.append(KeyView(action="others", label=words.say("Others"), hint="▸"))
         keys.append(KeyView(action="back", label=words.say("Cancel")))
@@ -102,8 +112,12 @@ class IncidentMenu:
         return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)
 
 
-def _key(code: str, focused: bool, words: Words) -> KeyView:
+def _key(code: str, focused: bool, words: Words, table: Table) -> KeyView:
     tone: Tone = "good" if focused else "calm"
+    alert = next((one for one in waiting(table) if code == f"alert:{one.number}"), None)
+    if alert is not None:
+        title = words.say(CATALOGUE[alert.code].title)
+        return KeyView(action=f"pick:{code}", label=title, key=alert.code, tone="good" if focused else "warn")
     if code in EXTRA:
         return KeyView(action=f"pick:{code}", label=words.say(EXTRA[code]), tone=tone)
     sign = code if code.startswith("I-") else ""
@@ -114,6 +128,8 @@ def _begin(code: str, table: Table, now: int) -> Pressed:
     """The first question of the entry, or the report itself where nothing is asked."""
     if code == OUT_OF_TURN:
         return OUT_OF_TURN, ()
+    if code.startswith("alert:"):
+        return Ways(int(code.removeprefix("alert:"))), ()
     if code == DECK_CHECK:
         return None, (CheckDeck(at=now),)
     return _next(Report(Declare(at=now, incident=code), CATALOGUE[code].asks), table, now)
@@ -253,3 +269,46 @@ class Report:
         if kind == "protected":
             return words.say("Yes") if value == "yes" else words.say("No")
         return {"board": words.say("Board"), "unknown": words.say("I do not know")}.get(choice, value)
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The ways out of alert `number`, which halts nothing."""
+
+    number: int
+    focus: int = 0
+
+    def press(self, action: str, table: Table, now: int) -> Pressed:
+        alert = self._alert(table)
+        if alert is None:
+            return None, ()
+        if action in ("less", "more"):
+            step = 1 if action == "more" else -1
+            return replace(self, focus=(self.focus + step) % len(alert.options)), ()
+        kind, _, value = action.partition(":")
+        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(alert.options):
+            value = alert.options[int(value) - 1]
+        elif action == "confirm":
+            value = alert.options[self.focus]
+        if value in alert.options:
+            return None, (Answer(at=now, way=value, number=self.number),)
+        return self, ()
+
+    def _alert(self, table: Table) -> AlertRaised | None:
+        return next((alert for alert in waiting(table) if alert.number == self.number), None)
+
+    def view(self, words: Words, table: Table) -> PageView:
+        alert = self._alert(table)
+        offered = [(way, *button(table, alert, way)) for way in alert.options] if alert else []
+        keys = [
+            KeyView(
+                action=f"way:{way}",
+                label=words.say(label),
+                hint=words.say(consequence),
+                tone="good" if at == self.focus else "calm",
+            )
+            for at, (way, label, consequence) in enumerate(offered)
+        ]
+        keys.append(KeyView(action="back", label=words.say("Cancel")))
+        title = words.say(CATALOGUE[alert.code].title) if alert else ""
+        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)
