@@ -27,6 +27,7 @@ from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
+from croupier.terminal.owners import Owners
 from croupier.terminal.pages import ANSWERS, Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.report import IncidentMenu, Report, Ways, can_report
@@ -118,6 +119,8 @@ def refused(console: Console, error: Refused, command: Command) -> Console:
     doubted = error.code == "AL-23" or error.code in FLOOR_DOUBTS
     if isinstance(command, Act) and bets and doubted and command.passed is None:
         return console.but(passing=command, doubt=error.code)
+    if isinstance(command, Answer) and error.code == "remap-needed":
+        return console.but(page=Owners(command), notice=None)
     return console
 
 
@@ -178,6 +181,9 @@ def _on_small_page(console: Console, action: str, table: Table, now: int) -> Ans
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
         return console.but(page=picker), commands
+    if isinstance(page, Owners):
+        owners, commands = page.press(action, table, now)
+        return console.but(page=owners), commands
     if isinstance(page, IncidentMenu | Report | Ways):
         following, commands = page.press(action, table, now)
         if isinstance(following, str):

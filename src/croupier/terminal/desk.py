@@ -18,6 +18,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
+from croupier.terminal.owners import Owners
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.report import IncidentMenu, Report, Ways
 from croupier.terminal.rules_page import RulesPage
@@ -32,6 +33,7 @@ Page = (
     | Menu
     | IncidentMenu
     | Ways
+    | Owners
     | Report
     | Setup
     | TableCard

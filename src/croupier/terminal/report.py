@@ -181,7 +181,7 @@ class Report:
             return tuple(f"count:{number}" for number in range(10))
         if asked == "mixed":
             return tuple(f"mixed:{with_what}" for with_what in MIXED)
-        return ("protected:yes", "protected:no") if asked == "protected" else ()
+        return ("protected:no", "protected:yes") if asked == "protected" else ()
 
     def press(self, action: str, table: Table, now: int) -> Pressed:
         choices = self.choices(table)

@@ -1,0 +1,41 @@
+"""Who really holds what, on the screen: two seats are named, and no card is shown."""
+
+from __future__ import annotations
+
+from croupier.engine.places import Seat
+from support.desk import Desk
+
+
+def faces(desk: Desk, seat: int) -> list[str]:
+    assert desk.table.hand is not None
+    return [str(card.card.reveal()) for card in desk.table.hand.hole(Seat(seat)) if card.card]
+
+
+def reported() -> Desk:
+    """Seats 3 and 4 have acted when somebody says that their second cards were swapped; the floor is there."""
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 raise 600", "4 call")
+    desk.press("incident", "page:pick:I-08", "page:seat:3", "page:nth:2")
+    desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm", "way:remap")
+    return desk
+
+
+def test_the_floor_names_two_seats_whose_cards_were_taken_for_each_others() -> None:
+    desk = reported()
+    assert (faces(desk, 3), faces(desk, 4)) == (["As", "Kd"], ["Qh", "Jh"])
+    assert desk.view.page is not None
+    assert desk.view.page.title == "Whose cards lie at another seat?"
+    desk.press("page:seat:3")
+    assert desk.view.page.title == "Seat 3 has the cards of which seat?"
+    assert "seat:3" not in [key.action for key in desk.view.page.keys]
+    desk.press("page:seat:4")
+    assert desk.view.page is None and desk.view.alert is None
+    assert (sorted(faces(desk, 3)), sorted(faces(desk, 4))) == (["As", "Jh"], ["Kd", "Qh"])
+
+
+def test_the_page_is_left_with_nothing_done() -> None:
+    desk = reported()
+    desk.press("page:seat:3", "back")
+    assert desk.view.page is None and desk.view.alert is not None
+    assert faces(desk, 3) == ["As", "Kd"]
