@@ -12,7 +12,7 @@ def faces(desk: Desk, seat: int) -> list[str]:
 
 
 def reported() -> Desk:
-    """Seats 3 and 4 have acted when somebody says that their second cards were swapped; the floor is there."""
+    """Seats 3 and 4 have acted when somebody says that their second cards were swapped."""
     desk = Desk()
     desk.dealt()
     desk.act("3 raise 600", "4 call")
