@@ -65,8 +65,19 @@ def last_hand(db: Path) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SCRIPTS[::6], ids=lambda path: path.stem)
 def test_the_hands_of_a_scenario_played_again(path: Path, shoe: ShoeProcess, tmp_path: Path) -> None:
+    again_the_same(path, shoe, tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_the_hands_of_every_scenario_played_again(path: Path, shoe: ShoeProcess, tmp_path: Path) -> None:
+    again_the_same(path, shoe, tmp_path)
+
+
+def again_the_same(path: Path, shoe: ShoeProcess, tmp_path: Path) -> None:
+    """Every hand of the scenario, written as a script and played, leads to what the scenario led to."""
     db = tmp_path / "table.db"
     play(parse(path.read_text(encoding="utf-8"), path.name), shoe=shoe, db=db)
     key = terminal_key(db.with_name(f"{db.name}-key"))
