@@ -112,6 +112,17 @@ def test_x_kill_takes_the_cards_and_leaves_what_is_not_refunded(dealt: Bench, re
     assert chips(table) == 60_000
 
 
+def test_x_kill_with_all_refunded_gives_the_ante_back_too() -> None:
+    bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6, ante=10)
+    bench.do(cmd.StartHand)
+    bench.deal(12)
+    bench.act(3, "raise", 300)
+    table = transitions.kill(bench.table, S3, 310)
+    assert table.players[S3].stack == 10_000
+    assert hand_of(table).parts[S3].put_in == 0
+    assert chips(table) == 60_000
+
+
 def test_x_kill_of_the_seat_to_act_passes_the_turn(dealt: Bench) -> None:
     assert hand_of(transitions.kill(dealt.table, S3, 0)).to_act == 4
 
