@@ -162,6 +162,16 @@ GIVEN_UP: Final = Incident(
     ),
 )
 
+RETRIEVED: Final = Way(
+    "return",
+    nothing,
+    neither(lambda case: "mixed" in case.facts),
+    floor=True,
+    label=mark("Hand returned"),
+    consequence=mark("play goes on"),
+)
+"""Cards that were thrown away and can still be told from all others."""
+
 BETTOR_DISCARDS: Final = Incident(
     code="I-40",
     group="pot",
@@ -172,14 +182,7 @@ BETTOR_DISCARDS: Final = Incident(
     phases=("BETTING",),
     check=must_be_live,
     ways=(
-        Way(
-            "return",
-            nothing,
-            neither(lambda case: "mixed" in case.facts),
-            floor=True,
-            label=mark("Hand returned"),
-            consequence=mark("play goes on"),
-        ),
+        RETRIEVED,
         Way("kill", _kill, floor=True, consequence=mark("an uncalled bet goes back")),
     ),
 )
@@ -194,14 +197,7 @@ SAID_UNCALLED: Final = Incident(
     phases=("BETTING",),
     check=must_be_live,
     ways=(
-        Way(
-            "return",
-            nothing,
-            neither(lambda case: "mixed" in case.facts),
-            floor=True,
-            label=mark("Hand returned"),
-            consequence=mark("play goes on"),
-        ),
+        RETRIEVED,
         Way("kill", _kill, floor=True, consequence=mark("its last bet goes back")),
     ),
 )
