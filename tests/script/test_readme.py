@@ -1,0 +1,50 @@
+"""The README of table scripts: every statement, every report, and examples that hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import croupier.script
+from croupier.devices.twin import ShoeProcess
+from croupier.engine.incidents.catalogue import reportable
+from croupier.rules.games import GAMES
+from croupier.script import forms
+from croupier.script.grammar import KINDS, parse
+from croupier.script.player import play
+
+README = (Path(croupier.script.__file__).parent / "README.md").read_text(encoding="utf-8")
+GAME = "|".join(GAMES)
+
+
+def readable(form: str) -> str:
+    """A form as a person reads it: the kind of each slot, and not the field that it fills."""
+
+    def slot(found: re.Match[str]) -> str:
+        field, _, kind = found[1].partition(":")
+        kind = kind or field
+        return "<game>" if kind == GAME else f"<{kind}>" if kind in forms.KINDS else kind
+
+    return re.sub(r"<([^>]*)>", slot, form)
+
+
+def test_the_readme_tells_every_statement_and_nothing_else() -> None:
+    rows = re.findall(r"^\| (`.*?`) \|", README.replace(r"\|", "|"), re.MULTILINE)
+    told = {one for row in rows for one in re.findall(r"`([^`]+)`", row)} - {
+        each.code for each in reportable()
+    }
+    assert told == {readable(form) for kind in KINDS for form in kind.FORMS}
+
+
+def test_the_readme_tells_every_report_and_what_it_asks_for() -> None:
+    rows = [f"| `{each.code}` | {each.title} | {', '.join(each.asks) or '–'} |" for each in reportable()]
+    assert [row for row in README.splitlines() if row in rows] == rows
+
+
+def test_its_examples_hold() -> None:
+    blocks = re.findall(r"```\n(# .*?)```", README, re.DOTALL)
+    assert blocks
+    with ShoeProcess() as shoe:
+        for block in blocks:
+            outcome = play(parse(block, "README"), shoe=shoe)
+            assert outcome.failure is None, str(outcome)
