@@ -310,6 +310,7 @@ def test_amounts_become_cents_in_cash_and_chips_in_a_tournament() -> None:
     assert command.house == (("seats.max", "10"), ("rake.cap", "350"))
     tournament = read(changed("table.mode", '"tournament"')).set_table(at=0)
     assert (tournament.small_blind, tournament.big_blind, tournament.unit) == (1, 2, 1)
+    assert tournament.profile == "tda"
     assert "table.small_blind: expected whole chips in a tournament, found 0.25" in faults(
         text.replace("[table]", '[table]\nmode = "tournament"')
     )

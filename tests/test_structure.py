@@ -22,6 +22,9 @@ from croupier.cli import croupier as command
 from croupier.config.file import house_switches, keys, switch_form
 from croupier.config.settings import shown
 from croupier.rules.house import SWITCHES
+from croupier.terminal.desk import DEFAULT_KEYS
+from croupier.terminal.settings_page import ACTIONS
+from croupier.terminal.switch_words import TITLES
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -116,16 +119,29 @@ def test_the_readme_lists_every_verb() -> None:
     assert table_under("## Commands") == ["| command | what it does |", "|---|---|", *rows]
 
 
-def test_the_readme_lists_every_key_of_the_configuration() -> None:
-    rows = ["| key | expected | default |", "|---|---|---|"]
+def test_the_page_of_the_configuration_lists_every_key() -> None:
+    page = (ROOT / "src" / "croupier" / "config" / "README.md").read_text(encoding="utf-8")
+    sections: dict[str, list[str]] = {}
     for key in keys():
+        section, name = key.name.split(".", maxsplit=1)
         default = "must be given" if key.required else "none" if key.default is None else as_text(key.default)
-        rows.append(f"| `{key.name}` | {key.form.expected} | {default} |")
-    for name in house_switches():
-        kind, default = SWITCHES[name].kind, SWITCHES[name].code
-        text = "0.01" if name == "rake.unit" else kind.write(default)
-        rows.append(f'| `house."{name}"` | {switch_form(name)} | {text} |')
-    assert table_under("## Configuration") == rows
+        sections.setdefault(section, []).append(f"| `{name}` | {key.form.expected} | {default} |")
+    antennas = sections.pop("antennas")
+    assert table_under("## [antennas]", page)[2:] == [
+        antennas[0].replace("`0`", f"`0` to `{len(antennas) - 1}`")
+    ]
+    for section in sections.keys() - {"pins", "keyboard"}:
+        assert table_under(f"## [{section}]", page)[2:] == sections[section]
+    actions = [f"| `{action}` | {ACTIONS[action]} | {key} |" for action, key in DEFAULT_KEYS.items()]
+    assert table_under("## [pins] and [keyboard]", page)[2:] == actions
+    assert table_under("## [house]", page)[2:] == [switch_row(name) for name in house_switches()]
+
+
+def switch_row(name: str) -> str:
+    """A switch of the house, its default in both rulebooks and its source; the smallest unit is a cent."""
+    each = SWITCHES[name]
+    code, tda = ("0.01" if name == "rake.unit" else each.kind.write(value) for value in (each.code, each.tda))
+    return f'| `"{name}"` | {TITLES[name]} | {switch_form(name)} | {code} | {tda} | {each.source} |'
 
 
 def as_text(default: object) -> str:
@@ -135,8 +151,8 @@ def as_text(default: object) -> str:
     return default if isinstance(default, str) else shown(default)
 
 
-def table_under(heading: str) -> list[str]:
-    part = README.partition(f"\n{heading}\n")[2].partition("\n## ")[0]
+def table_under(heading: str, page: str = README) -> list[str]:
+    part = page.partition(f"\n{heading}\n")[2].partition("\n## ")[0]
     return [line for line in part.splitlines() if line.startswith("|")]
 
 

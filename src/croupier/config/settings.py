@@ -135,12 +135,15 @@ def in_smallest_unit(amount: Decimal, mode: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class TableSettings:
-    """The game and its stakes; amounts in euros for a cash game, in chips for a tournament."""
+    """The game and its stakes; amounts in euros for a cash game, in chips for a tournament.
+
+    Without a `profile` a tournament is played by the TDA rules, a cash game by the Code.
+    """
 
     name: Annotated[str, NAME]
     game: Annotated[str, GAME] = "THNL"
     mode: Annotated[str, _one_of("cash", "tournament")] = "cash"
-    profile: Annotated[str, _one_of(*FACTORY)] = "code"
+    profile: Annotated[str | None, _one_of(*FACTORY)] = None
     small_blind: Annotated[Decimal, AMOUNT] = Decimal(0)
     big_blind: Annotated[Decimal, AMOUNT] = Decimal(0)
     ante: Annotated[Decimal, AMOUNT] = Decimal(0)
@@ -268,7 +271,7 @@ class Settings:
             table=table.name,
             game=table.game,
             mode=table.mode,
-            profile=table.profile,
+            profile=table.profile or ("tda" if table.mode == "tournament" else "code"),
             house=(("seats.max", str(table.seats)), *self.house),
             small_blind=money(table.small_blind),
             big_blind=money(table.big_blind),
