@@ -19,6 +19,7 @@ from croupier.terminal.views.layout import Size, board_boxes, frame
 from croupier.terminal.views.panels import alert_boxes
 from croupier.terminal.views.window import hit, targets
 from croupier.words import HAND_NAMES, Words
+from support.desk import Desk
 from support.sample_views import BACK, SAMPLES, SIZES, card
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
@@ -143,6 +144,25 @@ def test_every_hand_has_its_whole_name_beside_a_blind(
         painted(replace(view, seats=seats), size)
         assert not [shown for shown in written.shown if "…" in shown], told
         assert " ".join(written.shown).count(told) >= len(seats)
+
+
+@pytest.mark.parametrize("size", STATED)
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("begin", ["dealt", "flop"])
+def test_every_incident_has_its_whole_title_and_all_in_one_size(
+    begin: str, language: str, size: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(language)
+    getattr(desk, begin)()
+    desk.press("incident")
+    assert desk.view.page is not None and len(desk.view.page.keys) > 30
+    written = Written(monkeypatch)
+    painted(desk.view, size)
+    whole = " ".join(written.shown)
+    assert not [key.label for key in desk.view.page.keys if key.label not in whole]
+    labels = " ".join(key.label for key in desk.view.page.keys)
+    lines = {place.h for asked, place, _ in written.asked if len(asked) > 8 and asked in labels}
+    assert len(lines) == 1
 
 
 @pytest.mark.parametrize("size", STATED)

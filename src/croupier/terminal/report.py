@@ -109,19 +109,22 @@ class IncidentMenu:
             keys.append(KeyView(action="others", label=words.say("Others"), hint="▸"))
         keys.append(KeyView(action="back", label=words.say("Cancel")))
         title = words.say("Incident") + (f" I-{self.typed}_" if self.typed else "")
-        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)
+        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS, listed=True)
 
 
 def _key(code: str, focused: bool, words: Words, table: Table) -> KeyView:
     tone: Tone = "good" if focused else "calm"
     alert = next((one for one in waiting(table) if code == f"alert:{one.number}"), None)
     if alert is not None:
-        title = words.say(CATALOGUE[alert.code].title)
+        title = _capital(words.say(CATALOGUE[alert.code].title))
         return KeyView(action=f"pick:{code}", label=title, key=alert.code, tone="good" if focused else "warn")
-    if code in EXTRA:
-        return KeyView(action=f"pick:{code}", label=words.say(EXTRA[code]), tone=tone)
-    sign = code if code.startswith("I-") else ""
-    return KeyView(action=f"pick:{code}", label=words.say(CATALOGUE[code].title), key=sign, tone=tone)
+    title = _capital(words.say(EXTRA.get(code) or CATALOGUE[code].title))
+    return KeyView(action=f"pick:{code}", label=title, key=code if code.startswith("I-") else "", tone=tone)
+
+
+def _capital(title: str) -> str:
+    """A title that stands inside sentences, as it stands alone."""
+    return title[:1].upper() + title[1:]
 
 
 def _begin(code: str, table: Table, now: int) -> Pressed:

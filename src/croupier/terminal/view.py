@@ -125,6 +125,7 @@ class PageView:
     columns: int = 0  # keys in a row (3 for a PIN, 13 for the cards); 0: as many as their labels allow
     text: str = ""  # a paragraph over the lines
     paged: bool = False  # many lines, each the beginning of a text: turned a screenful at a time
+    listed: bool = False  # the keys are the entries of a list: all in one size, from the left
 
 
 @dataclass(frozen=True)

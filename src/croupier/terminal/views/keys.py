@@ -24,9 +24,7 @@ def draw(
 
     `large` is for keys whose labels are all a digit or a card; on a page, labels stand in the middle.
     """
-    fill = theme.KEY_FILLS[key.tone] if key.enabled else theme.KEY_OFF
-    rim = theme.KEY_RIMS[key.tone] if key.enabled else theme.KEY_OFF_RIM
-    shapes.box(surface, place, fill=fill, rim=rim, line=1, radius=max(6, sizes.gap))
+    _cap(surface, key, place, sizes)
     ink = theme.WHITE if key.enabled else theme.FAINT
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
     if key.enabled and key.label[-1:] in suits:
@@ -52,6 +50,40 @@ def draw(
         text.draw(surface, key.label, middle, size=sizes.label, colour=ink, bold=True, align="centre")
         return
     _words(surface, key, inner, ink, sizes)
+
+
+def draw_list(
+    surface: pygame.Surface, listed: tuple[KeyView, ...], places: tuple[Box, ...], sizes: Sizes
+) -> None:
+    """Draw keys that are the entries of a list: labels from the left, all as large as the longest can be."""
+    boxes = [_entry(key, place, sizes) for key, place in zip(listed, places, strict=True)]
+    size = min(
+        text.wrap(key.label, box.w, box.h, sizes.label, bold=True, least=text.LEAST)[1]
+        for key, (box, _) in zip(listed, boxes, strict=True)
+    )
+    for key, place, (label, number) in zip(listed, places, boxes, strict=True):
+        _cap(surface, key, place, sizes)
+        text.draw(surface, key.key, number, size=sizes.small, colour=theme.SOFT, align="right")
+        ink = theme.WHITE if key.enabled else theme.FAINT
+        text.paragraph(surface, key.label, label, size=size, colour=ink, bold=True, least=size)
+
+
+def _entry(key: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box]:
+    """Where an entry has its label and its number: under it in a high key, else beside it."""
+    inner = place.inset(sizes.gap, 2)
+    foot, over = inner.cut_bottom(min(inner.h, text.line_height(sizes.small)), 0)
+    if not key.key:
+        return inner, foot
+    if over.h >= 3 * text.line_height(sizes.small):
+        return over, foot
+    return inner.cut_right(text.width_of(key.key, sizes.small, bold=False), 2)[1], foot
+
+
+def _cap(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> None:
+    """The key itself, without words."""
+    fill = theme.KEY_FILLS[key.tone] if key.enabled else theme.KEY_OFF
+    rim = theme.KEY_RIMS[key.tone] if key.enabled else theme.KEY_OFF_RIM
+    shapes.box(surface, place, fill=fill, rim=rim, line=1, radius=max(6, sizes.gap))
 
 
 def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour, sizes: Sizes) -> None:

@@ -42,6 +42,9 @@ def draw(
         _line(surface, page, index, place, parts, labels)
     for arrow, place in boxes.arrows:
         keys.draw(surface, _arrow(page, arrow, boxes.lines), place, sizes)
+    if page.listed:
+        keys.draw_list(surface, page.keys, boxes.keys, sizes)
+        return
     for key, place in zip(page.keys, boxes.keys, strict=True):
         large = page.columns > 0 and len(key.label) <= LARGEST
         keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
