@@ -239,7 +239,7 @@ class Report:
 
     def view(self, words: Words, table: Table) -> PageView:
         choices = self.choices(table)
-        title = f"{words.say(self.incident.title)} · {words.say(QUESTIONS[self.asks[0]])}"
+        title = f"{_capital(words.say(self.incident.title))} · {words.say(QUESTIONS[self.asks[0]])}"
         keys = [
             KeyView(
                 action=choice,
@@ -257,7 +257,8 @@ class Report:
             ]
         keys.append(KeyView(action="back", label=words.say("Cancel")))
         entry = f"{self.typed}_" if self.digits else ""
-        return PageView(title=title, lines=(), keys=tuple(keys), entry=entry, columns=COLUMNS)
+        columns = COLUMNS if self.digits else 0
+        return PageView(title=title, lines=(), keys=tuple(keys), entry=entry, columns=columns)
 
     def _label(self, choice: str, words: Words, table: Table) -> str:
         kind, _, value = choice.partition(":")
@@ -313,5 +314,5 @@ class Ways:
             for at, (way, label, consequence) in enumerate(offered)
         ]
         keys.append(KeyView(action="back", label=words.say("Cancel")))
-        title = words.say(CATALOGUE[alert.code].title) if alert else ""
+        title = _capital(words.say(CATALOGUE[alert.code].title)) if alert else ""
         return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)
