@@ -106,6 +106,7 @@ def test_every_verb_has_help_with_an_example() -> None:
         result = CliRunner().invoke(command, [*path.split()[1:], "--help"])
         assert result.exit_code == 0, f"{path} --help: {result.output}"
         assert path in (each.help or ""), f"{path} --help shows no example"
+        assert "..." not in result.output.partition("Verbs:")[2], f"{path} --help cuts what a verb does"
 
 
 def test_the_list_of_verbs_imports_none_of_them() -> None:

@@ -11,6 +11,7 @@ import click
 
 from croupier.cards.card import Card, write_cards
 from croupier.cli.deck_deal import count, dealing, enrol, grid, measure
+from croupier.cli.nouns import Nouns
 from croupier.config.file import load
 from croupier.config.settings import Settings
 from croupier.devices.deck import Deck, check, read_csv, write_csv
@@ -35,7 +36,7 @@ config_file = click.option(
 as_json = click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
 
 
-@click.group()
+@click.group(cls=Nouns)
 def deck() -> None:
     """Which tag is which card: enrol, check and test decks, list, import and export them.
 

@@ -14,6 +14,7 @@ from croupier.cli.hands_evidence import archive_, as_json, backup, echo_json, he
 from croupier.cli.hands_export import export
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import DAY, log_file
+from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
 from croupier.export.script import stands_on_another, write
 from croupier.log.archive import Archive
@@ -39,7 +40,7 @@ class CardType(click.ParamType[Card]):
 MOMENT = click.DateTime(["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d"])
 
 
-@click.group()
+@click.group(cls=Nouns)
 def hands() -> None:
     """The logged hands: list, show, open, print, write as a script, export, verify, archive.
 

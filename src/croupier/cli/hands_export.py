@@ -14,6 +14,7 @@ import click
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_pojeu import pojeu
 from croupier.cli.hands_selection import chosen, counted, log_file
+from croupier.cli.nouns import Nouns
 from croupier.engine import events as ev
 from croupier.errors import Unreadable
 from croupier.histories import open_history as open_format
@@ -30,7 +31,7 @@ Hand = tuple[int, list[ev.Event], datetime]
 """A hand: its number, its events, and when it began."""
 
 
-@click.group()
+@click.group(cls=Nouns)
 def export() -> None:
     """Write finished hands in formats that other programs read.
 

@@ -10,6 +10,7 @@ import click
 from croupier.cli.hands_evidence import now, who_option, why_option
 from croupier.cli.hands_keys import KEY_FILE, unlocked
 from croupier.cli.hands_selection import log_file
+from croupier.cli.nouns import Nouns
 from croupier.errors import Refused
 from croupier.log.archive import Archive
 from croupier.log.floor import FloorKey, FloorLock, PrivateKey, owner_of
@@ -20,7 +21,7 @@ from croupier.log.signing import signer_in
 PASSPHRASE = "passphrase, at least 8 characters"
 
 
-@click.group()
+@click.group(cls=Nouns)
 def keys() -> None:
     """Keys of the floor, which open the cards that nobody tabled, and the key that signs the log.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.hands_keys import KEY_FILE
+from croupier.cli.nouns import Nouns
 from croupier.errors import Refused
 from croupier.review.accounts import ROLES, AccountFile, Role
 
@@ -21,7 +22,7 @@ ACCOUNTS = click.option(
 )
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Nouns, invoke_without_command=True)
 @LOG
 @ACCOUNTS
 @click.option("--host", default="127.0.0.1", show_default=True, help="the address that it listens on")
