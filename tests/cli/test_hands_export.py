@@ -100,7 +100,7 @@ def test_opening_cards_leaves_a_note(folder: Path, tmp_path: Path) -> None:
     """Who, when, which hands and why; without that nothing is opened."""
     assert pojeu(folder, "2").exit_code == 0
     with Archive.open(folder / "table.db") as archive:
-        (last,) = archive.all("SELECT kind, who, hand_id, why FROM notes ORDER BY seq DESC LIMIT 1")
+        (last,) = archive.all("SELECT kind, who, hand_id, why FROM notes_text ORDER BY seq DESC LIMIT 1")
     assert tuple(last) == ("opened", "Max", 2, "mars")
     refused = run(folder, "pojeu", "--key", folder / "key", "--who", "Max")
     assert (refused.exit_code, refused.stdout) == (2, "")

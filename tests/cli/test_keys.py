@@ -92,7 +92,7 @@ def test_opening_shows_the_cards_and_leaves_a_note(db: Path, keys: dict[str, Pat
     assert "Kc 7d" in result.stdout
     assert PASS not in result.output
     with sqlite3.connect(db) as conn:
-        assert conn.execute("SELECT kind, who, hand_id, why FROM notes").fetchall() == [
+        assert conn.execute("SELECT kind, who, hand_id, why FROM notes_text").fetchall() == [
             ("opened", "Max", 1, "dispute")
         ]
     conn.close()

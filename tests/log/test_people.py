@@ -1,6 +1,8 @@
 """Names beside the log: a player renamed or forgotten everywhere, a history that is his alone."""
 
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.engine import commands as cmd
+from croupier.engine import commands_people as ask
 from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
 from croupier.errors import Refused
@@ -15,12 +18,13 @@ from croupier.log.archive import Archive
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.notes import read_notes
 from croupier.log.opening import open_cards
-from croupier.log.people import forget, hands_of, history_of, list_players, rename
-from croupier.log.queries import list_hands
+from croupier.log.people import Forgotten, forget, hands_of, history_of, list_players, rename
+from croupier.log.queries import incidents_of, list_hands
 from croupier.log.signing import Signer
 from croupier.log.store import Journal
 from croupier.log.story import story
 from croupier.log.telling import tell
+from croupier.log.typed import FIELDS, without
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -65,7 +69,7 @@ def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
     with Archive.open(path) as archive:
         before = archive.verify()
         (number,) = [line.number for line in list_players(archive) if line.name == NAME]
-    assert forget(path, NAME, **WHO) == number
+    assert forget(path, NAME, **WHO) == Forgotten(number, texts=0, older=0)
     assert NAME.encode() not in content(path)
     with Archive.open(path) as archive:
         assert archive.verify() == before
@@ -73,7 +77,7 @@ def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
         assert [line.id for line in list_hands(archive, player=f"player {number}")] == [2, 1]
         assert f"player {number}" in "\n".join(tell(story(archive, 1)))
         (note,) = read_notes(archive.db.conn, kind="player")
-    assert note.facts == {"player": number}
+    assert note.facts == {"player": number, "typed": []}
 
 
 def test_a_pseudonym_replaces_a_name(path: Path) -> None:
@@ -120,11 +124,11 @@ def test_without_the_floor_a_history_has_what_was_tabled(path: Path) -> None:
 
 
 def test_every_name_of_a_player_in_an_event_is_known() -> None:
-    """A new event with a name would put it into what is hashed: its field is `player` or `seats`."""
+    """A new event with a name would put it into what is hashed: its field is `player`, or one for words."""
     known = {
         "table", "game", "mode", "sensors", "kind", "action", "street", "half", "outcome", "way", "rule",
-        "by", "reason", "detected", "deck", "mixed", "refund", "what",
-        "code", "colour", "incident", "who", "floor", "said", "uid",
+        "by", "detected", "deck", "mixed", "refund",
+        "code", "colour", "incident", "said", "uid", *FIELDS,
     }  # fmt: skip
     texts = {
         (name, each.name)
@@ -142,3 +146,123 @@ def test_the_list_of_players(path: Path) -> None:
     assert found[NAME] == (2, "2026-03-01")
     assert found["Player 1"] == (4, "2026-03-01")
     assert found["Player 5"] == (0, "")
+
+
+# --- what people typed -----------------------------------------------------------------------------------
+
+DEALER, FLOOR = "Béatrice Quenneville", "Maximilien Oberkampf"
+SECOND = {"who": FLOOR, "why": "seat 5 is zoe dupont-ñandú's brother", "utc": "2026-03-02T09:00:00.000Z"}
+
+
+@pytest.fixture
+def typed(tmp_path: Path) -> Path:
+    """A hand in which a player, the dealer and the floor are named in reasons, remarks, rulings and notes."""
+    path = tmp_path / "typed.db"
+    dealer = Dealer()
+    dealer.open()
+    dealer.do(cmd.UnseatPlayer, seat=Seat(5))
+    dealer.do(cmd.SeatPlayer, seat=Seat(5), player=NAME, stack=20_000)
+    dealer.do(cmd.EnterFloor, who=FLOOR)
+    dealer.do(ask.WarnPlayer, seat=Seat(5), reason=f"{NAME} swore at {DEALER}")
+    dealer.do(cmd.CorrectStack, seat=Seat(5), stack=20_100, reason=f"{NAME.upper()} found a chip")
+    dealer.start()
+    dealer.draw(3)
+    dealer.do(cmd.AddNote, text=f"{NAME} spoke on the phone", seat=Seat(5))
+    dealer.do(cmd.Declare, incident="I-10")
+    dealer.do(cmd.Answer, way="misdeal", reason=f"{DEALER} missed {NAME}")
+    dealer.fold_out()
+    dealer.do(cmd.UnseatPlayer, seat=Seat(5))
+    dealer.do(cmd.LeaveFloor)
+    for _ in range(2):
+        dealer.start()
+        dealer.draw(10)
+        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+        dealer.do(cmd.Award)
+    with Journal.open(
+        path, key=KEY, dealer=DEALER, signer=Signer.of(KEY), floor=FloorLock((ANNA.owner,))
+    ) as journal:
+        keep(journal, dealer.inputs)
+    open_cards(path, [1], keys=[ANNA], **SECOND).close()
+    return path
+
+
+def spoken(path: Path) -> str:
+    """All that a person reads of the hands."""
+    with Archive.open(path) as archive:
+        told = [line for number in (1, 2, 3) for line in tell(story(archive, number))]
+        told += [repr(line) for line in (*list_hands(archive), *incidents_of(archive, 1))]
+        told += [repr(note) for note in read_notes(archive.db.conn)]
+        told += [repr(each) for each in archive.logged()]
+    return "\n".join(told)
+
+
+def test_what_was_typed_is_read_as_it_was_typed(typed: Path) -> None:
+    told = spoken(typed)
+    for text in (f"{DEALER} missed {NAME}", f"{NAME} spoke on the phone", f"{NAME} swore", SECOND["why"]):
+        assert text in told
+    with Archive.open(typed) as archive:
+        assert archive.verify().bad is None
+        assert len(list_hands(archive, dealer=DEALER)) == 3
+        rows = "\n".join(f"{row.dealer} {row.payload}" for row, _ in archive.rows())
+    for name in (NAME, NAME.upper(), DEALER, FLOOR):
+        assert name not in rows
+
+
+@pytest.mark.parametrize("name", [NAME, DEALER, FLOOR])
+def test_whoever_was_named_in_words_is_forgotten_too(typed: Path, name: str) -> None:
+    done = forget(typed, name, **WHO)
+    assert done.texts and not done.older
+    left = content(typed)
+    others = ["zoe dupont-ñandú"] if name == NAME else []
+    for written in (name, name.upper(), name.casefold(), *others):
+        assert written.encode() not in left
+    assert name not in spoken(typed)
+    with Archive.open(typed) as archive:
+        assert archive.verify(publics=[Signer.of(KEY).public]).bad is None
+        assert len({line.dealer for line in list_hands(archive)}) == 1
+
+
+def test_a_pseudonym_stands_in_what_was_typed_as_well(typed: Path) -> None:
+    rename(typed, NAME, "Zebra", **WHO)
+    assert f"{DEALER} missed Zebra" in spoken(typed)
+    with Archive.open(typed) as archive:
+        assert archive.verify().bad is None
+
+
+def test_who_is_nowhere_cannot_be_forgotten(typed: Path) -> None:
+    with pytest.raises(Refused, match="nobody of this log"):
+        forget(typed, "Nobody", **WHO)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE typed SET text = 'he was polite' WHERE text LIKE '%swore%'", "was changed"),
+        ("UPDATE typed SET text = 'he was polite', salt = x'' WHERE text LIKE '%swore%'", "was changed"),
+        ("UPDATE typed SET salt = x'' WHERE text LIKE '%swore%'", "was changed"),
+        ("DELETE FROM typed WHERE text LIKE '%swore%'", "is missing"),
+    ],
+)
+def test_words_that_were_changed_name_the_row_that_has_them(typed: Path, change: str, said: str) -> None:
+    with Archive.open(typed) as archive:
+        (row,) = [row.seq for row, _ in archive.rows() if row.name == "player-warned"]
+    with closing(sqlite3.connect(typed)) as conn, conn:
+        conn.execute(change)
+    with Archive.open(typed) as archive:
+        found = archive.verify()
+    assert (found.bad, found.why) == (row, f"row {row} (player-warned): what was typed there {said}")
+
+
+def test_words_of_a_note_that_were_changed_are_named(typed: Path) -> None:
+    with closing(sqlite3.connect(typed)) as conn, conn:
+        conn.execute("UPDATE typed SET text = 'nothing' WHERE text = ?", (SECOND["why"],))
+    with Archive.open(typed) as archive:
+        assert archive.verify().why == "note 1: what was typed there was changed"
+
+
+def test_a_name_is_found_as_a_word_of_its_own() -> None:
+    assert without("Al", "Al, al and ÁL; not Alan, Pal", "x") == "x, x and x; not Alan, Pal"
+    assert without("Zoé", "zoe\u0301!", "x") == "x!"
+    assert without("a.b", "a.b acb", "x") == "x acb"
+    assert without("(Bo)", "so (bo) folded", "x") == "so x folded"

@@ -151,7 +151,7 @@ def test_a_void_hand_gives_everything_back(dealer: Dealer, logged: Query) -> Non
     assert logged("SELECT outcome, pot, rake FROM hands") == [("void", 0, 0)]
     assert logged("SELECT count(*), sum(abs(net)) FROM seats") == [(6, 0)]
     assert logged(
-        "SELECT code, detection, substantial, options, way, answered_by, reason FROM incidents"
+        "SELECT code, detection, substantial, options, way, answered_by, reason FROM incidents_text"
     ) == [("AL-12", "sensor", 0, "stray bind scrap void", "void", "floor", "tag inconnu")]
 
 

@@ -98,7 +98,9 @@ def test_rows_say_when_and_who(journal: Journal, path: Path, dealer: Dealer) -> 
     journal.dealer = "Bo"
     journal.append(dealer.inputs[1], **STAMP)
     assert query(
-        path, "SELECT seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name FROM journal"
+        path,
+        "SELECT seq, hand_id, utc, mono_ms, clock_synced, text, step, name FROM journal JOIN typed"
+        " ON mark = dealer",
     ) == [
         (1, None, "2026-03-01T20:00:00.123Z", 77, 0, "Anna", 1, "table-set"),
         (2, None, "2026-03-01T20:00:00.000Z", 5, 1, "Bo", 2, "player-seated"),

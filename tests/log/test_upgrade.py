@@ -52,6 +52,9 @@ def test_names_leave_the_rows_that_are_hashed(path: Path, journal: Journal) -> N
     assert [
         row for row, _ in journal.archive.rows() if "Player" in row.payload or "Chlo" in row.payload
     ] == []
+    assert {row.dealer[:6] for row, _ in journal.archive.rows()} == {"typed:"}
+    assert {each.dealer for each in journal.archive.logged()} == {"Anna"}
+    assert query(path, "SELECT DISTINCT text FROM hands JOIN typed ON mark = dealer") == [("Anna",)]
     seated = [each.event for each in journal.archive.logged() if isinstance(each.event, PlayerSeated)]
     assert [event.player for event in seated] == [*(f"Player {seat}" for seat in range(1, 7)), "Chloé"]
     assert query(path, "SELECT player FROM seats WHERE hand_id = 2 AND seat = 6") == [("Chloé",)]

@@ -12,6 +12,7 @@ import click
 from croupier.cli.hands_evidence import as_json, now, who_option, why_option
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import DAY, log_file
+from croupier.cli.nouns import Nouns
 from croupier.log.archive import Archive
 from croupier.log.people import forget as forget_player
 from croupier.log.people import hands_of, history_of, list_players
@@ -19,7 +20,7 @@ from croupier.log.people import rename as rename_player
 from croupier.log.telling import tell
 
 
-@click.group()
+@click.group(cls=Nouns)
 def players() -> None:
     """The players of a log: listed, renamed, forgotten, and handed their own history.
 
@@ -73,15 +74,22 @@ def rename(name: str, new: str, db: Path, who: str, why: str) -> None:
 @who_option
 @why_option
 def forget(name: str, db: Path, who: str, why: str) -> None:
-    """Replace a player's name everywhere by his number; it is gone from the file afterwards.
+    """Replace a name everywhere by one that says nothing; it is gone from the file afterwards.
 
-    What the floor wrote in its own words, archived years, copies and exports are not touched.
+    A player becomes his number; reasons, remarks and notes that have the name are written anew, and a note
+    says which. A dealer or a floor manager is forgotten in the same way. Archived years are forgotten in
+    with --db and their file; copies and exports are not touched.
 
     \b
     croupier players forget "Chloé" --db table1.db --who Anna --why "asked to be forgotten"
     """
-    number = forget_player(db, name, who=who, why=why, utc=now())
-    click.echo(f"the name is gone; in every hand stands player {number}")
+    done = forget_player(db, name, who=who, why=why, utc=now())
+    stands = "" if done.number is None else f"; in every hand stands player {done.number}"
+    texts = "text" if done.texts == 1 else "texts"
+    click.echo(f"the name is gone{stands}; {done.texts} {texts} written anew")
+    if done.older:
+        rows = "1 row" if done.older == 1 else f"{done.older} rows"
+        click.echo(f"{rows} of an older version have the name in what is hashed, and keep it", err=True)
 
 
 @players.command()

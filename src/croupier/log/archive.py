@@ -25,6 +25,7 @@ from croupier.log.migrations import is_current
 from croupier.log.names import changed, name_of
 from croupier.log.packing import unpack
 from croupier.log.seals import Sealed, read_seals
+from croupier.log.typed import exchanged, words_of
 from croupier.log.verifying import verify_log
 
 _COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed"
@@ -60,6 +61,7 @@ class Archive:
         self._only: frozenset[int] | None = None
         self._seals: dict[int, list[Sealed]] = {}
         self._packs: dict[int, list[tuple[Row, bytes]]] = {}
+        self._typed: dict[str, str] = {}
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
@@ -159,6 +161,7 @@ class Archive:
 
         With `names` only events of these names. Raises `Fault` naming the row that cannot be read.
         """
+        self._typed.clear()  # words may have been replaced since
         for row, _ in self.rows(first, last):
             if names and row.name not in names:
                 continue
@@ -171,6 +174,7 @@ class Archive:
 
     def _read(self, row: Row) -> Logged | None:
         values = changed(row.name, from_json(row.payload), lambda number: name_of(self.db.conn, number))
+        values = exchanged(values, self._words)
         event: Event | None
         covered = False
         if row.sealed is None:
@@ -187,10 +191,16 @@ class Archive:
             utc=row.utc,
             mono_ms=row.mono_ms,
             clock_synced=bool(row.clock_synced),
-            dealer=row.dealer,
+            dealer=self._words(row.dealer),
             event=event,
             covered=covered,
         )
+
+    def _words(self, mark: str) -> str:
+        """What was typed, from its mark."""
+        if mark not in self._typed:
+            self._typed[mark] = words_of(self.db.conn, mark)
+        return self._typed[mark]
 
     def _secret(self, row: Row, sealed: bytes) -> bytes | None:
         """What is sealed in a row, or None if neither the file nor a key that was given opens it."""

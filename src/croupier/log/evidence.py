@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.log.typed import TABLE as TYPED
+
 TABLES_OF_EVIDENCE: Final = (
+    *TYPED,
     """CREATE TABLE players (
         id INTEGER PRIMARY KEY,
         name TEXT NOT NULL UNIQUE

@@ -9,6 +9,8 @@ from sqlite_utils import Database, Migrations
 from croupier.errors import Fault
 from croupier.log.evidence import TABLES_OF_EVIDENCE
 from croupier.log.marks import MARKS
+from croupier.log.typed import TABLE as TYPED
+from croupier.log.typed import in_words
 from croupier.log.upgrade import carry_over
 
 migrations: Final = Migrations("croupier.log")
@@ -225,3 +227,20 @@ def _evidence(db: Database) -> None:
     """Names beside the chain, packs, signatures, notes, incidents with their rulings, searches by more."""
     _execute(db, *TABLES_OF_EVIDENCE)
     carry_over(db.conn)
+
+
+@migrations(name="0007_typed")
+def _typed(db: Database) -> None:
+    """What people type stands beside the rows; a log that was carried over just now has the table."""
+    _execute(
+        db,
+        *TYPED,
+        f"""CREATE VIEW notes_text AS
+            SELECT seq, utc, kind, {in_words("who")} AS who, hand_id, {in_words("why")} AS why, facts
+            FROM notes""",
+        f"""CREATE VIEW incidents_text AS
+            SELECT hand_id, number, alert, attempt, street, code, detection, substantial, colour, options,
+                seat, card, rule, facts, raised_utc, way, way_rule, answered_by,
+                {in_words("reason")} AS reason, answered_utc
+            FROM incidents""",
+    )

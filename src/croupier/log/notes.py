@@ -2,7 +2,8 @@
 
 A note says that a sealed card was looked at, a key changed, a name was replaced, rows were archived, or what
 the floor adds to a hand. The signature of the next hand covers all notes before it. A note is hashed as it
-stands and cannot be taken back: no player is named in one, only his number.
+stands and cannot be taken back: who wrote it and why stand beside it, as `typed` has it, and of a player his
+number.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.log.chain import GENESIS
+from croupier.log.typed import in_words, put_aside
 
 KINDS: Final = ("opened", "keys", "player", "archived", "retention", "correction", "boot")
 """Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own, and
@@ -73,7 +75,8 @@ def add_note(
     if not who.strip() or not why.strip():
         raise Refused("nobody-says-why", "a note needs who and why")
     seq, head = last_note(conn)
-    row = NoteRow(seq + 1, utc, kind, who.strip(), hand_id, why.strip(), json.dumps(facts or {}))
+    who, why = put_aside(conn, who.strip()), put_aside(conn, why.strip())
+    row = NoteRow(seq + 1, utc, kind, who, hand_id, why, json.dumps(facts or {}))
     conn.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, link_note(head, row)))
     return row
 
@@ -84,7 +87,8 @@ def read_notes(conn: Connection, *, hand_id: int | None = None, kind: str | None
     given = {column: value for column, value in wanted.items() if value is not None}
     where = " AND ".join(["1", *(f"{column} = ?" for column in given)])
     rows = conn.execute(
-        f"SELECT seq, utc, kind, who, hand_id, why, facts FROM notes WHERE {where} ORDER BY seq",
+        f"SELECT seq, utc, kind, {in_words('who')}, hand_id, {in_words('why')}, facts FROM notes"
+        f" WHERE {where} ORDER BY seq",
         tuple(given.values()),
     )
     return tuple(Note(**NoteRow(*row)._asdict() | {"facts": json.loads(row[-1])}) for row in rows)

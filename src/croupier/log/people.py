@@ -1,22 +1,28 @@
 """The players of a log: listed, renamed, forgotten, and handed what is theirs.
 
-Names stand in one table and nowhere else in the log; what was hashed and signed has numbers. A note says
-that a number was given another name, and never which.
+Names stand in one table, and in what people typed in another; what was hashed and signed has numbers and
+marks. A note says that a number was given another name, and never which.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from sqlite3 import Connection
 
+from sqlite_utils import Database
+
 from croupier.errors import Refused
 from croupier.log.archive import Archive
+from croupier.log.chain import Row
+from croupier.log.codec import from_json
 from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.notes import add_note
 from croupier.log.story import Story, story
+from croupier.log.typed import replace_name, typed_in, without
 
 
 @dataclass(frozen=True)
@@ -64,28 +70,65 @@ def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
 
 
 def rename(path: Path, name: str, new: str, *, who: str, why: str, utc: str) -> int:
-    """Give a player another name in every hand, such as a pseudonym; his number.
+    """Give a player another name in every hand and in whatever was typed, such as a pseudonym; his number.
 
     Raises `Refused` if there is no such player, if the new name is taken, and while he sits at the table.
     """
+    with _changing(path) as conn:
+        number = _number(conn, name)
+        _replace(conn, number, name, new)
+        facts = {"player": number, "typed": replace_name(conn, name, new)}
+        add_note(conn, "player", utc=utc, who=who, why=without(name, why, new), facts=facts)
+    return number
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """Who is forgotten: his number as a player, None for somebody of the house, and how many texts had him.
+
+    `older`: so many rows that were hashed with what was typed in them still have the name.
+    """
+
+    number: int | None
+    texts: int
+    older: int
+
+
+def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> Forgotten:
+    """Replace a name everywhere by one that says nothing: a player's, and what was typed of anybody.
+
+    Raises as `rename`, and `Refused` for a name that stands nowhere.
+    """
+    with _changing(path) as conn:
+        found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+        new = f"player {found[0]}" if found else ""
+        if found:
+            _replace(conn, found[0], name, new)
+        typed = replace_name(conn, name, new)
+        if not found and not typed:
+            raise Refused("no-such-player", f"{name!r}: nobody of this log has that name")
+        facts = {"player": found[0] if found else None, "typed": typed}
+        said = without(name, why, new or "somebody")
+        add_note(conn, "player", utc=utc, who=without(name, who, new or "himself"), why=said, facts=facts)
+        older = sum(1 for row, _ in Archive(Database(conn), path).rows() if _names(row, name))
+    return Forgotten(found[0] if found else None, len(typed), older)
+
+
+def _names(row: Row, name: str) -> bool:
+    return any(without(name, text, "") != text for text in (row.dealer, *typed_in(from_json(row.payload))))
+
+
+@contextmanager
+def _changing(path: Path) -> Iterator[Connection]:
+    """One change beside the journal; what it replaces is gone from the file and from what lies beside it."""
     with told(path):
         db = open_for_change(path)
         try:
             with transaction(db):
-                number = _number(db.conn, name)
-                _replace(db.conn, number, name, new)
-                add_note(db.conn, "player", utc=utc, who=who, why=why, facts={"player": number})
+                yield db.conn
             db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             db.close()
-    return number
-
-
-def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> int:
-    """Replace a player's name everywhere by one that says nothing; his number. Raises as `rename`."""
-    with Archive.open(path) as archive:
-        number = _number(archive.db.conn, name)
-    return rename(path, name, f"player {number}", who=who, why=why, utc=utc)
 
 
 def _number(conn: Connection, name: str) -> int:

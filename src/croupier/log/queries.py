@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.log.archive import Archive
+from croupier.log.typed import in_words
 
 LIVE: Final = "live"
 """The outcome of a hand that is in progress; the others are complete and void."""
@@ -73,7 +74,8 @@ class IncidentLine:
 
 def incidents_of(archive: Archive, hand_id: int) -> tuple[IncidentLine, ...]:
     """The incidents of a hand that is over, in order."""
-    query = f"SELECT {_INCIDENT} FROM incidents WHERE hand_id = ? ORDER BY number"
+    columns = _INCIDENT.replace("reason", in_words("reason"))
+    query = f"SELECT {columns} FROM incidents WHERE hand_id = ? ORDER BY number"
     return tuple(_incident(row) for row in archive.all(query, hand_id))
 
 
@@ -96,6 +98,7 @@ def list_hands(
     player: str | None = None,
     seat: int | None = None,
     card: Card | None = None,
+    cards: Iterable[Card] = (),
     day: date | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
@@ -112,20 +115,21 @@ def list_hands(
 ) -> tuple[HandLine, ...]:
     """The latest hands that fulfil every condition given, newest first, at most `limit` of them.
 
-    `card` was seen in the hand, `day` is the UTC day on which it began, `since` and `until` the time, the
-    last not included. `incident` is an alert or an incident such as AL-07 and `ruling` the way out that was
-    taken; both together mean that this incident was ruled so. `seat` is the player's, or one that was dealt
-    in. `pot_min` and `pot_max` are in the smallest unit of money. `before` a hand: those that began earlier.
+    `card` was seen in the hand, and so was each of `cards`; `day` is the UTC day on which it began, `since`
+    and `until` the time, the last not included. `incident` is an alert or an incident such as AL-07 and
+    `ruling` the way out that was taken; both together mean that this incident was ruled so. `seat` is the
+    player's, or one that was dealt in. `pot_min` and `pot_max` are in the smallest unit of money. `before` a
+    hand: those that began earlier.
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
     search = _Search()
     search.equal("h.game", game)
     search.equal("h.table_name", table)
-    search.equal("h.dealer", dealer)
+    search.dealer(archive, dealer)
     if outcome is not None:
         search.add("h.outcome IS ?", None if outcome == LIVE else outcome)
-    if card is not None:
-        search.add("h.card_mask & ?", 1 << card)
+    for each in {*cards, *(() if card is None else (card,))}:
+        search.add("h.card_mask & ?", 1 << each)
     search.people(archive, player, seat)
     search.incidents(incident, ruling)
     if before is not None:
@@ -165,6 +169,16 @@ class _Search:
     def equal(self, column: str, value: str | None) -> None:
         if value is not None:
             self.add(f"{column} = ?", value)
+
+    def dealer(self, archive: Archive, name: str | None) -> None:
+        """By the mark of his name; rows of older logs have the name itself."""
+        if name is None:
+            return
+        marks = [mark for (mark,) in archive.all("SELECT mark FROM typed WHERE text = ?", name)]
+        if not marks or archive.one("SELECT 1 FROM hands WHERE dealer = ? LIMIT 1", name) is not None:
+            marks.append(name)
+        several = f"IN ({', '.join('?' * len(marks))})"
+        self.add(f"h.dealer {'= ?' if len(marks) == 1 else several}", *marks)
 
     def people(self, archive: Archive, player: str | None, seat: int | None) -> None:
         """A player is looked up by his number; a seat alone is in nearly every hand."""
@@ -235,7 +249,7 @@ def _text(moment: datetime) -> str:
 def _line(archive: Archive, hand_id: int) -> HandLine:
     row = archive.one(
         "SELECT table_name, game, mode, hand_no, players, button, started_utc, ended_utc, outcome, attempts,"
-        " pot, rake, board, incidents, dealer FROM hands WHERE id = ?",
+        f" pot, rake, board, incidents, {in_words('dealer')} FROM hands WHERE id = ?",
         hand_id,
     )
     assert row is not None, "the hand was found a moment ago and nothing is deleted"

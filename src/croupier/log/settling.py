@@ -13,7 +13,7 @@ from croupier.engine.events import HandStarted
 from croupier.log.archive import Archive
 from croupier.log.digest import digest
 from croupier.log.floor import FloorLock
-from croupier.log.incidents import Line
+from croupier.log.incidents import REFUSED, Line
 from croupier.log.marks import last_mark
 from croupier.log.names import number_of
 from croupier.log.notes import last_note
@@ -22,12 +22,13 @@ from croupier.log.projection import TABLES, project
 from croupier.log.sealing import BY_ROW, Seal
 from croupier.log.seals import about, write_row_keys
 from croupier.log.signing import Signer, Statement
+from croupier.log.typed import put_aside
 
 
 def begin_hand(
     conn: Connection, event: HandStarted, *, hand_id: int, seq: int, utc: str, dealer: str
 ) -> None:
-    """The row of a hand in `hands`, with the rows of the journal that it stands on."""
+    """The row of a hand in `hands`, with the rows of the journal that it stands on; `dealer` is a mark."""
     record = last_mark(conn, "table-recorded", seq)
     settings = last_mark(conn, "table-set", seq if record is None else record)
     if settings is None:
@@ -77,6 +78,8 @@ def _insert(conn: Connection, table: str, hand_id: int, line: Line) -> None:
     values = dict(line)
     if table == "parts":
         values["player_id"] = number_of(conn, str(values.pop("player")))
+    if table == "incidents" and values["way"] != REFUSED:
+        values["reason"] = values["reason"] and put_aside(conn, str(values["reason"]))
     conn.execute(
         f"INSERT INTO {table} (hand_id, {', '.join(values)}) VALUES (?{', ?' * len(values)})",
         (hand_id, *values.values()),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from sqlite_utils import Database
 
@@ -29,6 +29,7 @@ from croupier.log.names import changed, number_of
 from croupier.log.sealing import SALT_BYTES, Seal
 from croupier.log.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
 from croupier.log.signing import Signer
+from croupier.log.typed import exchanged, put_aside
 
 _BETWEEN_HANDS: Final = (
     ev.TableSet,
@@ -275,13 +276,13 @@ class Journal:
 
     def _write(self, event: ev.Event, tail: _Tail, stamp: _Stamp) -> _Tail:
         """Write one row, and what it changes in `hands` and `seals`; returns the new end of the journal."""
-        seq = tail.seq + 1
+        seq, dealer = tail.seq + 1, put_aside(self._db.conn, self.dealer)
         if isinstance(event, ev.HandStarted):
             number = (tail.hand_id or 0) + 1
-            begin_hand(self._db.conn, event, hand_id=number, seq=seq, utc=stamp.utc, dealer=self.dealer)
+            begin_hand(self._db.conn, event, hand_id=number, seq=seq, utc=stamp.utc, dealer=dealer)
             tail = replace(tail, hand_id=number, live=True, begun=True)
         public, secret = encode(event)
-        public = changed(event.NAME, public, lambda name: number_of(self._db.conn, name))
+        public = self._beside(event, public)
         hand_id = None if isinstance(event, _BETWEEN_HANDS) else tail.hand_id
         sealed = None
         if secret:
@@ -292,7 +293,7 @@ class Journal:
             utc=stamp.utc,
             mono_ms=stamp.mono_ms,
             clock_synced=int(stamp.clock_synced),
-            dealer=self.dealer,
+            dealer=dealer,
             step=event.step,
             name=event.NAME,
             version=event.VERSION,
@@ -311,6 +312,12 @@ class Journal:
             self._new_seal(hand_id or 0, seq + 1)
             return replace(tail, live=True, reopened=True)
         return tail
+
+    def _beside(self, event: ev.Event, public: dict[str, Any]) -> dict[str, Any]:
+        """The values of an event as they are stored: no name and nothing that a person typed is hashed."""
+        conn = self._db.conn
+        values = changed(event.NAME, public, lambda name: number_of(conn, name))
+        return exchanged(values, lambda text: put_aside(conn, text))
 
     def _end(self, event: ev.HandEnded, hand_id: int | None, stamp: _Stamp) -> None:
         self._db.conn.execute(

@@ -13,6 +13,7 @@ from typing import Final
 
 from croupier.log.archive import Archive
 from croupier.log.selection import Selection, selected
+from croupier.log.typed import in_words
 
 Value = int | str | None
 Line = dict[str, Value]
@@ -35,7 +36,7 @@ QUERIES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "incidents": (
             f"SELECT {_HAND}, i.number, i.attempt, i.code, i.colour, i.seat, i.rule, i.raised_utc, i.way,"
-            " i.way_rule, i.answered_by, i.reason, i.answered_utc FROM incidents AS i"
+            f" i.way_rule, i.answered_by, {in_words('i.reason')}, i.answered_utc FROM incidents AS i"
             " JOIN hands AS h ON h.id = i.hand_id WHERE i.hand_id = ? ORDER BY i.number"
         ),
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from croupier.log.archive import Archive
+from croupier.log.typed import in_words
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class IncidentFact:
 def hands_between(archive: Archive, since: datetime, until: datetime) -> Iterator[HandFact]:
     """The hands that began from `since` on and before `until`."""
     rows = archive.all(
-        "SELECT id, started_utc, table_name, dealer, mode, outcome, pot, rake FROM hands"
+        f"SELECT id, started_utc, table_name, {in_words('dealer')}, mode, outcome, pot, rake FROM hands"
         " WHERE started_utc >= ? AND started_utc < ? ORDER BY started_utc, id",
         as_logged(since),
         as_logged(until),
@@ -52,7 +53,7 @@ def hands_between(archive: Archive, since: datetime, until: datetime) -> Iterato
 def incidents_between(archive: Archive, since: datetime, until: datetime) -> Iterator[IncidentFact]:
     """The incidents of the hands that began from `since` on and before `until`."""
     rows = archive.all(
-        "SELECT h.id, i.raised_utc, h.table_name, h.dealer, i.code, i.seat, i.way,"
+        f"SELECT h.id, i.raised_utc, h.table_name, {in_words('h.dealer')}, i.code, i.seat, i.way,"
         " coalesce(i.way_rule, i.rule), i.answered_by"
         " FROM hands AS h CROSS JOIN incidents AS i ON i.hand_id = h.id"
         " WHERE h.started_utc >= ? AND h.started_utc < ? ORDER BY h.started_utc, h.id, i.number",

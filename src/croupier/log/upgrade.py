@@ -19,6 +19,7 @@ from croupier.log.evidence import AFTER_CARRYING_OVER
 from croupier.log.marks import last_mark
 from croupier.log.names import changed, number_of
 from croupier.log.packing import pack
+from croupier.log.typed import exchanged, put_aside
 
 _COLUMNS: Final = (
     "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed, hash"
@@ -38,6 +39,7 @@ def carry_over(conn: Connection) -> None:
     _note_what_hands_stand_on(conn)
     _carry_seats(conn)
     _carry_incidents(conn)
+    _put_aside(conn)
     _rewrite(conn, old)
     for statement in AFTER_CARRYING_OVER:
         conn.execute(statement)
@@ -97,6 +99,14 @@ def _carry_incidents(conn: Connection) -> None:
     )
 
 
+def _put_aside(conn: Connection) -> None:
+    """Marks instead of what people typed, in the tables of hands."""
+    for table, column in (("hands", "dealer"), ("rulings", "reason")):
+        texts = conn.execute(f"SELECT DISTINCT {column} FROM {table} WHERE {column} != ''").fetchall()
+        for (text,) in texts:
+            conn.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (put_aside(conn, text), text))
+
+
 def _rewrite(conn: Connection, old: Verdict) -> None:
     """Every row with numbers for names and its new hash; what came before the last hand in packs."""
     bounds = [seq for (seq,) in conn.execute("SELECT DISTINCT record_seq FROM hands ORDER BY record_seq")]
@@ -106,7 +116,8 @@ def _rewrite(conn: Connection, old: Verdict) -> None:
     for found in list(_rows(conn)):
         row = Row(*found[:-1])
         values = changed(row.name, from_json(row.payload), lambda name: number_of(conn, name))
-        row = row._replace(payload=to_json(values))
+        values = exchanged(values, lambda text: put_aside(conn, text))
+        row = row._replace(dealer=put_aside(conn, row.dealer), payload=to_json(values))
         if row.seq in begins and held:
             _flush(conn, held)
             held = []
@@ -115,7 +126,8 @@ def _rewrite(conn: Connection, old: Verdict) -> None:
             held.append((row, head))
         else:
             conn.execute(
-                "UPDATE journal SET payload = ?, hash = ? WHERE seq = ?", (row.payload, head, row.seq)
+                "UPDATE journal SET dealer = ?, payload = ?, hash = ? WHERE seq = ?",
+                (row.dealer, row.payload, head, row.seq),
             )
 
 

@@ -1,7 +1,7 @@
 """The whole log held against its chain, its signatures, its notes and its tables; it changes nothing.
 
 Names of players, the register of tags and what is sealed to the floor are no part of it: names may be
-replaced, and a box that was changed does not open.
+replaced, and a box that was changed does not open. What was typed may be replaced where a note says so.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from croupier.log.digest import digest
 from croupier.log.heads import Head
 from croupier.log.notes import NoteRow, read_notes, verify_notes
 from croupier.log.signing import Statement, id_of, is_signed
+from croupier.log.typed import Marks
 
 OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
 """The tables whose rows belong to a hand that ended."""
@@ -73,7 +74,8 @@ def verify_log(
     try:
         _check_file(conn, state)
         notes = _notes(conn, state)
-        _follow(conn, rows, state, sorted(heads, key=lambda each: each.seq))
+        marks = _marks(conn, state)
+        _follow(conn, rows, state, marks, sorted(heads, key=lambda each: each.seq))
         _check_hands(conn, state, notes, _keys(conn, publics), bool(publics))
         _check_strays(conn, state)
     except _Broken as broken:
@@ -83,7 +85,9 @@ def verify_log(
     return state.verdict()
 
 
-def _follow(conn: Connection, rows: Iterable[tuple[Row, bytes]], state: _State, heads: list[Head]) -> None:
+def _follow(
+    conn: Connection, rows: Iterable[tuple[Row, bytes]], state: _State, marks: Marks, heads: list[Head]
+) -> None:
     """The chain itself; packs, heads kept elsewhere and the beginning of each hand at their rows."""
     ends = _Cursor(conn.execute("SELECT last_seq, head FROM packs ORDER BY last_seq, first_seq"))
     signed = _Cursor(conn.execute("SELECT seq, head FROM signatures ORDER BY seq"))
@@ -96,6 +100,8 @@ def _follow(conn: Connection, rows: Iterable[tuple[Row, bytes]], state: _State, 
         made = link(state.head, row)
         if not stored or not made.startswith(stored):
             raise _Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
+        if said := marks.fault(row.dealer, row.payload):
+            raise _Broken(seq, f"row {seq} ({row.name}): {said}")
         for cursor, why in ((ends, "its pack ends"), (signed, "was signed"), (kept, "was kept elsewhere")):
             for head in cursor.at(seq):
                 if head != made:
@@ -141,6 +147,16 @@ def _notes(conn: Connection, state: _State) -> dict[int, bytes]:
             )
     _check_kept(conn, state)
     return heads
+
+
+def _marks(conn: Connection, state: _State) -> Marks:
+    """What was typed, of which rows and notes have marks; a note says where a person in it was forgotten."""
+    replaced = {mark for note in read_notes(conn, kind="player") for mark in note.facts.get("typed", ())}
+    marks = Marks(conn, replaced)
+    for seq, who, why in conn.execute("SELECT seq, who, why FROM notes ORDER BY seq"):
+        if said := marks.fault(who, why):
+            raise _Broken(state.first, f"note {seq}: {said}")
+    return marks
 
 
 def _check_kept(conn: Connection, state: _State) -> None:

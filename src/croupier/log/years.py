@@ -1,7 +1,7 @@
 """The oldest years of a log moved into a file of their own, which still verifies, as what is left does.
 
 Only whole hands go, and only from the front: the chain of what is left follows the last row of the file.
-A note in both files says so. Names stand in both: who is forgotten is forgotten in each.
+A note in both files says so. Names, and what was typed, stand in both: who is forgotten is forgotten in each.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from croupier.log.packing import pack
 from croupier.log.verifying import OF_A_HAND
 
 _OF_HANDS: Final = (*OF_A_HAND, "seals", "signatures")
-_WHOLE: Final = ("players", "signers", "notes", "kept")
+_WHOLE: Final = ("players", "typed", "signers", "notes", "kept")
 _BATCH: Final = 10_000
 
 

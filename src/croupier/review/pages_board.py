@@ -12,6 +12,7 @@ from croupier.engine.standing import standing
 from croupier.engine.table import Table
 from croupier.log.archive import Archive
 from croupier.log.tallies import as_logged
+from croupier.log.typed import in_words
 from croupier.review.drawing import draw
 from croupier.review.frame import part, show
 from croupier.review.markup import Child, Html, el
@@ -57,7 +58,7 @@ def _part(visit: Visit, archive: Archive) -> list[Html]:
     table = table_now(archive)
     words = Words(visit.words.language, cash=is_cash(table))
     view = picture(table, words.language)
-    last = archive.one("SELECT id, outcome, dealer FROM hands ORDER BY id DESC LIMIT 1")
+    last = archive.one(f"SELECT id, outcome, {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
     hour_ago = as_logged(visit.site.now() - timedelta(hours=1))
     counted = archive.one("SELECT count(*) FROM hands WHERE started_utc >= ?", hour_ago)
     acting = next((seat.seat for seat in view.seats if seat.to_act), None)

@@ -1,0 +1,154 @@
+"""What people typed, beside the log: names of dealers and of the floor, reasons, remarks.
+
+A row has a mark instead, the hash of the words and of a salt that lies with them, so that words that were
+changed show, and a mark tells nothing of words that are gone. Where a person in them is forgotten, they lose
+their salt, and a note has their marks. Rows of older logs, which were hashed with the words, keep them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Mapping
+from hashlib import sha256
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.errors import Unreadable
+
+FIELDS: Final = ("reason", "what", "who", "floor")
+"""The fields of events that hold what a person typed; empty where nobody did."""
+
+MARK: Final = re.compile("typed:[0-9a-f]{32}")
+_SALT_BYTES: Final = 16
+
+TABLE: Final = (
+    """CREATE TABLE IF NOT EXISTS typed (
+        mark TEXT PRIMARY KEY,
+        text TEXT NOT NULL,
+        salt BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS typed_text ON typed (text)",
+)
+
+
+def mark_of(salt: bytes, text: str) -> str:
+    """What stands in a row for a text.
+
+    >>> MARK.fullmatch(mark_of(bytes(16), "a remark")) is not None
+    True
+    """
+    return f"typed:{sha256(b'croupier typed' + salt + text.encode()).hexdigest()[:32]}"
+
+
+def put_aside(conn: Connection, text: str) -> str:
+    """The mark of a text, which is kept beside from now on; the same text has the same one."""
+    if not text:
+        return text
+    found = conn.execute("SELECT mark FROM typed WHERE text = ? AND salt != x''", (text,)).fetchone()
+    if found is not None:
+        return str(found[0])
+    salt = os.urandom(_SALT_BYTES)
+    mark = mark_of(salt, text)
+    conn.execute("INSERT INTO typed VALUES (?, ?, ?)", (mark, text, salt))
+    return mark
+
+
+def words_of(conn: Connection, mark: str) -> str:
+    """The words behind a mark; any other text stands for itself. Raises `Unreadable` if there are none."""
+    if not MARK.fullmatch(mark):
+        return mark
+    found = conn.execute("SELECT text FROM typed WHERE mark = ?", (mark,)).fetchone()
+    if found is None:
+        raise Unreadable(f"{mark}: what was typed there is missing from the file")
+    return str(found[0])
+
+
+def in_words(column: str) -> str:
+    """The SQL that gives the words of a column of marks."""
+    return f"coalesce((SELECT text FROM typed WHERE mark = {column}), {column})"
+
+
+def exchanged(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """The stored values of an event with everything that was typed replaced by `change`.
+
+    >>> exchanged({"seat": 3, "reason": "he said so"}, str.upper)
+    {'seat': 3, 'reason': 'HE SAID SO'}
+    """
+    made = dict(values)
+    for name in FIELDS:
+        if isinstance(made.get(name), str) and made[name]:
+            made[name] = change(made[name])
+    return made
+
+
+def typed_in(values: Mapping[str, Any]) -> list[str]:
+    """What stands in the fields of an event that people type into."""
+    return [values[name] for name in FIELDS if isinstance(values.get(name), str)]
+
+
+# --- forgetting ----------------------------------------------------------------------------------------
+
+
+def replace_name(conn: Connection, name: str, new: str) -> list[str]:
+    """Write another name wherever this one was typed, whatever its case and accents; the marks of the texts.
+
+    A text that was the name alone becomes a name of its own where `new` is empty: two people stay two.
+    """
+    changed = []
+    for mark, text in conn.execute("SELECT mark, text FROM typed").fetchall():
+        said = without(name, text, new or f"person {mark[-6:]}")
+        if said != text:
+            conn.execute("UPDATE typed SET text = ?, salt = x'' WHERE mark = ?", (said, mark))
+            changed.append(str(mark))
+    return changed
+
+
+def without(name: str, text: str, new: str) -> str:
+    """The text with another name for this one, where it stands as a word of its own.
+
+    >>> without("Zoé", "ZOE showed; Zoélie did not", "player 3")
+    'player 3 showed; Zoélie did not'
+    """
+    folded, at = "", list[int]()
+    for position, sign in enumerate(text):
+        plain = _folded(sign)
+        folded += plain
+        at += [position] * len(plain)
+    made, end = "", 0
+    for found in re.finditer(rf"(?<!\w){re.escape(_folded(name))}(?!\w)", folded):
+        start, last = at[found.start()], at[found.end() - 1]
+        while last + 1 < len(text) and not _folded(text[last + 1]):
+            last += 1
+        made += text[end:start] + new
+        end = last + 1
+    return made + text[end:]
+
+
+def _folded(text: str) -> str:
+    signs = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+
+
+# --- evidence ------------------------------------------------------------------------------------------
+
+
+class Marks:
+    """Which marks of a file hold: their words were typed so, or a note says that they were replaced."""
+
+    def __init__(self, conn: Connection, replaced: Collection[str]) -> None:
+        self._held = {
+            mark: mark in replaced if not salt else mark == mark_of(salt, text)
+            for mark, text, salt in conn.execute("SELECT mark, text, salt FROM typed")
+        }
+
+    def fault(self, *texts: str) -> str:
+        """What is wrong with the marks in a stored text, or nothing."""
+        for text in texts:
+            for mark in MARK.findall(text) if "typed:" in text else ():
+                if mark not in self._held:
+                    return "what was typed there is missing"
+                if not self._held[mark]:
+                    return "what was typed there was changed"
+        return ""
