@@ -7,49 +7,21 @@ import random
 import pytest
 
 from croupier.engine import commands as cmd
-from croupier.engine import events as ev
-from croupier.engine import legal_actions, next_card, replay
+from croupier.engine import legal_actions, next_card
 from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
 from croupier.engine.places import HELD, MUCK, STUB
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, Hand, Table
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
-from croupier.log.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
+from support.chips import assert_same_from_the_log, brought_by, total
 from support.engine_bench import Bench
 from support.mishaps import Mishaps
 from support.random_table import MIXED, any_switches, games_of, open_table
 from support.sweeps import seeds
 
 NEVER_REFUSED = (cmd.DrawCard, cmd.SeeCard, cmd.LoseCard, cmd.PassTime)
-
-
-def total(table: Table) -> int:
-    """Chips behind, to come, in the middle, and those that wait for the next hand."""
-    chips = table.carried + sum(one.stack + one.queued for one in table.players.values())
-    if table.hand is not None and not table.between_hands:
-        chips += table.hand.pot
-    return chips
-
-
-def brought(before: Table, event: ev.Event) -> int:
-    """Chips that the event brings to the table, or takes from it."""
-    match event:
-        case ev.PlayerSeated():
-            return event.stack
-        case ev.ChipsBought():
-            return event.amount
-        case ev.PlayerLeft():
-            return -before.players[event.seat].stack
-        case ev.RakeTaken():
-            return -event.amount
-        case ev.StackCorrected():
-            return event.stack - event.before
-        case ev.HandEnded(outcome="void"):
-            assert before.hand is not None, "a hand that is void"
-            return sum(amount for _, amount in before.hand.rake) if before.between_hands else 0
-    return 0
 
 
 def ledger(hand: Hand) -> None:
@@ -104,11 +76,7 @@ def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None
         assert before.before is not None
         assert total(bench.table) == total(before.before)
     else:
-        table, more = before, 0
-        for event in bench.history[count:]:
-            more += brought(table, event)
-            table = replay([event], table)
-        assert total(bench.table) == total(before) + more
+        assert total(bench.table) == total(before) + brought_by(before, bench.history[count:])
     bench.at += bench_pause(bench)
     check(bench.table)
 
@@ -128,10 +96,7 @@ def a_session(code: str, seed: int, inputs: int) -> None:
     mishaps = Mishaps(dice, bench, trouble=dice.choice((0.05, 0.15, 0.4)))
     for _ in range(inputs):
         do(bench, *mishaps.pick())
-    assert replay(bench.history) == bench.table
-    for event in bench.history:
-        public, secret = encode(event)
-        assert decode(event.NAME, event.VERSION, from_json(to_json({**public, **secret}))) == event
+    assert_same_from_the_log(bench)
 
 
 @pytest.mark.parametrize("code", [*GAMES, MIXED])

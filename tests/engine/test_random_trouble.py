@@ -7,40 +7,17 @@ import random
 import pytest
 
 from croupier.engine import commands as cmd
-from croupier.engine import events as ev
-from croupier.engine import legal_actions, next_card, replay
+from croupier.engine import legal_actions, next_card
 from croupier.engine.places import NOWHERE, STUB
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.log.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
 from support.chaos import Chaos
+from support.chips import assert_same_from_the_log, brought_by, total
 from support.engine_bench import Bench
 from support.random_table import MIXED, games_of, open_table
 from support.sweeps import seeds
-
-
-def total(table: Table) -> int:
-    """Chips behind, to come and in the middle."""
-    chips = sum(one.stack + one.queued for one in table.players.values())
-    if table.hand is not None and not table.between_hands:
-        chips += sum(part.live + part.ante + part.dead for part in table.hand.parts.values())
-    return chips
-
-
-def brought(before: Table, event: ev.Event) -> int:
-    """Chips that the event brings to the table, or takes from it."""
-    match event:
-        case ev.PlayerSeated():
-            return event.stack
-        case ev.ChipsBought():
-            return event.amount
-        case ev.PlayerLeft():
-            return -before.players[event.seat].stack
-        case ev.RakeTaken():
-            return -event.amount
-    return 0
 
 
 def check(table: Table) -> None:
@@ -78,11 +55,10 @@ def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None
         assert len(bench.history) == count
         assert kind is not cmd.DrawCard
         return
-    events = bench.history[count:]
     if kind is cmd.Undo:
         assert total(bench.table) == total(before.before)
     else:
-        assert total(bench.table) == total(before) + sum(brought(before, event) for event in events)
+        assert total(bench.table) == total(before) + brought_by(before, bench.history[count:])
     bench.at += 700
     check(bench.table)
 
@@ -96,10 +72,7 @@ def a_session(code: str, seed: int, inputs: int) -> None:
     chaos = Chaos(dice, bench, trouble=dice.choice((0.02, 0.1, 0.3)))
     for _ in range(inputs):
         do(bench, *chaos.pick())
-    assert replay(bench.history) == bench.table
-    for event in bench.history:
-        public, secret = encode(event)
-        assert decode(event.NAME, event.VERSION, from_json(to_json({**public, **secret}))) == event
+    assert_same_from_the_log(bench)
 
 
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
