@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -44,7 +44,7 @@ def has_display(environment: Mapping[str, str], *, cards: Path = Path("/dev/dri"
     return bool(desktop) or sys.platform != "linux" or cards.exists()
 
 
-class DemoScreen:
+class DemoScreen(WindowScreen):
     """A window in which the first press of the viewer makes him the dealer; that press does nothing else.
 
     `viewer_deals` says who deals, `draws` how many cards he has drawn from the shoe that have not left it.
@@ -52,8 +52,8 @@ class DemoScreen:
     """
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
+        super().__init__(size, silent=not seen)
         self.size = size
-        self._window = WindowScreen(size, silent=not seen)
         self._seen = seen
         self._view: TableView | None = None
         self._line = ""
@@ -67,7 +67,7 @@ class DemoScreen:
 
     def show(self, view: TableView) -> None:
         self._view = view
-        self._window.show(self._with_keys(view))
+        super().show(self._with_keys(view))
 
     def caption(self, line: str) -> None:
         """Show what a player does, where the terminal itself has nothing to say."""
@@ -75,9 +75,9 @@ class DemoScreen:
             self._line = line
             self.show(self._view)
 
-    def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
+    def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """The viewer's presses, once he deals."""
-        for press in self._window.presses(console, self._with_keys(view), now):
+        for press in super().presses(console, self._with_keys(view), now):
             action = canonical(press.action)
             if action in HARMLESS:
                 yield press
@@ -108,15 +108,3 @@ class DemoScreen:
         )
         hint = words.say(VIEWER_HINT if viewer else ROBOT_HINT)
         return replace(view, keys=(*view.keys, *keys), notice=view.notice or self._line or hint)
-
-    def wants_to_close(self) -> bool:
-        return self._window.wants_to_close()
-
-    def sound(self, name: str, *, muted: bool) -> None:
-        self._window.sound(name, muted=muted)
-
-    def save(self, path: str) -> None:
-        self._window.save(path)
-
-    def close(self) -> None:
-        self._window.close()

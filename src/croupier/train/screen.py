@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -25,20 +25,20 @@ PAGES: Final = (Briefing, Debriefing, Result)
 OF_A_PAGE: Final = ("confirm", "again", "back", "less", "more")
 
 
-class TrainScreen:
+class TrainScreen(WindowScreen):
     """A window; `asked` is what was pressed that is not the terminal's: the book, or a key of a page."""
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
-        self._window = WindowScreen(size, silent=not seen)
+        super().__init__(size, silent=not seen)
         self.asked = ""
         self.presses_made = 0
 
     def show(self, view: TableView) -> None:
-        self._window.show(self._with_key(view))
+        super().show(self._with_key(view))
 
-    def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
+    def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """What the terminal is to take."""
-        for press in self._window.presses(console, self._with_key(view), now):
+        for press in super().presses(console, self._with_key(view), now):
             yield from self.sort(console, press)
 
     def sort(self, console: Console, press: Press) -> Iterable[Press]:
@@ -62,16 +62,3 @@ class TrainScreen:
             return view
         words = Words(view.language)
         return replace(view, keys=(*view.keys, KeyView(BOOK, words.say("The book"), key="F2")))
-
-    def wants_to_close(self) -> bool:
-        return self._window.wants_to_close()
-
-    def sound(self, name: str, *, muted: bool) -> None:
-        self._window.sound(name, muted=muted)
-
-    def save(self, path: str) -> None:
-        """Write the picture as a PNG."""
-        self._window.save(path)
-
-    def close(self) -> None:
-        self._window.close()
