@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from croupier.script.grammar import parse
 from croupier.script.player import play
 from croupier.script.scenarios import FOLDER
 
-README = Path(__file__).parents[2] / "README.md"
 SCRIPTS = sorted([*Path(__file__).parent.glob("*.table"), *FOLDER.glob("*.table")])
 
 
@@ -27,14 +25,6 @@ def shoe() -> Iterator[ShoeProcess]:
 def test_script_holds(path: Path, shoe: ShoeProcess) -> None:
     outcome = play(parse(path.read_text(encoding="utf-8"), path.name), shoe=shoe)
     assert outcome.failure is None, str(outcome)
-
-
-def test_the_scripts_of_the_readme_hold(shoe: ShoeProcess) -> None:
-    blocks = re.findall(r"```\n(# .*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) == 2
-    for block in blocks:
-        outcome = play(parse(block, "README"), shoe=shoe)
-        assert outcome.failure is None, str(outcome)
 
 
 ELSEWHERE = {167, 169, 175, 176, 180}
