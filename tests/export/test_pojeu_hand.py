@@ -421,11 +421,11 @@ def test_blinds_that_were_owed_are_blinds_of_the_same_seat() -> None:
         bench.act(seat, "fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
-    assert sorted(tours(found)["bet"]) == [
-        "Bet big blind 2 1.00",
-        "Bet big blind 4 1.00",
+    assert tours(found)["bet"] == [
         "Bet small blind 1 0.50",
         "Bet small blind 4 0.50",
+        "Bet big blind 2 1.00",
+        "Bet big blind 4 1.00",
     ]
     assert audit(found) == []
 
@@ -450,6 +450,63 @@ def test_a_hand_killed_by_a_ruling_is_folded_then() -> None:
     assert finance(found)[4]["Net"] == "0.00"
     assert "main morte au siège 4" in found.findtext("Info", "")
     assert audit(found) == []
+
+
+def both_shown(**settings: object) -> Bench:
+    """Seat 6 has shown a straight, seat 1 a high card."""
+    bench = six(**settings)
+    deal(bench, 12)
+    for seat in (3, 4, 5):
+        bench.act(seat, "fold")
+    bench.act(6, "raise", 300)
+    bench.act(1, "call")
+    bench.act(2, "fold")
+    for street in ((48, 13, 16, 20), (49, 37), (50, 42)):
+        for code in street:
+            draw(bench, code)
+        bench.act(1, "check")
+        bench.act(6, "check")
+    bench.do(cmd.ShowHand, seat=Seat(1))
+    bench.do(cmd.ShowHand, seat=Seat(6))
+    return bench
+
+
+def test_a_hand_killed_at_the_showdown_is_folded_at_the_end_of_the_betting() -> None:
+    """The tour of the showdown admits no fold, whoever has shown by then."""
+    bench = both_shown()
+    kill = ev.HandKilled(at=bench.at, step=bench.history[-1].step + 1, seat=Seat(6))
+    bench.table = evolve(bench.table, kill)
+    bench.history.append(kill)
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert tours(found)["river"][-4:] == ["Check 6", "Reveal 6 5", "Reveal 6 11", "Fold 6"]
+    assert tours(found)["reveal"] == ["Reveal 1 0", "Reveal 1 6"]
+    assert audit(found) == []
+
+
+def test_a_pot_that_was_shared_by_agreement_has_no_record() -> None:
+    """S-154: no cards say why it was paid so."""
+    bench = six(house=(("opt.deals", "on"),))
+    deal(bench, 12)
+    for seat in (3, 4, 5, 6):
+        bench.act(seat, "fold")
+    bench.act(1, "call")
+    bench.act(2, "check")
+    deal(bench, 4)
+    bench.do(cmd.SharePot)
+    with pytest.raises(NotExportable, match="by agreement"):
+        pojeu(since_start(bench))
+
+
+@pytest.mark.parametrize("command", [cmd.SharePot, cmd.Award])
+def test_a_pot_shared_against_the_cards_that_were_shown_has_none_either(command: type[cmd.Command]) -> None:
+    bench = both_shown(house=(("opt.deals", "on"),))
+    bench.do(command)
+    if command is cmd.Award:
+        assert audit(pojeu(since_start(bench))) == []
+        return
+    with pytest.raises(NotExportable, match="by agreement"):
+        pojeu(since_start(bench))
 
 
 def test_a_hand_that_is_cancelled_after_its_award_has_no_record() -> None:

@@ -17,11 +17,15 @@ from croupier.engine.evolve import evolve
 from croupier.engine.places import BURN, SCRAP, Seat
 from croupier.engine.standing import standing_pairs
 from croupier.engine.table import Hand, Table
+from croupier.export.agreed import shared_by_agreement
 from croupier.export.entries import Entry
 from croupier.export.pojeu_draws import Draws, Move
 from croupier.export.pojeu_record import FORCED, REVEAL, Action, HandRecord, NotExportable, Participant, Tour
 from croupier.export.pojeu_words import POSTS, WAYS
 from croupier.rules.pots import in_proportion
+
+POSTED: Final = ("ante", "small blind", "big blind")
+"""The order of forced bets, whoever posts them."""
 
 FOLDED: Final = ev.ActionTaken | ev.Discarded | ev.HandMucked
 """Events that send cards away which had been dealt."""
@@ -79,6 +83,7 @@ class _Follower:
         self.misdeals = 0
         self.alerts: dict[int, str] = {}
         self.covered = False
+        self.step, self.input = 0, before  # the table before the input that is followed
         self.ended: tuple[Table, str] | None = None  # the table at the end, and when that was
 
     # --- events ------------------------------------------------------------------------------------------
@@ -87,8 +92,12 @@ class _Follower:
         """One event, the table that it met and the table that it left; what follows the end may void it."""
         hand = before.hand
         assert hand is not None and after.hand is not None, "asked for in a hand only"
+        if event.step != self.step:
+            self.step, self.input = event.step, before
         if isinstance(event, ev.HandEnded):
             self.ended = (after, entry.utc)
+            if shared_by_agreement(self.input, event, after.hand):
+                raise NotExportable("the players shared the pot by agreement: the record has no showdown")
         if self.ended is not None:
             if isinstance(event, ev.PotForfeited):
                 raise NotExportable(
@@ -145,8 +154,13 @@ class _Follower:
                 self.remarks.append(f"carte remplacée au siège {owner}")
 
     def _kill(self, entry: Entry, tour: str, seat: Seat, refund: int) -> None:
-        """A hand that is dead by a ruling is folded; the showdown admits no fold."""
-        where = next(name for name in reversed(self.tours) if name != FORCED) if tour == REVEAL else tour
+        """A hand that is dead by a ruling is folded: at the showdown, as if it had been shown before it."""
+        where = tour
+        if tour == REVEAL:
+            where = [name for name in self.tours if name not in (FORCED, REVEAL)][-1]
+            shown = [move for move in self.tours.get(REVEAL, ()) if move.seat == seat]
+            self.tours[where] += shown
+            self.tours[REVEAL] = [move for move in self.tours.get(REVEAL, ()) if move.seat != seat]
         self._add(entry, where, Move("Fold", seat=seat))
         self.remarks.append(f"main morte au siège {seat}")
         if refund:
@@ -291,7 +305,7 @@ class _Follower:
             if not kept:
                 continue
             if name == FORCED:
-                kept.sort(key=lambda move: move.name != "ante")
+                kept.sort(key=lambda move: POSTED.index(move.name))
             latest = max(latest, self.began[name])
             actions = tuple(
                 Action(
