@@ -128,7 +128,7 @@ def test_what_was_taken_back_is_told(get: Get) -> None:
     page = get("/hands/2")
     assert "Taken back" in page
     keyed, said, back = re.search(
-        r"<h2>Taken back</h2>.*?<td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>", page
+        r"<h2>Taken back</h2>.*?<td[^>]*>(.*?)</td><td[^>]*>(.*?)</td><td[^>]*>(.*?)</td>", page
     ).groups()
     assert said.endswith("gets a card, face down") and keyed < back
 
@@ -159,7 +159,10 @@ def test_an_odd_step_is_a_step_all_the_same(get: Get, step: str) -> None:
 def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
     page = get("/incidents?from=2026-03-01&to=2026-03-04")
     rows = re.findall(r"<tr>(.*?)</tr>", page)
-    cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for row in rows]
+    cells = [
+        [re.sub("<[^>]+>", "", cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)]
+        for row in rows
+    ]
     assert ["Anna", "1", "2", "50.0"] in cells
     assert ["Bo", "1", "2", "50.0"] in cells
     assert ["14–22 h", "2", "4", "50.0"] in cells
@@ -169,8 +172,7 @@ def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
 def test_hands_per_hour_and_rake(get: Get) -> None:
     assert "Hands: 1 · mean of the hours with any: 1<" in get("/hours?from=2026-03-01&to=2026-03-01")
     page = get("/rake?from=2026-03-01&to=2026-03-04")
-    with_rake = re.search(r"2026-03-01</td><td>(.*?)</td><td class=\"n\">1</td>", page)
-    assert with_rake
+    assert re.search(r"2026-03-01</td><td[^>]*>(.*?)</td><td class=\"n\"[^>]*>1</td>", page)
 
 
 @pytest.mark.parametrize(

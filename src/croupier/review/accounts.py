@@ -81,14 +81,14 @@ class AccountFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._mark: tuple[int, int] | None = None
+        self._mark: tuple[int, int, int] | None = None
         self._accounts: dict[str, Account] = {}
 
     def accounts(self) -> Mapping[str, Account]:
         """All accounts by name; raises `Fault` if the file cannot be read or is damaged."""
         try:
             stat = self.path.stat()
-            mark = (stat.st_mtime_ns, stat.st_ino)
+            mark = (stat.st_mtime_ns, stat.st_ino, stat.st_size)
             text = self.path.read_text(encoding="utf-8") if mark != self._mark else ""
         except FileNotFoundError:
             self._mark, self._accounts = None, {}
@@ -104,6 +104,7 @@ class AccountFile:
         values = {"format": FORMAT, "accounts": [asdict(each) for each in accounts]}
         beside = self.path.with_name(self.path.name + ".new")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        os.fchmod(handle, 0o600)
         with open(handle, "w", encoding="utf-8") as file:
             file.write(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
             file.flush()
@@ -134,7 +135,9 @@ def _parse(text: str, path: Path) -> dict[str, Account]:
             Account(name=one["name"], role=cast(Role, one["role"]), password=one["password"])
             for one in values["accounts"]
         ]
-        if not all(each.role in ROLES and _HASH.fullmatch(each.password) for each in found):
+        if not all(_NAME.fullmatch(each.name) and _HASH.fullmatch(each.password) for each in found):
+            raise ValueError
+        if not all(each.role in ROLES for each in found) or len({each.name for each in found}) < len(found):
             raise ValueError
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Fault(f"accounts {path}: expected a file that croupier review account has made") from None

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import nullcontext, suppress
+from dataclasses import replace
 from hashlib import sha256
 from importlib import resources
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from croupier.errors import Fault, Refused, Unreadable
+from croupier.errors import CroupierError, Fault
 from croupier.review import pages_board, pages_hand, pages_hands, pages_login, pages_notes, pages_reports
 from croupier.review.accounts import Account, Role
-from croupier.review.frame import refused
+from croupier.review.frame import failed, refused
 from croupier.review.guard import HOME, Guard, Network
 from croupier.review.pages_login import cookie_name
 from croupier.review.sessions import Peer, Session, is_same
@@ -53,6 +56,10 @@ PAGES: Final[tuple[tuple[str, str, Page, tuple[Role, ...]], ...]] = (
 )
 """Method, path, page, and the roles that may ask for it; without any it is there for everybody."""
 
+SLOW: Final = (pages_login.login, pages_notes.open_hand)
+"""Pages that stretch a password, 32 MiB or more each: two at a time, and the others wait outside the pages'
+threads."""
+
 STATIC: Final = {"review.css": "text/css", "review.js": "text/javascript"}
 
 
@@ -60,16 +67,19 @@ def make_app(
     site: Site, *, networks: tuple[Network, ...] = HOME, names: tuple[str, ...] = (), tls: bool = False
 ) -> ASGIApp:
     """The pages of a site behind their guard."""
+    slow = asyncio.Semaphore(2)
     routes = [
-        Route(path, _endpoint(site, page, roles), methods=[method]) for method, path, page, roles in PAGES
+        Route(path, _endpoint(site, page, roles, slow if page in SLOW else None), methods=[method])
+        for method, path, page, roles in PAGES
     ]
     routes.append(Route("/static/{name}", _static, methods=["GET"]))
     routes.append(Route("/favicon.ico", _no_icon, methods=["GET"]))
 
     async def missing(request: Request, error: Exception) -> Response:
-        status = error.status_code if isinstance(error, HTTPException) else 404
-        visit = _visit(site, request, {})
-        return refused(visit, visit.words.say("There is no such page."), status)
+        assert isinstance(error, HTTPException), "it is asked for those alone"
+        answer = await run_in_threadpool(_missing, site, request, error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer
 
     pages = Starlette(routes=routes, exception_handlers={404: missing, 405: missing})
     return Guard(pages, requests=site.requests, networks=networks, names=names, tls=tls)
@@ -87,12 +97,25 @@ async def _no_icon(_: Request) -> Response:
     return Response(status_code=204)
 
 
-def _endpoint(site: Site, page: Page, roles: tuple[Role, ...]) -> Callable[[Request], Awaitable[Response]]:
+def _missing(site: Site, request: Request, status: int) -> Response:
+    visit = _visit(site, request, {}, None)
+    with suppress(Fault):  # the page is missing for whoever it is
+        visit = replace(visit, session=_session(site, request, visit.peer))
+    return refused(visit, visit.words.say("There is no such page."), status)
+
+
+def _endpoint(
+    site: Site, page: Page, roles: tuple[Role, ...], turn: asyncio.Semaphore | None
+) -> Callable[[Request], Awaitable[Response]]:
     """The page behind its checks: a session, its role, and the token of a form, in this order."""
 
     async def endpoint(request: Request) -> Response:
-        form = await _form(request)
-        return await run_in_threadpool(_answer, site, page, roles, request, form)
+        try:
+            form = await _form(request)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there to read it
+        async with turn or nullcontext():
+            return await run_in_threadpool(_answer, site, page, roles, request, form)
 
     return endpoint
 
@@ -115,11 +138,19 @@ async def _form(request: Request) -> Mapping[str, str]:
 def _answer(
     site: Site, page: Page, roles: tuple[Role, ...], request: Request, form: Mapping[str, str]
 ) -> Response:
-    visit = _visit(site, request, form)
-    say = visit.words.say
+    visit = _visit(site, request, form, None)
+    say, by_itself = visit.words.say, _by_itself(page, request)
+    try:
+        visit = replace(visit, session=_session(site, request, visit.peer, by_itself=by_itself))
+    except Fault:
+        return refused(visit, say("The accounts cannot be read: nobody can log in until they can."), 503)
     if roles and visit.session is None:
-        if request.method == "GET" and page is not pages_board.live_part:
-            return RedirectResponse("/login", 303)
+        if page is pages_board.live_part:
+            return pages_board.ended_part(visit)
+        if request.method == "GET":
+            return RedirectResponse(
+                "/login" if visit.here == "/" else f"/login?back={quote(visit.here)}", 303
+            )
         return refused(visit, say("Log in first."), 401)
     if roles and visit.role not in roles:
         return refused(visit, say("Your account may not do this."), 403)
@@ -127,20 +158,25 @@ def _answer(
         return refused(visit, say("This form is too old: load the page again."), 403)
     try:
         answer = page(visit)
-    except (Unreadable, Refused) as error:
-        return refused(visit, str(error), 400)
-    except Fault as error:
-        return refused(visit, str(error), 503)
+    except CroupierError as error:
+        return failed(visit, error)
     if page in (pages_login.logout, pages_login.login):  # whoever logs in anew ends what was open here
         site.sessions.end(request.cookies.get(cookie_name(site, "session"), ""))
     return answer
+
+
+def _by_itself(page: Page, request: Request) -> bool:
+    """Whether a board asks for itself again, with the script or without."""
+    return page is pages_board.live_part or (
+        page is pages_board.board_page and "again" in request.query_params
+    )
 
 
 def _token(visit: Visit) -> str:
     return visit.session.form if visit.session else visit.login_form
 
 
-def _visit(site: Site, request: Request, form: Mapping[str, str]) -> Visit:
+def _visit(site: Site, request: Request, form: Mapping[str, str], session: Session | None) -> Visit:
     address = request.client.host if request.client else ""
     peer = Peer(address, request.headers.get("user-agent", "")[:400])
     return Visit(
@@ -148,15 +184,23 @@ def _visit(site: Site, request: Request, form: Mapping[str, str]) -> Visit:
         words=Words(_language(site, request)),
         peer=peer,
         path=request.url.path,
-        session=_session(site, request, peer),
-        query=dict(request.query_params),
+        session=session,
+        method=request.method,
+        query={name: " ".join(found) for name, found in _several(request)},
         form=form,
         params=request.path_params,
         login_form=_login_form(site, peer),
     )
 
 
-def _session(site: Site, request: Request, peer: Peer) -> Session | None:
+def _several(request: Request) -> Iterator[tuple[str, list[str]]]:
+    """Each name of a query; only cards are asked for several times, of the others the last counts."""
+    for name in dict.fromkeys(request.query_params):
+        found = request.query_params.getlist(name)
+        yield name, found if name == "card" else found[-1:]
+
+
+def _session(site: Site, request: Request, peer: Peer, *, by_itself: bool = False) -> Session | None:
     token = request.cookies.get(cookie_name(site, "session"))
     if not token:
         return None
@@ -164,7 +208,7 @@ def _session(site: Site, request: Request, peer: Peer) -> Session | None:
     def account_of(name: str) -> Account | None:
         return site.accounts.accounts().get(name)
 
-    return site.sessions.find(token, peer, account_of)
+    return site.sessions.find(token, peer, account_of, by_itself=by_itself)
 
 
 def _login_form(site: Site, peer: Peer) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from croupier.review.markup import Html, el
+from croupier.review.wording import apart
 from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.words import SUIT_SIGNS, Words
 
@@ -28,8 +29,8 @@ PLACES: Final = {
 
 PLATE: Final = (158, 62)
 CENTRE: Final = (380, 340)
-NAME: Final = 12
-"""Letters of a name that a plate has room for."""
+NAME: Final = 24
+"""Letters of a name that are drawn; the plate cuts off what it has no room for."""
 
 
 def draw(view: TableView, words: Words) -> Html:
@@ -89,13 +90,13 @@ def _card(card: CardView, x: float, y: float, width: float, height: float) -> Ht
         back = el("rect", x=x, y=y, width=width, height=height, rx=5)
         unread = _label(middle, base + 8, "??", "unread") if card.unknown else None
         return el("g", back, unread, class_=f"back{dim}")
-    size = "big" if width > 40 else "face"
+    size = "large" if width > 40 else "little"
     return el(
         "g",
         el("rect", x=x, y=y, width=width, height=height, rx=5),
         _label(middle, base - height * 0.06, card.rank, size),
         _label(middle, base + height * 0.38, SUIT_SIGNS[card.suit], size),
-        class_=f"card {card.suit}{dim}",
+        class_=f"face {card.suit}{dim}",
     )
 
 
@@ -113,13 +114,25 @@ def _seat(seat: SeatView) -> Html:
         "g",
         list(_row(seat.cards, x, top - card[1] + 8, *card, gap=gap)),
         el("rect", class_="plate", x=left, y=top + 12, width=width, height=height, rx=9),
-        _label(left + 10, top + 36, f"{seat.seat} {name}", "name", "start"),
+        _name(f"{seat.seat} {apart(name)}", left + 10, top + 12, width - 14),
         _label(left + 10, top + 62, seat.stack, "stack", "start"),
-        _label(x, top + height + 34, note, "note") if note else None,
+        _tag(x, top + height + 26, note) if note else None,
         _button(left + width - 16, top + 56) if seat.button else None,
         _bet(seat, x, y) if seat.bet else None,
         class_=" ".join(["seat", *state]),
     )
+
+
+def _name(said: str, x: float, y: float, width: float) -> Html:
+    """Within a frame of its own, so that a long name does not leave its plate."""
+    return el("svg", _label(0, 24, said, "name", "start"), x=x, y=y, width=width, height=30)
+
+
+def _tag(x: float, y: float, said: str) -> Html:
+    """A word under a plate, on a ground that is as wide as it may be."""
+    width = 18 + 9.5 * len(said)
+    ground = el("rect", x=x - width / 2, y=y - 10, width=width, height=24, rx=12)
+    return el("g", ground, _label(x, y + 8, said, "word"), class_="tag")
 
 
 def _button(x: float, y: float) -> Html:

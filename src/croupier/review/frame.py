@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from starlette.responses import HTMLResponse
 
+from croupier.errors import CroupierError, Fault, Refused
 from croupier.review.markup import Child, Html, el, page
 from croupier.review.visit import Visit
 from croupier.words import LANGUAGES, mark
@@ -15,17 +16,26 @@ PLACES: Final = (
     ("/", mark("Table"), ("dealer", "floor", "auditor")),
     ("/hands", mark("Hands"), ("floor", "auditor")),
     ("/incidents", mark("Incidents"), ("floor", "auditor")),
-    ("/hours", mark("Hands per hour"), ("dealer", "floor", "auditor")),
+    ("/hours", mark("Pace"), ("dealer", "floor", "auditor")),
     ("/rake", mark("Rake"), ("floor", "auditor")),
     ("/notes", mark("Notes"), ("floor", "auditor")),
 )
 """The pages, what they are called, and who may ask for them."""
 
 ROLE_NAMES: Final = {"dealer": mark("dealer"), "floor": mark("floor"), "auditor": mark("auditor")}
+LANGUAGE_NAMES: Final = {"fr": "Français", "en": "English"}
+
+REFUSALS: Final = {
+    "wrong-passphrase": mark("The passphrase does not open this key."),
+    "other-floor-key": mark("These keys do not open the cards of this hand."),
+    "not-sealed-to-floor": mark("The cards of this hand are not sealed to the floor, or they are forgotten."),
+}
+"""What the log refuses to the pages, where they do not refuse it themselves."""
 
 
-def show(visit: Visit, title: str, *body: Child, status: int = 200) -> HTMLResponse:
-    """A page under the bar with the others."""
+def show(visit: Visit, title: str, *body: Child, status: int = 200, again: str = "") -> HTMLResponse:
+    """A page under the bar with the others; without the script it asks for `again` every few seconds."""
+    say = visit.words.say
     head = el(
         "head",
         el("meta", charset="utf-8"),
@@ -33,27 +43,32 @@ def show(visit: Visit, title: str, *body: Child, status: int = 200) -> HTMLRespo
         el("title", f"{title} · croupier"),
         el("link", rel="stylesheet", href="/static/review.css"),
         el("script", src="/static/review.js", defer=True),
+        el("noscript", el("meta", http_equiv="refresh", content=f"5; url={again}")) if again else None,
     )
-    whole = page(
-        head, el("body", _bar(visit), el("main", el("h1", title), *body)), language=visit.words.language
+    zone = visit.site.wall.name
+    parts = (
+        el("a", say("To the content"), href="#main", class_="skip"),
+        _bar(visit),
+        el("main", el("h1", title), *body, id="main", tabindex=-1),
+        el("footer", say("Times are those of the room: {zone}", zone=zone)) if visit.session else None,
     )
-    return HTMLResponse(whole, status)
+    return HTMLResponse(page(head, el("body", *parts), language=visit.words.language), status)
 
 
-def part(*body: Child) -> HTMLResponse:
+def part(*body: Child, status: int = 200) -> HTMLResponse:
     """A piece of a page, which the script puts in the place of the one before."""
-    return HTMLResponse("".join(str(each) for each in body if each is not None))
+    return HTMLResponse("".join(str(each) for each in body if each is not None), status)
 
 
 def _bar(visit: Visit) -> Html:
     say = visit.words.say
     places = [
-        el("a", say(name), href=path, aria_current="page" if visit.path == path else None)
+        el("a", say(name), href=path, aria_current=_current(visit.path, path))
         for path, name, roles in PLACES
         if visit.role in roles
     ]
     others = [
-        el("a", code.upper(), href=f"/language/{code}?back={quote(visit.path)}")
+        el("a", LANGUAGE_NAMES[code], href=f"/language/{code}?back={quote(visit.here)}", lang=code)
         for code in LANGUAGES
         if code != visit.words.language
     ]
@@ -61,7 +76,15 @@ def _bar(visit: Visit) -> Html:
     if visit.session:
         who = say("{name}, {role}", name=visit.who, role=say(ROLE_NAMES[visit.role]))
         leave = form(visit, "/logout", el("span", who), el("button", say("Log out")), class_="leave")
-    return el("header", el("nav", places), el("div", others, leave, class_="who"))
+    menu = el("nav", places, aria_label=say("Pages")) if places else None
+    return el("header", el("b", "croupier", class_="brand"), menu, el("div", others, leave, class_="who"))
+
+
+def _current(path: str, place: str) -> str | None:
+    """Whether the bar's place is this page, or one that this page belongs to."""
+    if path == place:
+        return "page"
+    return "true" if place != "/" and path.startswith(place + "/") else None
 
 
 def form(visit: Visit, to: str, *body: Child, class_: str | None = None) -> Html:
@@ -83,6 +106,35 @@ def choice(label: str, name: str, options: list[tuple[str, str]], value: str = "
     return el("label", label, el("select", *shown, name=name))
 
 
-def refused(visit: Visit, sentence: str, status: int) -> HTMLResponse:
-    """A page with nothing but why there is no other."""
-    return show(visit, visit.words.say("Not possible"), el("p", sentence, class_="bad"), status=status)
+def panel(title: str, *body: Child, class_: str = "") -> Html:
+    """A part of a page that has a title."""
+    return el("section", el("h2", title), *body, class_=f"panel {class_}".strip())
+
+
+def refused(visit: Visit, sentence: str, status: int, detail: str = "") -> HTMLResponse:
+    """A page with nothing but why there is no other, and the way on."""
+    say = visit.words.say
+    onward = ("/login", say("Log in")) if visit.session is None else ("/", say("To the table"))
+    return show(
+        visit,
+        say("Not possible"),
+        el(
+            "section",
+            el("p", sentence, class_="bad"),
+            el("p", detail, class_="small") if detail else None,
+            el("p", el("a", onward[1], href=onward[0])),
+            class_="panel",
+        ),
+        status=status,
+    )
+
+
+def failed(visit: Visit, error: CroupierError) -> HTMLResponse:
+    """The page for what a page raised: a sentence of its own, or what happened to the log."""
+    say = visit.words.say
+    if isinstance(error, Fault):
+        sentence = say("The log cannot be used now. If this lasts, call who looks after this machine.")
+        return refused(visit, sentence, 503, str(error))
+    if isinstance(error, Refused) and error.code in REFUSALS:
+        return refused(visit, say(REFUSALS[error.code]), 400)
+    return refused(visit, str(error), 400)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -11,8 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from croupier.log.sheet import STYLE
 from croupier.review.limits import Bucket
+from croupier.review.printed import STYLE
 
 Network = IPv4Network | IPv6Network
 
@@ -104,7 +105,7 @@ class Guard:
             return 404, "There is no such page."
         length = headers.get("content-length", "0")
         sends = scope["method"] not in ("GET", "HEAD")
-        if sends and not (length.isascii() and length.isdigit() and int(length[:9]) <= MOST_BODY):
+        if sends and not (re.fullmatch("[0-9]{1,9}", length) and int(length) <= MOST_BODY):
             return 413, "Too much at once."
         if sends and "transfer-encoding" in headers:
             return 411, "Say how much it is."
@@ -121,8 +122,11 @@ class Guard:
         return any(mapped in network for network in self._networks if network.version == mapped.version)
 
     def _is_ours(self, host: str) -> bool:
-        name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
-        if name.lower() in self._names:
+        found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:]+)(:[0-9]{1,5})?", host)
+        if found is None:
+            return False
+        name = found[1].lower()
+        if name in self._names:
             return True
         try:
             ip_address(name.strip("[]"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 FORGOTTEN: Final = 4096
@@ -60,11 +61,13 @@ class Bucket:
 class Logins:
     """Wrong passwords: five in a row from one address for one name, and twenty from one address, then wait.
 
-    A name alone is never locked, so that nobody can keep the floor out by typing its name from elsewhere; but
-    it is slowed down: sixty wrong ones from all addresses together, then one each ten seconds.
+    A name alone is slowed down too: sixty wrong ones from all addresses together, then one each ten seconds.
+    Nobody can keep the floor out so by typing its name from elsewhere: where a name was right before, only
+    what is typed there for it counts.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
+        self._trusted: dict[tuple[str, str], None] = {}
         self._pairs = Bucket(5, per_second=1 / 30, clock=clock)
         self._addresses = Bucket(20, per_second=1 / 10, clock=clock)
         self._names = Bucket(60, per_second=1 / 10, clock=clock)
@@ -72,12 +75,33 @@ class Logins:
     def may_try(self, address: str, name: str) -> bool:
         """Whether this password is looked at; it counts as wrong until `was_right`, so that many at once
         are no more than one after the other."""
-        return (
-            self._pairs.take(f"{address} {name}") and self._addresses.take(address) and self._names.take(name)
-        )
+        if not self._pairs.take(f"{address} {name}"):
+            return False
+        if (address, name) in self._trusted:
+            return True
+        return self._addresses.take(neighbours(address)) and self._names.take(name)
 
     def was_right(self, address: str, name: str) -> None:
         """The right password makes up for the wrong ones of this name from here."""
         self._pairs.forget(f"{address} {name}")
-        self._addresses.give(address)
-        self._names.give(name)
+        if (address, name) not in self._trusted:
+            self._addresses.give(neighbours(address))
+            self._names.give(name)
+        for gone in list(self._trusted)[: len(self._trusted) - FORGOTTEN + 1]:
+            self._trusted.pop(gone, None)
+        self._trusted[address, name] = None
+
+
+def neighbours(address: str) -> str:
+    """What one machine can call itself: an IPv6 address can be any of its network, of IPv4 it has one.
+
+    >>> neighbours("192.168.1.20"), neighbours("fd00:1:2:3::99"), neighbours("::ffff:10.0.0.1")
+    ('192.168.1.20', 'fd00:1:2:3::/64', '10.0.0.1')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
+    return address

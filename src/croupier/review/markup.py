@@ -19,6 +19,17 @@ class Html(str):
     __slots__ = ()
 
 
+_UNSEEN: Final = dict.fromkeys(
+    (
+        *(code for code in range(0x20) if chr(code) not in "\t\n\r"),
+        *(*range(0x7F, 0xA0), 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F),
+        *(*range(0x2028, 0x202F), *range(0x2060, 0x2068), *range(0x206A, 0x2070), 0xFEFF),
+        *(*range(0xD800, 0xE000), *range(0xFFF9, 0xFFFC), *range(0xE0000, 0xE0080)),
+    ),
+    "\ufffd",
+)
+"""Characters that show nothing, or turn the line around: a name with one of them shows that it has it."""
+
 Child = str | int | None | Iterable["Child"]
 Attribute = str | int | float | bool | None
 
@@ -32,7 +43,7 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Html:
     '<td class="n" data-step="4">&lt;b&gt;3</td>'
     """
     told = "".join(
-        f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{escape(str(value))}"')
+        f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{_safe(str(value))}"')
         for key, value in attributes.items()
         if value is not None and value is not False
     )
@@ -56,22 +67,43 @@ def _one(child: Child) -> str:
     if isinstance(child, Html):
         return child
     if isinstance(child, str | int):
-        return escape(str(child))
+        return _safe(str(child))
     return text(*child)
+
+
+def _safe(said: str) -> str:
+    """Text without tags, in which nothing is hidden.
+
+    >>> _safe("a\u202eb<")
+    'a\ufffdb&lt;'
+    """
+    return escape(said.translate(_UNSEEN))
+
+
+def person(said: str) -> Html:
+    """The name of somebody: letters that run from right to left do not turn what stands beside it."""
+    return el("bdi", said)
 
 
 def table(
     heads: Iterable[Child], rows: Iterable[Iterable[Child]], *, numbers: int = 0, class_: str = ""
 ) -> Html:
-    """A table whose last `numbers` columns are amounts; it scrolls by itself where the page is narrow."""
+    """A table whose last `numbers` columns are amounts; it scrolls by itself where the page is narrow.
+
+    The class ``stack`` sets its cells there one under the other, each with the name of its column.
+    """
     names = list(heads)
     first = len(names) - numbers
     head = el("tr", [el("th", name, class_=_of(place >= first)) for place, name in enumerate(names)])
     body = [
-        el("tr", [el("td", cell, class_=_of(place >= first)) for place, cell in enumerate(row)])
+        el("tr", [_cell(cell, names[place], is_number=place >= first) for place, cell in enumerate(row)])
         for row in rows
     ]
     return el("div", el("table", el("thead", head), el("tbody", body), class_=class_ or None), class_="wide")
+
+
+def _cell(cell: Child, column: Child, *, is_number: bool) -> Html:
+    return el("td", cell, class_=_of(is_number), data_label=column if isinstance(column, str) else None)
 
 
 def _of(is_number: bool) -> str | None:

@@ -36,14 +36,36 @@ PHASES: Final = {
 
 def board_page(visit: Visit) -> Response:
     """The board; the script asks for its part again every two seconds."""
+    say = visit.words.say
     with visit.site.open() as archive:
         body = _part(visit, archive)
-    return show(visit, visit.words.say("Table"), el("div", *body, id="live", data_part="/live"))
+    lost = say("The pages do not answer: what you see is old. It is tried again.")
+    return show(
+        visit,
+        say("Table"),
+        el("p", lost, class_="bad", id="lost", role="status", hidden=True),
+        el("div", *body, id="live", data_part="/live"),
+        again="/?again=1",
+    )
 
 
 def live_part(visit: Visit) -> Response:
     with visit.site.open() as archive:
         return part(*_part(visit, archive))
+
+
+def ended_part(visit: Visit) -> Response:
+    """What stands in the place of the board when the session is over."""
+    say = visit.words.say
+    return part(
+        el(
+            "section",
+            el("p", say("The session is over, since nobody did anything here for a while."), class_="bad"),
+            el("p", el("a", say("Log in"), href="/login", class_="button first")),
+            class_="panel",
+        ),
+        status=401,
+    )
 
 
 def table_now(archive: Archive) -> Table:
@@ -58,27 +80,42 @@ def _part(visit: Visit, archive: Archive) -> list[Html]:
     table = table_now(archive)
     words = Words(visit.words.language, cash=is_cash(table))
     view = picture(table, words.language)
-    last = archive.one(f"SELECT id, outcome, {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
-    hour_ago = as_logged(visit.site.now() - timedelta(hours=1))
-    counted = archive.one("SELECT count(*) FROM hands WHERE started_utc >= ?", hour_ago)
-    acting = next((seat.seat for seat in view.seats if seat.to_act), None)
-    facts: list[tuple[str, Child]] = [
-        (words.say("Phase"), words.say(PHASES[table.phase])),
-        (words.say("Street"), view.street or "–"),
-        (words.say("To act"), words.say("seat {seat}", seat=acting) if acting else "–"),
-        (words.say("Pot"), view.pot or "–"),
-        (words.say("Hands in the last hour"), counted[0] if counted else 0),
-        (words.say("Dealer"), (last[2] if last else "") or "–"),
-    ]
-    told = [el("div", el("dt", name), el("dd", value)) for name, value in facts]
     counts = ledger(table.hand if not table.between_hands else None, words).counts
     cards = ", ".join(f"{label} {number}" for label, number in counts)
+    told = [
+        el("div", el("dt", name), el("dd", value)) for name, value in _facts(visit, archive, table, words)
+    ]
     return [
         el("h2", " · ".join(filter(None, (view.title, view.hand, view.level)))),
         *_alerts(table, words),
-        el("dl", told, class_="facts"),
-        draw(view, words),
-        el("p", words.say("Cards: {counts}", counts=cards), class_="small"),
+        el("dl", told, class_="facts panel"),
+        el(
+            "div",
+            draw(view, words),
+            el("p", words.say("Cards: {counts}", counts=cards), class_="small"),
+            class_="panel",
+        ),
+    ]
+
+
+def _facts(visit: Visit, archive: Archive, table: Table, words: Words) -> list[tuple[str, Child]]:
+    """What a floor manager wants to know at a glance."""
+    say, now = words.say, visit.site.now()
+    view = picture(table, words.language)
+    last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
+    entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
+    counted = archive.one(
+        "SELECT count(*) FROM hands WHERE started_utc >= ?", as_logged(now - timedelta(hours=1))
+    )
+    acting = next((seat.seat for seat in view.seats if seat.to_act), None)
+    return [
+        (say("Phase"), say(PHASES[table.phase])),
+        (say("Street"), view.street or "–"),
+        (say("To act"), say("seat {seat}", seat=acting) if acting else "–"),
+        (say("Pot"), view.pot or "–"),
+        (say("Hands in the last hour"), counted[0] if counted else 0),
+        (say("Dealer"), (last[0] if last else "") or "–"),
+        (say("Last entry"), visit.site.wall.lately(entry[0], now, words.language) if entry else "–"),
     ]
 
 
@@ -95,5 +132,6 @@ def _alerts(table: Table, words: Words) -> list[Html]:
         for alert in alerts
     ]
     if table.deck_locked:
-        shown.append(el("div", el("b", words.say("Deck locked: call the floor")), class_="alert red"))
+        locked = el("b", words.say("Deck locked: call the floor"))
+        shown.append(el("div", locked, class_="alert red", role="alert"))
     return shown

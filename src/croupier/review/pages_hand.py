@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
 
 from croupier.cards.card import SUITS, Card
-from croupier.engine.showing import pots_of
 from croupier.log.archive import Archive
 from croupier.log.notes import read_notes
 from croupier.log.queries import IncidentLine, incidents_of
-from croupier.log.sheet import sheet
 from croupier.log.story import Story, story
 from croupier.review.drawing import draw
-from croupier.review.frame import part, refused, show
-from croupier.review.markup import Child, Html, el, table
-from croupier.review.pages_hands import OUTCOMES, cards_of
+from croupier.review.frame import panel, part, refused, show
+from croupier.review.markup import Child, Html, el, person, table
+from croupier.review.pages_hands import cards_of, neighbours
 from croupier.review.pages_notes import note_form, note_rows, open_form
+from croupier.review.printed import printed
 from croupier.review.replay import Replay, Step, ledger, picture, replay
 from croupier.review.visit import Visit
-from croupier.review.wording import by_name, incident_name, way_name
+from croupier.review.wording import OUTCOMES, apart, by_name, incident_name, way_name
+from croupier.terminal.view import TableView
 from croupier.words import STREETS, SUIT_SIGNS, Words, mark
-
-KINDS: Final = {"incident": mark("incident"), "ruling": mark("ruling")}
 
 
 def exists(archive: Archive, hand_id: int) -> bool:
@@ -39,6 +37,7 @@ def hand_page(visit: Visit) -> Response:
         played = replay(archive, hand_id, visit.words.language)
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.db.conn, hand_id=hand_id)
+        before, after = neighbours(archive, hand_id)
     words = Words(visit.words.language, cash=played.cash)
     asked = visit.query.get("step", "1")
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
@@ -49,16 +48,34 @@ def hand_page(visit: Visit) -> Response:
         visit,
         say("Hand {number}", number=hand_id),
         el("p", _about(visit, told, words), class_="about"),
+        el(
+            "p",
+            _to_hand("‹", before, say("Hand before")),
+            _to_hand("›", after, say("Hand after")),
+            el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
+            class_="onward",
+        ),
+        el("p", class_="unseen", id="told", role="status"),
         el("div", stage, _timeline(visit, played, step), class_="watch"),
-        _seats(told, words),
-        _pots(told, words),
+        el("div", _seats(told, words), _pots(told, words), class_="beside"),
         _incidents(visit, incidents),
         _undone(visit, played, words),
-        note_rows(visit, notes, say("Notes on this hand")) if notes else None,
-        note_form(visit, hand_id),
-        open_form(visit, hand_id) if not played.live else None,
-        el("p", el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet")),
+        panel(say("Notes on this hand"), note_rows(visit, notes)) if notes else None,
+        el(
+            "div",
+            note_form(visit, hand_id),
+            open_form(visit, hand_id) if not played.live else None,
+            class_="beside",
+        ),
     )
+
+
+def _to_hand(sign: str, hand_id: int | None, said: str) -> Html | None:
+    """The hand before or after, if there is one."""
+    if hand_id is None:
+        return None
+    named = f"{said}, #{hand_id}"
+    return el("a", f"{sign} #{hand_id}", href=f"/hands/{hand_id}", aria_label=named, class_="button")
 
 
 def step_part(visit: Visit) -> Response:
@@ -79,7 +96,14 @@ def sheet_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
-        return HTMLResponse(sheet(story(archive, hand_id), source=visit.site.db.name))
+        made = printed(
+            archive,
+            hand_id,
+            language=visit.words.language,
+            wall=visit.site.wall,
+            source=visit.site.db.name,
+        )
+    return HTMLResponse(made)
 
 
 # --- the stage ---------------------------------------------------------------------------------------
@@ -90,28 +114,31 @@ def _stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child
     say, count = words.say, len(played.steps)
     incidents = [each.number for each in played.steps if each.kind == "incident"]
     after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
+    play, stop = say("Play"), say("Stop")
     buttons = [
-        _to("|◀", say("First step"), 1, step),
-        _to("◀", say("Step back"), max(1, step.number - 1), step),
-        el("button", "▶▶", type="button", class_="run", title=say("Play"), aria_label=say("Play")),
-        _to("▶", say("Next step"), min(count, step.number + 1), step),
-        _to("▶|", say("Last step"), count, step),
-        _to("!", say("Next incident"), after, step) if after else None,
+        _to("«", say("First step"), 1, step),
+        _to("‹", say("Step back"), max(1, step.number - 1), step),
+        el("button", play, type="button", class_="run first", data_play=play, data_stop=stop),
+        _to("›", say("Next step"), min(count, step.number + 1), step),
+        _to("»", say("Last step"), count, step),
+        _to(say("Next incident"), say("Next incident"), after, step) if after else None,
     ]
     place = say("Step {number} of {count}", number=step.number, count=count)
+    steps = el(
+        "div",
+        buttons,
+        el("span", place, class_="small"),
+        class_="steps",
+        role="group",
+        aria_label=say("Steps"),
+        data_step=step.number,
+        data_count=count,
+    )
+    said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, class_=f"said {step.kind}")
+    view = picture(step.table, words.language)
     return [
-        el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, class_=f"said {step.kind}"),
-        draw(picture(step.table, words.language), words),
-        el(
-            "div",
-            buttons,
-            el("span", place, class_="small"),
-            class_="steps",
-            data_step=step.number,
-            data_count=count,
-        ),
-        _pots_now(step, words),
-        _cards(step, words),
+        el("div", said, draw(view, words), steps, class_="panel scene"),
+        el("div", _pots_now(view, words), _cards(step, words), class_="panel deal"),
     ]
 
 
@@ -128,19 +155,9 @@ def _to(sign: str, name: str, number: int, step: Step) -> Html:
     )
 
 
-def _pots_now(step: Step, words: Words) -> Html | None:
-    """The pots of that moment with who is in each, the bets in front of the seats included."""
-    hand = step.table.hand
-    if hand is None or hand.phase in ("AWARDED", "VOID"):
-        return None
-    rows = [
-        (
-            words.say("Main pot") if number == 0 else words.say("Side pot {number}", number=number),
-            ", ".join(map(str, sorted(pot.seats))),
-            words.money(pot.amount),
-        )
-        for number, pot in enumerate(pots_of(hand))
-    ]
+def _pots_now(view: TableView, words: Words) -> Html | None:
+    """The pots of that moment with who is in each, without the bets in front of the seats."""
+    rows = [(pot.name, pot.seats.replace(" ", ", "), pot.amount) for pot in view.pots]
     heads = (words.say("Pot"), words.say("Seats"), words.say("Amount"))
     return table(heads, rows, numbers=1, class_="pots") if rows else None
 
@@ -198,14 +215,16 @@ def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
             aria_current="step" if step is here else None,
         )
         lines.append(el("li", link, class_=step.kind))
-    return el("ol", lines, class_="timeline", aria_label=visit.words.say("What happened"))
+    said = visit.words.say("What happened")
+    return el("div", el("ol", lines, class_="timeline", aria_label=said, tabindex=0), class_="aside")
 
 
 def _about(visit: Visit, told: Story, words: Words) -> str:
     say = words.say
     outcome = say(OUTCOMES[told.outcome]) if told.outcome in OUTCOMES else told.outcome
+    wall = visit.site.wall
     facts = (
-        visit.site.wall.moment(told.started_utc, words.language),
+        f"{wall.moment(told.started_utc, words.language)} {wall.zone_at(told.started_utc)}",
         say("Table {name}", name=told.table),
         words.game(told.game),
         say("Hand {number}", number=told.hand_no),
@@ -223,15 +242,16 @@ def _seats(told: Story, words: Words) -> Html:
         rows.append(
             (
                 one.seat,
-                one.player,
+                el("a", person(one.player), href=f"/hands?{urlencode({'player': one.player})}"),
                 cards_of(one.cards, words),
                 words.money(one.stack_before),
                 words.money(one.stack_after),
                 ("+" if net > 0 else "") + words.money(net),
             )
         )
-    heads = (say("Seat"), say("Player"), say("Cards"), say("Before"), say("After"), say("Net"))
-    return el("section", el("h2", say("Seats")), table(heads, rows, numbers=3))
+    after = say("Now") if told.outcome == "live" else say("After")
+    heads = (say("Seat"), say("Player"), say("Cards"), say("Before"), after, say("Net"))
+    return panel(say("Seats"), table(heads, rows, numbers=3))
 
 
 def _pots(told: Story, words: Words) -> Html | None:
@@ -242,14 +262,14 @@ def _pots(told: Story, words: Words) -> Html | None:
     rows = []
     for pot, amount, rake in told.pots:
         won = "; ".join(
-            say("{who} wins {amount}", who=f"{seat} {names.get(seat, '')}", amount=words.money(paid))
+            say("{who} wins {amount}", who=f"{seat} {apart(names.get(seat, ''))}", amount=words.money(paid))
             for of, seat, paid, _ in told.awards
             if of == pot
         )
         name = say("Main pot") if pot == 0 else say("Side pot {number}", number=pot)
         rows.append((name, won, words.money(rake), words.money(amount)))
     heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
-    return el("section", el("h2", say("Pots")), table(heads, rows, numbers=2))
+    return panel(say("Pots"), table(heads, rows, numbers=2))
 
 
 def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
@@ -273,7 +293,7 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
         *(say("Time"), say("Incident"), say("Seat"), say("Offered")),
         *(say("Ruling"), say("By"), say("Rule"), say("Reason")),
     )
-    return el("section", el("h2", say("Incidents and rulings")), table(heads, rows))
+    return panel(say("Incidents and rulings"), table(heads, rows, class_="stack"))
 
 
 def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
@@ -282,4 +302,4 @@ def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
     say, clock = words.say, visit.site.wall.clock
     rows = [(clock(each.keyed_utc), "; ".join(each.said) or "–", clock(each.utc)) for each in played.undone]
     heads = (say("Keyed"), say("What"), say("Taken back"))
-    return el("section", el("h2", say("Taken back")), table(heads, rows))
+    return panel(say("Taken back"), table(heads, rows, class_="stack"))

@@ -2,84 +2,160 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from croupier.cards.card import RANKS, Card
+from croupier.cards.card import SUITS, Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.errors import Unreadable
-from croupier.log.queries import LIVE, HandLine, list_hands
+from croupier.log.archive import Archive
+from croupier.log.queries import HandLine, list_hands
 from croupier.review.frame import choice, field, show
-from croupier.review.markup import Child, Html, el
+from croupier.review.markup import Child, Html, el, person
 from croupier.review.visit import Visit
-from croupier.review.wording import incident_name, way_name
+from croupier.review.wording import OUTCOMES, incident_name, way_name
 from croupier.rules.games import GAMES
 from croupier.words import SUIT_SIGNS, Words, mark, parse_amount
 
-PAGE = 40
+PAGE: Final = 40
 """Hands on one page."""
 
-OUTCOMES = {
-    "complete": mark("played out"),
-    "void": mark("void"),
-    LIVE: mark("in progress"),
-}
+MOST_CARDS: Final = 10
+"""Cards that can be asked for at once."""
 
-TEXTS = ("player", "incident", "ruling", "dealer", "game", "table", "outcome")
+TEXTS: Final = ("player", "incident", "ruling", "dealer", "game", "table", "outcome")
 """Filters that are looked up as they are typed."""
+
+LABELS: Final = {
+    "hand": mark("Hand number"),
+    "since": mark("From"),
+    "until": mark("Until"),
+    "player": mark("Player"),
+    "seat": mark("Seat"),
+    "card": mark("Cards"),
+    "pot_min": mark("Pot from"),
+    "pot_max": mark("Pot to"),
+    "incident": mark("Incident"),
+    "ruling": mark("Ruling"),
+    "dealer": mark("Dealer"),
+    "game": mark("Game"),
+    "table": mark("Table"),
+    "outcome": mark("Outcome"),
+    "before": mark("Before hand"),
+}
+"""What can be asked for, in the order of the form."""
+
+T = TypeVar("T")
 
 
 def hands_page(visit: Visit) -> Response:
     """The hands that fulfil what was asked, newest first; a number alone leads to its hand."""
-    query = {name: value.strip() for name, value in visit.query.items() if value.strip()}
-    if query.get("hand"):
-        return RedirectResponse(f"/hands/{_whole(query['hand'], 1, 2**62)}", 303)
-    with visit.site.open() as archive:
-        newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
-        filters = read_filters(visit, query, cash=newest is None or newest[0] != "tournament")
-        found = list_hands(archive, limit=PAGE + 1, **filters)
-    more = None
-    if len(found) > PAGE:
-        older = urlencode({**query, "before": found[PAGE - 1].id})
-        more = el("a", visit.words.say("Older hands"), href=f"/hands?{older}", class_="more")
-    body = (
-        el("ul", [_line(visit, line) for line in found[:PAGE]], class_="hands")
-        if found
-        else el("p", visit.words.say("No hand fits."))
+    query = {name: value.strip() for name, value in visit.query.items() if value.strip() and name in LABELS}
+    try:
+        if query.get("hand"):
+            return RedirectResponse(f"/hands/{_whole(visit, query['hand'], 2**62)}", 303)
+        with visit.site.open() as archive:
+            newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
+            filters = read_filters(visit, query, cash=newest is None or newest[0] != "tournament")
+            found = list_hands(archive, limit=PAGE + 1, **filters)
+    except Unreadable as error:
+        wrong = el("p", str(error), class_="bad", role="alert")
+        return show(visit, visit.words.say("Hands"), wrong, _search(visit, query, is_open=True), status=400)
+    return show(
+        visit,
+        visit.words.say("Hands"),
+        _search(visit, query),
+        _chips(visit, query),
+        _list(visit, found[:PAGE]),
+        _onward(visit, query, found[PAGE - 1].id if len(found) > PAGE else None),
     )
-    return show(visit, visit.words.say("Hands"), _search(visit, query), body, more)
+
+
+def _list(visit: Visit, found: tuple[HandLine, ...]) -> Html:
+    say = visit.words.say
+    if not found:
+        return el("p", say("No hand fits."), class_="none")
+    heads = (
+        *(say("Hand"), say("Time"), say("Table and game"), say("Pot")),
+        *(say("Won by"), say("Board"), say("Incidents"), say("Dealer")),
+    )
+    head = el("li", [el("span", each) for each in heads], class_="heads", aria_hidden="true")
+    return el("ul", head, [_line(visit, line) for line in found], class_="hands")
+
+
+def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | None:
+    """The way to older hands and back to the newest."""
+    links = []
+    if "before" in query:
+        newest = urlencode({name: value for name, value in query.items() if name != "before"})
+        links.append(el("a", visit.words.say("Newest hands"), href=f"/hands?{newest}", class_="button"))
+    if last is not None:
+        older = urlencode({**query, "before": last})
+        links.append(el("a", visit.words.say("Older hands"), href=f"/hands?{older}", class_="button"))
+    return el("p", links, class_="onward") if links else None
+
+
+# --- what was typed ----------------------------------------------------------------------------------
 
 
 def read_filters(visit: Visit, query: Mapping[str, str], *, cash: bool) -> dict[str, Any]:
     """What was typed as conditions of a search; raises `Unreadable` for what cannot be one."""
     filters: dict[str, Any] = {name: query[name][:80] for name in TEXTS if name in query}
-    wall = visit.site.wall
+    time = mark("“{text}” is no time: expected a day and a time such as 2026-03-01T20:00.")
     for name in ("since", "until"):
         if name in query:
-            filters[name] = wall.read(query[name])
-    if query.get("card") or query.get("rank") or query.get("suit"):
-        filters["card"] = Card.parse(query.get("card") or query.get("rank", "") + query.get("suit", ""))
+            filters[name] = _read(visit, query[name], visit.site.wall.read, time)
+    if "card" in query:
+        filters["cards"] = read_cards(visit, query["card"])
     if "seat" in query:
-        filters["seat"] = _whole(query["seat"], 1, 10)
+        filters["seat"] = _whole(visit, query["seat"], 10)
+    amount = mark("“{text}” is no amount: expected digits such as 12 or, in a cash game, 12.50.")
     for name in ("pot_min", "pot_max"):
         if name in query:
-            filters[name] = parse_amount(query[name][:20], cash=cash)
+            filters[name] = _read(visit, query[name][:20], lambda text: parse_amount(text, cash=cash), amount)
     if "before" in query:
-        filters["before"] = _whole(query["before"], 1, 2**62)
+        filters["before"] = _whole(visit, query["before"], 2**62)
     return filters
 
 
-def _whole(text: str, least: int, most: int) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 19 and least <= int(text) <= most:
+def read_cards(visit: Visit, text: str) -> tuple[Card, ...]:
+    """The cards of a filter, with blanks between them."""
+    message = mark("“{text}” is no card: expected a rank and a suit such as Ah or Tc.")
+    found = text.split()
+    if len(found) > MOST_CARDS:
+        raise Unreadable(visit.words.say("Expected {most} cards at most.", most=MOST_CARDS))
+    return tuple(dict.fromkeys(_read(visit, each, Card.parse, message) for each in found))
+
+
+def _read(visit: Visit, text: str, read: Callable[[str], T], message: str) -> T:
+    try:
+        return read(text)
+    except Unreadable:
+        raise Unreadable(visit.words.say(message, text=text[:40])) from None
+
+
+def _whole(visit: Visit, text: str, most: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 19 and 1 <= int(text) <= most:
         return int(text)
-    raise Unreadable(f"number {text[:20]!r}: expected {least} or more, in digits")
+    if most < 100:
+        message = visit.words.say(
+            "“{text}” is no such number: expected 1 to {most}.", text=text[:40], most=most
+        )
+    else:
+        message = visit.words.say(
+            "“{text}” is no such number: expected 1 or more, in digits.", text=text[:40]
+        )
+    raise Unreadable(message)
 
 
-def _search(visit: Visit, query: Mapping[str, str]) -> Html:
+# --- the form ----------------------------------------------------------------------------------------
+
+
+def _search(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Html:
     say, words = visit.words.say, visit.words
     lists = [
         _offers("codes", [(code, incident_name(code, words)) for code in CATALOGUE]),
@@ -88,67 +164,115 @@ def _search(visit: Visit, query: Mapping[str, str]) -> Html:
     form = el(
         "form",
         el("div", _fields(visit, query), class_="fields"),
-        el("button", say("Search")),
-        el("a", say("All hands"), href="/hands"),
+        _deck(visit, query.get("card", "").split()),
+        el("p", el("button", say("Search"), class_="first"), " ", el("a", say("All hands"), href="/hands")),
         lists,
         method="get",
         action="/hands",
         role="search",
     )
-    return el("details", el("summary", say("Search")), form, open=bool(query), class_="search")
+    return el("details", el("summary", say("Search")), form, open=is_open, class_="search panel")
 
 
 def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
     """What can be asked for, each with what was typed before."""
     say, words = visit.words.say, visit.words
 
-    def typed(label: str, name: str, **attributes: str | int) -> Html:
-        return field(label, name, query.get(name, ""), **attributes)
+    def typed(name: str, **attributes: str | int) -> Html:
+        return field(say(LABELS[name]), name, query.get(name, ""), **attributes)
 
-    def chosen(label: str, name: str, options: list[tuple[str, str]]) -> Html:
-        return choice(label, name, options, query.get(name, ""))
+    def chosen(name: str, options: list[tuple[str, str]]) -> Html:
+        return choice(say(LABELS[name]), name, options, query.get(name, ""))
 
     return [
-        typed(say("Hand number"), "hand", inputmode="numeric"),
-        typed(say("From"), "since", type="datetime-local"),
-        typed(say("Until"), "until", type="datetime-local"),
-        typed(say("Player"), "player", maxlength=80),
-        typed(say("Seat"), "seat", type="number", min=1, max=10),
-        chosen(
-            say("Card"), "rank", [(RANKS[rank], words.rank(Card(4 * rank))) for rank in range(12, -1, -1)]
-        ),
-        chosen(say("of"), "suit", list(SUIT_SIGNS.items())),
-        typed(say("Pot from"), "pot_min", inputmode="decimal"),
-        typed(say("Pot to"), "pot_max", inputmode="decimal"),
-        typed(say("Incident"), "incident", list="codes", maxlength=20),
-        typed(say("Ruling"), "ruling", list="ways", maxlength=40),
-        typed(say("Dealer"), "dealer", maxlength=80),
-        chosen(say("Game"), "game", [(code, words.game(code)) for code in GAMES]),
-        typed(say("Table"), "table", maxlength=80),
-        chosen(say("Outcome"), "outcome", [(code, say(name)) for code, name in OUTCOMES.items()]),
+        typed("hand", inputmode="numeric", maxlength=19),
+        typed("since", type="datetime-local"),
+        typed("until", type="datetime-local"),
+        typed("player", maxlength=80),
+        typed("seat", type="number", min=1, max=10),
+        typed("pot_min", inputmode="decimal", maxlength=15),
+        typed("pot_max", inputmode="decimal", maxlength=15),
+        typed("incident", list="codes", maxlength=20),
+        typed("ruling", list="ways", maxlength=40),
+        typed("dealer", maxlength=80),
+        chosen("game", [(code, words.game(code)) for code in GAMES]),
+        typed("table", maxlength=80),
+        chosen("outcome", [(code, say(name)) for code, name in OUTCOMES.items()]),
     ]
+
+
+def _deck(visit: Visit, chosen: list[str]) -> Html:
+    """The 52 cards to choose from: a hand fits in which all of them were seen."""
+    rows = []
+    for suit in reversed(range(len(SUITS))):
+        boxes = []
+        for rank in range(12, -1, -1):
+            card = Card(4 * rank + suit)
+            face = visit.words.card(card)
+            ticked = str(card) in chosen
+            box = el("input", type="checkbox", name="card", value=str(card), checked=ticked, aria_label=face)
+            boxes.append(el("label", box, el("span", visit.words.rank(card), aria_hidden="true")))
+        rows.append(
+            el("div", el("b", SUIT_SIGNS[SUITS[suit]], class_=SUITS[suit], aria_hidden="true"), boxes)
+        )
+    legend = el("legend", visit.words.say("Cards that were all seen in the hand"))
+    return el("fieldset", legend, rows, class_="picks")
 
 
 def _offers(name: str, offers: list[tuple[str, str]]) -> Html:
     return el("datalist", [el("option", said, value=value) for value, said in offers], id=name)
 
 
+def _chips(visit: Visit, query: Mapping[str, str]) -> Html | None:
+    """What was asked for, each with a way to ask without it."""
+    say = visit.words.say
+    asked = []
+    for name in LABELS:
+        if name not in query:
+            continue
+        label, value = say(LABELS[name]), _told(visit, name, query[name])
+        rest = urlencode({other: text for other, text in query.items() if other != name})
+        without = say("Search without: {label} {value}", label=label, value=value)
+        cross = el("a", "×", href=f"/hands?{rest}", aria_label=without, title=without)
+        asked.append(el("li", label, " ", el("b", value), cross))
+    return el("ul", asked, class_="asked") if asked else None
+
+
+def _told(visit: Visit, name: str, value: str) -> str:
+    words = visit.words
+    if name == "card":
+        return " ".join(map(words.card, read_cards(visit, value)))
+    if name in ("since", "until"):
+        return value.replace("T", " ")
+    if name == "game":
+        return words.game(value)
+    if name == "outcome" and value in OUTCOMES:
+        return words.say(OUTCOMES[value])
+    return incident_name(value, words) if name == "incident" else value
+
+
+# --- one line ----------------------------------------------------------------------------------------
+
+
 def _line(visit: Visit, line: HandLine) -> Html:
     """One hand: a link over its whole line."""
     say, words = visit.words.say, Words(visit.words.language, cash=line.mode != "tournament")
-    won = ", ".join(f"{name} {words.money(amount)}" for name, amount in line.winners)
+    won: list[Child] = []
+    for who, amount in line.winners:
+        won += [", " if won else None, person(who), " ", words.money(amount)]
+    odd = line.outcome in OUTCOMES and line.outcome != "complete"
     facts: list[Child] = [
         el("b", f"#{line.id}"),
         el("time", visit.site.wall.moment(line.started_utc, words.language)),
-        el("span", f"{line.table} · {line.game}"),
-        el("span", say(OUTCOMES[line.outcome]), class_=f"outcome {line.outcome}")
-        if line.outcome in OUTCOMES and line.outcome != "complete"
+        el("span", person(line.table), " · ", words.game(line.game), class_="where"),
+        el("span", say("Pot {amount}", amount=words.money(line.pot)), class_="much")
+        if line.pot is not None
         else None,
-        el("span", say("Pot {amount}", amount=words.money(line.pot))) if line.pot is not None else None,
-        el("span", won) if won else None,
+        el("span", say(OUTCOMES[line.outcome]), class_=f"won outcome {line.outcome}") if odd else None,
+        el("span", won, class_="won") if won and not odd else None,
         el("span", cards_of(line.board, words), class_="cards") if line.board else None,
         el("span", " ".join(line.incidents), class_="codes") if line.incidents else None,
-        el("span", line.dealer, class_="small") if line.dealer else None,
+        el("span", person(line.dealer), class_="by small") if line.dealer else None,
     ]
     return el("li", el("a", facts, href=f"/hands/{line.id}"))
 
@@ -158,6 +282,13 @@ def cards_of(text: str, words: Words) -> list[Html]:
     shown = []
     for card in text.split():
         suit = card[1] if card != "??" else "x"
-        name = "??" if card == "??" else words.card(Card.parse(card))
-        shown.append(el("span", name, class_=f"chip {suit}"))
+        face = "??" if card == "??" else words.card(Card.parse(card))
+        shown.append(el("span", face, class_=f"chip {suit}"))
     return shown
+
+
+def neighbours(archive: Archive, hand_id: int) -> tuple[int | None, int | None]:
+    """The hands before and after one."""
+    before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
+    after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
+    return (before[0] if before else None, after[0] if after else None)

@@ -39,14 +39,23 @@ def login_page(visit: Visit) -> Response:
 
 def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     say = visit.words.say
-    answer = show(
+    back = (visit.form if visit.method == "POST" else visit.query).get("back", "/")
+    return show(
         visit,
         say("Log in"),
         el("p", wrong, class_="bad", role="alert") if wrong else None,
         form(
             visit,
             "/login",
-            field(say("Name"), "name", autocomplete="username", required=True, maxlength=40),
+            field(
+                say("Name"),
+                "name",
+                autocomplete="username",
+                autocapitalize="none",
+                spellcheck="false",
+                required=True,
+                maxlength=40,
+            ),
             field(
                 say("Password"),
                 "password",
@@ -55,13 +64,12 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
                 required=True,
                 maxlength=200,
             ),
-            el("button", say("Log in")),
-            class_="login",
+            el("input", type="hidden", name="back", value=own(back)),
+            el("button", say("Log in"), class_="first"),
+            class_="login panel",
         ),
         status=status,
     )
-    set_cookie(visit.site, answer, "login", visit.login_form)
-    return answer
 
 
 def login(visit: Visit) -> Response:
@@ -70,14 +78,12 @@ def login(visit: Visit) -> Response:
     name, address = visit.form.get("name", "")[:40], visit.peer.address
     if not site.logins.may_try(address, name):
         return _login(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
-    with site.hashing:
-        account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
+    account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
     if account is None:
         return _login(visit, say("Name and password do not belong together."), 403)
     site.logins.was_right(address, name)
-    answer = RedirectResponse("/", 303)
+    answer = RedirectResponse(own(visit.form.get("back", "/")), 303)
     set_cookie(site, answer, "session", site.sessions.begin(account, visit.peer))
-    answer.delete_cookie(cookie_name(site, "login"), path="/", secure=site.secure, httponly=True)
     return answer
 
 
@@ -90,13 +96,22 @@ def logout(visit: Visit) -> Response:
     return answer
 
 
+def own(path: str) -> str:
+    """The path, if it is one of this site, else that of the first page.
+
+    >>> own("/hands?seat=3"), own("//elsewhere"), own("https://elsewhere")
+    ('/hands?seat=3', '/', '/')
+    """
+    found = unquote(path)
+    here = found.startswith("/") and not found.startswith("//") and "\\" not in found and found.isprintable()
+    return path if here and path.startswith("/") else "/"
+
+
 def language(visit: Visit) -> Response:
     """Keep the language; back to a page of this site and of no other."""
     code = str(visit.params["code"])
     if code not in LANGUAGES:
         return refused(visit, visit.words.say("There is no such page."), 404)
-    back = unquote(visit.query.get("back", "/"))
-    own = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
-    answer = RedirectResponse(back if own else "/", 303)
+    answer = RedirectResponse(own(visit.query.get("back", "/")), 303)
     set_cookie(visit.site, answer, "language", code, seconds=YEAR_S)
     return answer

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final
 
 from starlette.responses import RedirectResponse, Response
 
-from croupier.errors import Refused
+from croupier.errors import Fault, Refused
 from croupier.log.archive import Archive
 from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.floor import PrivateKey, owner_of, unlock
@@ -22,8 +23,8 @@ from croupier.log.notes import Note, add_note, read_notes
 from croupier.log.opening import open_cards
 from croupier.log.story import Story, story
 from croupier.log.tallies import as_logged
-from croupier.review.frame import choice, field, form, refused, show
-from croupier.review.markup import Html, el, table
+from croupier.review.frame import choice, field, form, panel, refused, show
+from croupier.review.markup import Html, el, person, table
 from croupier.review.pages_hands import PAGE, cards_of
 from croupier.review.visit import Visit
 from croupier.words import Words, mark
@@ -52,19 +53,27 @@ MOST: Final = 1000
 
 
 def notes_page(visit: Visit) -> Response:
-    """All notes, the newest first; nothing is left out."""
+    """All notes, the newest first."""
     say = visit.words.say
-    with visit.site.open() as archive:
-        notes = read_notes(archive.db.conn)
+    typed = visit.query.get("before", "")
+    before = int(typed) if re.fullmatch("[0-9]{1,12}", typed) else 10**12
+    with visit.site.open() as archive, told(visit.site.db):
+        notes = [note for note in reversed(read_notes(archive.db.conn)) if note.seq < before]
+    shown, more = notes[:PAGE], None
+    if len(notes) > PAGE:
+        more = el("a", say("Older notes"), href=f"/notes?before={shown[-1].seq}", class_="button")
     return show(
         visit,
         say("Notes"),
         el("p", say("Every look at a sealed card and every correction; nothing can be taken out.")),
-        note_rows(visit, tuple(reversed(notes))[: 10 * PAGE], "") if notes else el("p", say("None.")),
+        el("section", note_rows(visit, shown), class_="panel")
+        if shown
+        else el("p", say("There is no note yet."), class_="none"),
+        el("p", more, class_="onward"),
     )
 
 
-def note_rows(visit: Visit, notes: Iterable[Note], title: str) -> Html:
+def note_rows(visit: Visit, notes: Iterable[Note]) -> Html:
     say = visit.words.say
     rows = [
         (
@@ -72,14 +81,14 @@ def note_rows(visit: Visit, notes: Iterable[Note], title: str) -> Html:
             visit.site.wall.moment(note.utc, visit.words.language),
             say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
             say(ABOUT[about]) if (about := str(note.facts.get("about", ""))) in ABOUT else "",
-            note.who,
+            person(note.who),
             el("a", f"#{note.hand_id}", href=f"/hands/{note.hand_id}") if note.hand_id else "",
             note.why,
         )
         for note in notes
     ]
     heads = ("", say("Time"), say("Kind"), say("About"), say("Who"), say("Hand"), say("Text"))
-    return el("section", el("h2", title) if title else None, table(heads, rows))
+    return table(heads, rows, class_="stack")
 
 
 # --- a correction ------------------------------------------------------------------------------------
@@ -91,16 +100,15 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
         return None
     say = visit.words.say
     about = [(code, say(name)) for code, name in ABOUT.items()]
-    return el(
-        "section",
-        el("h2", say("Add a correction")),
+    return panel(
+        say("Add a correction"),
         el("p", say("It is added to the log and never taken out. Name seats, not players."), class_="small"),
         form(
             visit,
             f"/hands/{hand_id}/notes",
             choice(say("About"), "about", about),
             el("label", say("Text"), el("textarea", name="why", rows=3, maxlength=MOST, required=True)),
-            el("button", say("Add")),
+            el("button", say("Add"), class_="first"),
             class_="note",
         ),
     )
@@ -163,23 +171,29 @@ def open_form(visit: Visit, hand_id: int) -> Html | None:
         )
         for number in range(len(visit.site.floor_keys))
     ]
-    return el(
-        "section",
-        el("h2", say("Open the sealed cards")),
+    return panel(
+        say("Open the sealed cards"),
         el("p", say("The log keeps a note of who looked, when, and why."), class_="small"),
         form(
             visit,
             f"/hands/{hand_id}/open",
             field(say("Why"), "why", required=True, maxlength=MOST),
             fields,
-            el("button", say("Open")),
+            el("button", say("Open"), class_="first"),
             class_="note",
         ),
     )
 
 
 def _owner(visit: Visit, number: int) -> str:
-    return owner_of(visit.site.floor_keys[number].read_text(encoding="utf-8", errors="replace")).name
+    return owner_of(_key_text(visit.site.floor_keys[number])).name
+
+
+def _key_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise Fault(f"floor key {path}: the file cannot be read: {error.strerror}") from error
 
 
 def open_hand(visit: Visit) -> Response:
@@ -193,10 +207,10 @@ def open_hand(visit: Visit) -> Response:
         if hand[0] is None:
             return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
         _check(visit, why, story(archive, hand_id))
-    if not site.logins.may_try(visit.peer.address, f"key {visit.who}"):
+    if not site.openings.may_try(visit.peer.address, visit.who):
         return refused(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
     keys = _unlocked(visit)
-    site.logins.was_right(visit.peer.address, f"key {visit.who}")
+    site.openings.was_right(visit.peer.address, visit.who)
     opened = open_cards(site.db, [hand_id], keys=keys, who=visit.who, why=why, utc=as_logged(site.now()))
     with opened as archive:
         return _opened(visit, archive, hand_id)
@@ -208,8 +222,7 @@ def _unlocked(visit: Visit) -> Sequence[PrivateKey]:
     for number, path in enumerate(visit.site.floor_keys):
         typed = visit.form.get(f"passphrase{number}", "")
         if typed:
-            with visit.site.hashing:
-                keys.append(unlock(path.read_text(encoding="utf-8", errors="replace"), typed))
+            keys.append(unlock(_key_text(path), typed))
     if not keys:
         raise Refused("no-passphrase", visit.words.say("No passphrase was typed."))
     return keys
@@ -219,13 +232,17 @@ def _opened(visit: Visit, archive: Archive, hand_id: int) -> Response:
     hand = story(archive, hand_id)
     words = Words(visit.words.language, cash=hand.mode != "tournament")
     say = words.say
-    rows = [(one.seat, one.player, cards_of(one.cards, words)) for one in hand.seats]
+    rows = [(one.seat, person(one.player), cards_of(one.cards, words)) for one in hand.seats]
     return show(
         visit,
         say("Sealed cards of hand {number}", number=hand_id),
         el("p", say("The log has a note that you looked.")),
-        table((say("Seat"), say("Player"), say("Cards")), rows),
-        el("p", say("Board"), " ", cards_of(hand.board, words)),
-        el("p", say("Burnt"), " ", cards_of(hand.burns, words)) if hand.burns else None,
-        el("p", el("a", say("Back to the hand"), href=f"/hands/{hand_id}")),
+        el(
+            "section",
+            table((say("Seat"), say("Player"), say("Cards")), rows),
+            el("p", say("Board"), " ", cards_of(hand.board, words)) if hand.board else None,
+            el("p", say("Burnt"), " ", cards_of(hand.burns, words)) if hand.burns else None,
+            class_="panel",
+        ),
+        el("p", el("a", say("Back to the hand"), href=f"/hands/{hand_id}", class_="button"), class_="onward"),
     )

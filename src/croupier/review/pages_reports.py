@@ -10,11 +10,11 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.errors import Refused
+from croupier.errors import Refused, Unreadable
 from croupier.log.archive import Archive
 from croupier.log.tallies import IncidentFact, hands_between, incidents_between, last_moment
-from croupier.review.frame import field, show
-from croupier.review.markup import Child, Html, el, table
+from croupier.review.frame import field, panel, show
+from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.times import day_text, read_day
 from croupier.review.visit import Visit
 from croupier.review.wording import by_name, incident_name, way_name
@@ -32,14 +32,22 @@ def _span(visit: Visit, archive: Archive, back: int) -> tuple[date, date]:
     """The days that were asked for, else the last ones on which hands were dealt; raises `Refused`."""
     last = last_moment(archive) or visit.site.now()
     newest = visit.site.wall.here(last).date()
-    to = read_day(visit.query["to"]) if visit.query.get("to") else newest
-    first = read_day(visit.query["from"]) if visit.query.get("from") else to - timedelta(days=back)
+    to = _day(visit, visit.query["to"]) if visit.query.get("to") else newest
+    first = _day(visit, visit.query["from"]) if visit.query.get("from") else to - timedelta(days=back)
     if not 0 <= (to - first).days < LONGEST:
         raise Refused(
             "bad-span",
             visit.words.say("A report covers 1 to {most} days, the first one first.", most=LONGEST),
         )
     return first, to
+
+
+def _day(visit: Visit, text: str) -> date:
+    try:
+        return read_day(text)
+    except Unreadable:
+        message = visit.words.say("“{text}” is no day: expected one such as 2026-03-01.", text=text[:40])
+        raise Unreadable(message) from None
 
 
 def _bounds(visit: Visit, first: date, to: date) -> tuple[datetime, datetime]:
@@ -52,10 +60,10 @@ def _days_form(visit: Visit, first: date, to: date) -> Html:
         "form",
         field(say("From"), "from", first.isoformat(), type="date"),
         field(say("To"), "to", to.isoformat(), type="date"),
-        el("button", say("Show")),
+        el("button", say("Show"), class_="first"),
         method="get",
         action=visit.path,
-        class_="days",
+        class_="days panel",
     )
 
 
@@ -64,7 +72,7 @@ def _days_form(visit: Visit, first: date, to: date) -> Html:
 
 def incidents_page(visit: Visit) -> Response:
     """What went wrong: by dealer, shift, rulebook and kind, each with the hands that were dealt."""
-    say, words = visit.words.say, visit.words
+    say = visit.words.say
     with visit.site.open() as archive:
         first, to = _span(visit, archive, 6)
         hands = list(hands_between(archive, *_bounds(visit, first, to)))
@@ -72,29 +80,34 @@ def incidents_page(visit: Visit) -> Response:
     by_dealer = Counter(hand.dealer for hand in hands)
     by_shift = Counter(_shift(visit, hand.started_utc) for hand in hands)
     shifts = [_shift(visit, one.raised_utc) for one in incidents]
-    kinds = Counter(one.code for one in incidents)
     return show(
         visit,
         say("Incidents"),
         _days_form(visit, first, to),
         el("p", say("Incidents: {incidents} · hands: {hands}", incidents=len(incidents), hands=len(hands))),
-        _per(visit, say("Per dealer"), (one.dealer for one in incidents), by_dealer),
-        _per(visit, say("Per shift"), shifts, by_shift),
-        _per(visit, say("Per rulebook"), (book for one in incidents for book in books(one.rule))),
         el(
-            "section",
-            el("h2", say("Per kind")),
-            table(
-                (say("Incident"), say("Number")),
-                [
-                    (el("a", incident_name(code, words), href=f"/hands?incident={code}"), number)
-                    for code, number in kinds.most_common()
-                ],
-                numbers=1,
-            ),
-        ),
-        _one_by_one(visit, incidents),
+            "div",
+            _per(visit, say("Per dealer"), (one.dealer for one in incidents), by_dealer),
+            _per(visit, say("Per shift"), shifts, by_shift),
+            _per(visit, say("Per rulebook"), (book for one in incidents for book in books(one.rule))),
+            _kinds(visit, Counter(one.code for one in incidents), first, to),
+            class_="beside",
+        )
+        if hands or incidents
+        else el("p", say("No hand was dealt on these days."), class_="none"),
+        _one_by_one(visit, incidents) if incidents else None,
     )
+
+
+def _kinds(visit: Visit, kinds: Counter[str], first: date, to: date) -> Html:
+    """Each kind of incident, with the hands of these days that had it."""
+    say = visit.words.say
+    days = f"since={first}T00:00&until={to + timedelta(days=1)}T00:00"
+    rows = [
+        (el("a", incident_name(code, visit.words), href=f"/hands?incident={code}&{days}"), number)
+        for code, number in kinds.most_common()
+    ]
+    return panel(say("Per kind"), table((say("Incident"), say("Number")), rows, numbers=1))
 
 
 def books(rule: str) -> tuple[str, ...]:
@@ -119,14 +132,14 @@ def _per(visit: Visit, title: str, found: Iterable[str], hands: Counter[str] | N
     say, counted = visit.words.say, Counter(found)
     rows: list[tuple[Child, ...]] = []
     for name in sorted(set(counted) | set(hands or ())):
-        row: tuple[Child, ...] = (name or "–", counted[name])
+        row: tuple[Child, ...] = (person(name) if name else "–", counted[name])
         if hands is not None:
             rate = f"{100 * counted[name] / hands[name]:.1f}" if hands[name] else "–"
             row = (*row, hands[name], rate.replace(".", "," if visit.words.language == "fr" else "."))
         rows.append(row)
     more = () if hands is None else (say("Hands"), say("per 100 hands"))
     heads = ("", say("Incidents"), *more)
-    return el("section", el("h2", title), table(heads, rows, numbers=len(heads) - 1))
+    return panel(title, table(heads, rows, numbers=len(heads) - 1))
 
 
 def _one_by_one(visit: Visit, incidents: list[IncidentFact]) -> Html:
@@ -140,7 +153,7 @@ def _one_by_one(visit: Visit, incidents: list[IncidentFact]) -> Html:
             way_name(one.way, words, one.code) if one.way else "–",
             by_name(one.answered_by or "", words),
             one.rule,
-            one.dealer,
+            person(one.dealer),
         )
         for one in reversed(incidents[-SHOWN:])
     ]
@@ -148,7 +161,7 @@ def _one_by_one(visit: Visit, incidents: list[IncidentFact]) -> Html:
         *(say("Hand"), say("Time"), say("Incident"), say("Seat")),
         *(say("Ruling"), say("By"), say("Rule"), say("Dealer")),
     )
-    return el("section", el("h2", say("The latest")), table(heads, rows))
+    return panel(say("The latest"), table(heads, rows, class_="stack"))
 
 
 # --- hands per hour ----------------------------------------------------------------------------------
@@ -161,21 +174,21 @@ def hours_page(visit: Visit) -> Response:
         first, to = _span(visit, archive, 0)
         hands = list(hands_between(archive, *_bounds(visit, first, to)))
     dealers = sorted({hand.dealer for hand in hands})
-    counted: dict[tuple[date, int], Counter[str]] = defaultdict(Counter)
+    counted: dict[datetime, Counter[str]] = defaultdict(Counter)
     for hand in hands:
-        here = wall.here(hand.started_utc)
-        counted[here.date(), here.hour][hand.dealer] += 1
+        counted[wall.hour(hand.started_utc)][hand.dealer] += 1
     most = max((each.total() for each in counted.values()), default=1)
+    twice = Counter(wall.here(hour).replace(tzinfo=None, fold=0) for hour in counted)
     rows = [
         (
-            f"{day_text(day, visit.words.language)} {hour:02} h",
+            _hour(visit, hour, is_twice=twice[wall.here(hour).replace(tzinfo=None, fold=0)] > 1),
             _bar(found.total(), most),
             *(found[dealer] or "" for dealer in dealers),
             found.total(),
         )
-        for (day, hour), found in sorted(counted.items())
+        for hour, found in sorted(counted.items())
     ]
-    heads = (say("Hour"), "", *(dealer or "–" for dealer in dealers), say("All"))
+    heads = (say("Hour"), "", *(person(dealer) if dealer else "–" for dealer in dealers), say("All"))
     mean = f"{len(hands) / len(counted):.0f}" if counted else "0"
     return show(
         visit,
@@ -185,8 +198,17 @@ def hours_page(visit: Visit) -> Response:
             "p",
             say("Hands: {hands} · mean of the hours with any: {mean}", hands=len(hands), mean=mean),
         ),
-        table(heads, rows, numbers=len(dealers) + 1) if rows else el("p", say("None.")),
+        el("section", table(heads, rows, numbers=len(dealers) + 1), class_="panel")
+        if rows
+        else el("p", say("No hand was dealt on these days."), class_="none"),
     )
+
+
+def _hour(visit: Visit, hour: datetime, *, is_twice: bool) -> str:
+    """An hour as a day and its number; where the clock was set back, with the name of the time."""
+    here = visit.site.wall.here(hour)
+    name = f" {here.tzname()}" if is_twice else ""
+    return f"{day_text(here.date(), visit.words.language)} {here.hour:02} h{name}"
 
 
 def _bar(number: int, most: int) -> Html:
@@ -212,8 +234,8 @@ def rake_page(visit: Visit) -> Response:
         for place, number in enumerate((1, hand.pot or 0, hand.rake or 0)):
             row[place] += number
     shown = [
-        (day_text(day, words.language), name, dealt, words.money(pots), words.money(rake))
-        for (day, name), (dealt, pots, rake) in sorted(rows.items(), reverse=True)
+        (day_text(day, words.language), person(where), dealt, words.money(pots), words.money(rake))
+        for (day, where), (dealt, pots, rake) in sorted(rows.items(), reverse=True)
     ]
     whole = [sum(row[place] for row in rows.values()) for place in range(3)]
     total = (el("b", say("All")), "", whole[0], words.money(whole[1]), el("b", words.money(whole[2])))
@@ -222,5 +244,7 @@ def rake_page(visit: Visit) -> Response:
         visit,
         say("Rake"),
         _days_form(visit, first, to),
-        table(heads, [*shown, total], numbers=3) if shown else el("p", say("None.")),
+        el("section", table(heads, [*shown, total], numbers=3), class_="panel")
+        if shown
+        else el("p", say("No cash hand was played out on these days."), class_="none"),
     )

@@ -40,7 +40,7 @@ class Step:
     dealer: str
     street: str
     said: str
-    kind: str  # incident | ruling | play
+    kind: str  # incident | ruling | card | play; a card is one that nobody sees, or one of the board
     table: Table
 
 
@@ -98,7 +98,7 @@ def replay(archive: Archive, hand_id: int, language: str) -> Replay:
 
 def _step(number: int, logged: Logged, said: str, hand: Hand, table: Table) -> Step:
     event = logged.event
-    kind = "incident" if isinstance(event, INCIDENTS) else "ruling" if isinstance(event, RULINGS) else "play"
+    kind = _kind(event)
     street = hand.street
     if isinstance(event, ev.HandStarted | ev.AttemptMisdealt) and table.hand is not None:
         street = table.hand.street
@@ -111,6 +111,15 @@ def _step(number: int, logged: Logged, said: str, hand: Hand, table: Table) -> S
         kind=kind,
         table=table,
     )
+
+
+def _kind(event: ev.Event) -> str:
+    if isinstance(event, INCIDENTS):
+        return "incident"
+    if isinstance(event, RULINGS):
+        return "ruling"
+    is_card = isinstance(event, ev.CardDrawn | ev.CardMoved) and (not event.up or event.to == BOARD)
+    return "card" if is_card else "play"
 
 
 def _undone(rows: Iterable[Logged], teller: Teller) -> tuple[Undo, ...]:

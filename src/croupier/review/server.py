@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,11 +13,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import uvicorn
 
 from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.floor import owner_of
 from croupier.review.accounts import AccountFile
 from croupier.review.app import make_app
 from croupier.review.guard import HOME, Network
 from croupier.review.times import Wall
 from croupier.review.visit import Site
+from croupier.review.wire import Wire
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,14 +54,52 @@ def check(door: Door, site: Site) -> None:
             " or say --plain-http where the network itself is closed",
         )
     if door.certificate is not None:
+        encryption(door.certificate, door.key)
+    for path in site.floor_keys:
         try:
-            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(door.certificate, door.key)
-        except (OSError, ssl.SSLError) as error:
-            raise Fault(f"certificate {door.certificate}: it cannot be used: {error}") from error
+            owner_of(path.read_text(encoding="utf-8", errors="replace"))
+        except OSError as error:
+            raise Fault(f"floor key {path}: the file cannot be read: {error.strerror}") from error
     if not site.accounts.accounts():
         raise Refused(
             "no-account", f"{site.accounts.path}: no account yet: croupier review account NAME --role floor"
         )
+
+
+def encryption(certificate: Path, key: Path | None) -> ssl.SSLContext:
+    """TLS 1.2 or later with this certificate; raises `Fault` if it or its key cannot be used."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(certificate, key, password=_no_passphrase)
+    except _Locked:
+        raise Fault(f"key {key or certificate}: it has a passphrase; give one without") from None
+    except ssl.SSLError as error:
+        if error.reason == "KEY_VALUES_MISMATCH":
+            raise Fault(f"certificate {certificate}: it is not of the key {key or certificate}") from error
+        raise Fault(
+            f"certificate {certificate}: expected a certificate and its private key in PEM"
+        ) from error
+    except OSError as error:
+        raise Fault(f"certificate {certificate}: it cannot be read: {error.strerror}") from error
+    return context
+
+
+class _Locked(Exception):
+    """The key asks for a passphrase."""
+
+
+def _no_passphrase() -> str:
+    raise _Locked
+
+
+def listen(door: Door) -> socket.socket:
+    """The port that the pages are on from now; raises `Fault` if it cannot be had."""
+    family = socket.AF_INET6 if ":" in door.host else socket.AF_INET
+    try:
+        return socket.create_server((door.host, door.port), family=family)
+    except OSError as error:
+        raise Fault(f"{door.host}, port {door.port}: it cannot be listened to: {error.strerror}") from error
 
 
 def server(door: Door, site: Site) -> uvicorn.Server:
@@ -67,21 +108,21 @@ def server(door: Door, site: Site) -> uvicorn.Server:
     site.open().close()
     config = uvicorn.Config(
         make_app(site, networks=door.networks, names=door.names, tls=door.certificate is not None),
-        host=door.host,
-        port=door.port,
-        ssl_certfile=door.certificate,
-        ssl_keyfile=door.key,
-        log_level="warning",
+        http=Wire,
+        log_level="error",
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        limit_concurrency=64,
+        limit_concurrency=256,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=16_384,
         lifespan="off",
         ws="none",
     )
+    if door.certificate is not None:
+        config.load()
+        config.ssl = encryption(door.certificate, door.key)
     return uvicorn.Server(config)
 
 
@@ -114,8 +155,9 @@ def serve(
     door = Door(
         host=host, port=port, certificate=certificate, key=key, plain=plain, networks=near, names=names
     )
-    secure = certificate is not None or not plain
+    secure = certificate is not None
     site = Site(db=db, accounts=accounts, wall=wall, floor_keys=floor_keys, shifts=hours, secure=secure)
     made = server(door, site)
-    told(door.address)
-    made.run()
+    with listen(door) as listening:
+        told(door.address)
+        made.run([listening])

@@ -17,7 +17,7 @@ from typing import Final
 from croupier.review.accounts import Account
 
 IDLE_S: Final = 30 * 60
-"""A session that asked for nothing so long is over; a live board that is open asks."""
+"""A session in which nobody did anything so long is over."""
 
 LONGEST_S: Final = 12 * 3600
 MOST_OF_ONE: Final = 4
@@ -62,8 +62,19 @@ class Sessions:
             self._held[_hash(token)] = Session(account, peer, now, now, _token())
         return token
 
-    def find(self, token: str, peer: Peer, account_of: Callable[[str], Account | None]) -> Session | None:
-        """The session of a token; one that another browser shows is over for both."""
+    def find(
+        self,
+        token: str,
+        peer: Peer,
+        account_of: Callable[[str], Account | None],
+        *,
+        by_itself: bool = False,
+    ) -> Session | None:
+        """The session of a token; one that another browser shows is over for both.
+
+        What a board asks `by_itself` is nobody's doing, and keeps no session alive but a dealer's, which sees
+        nothing else: such a board may hang on a wall.
+        """
         now = self._clock()
         with self._lock:
             self._drop_old(now)
@@ -73,7 +84,8 @@ class Sessions:
             if found.peer != peer or account_of(found.account.name) != found.account:
                 del self._held[_hash(token)]
                 return None
-            found.seen = now
+            if not by_itself or found.account.role == "dealer":
+                found.seen = now
             return found
 
     def end(self, token: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from time import tzname
 
 from croupier.errors import Unreadable
 
@@ -19,6 +20,19 @@ class Wall:
 
     zone: tzinfo | None = None
 
+    @property
+    def name(self) -> str:
+        """What the zone is called.
+
+        >>> Wall(UTC).name
+        'UTC'
+        """
+        return str(self.zone) if self.zone else "/".join(dict.fromkeys(tzname))
+
+    def zone_at(self, utc: str) -> str:
+        """What the clock is called at a moment, such as CET or CEST."""
+        return self.here(utc).tzname() or ""
+
     def here(self, utc: str | datetime) -> datetime:
         """A moment of the log; what is none is taken as the beginning of all time."""
         try:
@@ -33,6 +47,16 @@ class Wall:
     def moment(self, utc: str | datetime, language: str) -> str:
         here = self.here(utc)
         return f"{day_text(here.date(), language)} {here:%H:%M:%S}"
+
+    def hour(self, utc: str) -> datetime:
+        """When the hour of a moment began here; where a clock is set back an hour is there twice."""
+        here = self.here(utc)
+        return here.replace(minute=0, second=0, microsecond=0).astimezone(UTC)
+
+    def lately(self, utc: str, now: datetime, language: str) -> str:
+        """A moment by its time alone, if it is of today."""
+        today = self.here(utc).date() == self.here(now).date()
+        return self.clock(utc) if today else self.moment(utc, language)
 
     def start(self, day: date) -> datetime:
         """When a day began here, in UTC."""

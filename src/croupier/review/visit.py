@@ -8,10 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import BoundedSemaphore
+from urllib.parse import urlencode
 
 from croupier.log.archive import Archive
-from croupier.log.disk import open_for_reading
 from croupier.review.accounts import AccountFile
 from croupier.review.limits import Bucket, Logins
 from croupier.review.sessions import Peer, Session, Sessions
@@ -41,18 +40,19 @@ class Site:
     now: Callable[[], datetime] = _now
     requests: Bucket = field(init=False)
     logins: Logins = field(init=False)
+    openings: Logins = field(init=False)
     sessions: Sessions = field(init=False)
-    hashing: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(2))
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
 
     def __post_init__(self) -> None:
         self.requests = Bucket(120, per_second=20, clock=self.clock)
         self.logins = Logins(self.clock)
+        self.openings = Logins(self.clock)
         self.sessions = Sessions(self.clock)
 
     def open(self) -> Archive:
         """The log, read-only and without any key: nothing that a page does can write or unseal."""
-        return Archive(open_for_reading(self.db), self.db)
+        return Archive.open(self.db)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,11 +63,20 @@ class Visit:
     words: Words
     peer: Peer
     path: str
+    method: str = "GET"
     session: Session | None = None
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict, repr=False)
     params: Mapping[str, int | str] = field(default_factory=dict)
     login_form: str = field(default="", repr=False)  # the token of the login page
+
+    @property
+    def here(self) -> str:
+        """Where this page can be asked for again; what a form answers is behind the page of the form."""
+        if self.method == "POST":
+            return self.path.rpartition("/")[0] or "/"
+        query = {name: value for name, value in self.query.items() if name not in ("back", "again")}
+        return self.path + (f"?{urlencode(query)}" if query else "")
 
     @property
     def role(self) -> str:

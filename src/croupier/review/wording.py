@@ -6,6 +6,7 @@ table saw it.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -53,6 +54,12 @@ BY_ITSELF: Final = {
     "reported": mark("reported"),
 }
 """How an alert ends without a choice of anybody."""
+
+OUTCOMES: Final = {
+    "complete": mark("played out"),
+    "void": mark("void"),
+    "live": mark("in progress"),
+}
 
 HALVES: Final = {"high": mark("high"), "low": mark("low")}
 
@@ -105,7 +112,7 @@ class Teller:
     names: Mapping[int, str]
 
     def who(self, seat: int) -> str:
-        return self.words.say("seat {seat} {name}", seat=seat, name=self.names.get(seat, "")).rstrip()
+        return self.words.say("seat {seat} {name}", seat=seat, name=apart(self.names.get(seat, ""))).rstrip()
 
     def tell(self, event: Event, hand: Hand | None = None) -> str:
         """One sentence, or nothing for what needs none; `hand` is as it was before."""
@@ -271,6 +278,17 @@ class Teller:
 
     def way(self, way: str, code: str = "") -> str:
         return way_name(way, self.words, code)
+
+
+def apart(name: str) -> str:
+    """A name that can stand in a sentence: written from right to left, it does not turn the words around it.
+
+    >>> apart("Ana"), apart("\u0623\u0646\u0627") == "\u2068\u0623\u0646\u0627\u2069"
+    ('Ana', True)
+    """
+    bare = name.replace("\u2068", "").replace("\u2069", "")
+    turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in bare)
+    return f"\u2068{bare}\u2069" if turns else bare
 
 
 def incident_name(code: str, words: Words) -> str:

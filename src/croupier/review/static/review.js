@@ -4,23 +4,36 @@
   const PLAY_MS = 900;
   const LIVE_MS = 2000;
 
+  const ask = (path) => fetch(path, { credentials: "same-origin", redirect: "error" });
+
   const part = async (path) => {
-    const answer = await fetch(path, { credentials: "same-origin", redirect: "error" });
+    const answer = await ask(path);
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.text();
   };
 
   const live = document.getElementById("live");
   if (live) {
+    const lost = document.getElementById("lost");
+    let before = "";
     const again = async () => {
+      let over = false;
       try {
-        if (!document.hidden) live.innerHTML = await part(live.dataset.part);
-        live.classList.remove("lost");
-      } catch (error) {
+        if (!document.hidden) {
+          const answer = await ask(live.dataset.part);
+          over = answer.status === 401;
+          if (!answer.ok && !over) throw new Error(String(answer.status));
+          const drawn = await answer.text();
+          if (drawn !== before) live.innerHTML = drawn;
+          before = drawn;
+          lost.hidden = true;
+          live.classList.remove("lost");
+        }
+      } catch {
+        lost.hidden = false;
         live.classList.add("lost");
-        if (error.message === "401") location.assign("/login");
       }
-      setTimeout(again, LIVE_MS);
+      if (!over) setTimeout(again, LIVE_MS);
     };
     setTimeout(again, LIVE_MS);
   }
@@ -29,9 +42,18 @@
   if (!stage) return;
   let timer = 0;
   let asked = 0;
+  let sought = 0; // the step that was asked for last, so that keys pressed fast are not lost
 
   const steps = () => stage.querySelector(".steps").dataset;
-  const stop = () => { clearInterval(timer); timer = 0; stage.classList.remove("playing"); };
+  const here = () => sought || Number(steps().step);
+
+  const dress = () => {
+    const run = stage.querySelector(".run");
+    run.textContent = timer ? run.dataset.stop : run.dataset.play;
+    run.setAttribute("aria-pressed", String(Boolean(timer)));
+  };
+
+  const stop = () => { clearInterval(timer); timer = 0; dress(); };
 
   const centre = () => {
     const line = document.querySelector(".timeline [aria-current]");
@@ -40,17 +62,37 @@
     list.scrollTop = line.offsetTop - list.clientHeight / 2;
   };
 
+  // What the reader had before: the button under the finger, and whether the cards were folded away.
+  const kept = () => {
+    const active = document.activeElement;
+    const place = active && stage.contains(active) ? [...stage.querySelectorAll("a, button, summary")].indexOf(active) : -1;
+    return { place, open: stage.querySelector("details").open };
+  };
+
+  const restore = ({ place, open }) => {
+    stage.querySelector("details").open = open;
+    if (place >= 0) stage.querySelectorAll("a, button, summary")[place]?.focus({ preventScroll: true });
+  };
+
   const show = async (number) => {
     const mine = ++asked;
+    sought = number;
     try {
       const drawn = await part(`/hands/${stage.dataset.hand}/steps/${number}`);
       if (mine !== asked) return;
+      const before = kept();
       stage.innerHTML = drawn;
+      restore(before);
     } catch (error) {
       stop();
+      if (error.message === "429") return; // too fast: the next key works again
       location.assign(`?step=${number}`);
       return;
+    } finally {
+      if (mine === asked) sought = 0;
     }
+    dress();
+    if (!timer) document.getElementById("told").textContent = stage.querySelector(".said").textContent;
     for (const link of document.querySelectorAll(".timeline [aria-current]")) link.removeAttribute("aria-current");
     const line = document.querySelector(`.timeline [data-to="${number}"]`);
     if (line) line.setAttribute("aria-current", "step");
@@ -59,13 +101,13 @@
   };
 
   const next = () => {
-    const { step, count } = steps();
-    if (Number(step) >= Number(count)) stop(); else show(Number(step) + 1);
+    const count = Number(steps().count);
+    if (here() >= count) stop(); else show(here() + 1);
   };
 
   document.addEventListener("click", (event) => {
     const target = event.target.closest("[data-to], .run");
-    if (!target) return;
+    if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (!target.classList.contains("run")) {
       stop();
@@ -73,17 +115,18 @@
     } else if (timer) {
       stop();
     } else {
-      stage.classList.add("playing");
+      if (here() >= Number(steps().count)) show(1);
       timer = setInterval(next, PLAY_MS);
-      next();
+      dress();
     }
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select, summary") || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { step, count } = steps();
-    const to = { ArrowRight: Number(step) + 1, ArrowLeft: Number(step) - 1, Home: 1, End: Number(count) }[event.key];
-    if (to === undefined || to < 1 || to > Number(count)) return;
+    if (event.target.closest("input, textarea, select, summary, .timeline:focus, .wide")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const count = Number(steps().count);
+    const to = { ArrowRight: here() + 1, ArrowLeft: here() - 1, Home: 1, End: count }[event.key];
+    if (to === undefined || to < 1 || to > count) return;
     event.preventDefault();
     stop();
     show(to);

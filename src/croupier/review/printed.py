@@ -1,0 +1,180 @@
+"""One hand on one printed page, for the file of a dispute: HTML that needs nothing beside itself.
+
+While the hand is in progress every face-down card is drawn from behind, as in `story`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.log.archive import Archive
+from croupier.log.story import Story, story
+from croupier.log.telling import tell_stakes
+from croupier.review.markup import Child, Html, el, page, person, table
+from croupier.review.replay import Replay, Step, replay
+from croupier.review.times import Wall
+from croupier.review.wording import OUTCOMES
+from croupier.words import STREETS, Words, mark
+
+STYLE: Final = """
+@page { size: A4; margin: 12mm }
+body { font: 9pt/1.35 sans-serif; color: #111; max-width: 186mm; margin: 0 auto; padding: 0 2mm }
+h1 { font-size: 14pt; margin: 0 } h2 { font-size: 10pt; margin: 3mm 0 1mm; break-after: avoid }
+p { margin: 0 0 1mm } table { border-collapse: collapse; width: 100% } .wide { overflow-x: auto }
+th, td { text-align: left; padding: .4mm 2mm .4mm 0; vertical-align: top; overflow-wrap: anywhere }
+th { font-weight: normal; color: #555; border-bottom: .3mm solid #999 }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+.story { columns: 70mm 2; column-gap: 8mm; list-style: none; margin: 0; padding: 0 }
+.story li { break-inside: avoid; display: flex; gap: 2mm; overflow-wrap: anywhere; padding: .2mm 0 }
+.story time { color: #555; font-variant-numeric: tabular-nums; white-space: nowrap }
+.story .street { color: #555; border-bottom: .3mm solid #999; margin-top: 1mm; break-after: avoid }
+.incident, .ruling { background: #eee; font-weight: bold }
+.card { display: inline-block; min-width: 5.6mm; padding: .6mm .8mm; margin-right: .6mm; text-align: center;
+  border: .25mm solid #333; border-radius: 1mm; background: #fff; font-weight: bold; white-space: nowrap }
+.red { color: #b00 } .back { background: repeating-linear-gradient(45deg, #667 0 .6mm, #99a .6mm 1.2mm);
+  color: transparent }
+.sign { margin-top: 6mm; color: #555 } .sign span { display: inline-block; width: 60mm; margin-right: 6mm;
+  border-top: .3mm solid #999; padding-top: 1mm }
+@media print { body { print-color-adjust: exact; -webkit-print-color-adjust: exact; padding: 0 } }
+"""
+
+MODES: Final = {"cash": mark("cash game"), "tournament": mark("tournament")}
+
+
+def printed(archive: Archive, hand_id: int, *, language: str, wall: Wall, source: str = "") -> str:
+    """The page of a hand; `source` names the log that it was taken from. Raises `Fault` if there is none."""
+    hand = story(archive, hand_id)
+    words = Words(language, cash=hand.mode != "tournament")
+    say = words.say
+    title = say(
+        "Hand {id}, number {number} of table {table}", id=hand.id, number=hand.hand_no, table=hand.table
+    )
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", title),
+        el("style", Html(STYLE)),
+    )
+    whole = replay(archive, hand_id, language)
+    body = el(
+        "body",
+        el("h1", title),
+        el("p", _facts(hand, words, wall)),
+        _seats(hand, words),
+        _board(hand, words),
+        _pots(hand, words),
+        el("h2", say("What happened")),
+        el("ol", list(_story(whole, words, wall)), class_="story"),
+        el("p", say("Times are those of the room: {zone}", zone=wall.name)),
+        el("p", say("From the log {name}, as it was written while the hand was played.", name=source))
+        if source
+        else None,
+        el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
+    )
+    return page(head, body, language=language)
+
+
+def _facts(hand: Story, words: Words, wall: Wall) -> str:
+    say = words.say
+    facts = (
+        f"{wall.moment(hand.started_utc, words.language)} {wall.zone_at(hand.started_utc)}",
+        f"{words.game(hand.game)} {tell_stakes(hand.stakes, hand.mode)}",
+        say(MODES[hand.mode]) if hand.mode in MODES else hand.mode,
+        say(OUTCOMES[hand.outcome]) if hand.outcome in OUTCOMES else hand.outcome,
+        say("button seat {seat}", seat=hand.button) if hand.button else "",
+        say("dealer {name}", name=hand.dealer) if hand.dealer else "",
+    )
+    return " · ".join(filter(None, facts))
+
+
+def draw(cards: str, words: Words) -> list[Html]:
+    """Cards as they look, from the text of them; one that nobody may see lies face down.
+
+    >>> draw("Ah", Words("en"))
+    ['<span class="card red">A♥</span>']
+    """
+    return [_card(card, words) for card in cards.split()]
+
+
+def _card(card: str, words: Words) -> Html:
+    if card == "??":
+        return el("span", card, class_="card back")
+    return el("span", words.card(Card.parse(card)), class_="card red" if card[1] in "dh" else "card")
+
+
+def _seats(hand: Story, words: Words) -> Html:
+    say = words.say
+    rows = []
+    for one in hand.seats:
+        net = one.stack_after - one.stack_before
+        rows.append(
+            (
+                one.seat,
+                person(one.player),
+                draw(one.cards, words),
+                words.money(one.stack_before),
+                words.money(one.stack_after),
+                ("+" if net > 0 else "") + words.money(net),
+            )
+        )
+    after = say("Now") if hand.outcome == "live" else say("After")
+    return table(
+        (say("Seat"), say("Player"), say("Cards"), say("Before"), after, say("Net")), rows, numbers=3
+    )
+
+
+def _board(hand: Story, words: Words) -> Html | None:
+    if not hand.board and not hand.burns:
+        return None
+    burnt: tuple[Child, ...] = (" ", words.say("Burnt"), " ", draw(hand.burns, words)) if hand.burns else ()
+    return el("section", el("h2", words.say("Board")), el("p", draw(hand.board, words), *burnt))
+
+
+def _pots(hand: Story, words: Words) -> Html | None:
+    if not hand.pots:
+        return None
+    say = words.say
+    rows = []
+    for pot, amount, rake in hand.pots:
+        called = say("Main pot") if pot == 0 else say("Side pot {number}", number=pot)
+        rows.append((called, _won(hand, pot, words), words.money(rake), words.money(amount)))
+    heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
+    return el("section", el("h2", say("Pots")), table(heads, rows, numbers=2))
+
+
+def _won(hand: Story, pot: int, words: Words) -> list[Child]:
+    names = {one.seat: one.player for one in hand.seats}
+    halves = {"high": words.say("high"), "low": words.say("low")}
+    told: list[Child] = []
+    for of, seat, paid, half in hand.awards:
+        if of == pot:
+            which = f" ({halves[half]})" if half in halves else ""
+            told += ["; " if told else None, f"{seat} ", person(names[seat]), f" {words.money(paid)}{which}"]
+    return told
+
+
+def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
+    """What happened on each street under its board; cards that lie face down are not told one by one."""
+    for (street, _), steps in groupby(whole.steps, key=lambda step: (step.street, _attempt(step))):
+        told = list(steps)
+        heading = words.say(STREETS[street]) if street in STREETS else street
+        yield el("li", heading, " ", _cards(told, words), class_="street")
+        for step in told:
+            if step.kind != "card":
+                yield el("li", el("time", wall.clock(step.utc)), el("span", step.said), class_=step.kind)
+
+
+def _attempt(step: Step) -> int:
+    return step.table.hand.attempt if step.table.hand else 0
+
+
+def _cards(steps: Iterable[Step], words: Words) -> list[Html]:
+    """The board as it lay at the end of these steps."""
+    hand = list(steps)[-1].table.hand
+    board = hand.board if hand else ()
+    faces = (str(Card(drawn.card.reveal())) if drawn.card else "??" for drawn in board)
+    return draw(" ".join(faces), words)
