@@ -6,6 +6,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import click
 
@@ -20,9 +21,11 @@ from croupier.export.script import stands_on_another, write
 from croupier.log.archive import Archive
 from croupier.log.boots import clock_of
 from croupier.log.queries import incidents_of, list_hands
-from croupier.log.sheet import sheet as page
 from croupier.log.story import story
 from croupier.log.telling import tell, tell_incidents, tell_list
+from croupier.review.printed import printed
+from croupier.review.times import Wall
+from croupier.words import LANGUAGES
 
 
 class CardType(click.ParamType[Card]):
@@ -35,6 +38,18 @@ class CardType(click.ParamType[Card]):
             return Card.parse(value)
         except Unreadable as error:
             self.fail(str(error), param, ctx)
+
+
+class ZoneType(click.ParamType[ZoneInfo]):
+    """A time zone by its name on the command line."""
+
+    name = "zone"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ZoneInfo:
+        try:
+            return ZoneInfo(value)
+        except (ValueError, OSError):
+            self.fail(f"zone {value!r}: expected a name such as Europe/Paris", param, ctx)
 
 
 MOMENT = click.DateTime(["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d"])
@@ -151,14 +166,17 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
 @opening
-def sheet(hand_id: int, db: Path, keys: Keys) -> None:
+@click.option("--lang", type=click.Choice(sorted(LANGUAGES)), default="en", show_default=True)
+@click.option("--zone", type=ZoneType(), help="the time zone of the room; the machine's if unsaid")
+def sheet(hand_id: int, db: Path, keys: Keys, lang: str, zone: ZoneInfo | None) -> None:
     """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.
 
     \b
     croupier hands sheet 12 --db table1.db > hand12.html
+    croupier hands sheet 12 --db table1.db --lang fr --zone Europe/Paris > coup12.html
     """
     with keys.open(db, [hand_id]) as archive:
-        click.echo(page(story(archive, hand_id), source=db.name), nl=False)
+        click.echo(printed(archive, hand_id, language=lang, wall=Wall(zone), source=db.name), nl=False)
 
 
 for verb in (export, verify, heads, open_, archive_, backup):

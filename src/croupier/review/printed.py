@@ -12,9 +12,8 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.log.archive import Archive
 from croupier.log.story import Story, story
-from croupier.log.telling import tell_stakes
 from croupier.review.markup import Child, Html, el, page, person, table
-from croupier.review.replay import Replay, Step, replay
+from croupier.review.replay import Replay, Step, picture, replay
 from croupier.review.times import Wall
 from croupier.review.wording import OUTCOMES
 from croupier.words import STREETS, Words, mark
@@ -63,7 +62,7 @@ def printed(archive: Archive, hand_id: int, *, language: str, wall: Wall, source
     body = el(
         "body",
         el("h1", title),
-        el("p", _facts(hand, words, wall)),
+        el("p", _facts(hand, picture(whole.steps[0].table, language).title, words, wall)),
         _seats(hand, words),
         _board(hand, words),
         _pots(hand, words),
@@ -78,11 +77,11 @@ def printed(archive: Archive, hand_id: int, *, language: str, wall: Wall, source
     return page(head, body, language=language)
 
 
-def _facts(hand: Story, words: Words, wall: Wall) -> str:
+def _facts(hand: Story, game: str, words: Words, wall: Wall) -> str:
     say = words.say
     facts = (
         f"{wall.moment(hand.started_utc, words.language)} {wall.zone_at(hand.started_utc)}",
-        f"{words.game(hand.game)} {tell_stakes(hand.stakes, hand.mode)}",
+        game,
         say(MODES[hand.mode]) if hand.mode in MODES else hand.mode,
         say(OUTCOMES[hand.outcome]) if hand.outcome in OUTCOMES else hand.outcome,
         say("button seat {seat}", seat=hand.button) if hand.button else "",

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.archive import Archive
-from croupier.log.sheet import sheet
 from croupier.log.store import Journal
-from croupier.log.story import story
+from croupier.review.printed import printed
+from croupier.review.times import Wall
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -37,6 +38,9 @@ class Reader(HTMLParser):
         if tag not in VOID:
             self.open.append(tag)
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in VOID
+
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
@@ -45,11 +49,12 @@ class Reader(HTMLParser):
             self.text += data + " "
 
 
-def page(path: Path, dealer: Dealer, hand_id: int) -> str:
+def page(path: Path, dealer: Dealer, hand_id: int, language: str = "en") -> str:
     with Journal.open(path / "table.db", key=KEY, dealer="Léa") as journal:
         keep(journal, dealer.inputs)
     with Archive.open(path / "table.db") as archive:
-        return sheet(story(archive, hand_id), source="table.db")
+        wall = Wall(ZoneInfo("Europe/Paris"))
+        return printed(archive, hand_id, language=language, wall=wall, source="table.db")
 
 
 @pytest.fixture
@@ -64,10 +69,10 @@ def test_a_hand_on_one_page(tmp_path: Path, dealer: Dealer) -> None:
     dealer.showdown()
     text = page(tmp_path, dealer, 1)
     read = Reader(text).text
-    for told in ("number 1 of table Table 4", "dealer Léa", "button seat 6", "THNL 1.00/2.00", "table.db"):
+    for told in ("number 1 of table Table 4", "dealer Léa", "button seat 6", "no-limit 1/2", "table.db"):
         assert told in read
-    assert "seat 3 Player 3 raises to 6.00" in read
-    assert "seat 3 Player 3, 33.25" in read
+    assert "Seat 3 Player 3 raises to 6 " in read
+    assert re.search(r"3\s+Player 3\s+33\.25", read)
     assert '<span class="card red">2♦</span>' in text
     assert "http" not in text
 
@@ -78,10 +83,27 @@ def test_what_went_wrong_stands_out(tmp_path: Path, dealer: Dealer) -> None:
     dealer.do(cmd.Answer, way="misdeal")
     dealer.fold_out()
     text = page(tmp_path, dealer, 1)
-    marked = re.findall(r'<tr class="ruled">.*?</tr>', text)
+    marked = re.findall(r'<li class="(?:incident|ruling)">.*?</li>', text)
     assert any("MISDEAL" in row for row in marked)
-    assert any("RULING" in row and "misdeal" in row for row in marked)
-    assert "posts the small blind" in Reader(text).text
+    assert any("Ruling 1" in row and "Misdeal" in row for row in marked)
+    assert "small blind 1" in Reader(text).text
+
+
+def test_it_is_written_in_french_at_the_time_of_the_room(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.showdown()
+    french, english = (
+        Reader(page(tmp_path / language, dealer, 1, language)).text
+        for language in ("fr", "en")
+        if not (tmp_path / language).mkdir()
+    )
+    assert "Siège 3 Player 3 relance à 6 " in french and "Coup 1, numéro 1" in french
+    utc = re.search(r"2026-03-01 (\d\d):(\d\d:\d\d) CET", english)
+    assert utc, "the zone is named"
+    assert f"01/03/2026 {utc[1]}:{utc[2]} CET" in french
+    for text in (french, english):
+        assert "Europe/Paris" in text
+    left = set(re.findall(r"\b(?:raises|folds|seat|dealer|pot|shows|wins)\b", french))
+    assert left == set(), "nothing is left in English"
 
 
 def test_cards_of_a_hand_in_progress_lie_face_down(tmp_path: Path, dealer: Dealer) -> None:
@@ -89,7 +111,7 @@ def test_cards_of_a_hand_in_progress_lie_face_down(tmp_path: Path, dealer: Deale
     text = page(tmp_path, dealer, 1)
     assert text.count('class="card back"') == 12
     assert not re.search("[♣♦♥♠]", text)
-    assert ">now<" in text
+    assert ">Now<" in text
 
 
 def test_names_cannot_break_the_page(tmp_path: Path) -> None:
