@@ -152,6 +152,8 @@ SEATED = {"at": 1, "step": 1, "seat": 3, "player": "Ana", "stack": 200}
         ("hand-tabled", 1, {"at": 1, "step": 1, "seat": 3, "cards": [52]}, "0 to 51"),
         ("hand-tabled", 1, {"at": 1, "step": 1, "seat": 3, "cards": "Ah"}, "list"),
         ("card-moved", 1, {"at": 1, "step": 1, "index": 0}, "unknown: to"),
+        ("card-moved", 1, {"at": 1, "step": 1, "index": 0, "up": True, "from": "board"}, "unknown: from, to"),
+        ("card-moved", 1, {"at": 1, "step": 1, "index": 0, "up": True, "to": "seat:4", "x": 1}, "unknown: x"),
         ("card-moved", 1, {"at": 1, "step": 1, "index": 0, "to": "seat:0"}, "place"),
         ("card-moved", 1, {"at": 1, "step": 1, "index": 0, "to": ["board"]}, "place"),
     ],
@@ -178,7 +180,24 @@ def test_an_event_of_wrong_types_is_not_encoded() -> None:
         encode(PlayerSeated(at=1, step=1, seat=Seat(3), player="\ud800", stack=1))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", "{'a': 1}", b"\xff"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{'a': 1}",
+        b"\xff",
+        "{}}",
+        "{} ",
+        " {}",
+        "{}{}",
+        '{"a":1},{"b":2}',
+        "[" * 100_000,
+    ],
+    ids=repr,
+)
 def test_text_that_is_no_json_object(text: str | bytes) -> None:
     with pytest.raises(Unreadable):
         from_json(text)

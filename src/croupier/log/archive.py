@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import fields
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from sqlite_utils import Database
 
-from croupier.engine.events import Event
+from croupier.engine.events import EVENTS, Event
 from croupier.errors import Fault, Unreadable
 from croupier.log.chain import Row, Verdict
 from croupier.log.codec import decode, decode_covered, from_json
@@ -22,17 +22,16 @@ from croupier.log.disk import open_for_reading, told
 from croupier.log.floor import PrivateKey
 from croupier.log.heads import Head
 from croupier.log.migrations import is_current
-from croupier.log.names import changed, name_of
+from croupier.log.names import ALONE, BY_SEAT, changed, name_of
 from croupier.log.packing import unpack
 from croupier.log.seals import Sealed, read_seals
-from croupier.log.typed import exchanged, words_of
+from croupier.log.typed import FIELDS, exchanged, words_of
 from croupier.log.verifying import verify_log
 
 _COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Logged:
+class Logged(NamedTuple):
     """An event with what its row says of it. `covered`: its secret part could not be opened."""
 
     seq: int
@@ -44,6 +43,13 @@ class Logged:
     event: Event
     covered: bool = False
 
+
+_OF_PEOPLE: Final = frozenset(
+    name
+    for name, kind in EVENTS.items()
+    if name in BY_SEAT or not {ALONE, *FIELDS}.isdisjoint(each.name for each in fields(kind))
+)
+"""Events with the name of a player, or with what somebody typed: in a row stand numbers and marks instead."""
 
 _PACKS_KEPT: Final = 8
 _SEALS_KEPT: Final = 256
@@ -62,6 +68,7 @@ class Archive:
         self._seals: dict[int, list[Sealed]] = {}
         self._packs: dict[int, list[tuple[Row, bytes]]] = {}
         self._typed: dict[str, str] = {}
+        self._players: dict[int, str] = {}
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
@@ -138,7 +145,7 @@ class Archive:
                 (first, end, first),
             )
             for (pack,) in packs:
-                yield from (each for each in self._pack(pack) if first <= each[0].seq <= end)
+                yield from self._pack(pack)[max(0, first - pack) : end - pack + 1]
             for row in alone:
                 yield Row(*row[:-1]), row[-1]
 
@@ -161,7 +168,8 @@ class Archive:
 
         With `names` only events of these names. Raises `Fault` naming the row that cannot be read.
         """
-        self._typed.clear()  # words may have been replaced since
+        self._typed.clear()  # words and names may have been replaced since
+        self._players.clear()
         for row, _ in self.rows(first, last):
             if names and row.name not in names:
                 continue
@@ -173,8 +181,9 @@ class Archive:
                 yield read
 
     def _read(self, row: Row) -> Logged | None:
-        values = changed(row.name, from_json(row.payload), lambda number: name_of(self.db.conn, number))
-        values = exchanged(values, self._words)
+        values = from_json(row.payload)
+        if row.name in _OF_PEOPLE:
+            values = exchanged(changed(row.name, values, self._player), self._words)
         event: Event | None
         covered = False
         if row.sealed is None:
@@ -185,16 +194,16 @@ class Archive:
             event, covered = decode_covered(row.name, row.version, values), True
         if event is None:
             return None
-        return Logged(
-            seq=row.seq,
-            hand_id=row.hand_id,
-            utc=row.utc,
-            mono_ms=row.mono_ms,
-            clock_synced=bool(row.clock_synced),
-            dealer=self._words(row.dealer),
-            event=event,
-            covered=covered,
-        )
+        seq, hand_id, utc, mono_ms, clock_synced, dealer, *_ = row
+        return Logged(seq, hand_id, utc, mono_ms, bool(clock_synced), self._words(dealer), event, covered)
+
+    def _player(self, number: object) -> str:
+        """The name of a player, from his number; raises `Unreadable` for anything else."""
+        if type(number) is not int:
+            return name_of(self.db.conn, number)
+        if number not in self._players:
+            self._players[number] = name_of(self.db.conn, number)
+        return self._players[number]
 
     def _words(self, mark: str) -> str:
         """What was typed, from its mark."""

@@ -13,9 +13,9 @@ from dataclasses import MISSING, dataclass, fields, replace
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from croupier.cards.card import Card, FaceDown
+from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event
-from croupier.engine.places import BOARD, SEATS, Place, Seat
+from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place, Seat
 from croupier.errors import Unreadable
 
 Json = dict[str, Any]
@@ -26,12 +26,20 @@ COVERED: Final[Mapping[str, Any]] = MappingProxyType({"card": None, "uid": ""})
 
 @dataclass(frozen=True)
 class _Form:
-    """How values of one type are written and read; `read` raises ValueError for anything else."""
+    """How values of one type are written and read; `read` raises ValueError for anything else.
+
+    Of a `plain` one nothing is read but that it is of this very type.
+    """
 
     expected: str
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     secret: bool = False
+    plain: type | None = None
+
+
+def _plain(expected: str, kind: type, write: Callable[[Any], Any]) -> _Form:
+    return _Form(expected, write, _exactly(kind), plain=kind)
 
 
 def _exactly(kind: type) -> Callable[[Any], Any]:
@@ -44,15 +52,25 @@ def _exactly(kind: type) -> Callable[[Any], Any]:
 
 
 def _read_seat(value: Any) -> Seat:
-    if type(value) is not int or value not in SEATS:
+    if type(value) is not int or not SEATS[0] <= value <= SEATS[-1]:
         raise ValueError
     return Seat(value)
+
+
+_PLACES: Final = {str(place): place for place in (BOARD, BURN, MUCK, *map(Place.of_seat, SEATS))}
+"""Where nearly every card goes, by name: most of the places that are read."""
+
+
+def _read_place(value: Any) -> Place:
+    if type(value) is not str:
+        raise ValueError
+    return _PLACES.get(value) or Place.parse(value)
 
 
 def _read_card(value: Any) -> Card:
     if type(value) is not int or not 0 <= value <= 51:
         raise ValueError
-    return Card(value)
+    return DECK[value]
 
 
 def _write_text(value: str) -> str:
@@ -61,11 +79,11 @@ def _write_text(value: str) -> str:
 
 
 _FORMS: Final[Mapping[Any, _Form]] = {
-    int: _Form("a whole number", _exactly(int), _exactly(int)),
-    bool: _Form("true or false", _exactly(bool), _exactly(bool)),
-    str: _Form("text", _write_text, _exactly(str)),
+    int: _plain("a whole number", int, _exactly(int)),
+    bool: _plain("true or false", bool, _exactly(bool)),
+    str: _plain("text", str, _write_text),
     Seat: _Form("a seat 1 to 10", int, _read_seat),
-    Place: _Form("a place such as seat:4", str, lambda value: Place.parse(_exactly(str)(value))),
+    Place: _Form("a place such as seat:4", str, _read_place),
     Card: _Form("a card 0 to 51", int, _read_card),
     FaceDown: _Form(
         "a card 0 to 51",
@@ -86,19 +104,21 @@ def _optional(inner: _Form) -> _Form:
 
 
 def _many(inner: _Form) -> _Form:
+    a_list = _exactly(list)
     return _Form(
         f"a list: {inner.expected}",
         lambda values: [inner.write(value) for value in values],
-        lambda values: tuple(inner.read(value) for value in _exactly(list)(values)),
+        lambda values: tuple([inner.read(value) for value in a_list(values)]),
     )
 
 
 def _record(inners: tuple[_Form, ...]) -> _Form:
+    a_list = _exactly(list)
     return _Form(
         "a list of " + ", ".join(inner.expected for inner in inners),
         lambda values: [inner.write(value) for inner, value in zip(inners, values, strict=True)],
         lambda values: tuple(
-            inner.read(value) for inner, value in zip(inners, _exactly(list)(values), strict=True)
+            [inner.read(value) for inner, value in zip(inners, a_list(values), strict=True)]
         ),
     )
 
@@ -119,22 +139,39 @@ def _form(hint: Any) -> _Form:
     return _FORMS[hint] if hint in _FORMS else _named(hint)
 
 
-def _forms(kind: type[Event]) -> dict[str, _Form]:
+@dataclass(frozen=True)
+class _Kind:
+    """One kind of event: the form of each field, and what an older journal may lack, as it would stand there.
+
+    `secret` are the fields that may be sealed; `plain` and `formed` are all fields, by how they are read.
+    """
+
+    kind: type[Event]
+    forms: Mapping[str, _Form]
+    absent: Json
+    secret: frozenset[str]
+    plain: tuple[tuple[str, type], ...]
+    formed: tuple[tuple[str, Callable[[Any], Any]], ...]
+
+
+def _kind(kind: type[Event]) -> _Kind:
     hints = get_type_hints(kind)
-    return {each.name: _form(hints[each.name]) for each in fields(kind)}
+    forms = {each.name: _form(hints[each.name]) for each in fields(kind)}
+    return _Kind(
+        kind,
+        forms,
+        {
+            each.name: forms[each.name].write(each.default)
+            for each in fields(kind)
+            if each.default is not MISSING
+        },
+        frozenset(name for name, form in forms.items() if form.secret or name == "uid"),
+        tuple((name, form.plain) for name, form in forms.items() if form.plain is not None),
+        tuple((name, form.read) for name, form in forms.items() if form.plain is None),
+    )
 
 
-_OPTIONAL: Final = {
-    name: frozenset(each.name for each in fields(kind) if each.default is not MISSING)
-    for name, kind in EVENTS.items()
-}
-"""Fields that an older journal may lack: they have a default."""
-
-_KINDS: Final = {name: _forms(kind) for name, kind in EVENTS.items()}
-_SECRET: Final = {
-    name: frozenset(field for field, form in forms.items() if form.secret or field == "uid")
-    for name, forms in _KINDS.items()
-}
+_KINDS: Final = {name: _kind(kind) for name, kind in EVENTS.items()}
 
 
 def encode(event: Event) -> tuple[Json, Json]:
@@ -147,8 +184,9 @@ def encode(event: Event) -> tuple[Json, Json]:
     public: Json = {}
     secret: Json = {}
     is_open = isinstance(event, CardDrawn) and (event.to == BOARD or event.up)
-    hidden = frozenset() if is_open else _SECRET[event.NAME]
-    for field, form in _KINDS[event.NAME].items():
+    kind = _KINDS[event.NAME]
+    hidden = frozenset() if is_open else kind.secret
+    for field, form in kind.forms.items():
         try:
             value = form.write(getattr(event, field))
         except (ValueError, TypeError, AttributeError):
@@ -159,31 +197,56 @@ def encode(event: Event) -> tuple[Json, Json]:
 
 def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
     """The event that `encode` took apart, from all its fields; raises `Unreadable` for anything else."""
-    kind = EVENTS.get(name)
+    kind = _KINDS.get(name)
     if kind is None:
         raise Unreadable(f"event {name!r}: this version of croupier knows no such event")
-    if version != kind.VERSION:
-        raise Unreadable(f"event {name}, version {version!r}: this version of croupier reads {kind.VERSION}")
-    forms = _KINDS[name]
-    wrong = (values.keys() - forms.keys()) | (forms.keys() - values.keys() - _OPTIONAL[name])
+    if version != kind.kind.VERSION:
+        known = kind.kind.VERSION
+        raise Unreadable(f"event {name}, version {version!r}: this version of croupier reads {known}")
+    made = {**kind.absent, **values} if len(values) < len(kind.forms) else dict(values)
+    try:
+        for field, exactly in kind.plain:
+            if type(made[field]) is not exactly:
+                raise ValueError
+        for field, read in kind.formed:
+            made[field] = read(made[field])
+    except (KeyError, ValueError):
+        raise _wrong(name, kind, values) from None
+    if len(made) > len(kind.forms):
+        raise _wrong(name, kind, values)
+    return _made(kind.kind, made)
+
+
+def _wrong(name: str, kind: _Kind, values: Mapping[str, Any]) -> Unreadable:
+    """Which fields there should not be, or should; else the first one that is not of its form.
+
+    What stands in a secret one is not repeated.
+    """
+    wrong = (values.keys() - kind.forms.keys()) | (kind.forms.keys() - values.keys() - kind.absent.keys())
     if wrong:
-        raise Unreadable(f"event {name}: fields missing or unknown: {', '.join(sorted(map(str, wrong)))}")
-    made = {}
-    for field in values:
+        return Unreadable(f"event {name}: fields missing or unknown: {', '.join(sorted(map(str, wrong)))}")
+    for field, value in values.items():
+        form = kind.forms[field]
         try:
-            made[field] = forms[field].read(values[field])
+            form.read(value)
         except ValueError:
-            found = "" if field in _SECRET[name] else f", found {values[field]!r}"
-            expected = forms[field].expected
-            raise Unreadable(f"event {name}, field {field}: expected {expected}{found}") from None
-    return kind(**made)
+            found = "" if field in kind.secret else f", found {value!r}"
+            return Unreadable(f"event {name}, field {field}: expected {form.expected}{found}")
+    raise AssertionError("a field was refused a moment ago")
+
+
+def _made(kind: type[Event], values: Json) -> Event:
+    """The event with all these fields: what its `__init__` makes, without the price of a frozen one."""
+    event = object.__new__(kind)
+    event.__dict__.update(values)
+    return event
 
 
 def decode_covered(name: str, version: int, public: Mapping[str, Any]) -> Event | None:
     """The event as known without the key: cards unread, tags empty; None if nothing is left of it."""
     if name == CardNamed.NAME:
         return None
-    hidden = _SECRET.get(name, frozenset()) - public.keys()
+    hidden = (_KINDS[name].secret if name in _KINDS else frozenset()) - public.keys()
     return decode(name, version, {**public, **{field: COVERED[field] for field in hidden}})
 
 
@@ -192,11 +255,17 @@ def to_json(values: Mapping[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
+_PARSER: Final = json.JSONDecoder()
+
+
 def from_json(text: str | bytes) -> Json:
     """A JSON object; raises `Unreadable` for text that is none, without repeating the text."""
     try:
-        values = json.loads(text)
-    except ValueError:
+        whole = text if isinstance(text, str) else text.decode()
+        values, end = _PARSER.raw_decode(whole)
+        if end != len(whole):
+            raise ValueError
+    except (ValueError, RecursionError):
         raise Unreadable("a stored event is not JSON") from None
     if not isinstance(values, dict):
         raise Unreadable("a stored event is not a JSON object")

@@ -10,7 +10,8 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from typing import Final
+from types import NoneType
+from typing import Any, Final
 
 from croupier.errors import Unreadable
 from croupier.log.chain import MARK_BYTES, Row
@@ -45,14 +46,22 @@ def unpack(body: bytes, first: int) -> list[tuple[Row, bytes]]:
         if not opener.eof or opener.unused_data:
             raise ValueError
         lines = json.loads(text)
-        return [(_row(first + number, line), bytes.fromhex(line[-1])) for number, line in enumerate(lines)]
-    except (zlib.error, ValueError, TypeError, IndexError, RecursionError):
+        return [_row(seq, line) for seq, line in enumerate(lines, first)]
+    except (zlib.error, ValueError, TypeError, RecursionError):
         raise Unreadable("a pack of rows is damaged") from None
 
 
-def _row(seq: int, line: list[object]) -> Row:
-    *fields, sealed, _ = line
-    if sealed is not None and not isinstance(sealed, str):
+_SHAPES: Final = frozenset(
+    (hand, str, int, int, str, int, str, int, str, sealed, str)
+    for hand in (int, NoneType)
+    for sealed in (str, NoneType)
+)
+"""What a line holds: the columns of `Row` without its number, and the beginning of its hash."""
+
+
+def _row(seq: int, line: list[Any]) -> tuple[Row, bytes]:
+    if tuple(map(type, line)) not in _SHAPES:
         raise ValueError
+    *fields, sealed, mark = line
     opened = None if sealed is None else b64decode(sealed, validate=True)
-    return Row._make([seq, *fields, opened])
+    return Row._make([seq, *fields, opened]), bytes.fromhex(mark)
