@@ -207,3 +207,24 @@ def test_a_feig_question_that_comes_back_on_the_line_is_no_answer() -> None:
     desk.tell(inventory)  # its content begins as the status "no tag" does
     desk.tell(feig_frames.encode(FeigFrame(0xB0, bytes.fromhex("00 01 03 00 E0 04 01 53 06 A2 2D 70"))))
     assert desk.kinds() == [ShoeBack, Draw]
+
+
+def looks(link: ReaderLink[Any], seconds: int) -> list[int]:
+    """When a Pepper without tags is asked which antenna to look at, or without one is asked to look."""
+    desk, asked = Desk(link), []
+    while desk.now < 1000 * seconds:
+        out = desk.asked()
+        if out == COUNT:
+            asked.append(desk.now)
+        desk.tell(ANSWERS.get(out) or pepper_frames.encode(b"\0" + out[5:6]))
+    return asked
+
+
+def test_a_card_is_looked_for_every_30_ms_and_not_oftener() -> None:
+    times = looks(ReaderLink(Pepper()), 3)
+    assert {after - before for before, after in zip(times, times[1:], strict=False)} == {30}
+
+
+def test_with_many_antennas_that_of_the_shoe_is_looked_at_as_often() -> None:
+    times = looks(ReaderLink(Pepper(), ReaderSettings(antennas=tuple(range(1, 9)), slot_antenna=1)), 3)
+    assert {after - before for before, after in zip(times[::2], times[2::2], strict=False)} == {30}

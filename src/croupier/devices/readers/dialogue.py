@@ -68,12 +68,13 @@ class Driver(ABC, Generic[F]):
     """One family of readers. `frames` finds its frames in what comes in.
 
     `SILENT`: it cannot be asked, so its silence means nothing. `LOOK_EVERY_MS`: how long from the start of
-    one look to that of the next, at least. `ANTENNAS`: the highest number that an antenna may have.
+    one look at the shoe's antenna to that of the next, at least; a card is over it for 100 ms or more.
+    `ANTENNAS`: the highest number that an antenna may have.
     """
 
     LINE: ClassVar[LineSettings] = LineSettings()
     SILENT: ClassVar[bool] = False
-    LOOK_EVERY_MS: ClassVar[int] = 20
+    LOOK_EVERY_MS: ClassVar[int] = 30
     ANTENNAS: ClassVar[int] = 0
     frames: FrameStream[F]
 

@@ -72,13 +72,14 @@ class ReaderLink(Generic[F]):
         self._slot = Debouncer(self._settings.slot)
         self._noise = NoiseCount(self._settings.garbage_ms)
         self._round = _round(self._settings)
+        self._share = min(2, len(self._round))  # one of so many looks is at the antenna of the shoe
         self._place = 0  # in the round
         self._steps: Steps[F, str] | Steps[F, Look] | None = None
         self._antenna: int | None = None  # the one that is looked at; None while the reader is being started
         self._ask: Ask[F] | None = None
         self._due: int | None = None  # when the answer is late, or the next look begins
         self._half_due: int | None = None  # when the half of a frame is given up
-        self._began = 0
+        self._looked_at = 0  # when the latest look began
         self._heard: int | None = None  # None while the line is closed
         self._alive = self._told_lost = self._was_alive = False
         self._firmware = ""
@@ -138,7 +139,7 @@ class ReaderLink(Generic[F]):
 
     def _begin(self, antenna: int | None, now: int) -> None:
         """Start the reader, or look at an antenna; both begin with a question or end at once."""
-        self._antenna, self._began = antenna, now
+        self._antenna = antenna
         self._steps = self._driver.start() if antenna is None else self._driver.look(antenna)
         self._ask, self._due = None, now
 
@@ -169,6 +170,8 @@ class ReaderLink(Generic[F]):
     def _advance(self, answer: F | None, now: int) -> list[Reading]:
         """Go on to the next question, or to the end."""
         assert self._steps is not None
+        if self._ask is None:
+            self._looked_at = now
         try:
             self._ask = self._steps.send(answer)
         except StopIteration as done:
@@ -194,11 +197,12 @@ class ReaderLink(Generic[F]):
         return found
 
     def _next_look(self, now: int) -> None:
-        began = now if self._antenna is None else self._began
+        """Begin the next look of the round when it is due; the first one follows the start at once."""
+        wait = 0 if self._antenna is None else self._driver.LOOK_EVERY_MS // self._share
         antenna = self._round[self._place % len(self._round)]
         self._place += 1
         self._begin(antenna, now)
-        self._due = max(now, began + self._driver.LOOK_EVERY_MS)
+        self._due = max(now, self._looked_at + wait)
 
     # --- what a look means ----------------------------------------------------------------------------------
 
