@@ -77,3 +77,23 @@ def test_a_running_terminal_keeps_its_devices(tmp_path: Path) -> None:
         states = told(run("--config", path, "--json"))
     assert states["terminal"] == "warning"
     assert not {"shoe.port", "/dev/null", "display", "buttons"} & set(states)
+
+
+def test_nothing_found_is_a_table_that_is_keyed_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.toml"
+    result = run("--only", "--write", path)
+    assert (result.exit_code, 'table.sensors = "L0"' in result.stdout) == (0, True), result.output
+    assert load(path).table.sensors == "L0"
+    assert "stays as it is" in run("--only", "--config", path, "--write", path).stdout
+
+
+def test_without_a_configuration_it_is_said_what_was_not_looked_at() -> None:
+    result = run("--only")
+    assert "configuration: none given" in result.stdout and "disk" in result.stdout
+    assert told(run("--only", "--json"))["configuration"] == "warning"
+
+
+def test_a_port_that_is_asked_is_named_while_it_is_waited_for(tmp_path: Path) -> None:
+    result = run("--only", "--port", tmp_path / "none")
+    assert f"asking {tmp_path / 'none'}" in result.stderr and "asking" not in result.stdout
+    assert "there is no such device" in result.stdout

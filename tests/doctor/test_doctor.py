@@ -59,6 +59,7 @@ def of(findings: Iterator[Finding], what: str) -> Finding:
         (Answer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
         (Answer(port="/dev/a", trouble="Could not exclusively lock port"), "warning", "systemctl stop"),
         (Answer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
+        (Answer(port="/dev/a", trouble="[Errno 2] No such file or directory"), "fault", "plug it in"),
         (Answer(port="/dev/a"), "warning", "125 kHz"),
         (Answer(port="/dev/a", kind="shoe-line", trouble="speaks protocol 2"), "fault", "firmware"),
     ],
@@ -124,7 +125,7 @@ def test_the_deck_of_the_shoe_is_counted_and_a_running_terminal_noticed(settings
 
 def test_groups_that_are_missing_are_named_together() -> None:
     finding = of(look_at_groups(["dialout", "gpio", "video"], own=frozenset({"video"}), root=False), "groups")
-    assert finding.state == "fault" and "usermod -aG dialout,gpio" in finding.mend
+    assert finding.state == "fault" and f"usermod -aG dialout,gpio {machine.user()}," in finding.mend
     assert of(look_at_groups(["dialout"], own=frozenset(), root=True), "groups").state == "ok"
 
 
@@ -141,7 +142,8 @@ def test_a_clock_that_nobody_set_is_a_warning(tmp_path: Path) -> None:
         (Display("kmsdrm", (800, 480)), "ok"),
         (Display("kmsdrm", (720, 1280)), "ok"),
         (Display("kmsdrm", (640, 480)), "fault"),
-        (Display("dummy", (1280, 720)), "warning"),
+        (Display("dummy", (1280, 720), asked=True), "warning"),
+        (Display("offscreen", (1024, 768)), "fault"),
         (Display("", trouble="No available video device"), "fault"),
     ],
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterator
 
 import pytest
 
-from croupier.terminal.views.sound import ALERT, CARD_READ, RATE, close_sounds, open_sounds, tone
+from croupier.terminal.views.sound import ALERT, CARD_READ, RATE, close_sounds, hushed, open_sounds, tone
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +49,12 @@ def test_without_a_sound_device_everything_is_silent(monkeypatch: pytest.MonkeyP
     assert sounds.card_read is None and sounds.alert is None
     sounds.play_card_read()
     sounds.play_alert()
+
+
+def test_what_a_library_of_the_system_complains_of_reaches_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    os.write(2, b"before\n")
+    with pytest.raises(ValueError), hushed():
+        os.write(2, b"cannot find card '0'\n")
+        raise ValueError
+    os.write(2, b"after\n")
+    assert capfd.readouterr().err == "before\nafter\n"

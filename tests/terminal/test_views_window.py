@@ -50,6 +50,18 @@ def test_no_video_device_is_a_fault_that_names_the_driver(monkeypatch: pytest.Mo
     assert driver_in_use() == ""
 
 
+@pytest.mark.parametrize("driver", ["offscreen", "dummy"])
+def test_a_picture_that_nobody_sees_is_a_fault_unless_it_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, driver: str
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    pygame.display.init()  # as SDL does by itself where there is no screen
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    with pytest.raises(NoScreen, match="croupier doctor"):
+        open_window(SIZE)
+    assert driver_in_use() == ""
+
+
 def test_a_window_that_is_too_small_is_a_fault() -> None:
     with pytest.raises(NoScreen, match="640×480"):
         open_window((640, 480))

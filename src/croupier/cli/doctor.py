@@ -112,7 +112,7 @@ class _Visit:
             mend = "stop it to have its reader, pins and screen looked at: systemctl stop croupier"
             self._tell([Finding("terminal", "warning", "it is running", mend)])
         else:
-            self.answers = tuple(map(probe, ports))
+            self.answers = tuple(map(self._ask, ports))
             self._tell(look_at_ports(self.answers, settings))
             self._look_at_hands_on(wants_buttons)
             self.display = find_display()
@@ -125,6 +125,16 @@ class _Visit:
         if settings is not None:
             self._tell(look_at_disk(settings))
             self._tell(look_at_log(settings))
+        else:
+            mend = "croupier doctor --config FILE; --write FILE makes one"
+            self._tell(
+                [Finding("configuration", "warning", "none given: disk, log and pins wait for it", mend)]
+            )
+
+    @staticmethod
+    def _ask(port: str) -> Answer:
+        click.echo(f"asking {port} …", err=True)  # one that does not answer takes some seconds
+        return probe(port)
 
     def _look_at_hands_on(self, wants_buttons: bool) -> None:
         settings = self._settings
@@ -142,7 +152,7 @@ class _Visit:
 
 
 def _write(to: Path, text: str, visit: _Visit, settings: Settings, *, wants_json: bool) -> None:
-    wanted = propose(visit.answers, visit.display, visit.findings, settings)
+    wanted = propose(visit.answers, visit.display, visit.findings, settings, new=not to.exists())
     if not wanted and to.exists():
         click.echo(f"{to} stays as it is: nothing is known better", err=wants_json)
         return

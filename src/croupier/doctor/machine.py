@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import grp
 import os
+import pwd
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -67,7 +68,7 @@ def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")
     for name, place in (("log.path", folder), ("log.runtime_dir", log.runtime_dir)):
         existing = next(each for each in (place, *place.parents) if each.exists())
         if not os.access(existing, os.W_OK | os.X_OK):
-            mend = f"sudo chown USER {existing}, with the user that the terminal runs as"
+            mend = f"sudo chown {user()} {existing}, or start as the user that it belongs to"
             yield Finding(name, "fault", f"this user may not write in {existing}", mend)
 
 
@@ -119,8 +120,16 @@ def look_at_groups(
         yield Finding("groups", "ok", "root needs none" if root else "all that are needed")
     else:
         names = ",".join(missing)
-        mend = f"sudo usermod -aG {names} USER, then log in again"
+        mend = f"sudo usermod -aG {names} {user()}, then log in again"
         yield Finding("groups", "fault", f"this user is not in {names}", mend)
+
+
+def user() -> str:
+    """The name of the user of this process, or its number if it has no name."""
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
 
 
 def own_groups() -> frozenset[str]:

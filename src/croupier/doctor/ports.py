@@ -10,9 +10,11 @@ from croupier.config.settings import Settings
 from croupier.devices.ports import parse_port
 from croupier.devices.probe import SHOE, Answer
 from croupier.doctor.finding import Finding
+from croupier.doctor.machine import user
 
 _DENIED: Final = "Permission denied"
 _HELD: Final = "exclusively lock"
+_ABSENT: Final = "No such file or directory"
 
 
 def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Iterator[Finding]:
@@ -31,8 +33,10 @@ def _of_port(answer: Answer) -> Finding:
     if answer.kind and answer.trouble:
         return Finding(answer.port, "fault", answer.trouble, "bring its firmware up to date")
     if _DENIED in answer.trouble:
-        mend = "sudo usermod -aG dialout USER, then log in again"
+        mend = f"sudo usermod -aG dialout {user()}, then log in again"
         return Finding(answer.port, "fault", "this user may not open it", mend)
+    if _ABSENT in answer.trouble:
+        return Finding(answer.port, "fault", "there is no such device", "plug it in, or name another: --port")
     if _HELD in answer.trouble:
         return Finding(
             answer.port,

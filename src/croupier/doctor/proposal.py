@@ -8,15 +8,22 @@ from croupier.config.settings import Settings
 from croupier.config.writing import Value
 from croupier.devices.probe import SHOE, Answer
 from croupier.doctor.finding import Finding
-from croupier.doctor.screen import UNSEEN, Display
+from croupier.doctor.screen import Display
+from croupier.terminal.views.window import UNSEEN
 
 
 def propose(
-    answers: Iterable[Answer], display: Display | None, findings: Iterable[Finding], settings: Settings
+    answers: Iterable[Answer],
+    display: Display | None,
+    findings: Iterable[Finding],
+    settings: Settings,
+    *,
+    new: bool = False,
 ) -> dict[str, Value]:
     """The keys to change; none if the configuration is right already.
 
-    A shoe comes before a bought reader. A table that was keyed by hand has a shoe then.
+    A shoe comes before a bought reader. A table that was keyed by hand has a shoe then; a `new` one is keyed
+    by hand as long as nothing answers.
     """
     wanted: dict[str, Value] = {}
     usable = [each for each in answers if each.kind and not each.trouble]
@@ -28,6 +35,8 @@ def propose(
         wanted["reader.kind"] = None if best.kind == SHOE else best.kind
         if settings.table.sensors == "L0":
             wanted["table.sensors"] = "L1"
+    elif new:
+        wanted["table.sensors"] = "L0"
     if display is not None and display.driver == "kmsdrm":
         wanted["screen.fullscreen"] = True
     elif display is not None and display.driver and display.driver not in UNSEEN:

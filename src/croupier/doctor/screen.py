@@ -12,43 +12,55 @@ from typing import Final
 import pygame
 
 from croupier.doctor.finding import Finding
+from croupier.doctor.machine import user
 from croupier.terminal.views.layout import SMALLEST, SMALLEST_PORTRAIT, supported
-
-UNSEEN: Final = frozenset({"dummy", "offscreen"})
-"""Video drivers whose pictures nobody sees."""
+from croupier.terminal.views.sound import close_sounds, hushed, open_device
+from croupier.terminal.views.window import UNSEEN
 
 _TOUCHES: Final = 0x35
 """The bit of an input device that tells where a finger is (ABS_MT_POSITION_X)."""
+
+_DRAWS: Final = (
+    "put a screen in; on a bare console take the distribution's python3-pygame (pip uninstall pygame), "
+    "or start under cage"
+)
 
 _WORD: Final = 64 if sys.maxsize > 2**32 else 32
 
 
 @dataclass(frozen=True)
 class Display:
-    """What SDL found: its video driver, empty if none, the size of the display, and why there is none."""
+    """What SDL found: its video driver, empty if none, the size of the display, and why there is none.
+
+    `asked`: SDL_VIDEODRIVER named the driver.
+    """
 
     driver: str
     size: tuple[int, int] = (0, 0)
     trouble: str = ""
+    asked: bool = False
 
 
 def find_display() -> Display:
     """Ask SDL, without opening a window."""
+    asked = "SDL_VIDEODRIVER" in os.environ
     try:
-        pygame.display.init()
+        with hushed():
+            pygame.display.init()
         sizes = pygame.display.get_desktop_sizes()
-        return Display(pygame.display.get_driver(), sizes[0] if sizes else (0, 0))
+        return Display(pygame.display.get_driver(), sizes[0] if sizes else (0, 0), asked=asked)
     except pygame.error as error:
-        return Display("", trouble=str(error))
+        return Display("", trouble=str(error), asked=asked)
     finally:
         pygame.display.quit()
 
 
 def look_at_display(display: Display) -> Iterator[Finding]:
     """The driver, and whether the picture fits."""
-    if not display.driver:
-        mend = "use the distribution's python3-pygame, which can draw on the bare screen, or start under cage"
-        yield Finding("display", "fault", f"no screen can be had: {display.trouble}", mend)
+    if not display.driver or (display.driver in UNSEEN and not display.asked):
+        why = display.trouble or f"SDL finds none, and would draw in memory ({display.driver})"
+        mend = "unset SDL_VIDEODRIVER" if display.asked else _DRAWS
+        yield Finding("display", "fault", f"no screen can be had: {why}", mend)
         return
     width, height = display.size
     told = f"{display.driver}, {width}×{height}"
@@ -88,7 +100,7 @@ def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) ->
     """Whether there is something to touch, and this user may hear it."""
     devices = sorted(events.glob("event*"))
     if devices and not any(os.access(each, os.R_OK) for each in devices):
-        mend = "sudo usermod -aG input USER, then log in again"
+        mend = f"sudo usermod -aG input {user()}, then log in again"
         yield Finding("input", "warning", "this user may read no keyboard and no touch panel", mend)
     if panels:
         yield Finding("touch", "ok", ", ".join(panels))
@@ -98,10 +110,10 @@ def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) ->
 
 def look_at_sound() -> Iterator[Finding]:
     """Whether a sound could be played."""
-    try:
-        pygame.mixer.init()
-    except (pygame.error, NotImplementedError) as error:
-        yield Finding("sound", "warning", f"none: {error}", "alerts are on the screen all the same")
+    why = open_device()
+    close_sounds()
+    if why:
+        mend = "put a loudspeaker in, and see: aplay -l; alerts are on the screen all the same"
+        yield Finding("sound", "warning", f"none: {why}", mend)
     else:
-        pygame.mixer.quit()
         yield Finding("sound", "ok", "a sound can be played")

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+import os
+import sys
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,13 +57,35 @@ class Sounds:
             sound.play()
 
 
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Nothing is written to standard error: libraries of the system tell there whatever they do not find."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def open_device() -> str:
+    """Open the sound device; why there is none, empty if there is one."""
+    try:
+        with hushed():
+            pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
+    except (pygame.error, NotImplementedError) as error:  # the second when pygame was built without a mixer
+        return str(error)
+    return ""
+
+
 def open_sounds(*, muted: bool = False) -> Sounds:
     """Open the sound device; without one the sounds exist and are silent."""
-    try:
-        pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
-        return Sounds(pygame.mixer.Sound(buffer=CARD_READ), pygame.mixer.Sound(buffer=ALERT), muted)
-    except (pygame.error, NotImplementedError):  # the second when pygame was built without a mixer
+    if open_device():
         return Sounds(muted=muted)
+    return Sounds(pygame.mixer.Sound(buffer=CARD_READ), pygame.mixer.Sound(buffer=ALERT), muted)
 
 
 def close_sounds() -> None:

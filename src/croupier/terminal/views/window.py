@@ -6,6 +6,7 @@ SDL tells every tap twice, as a finger and as a mouse that it makes up; `tap` ke
 from __future__ import annotations
 
 import os
+from typing import Final
 
 import pygame
 
@@ -20,11 +21,16 @@ class NoScreen(Fault):
     """There is no video device, or it is too small."""
 
 
+UNSEEN: Final = frozenset({"dummy", "offscreen"})
+"""Video drivers whose pictures nobody sees; SDL falls back to the second where it finds no screen."""
+
+
 def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupier") -> pygame.Surface:
     """Open the window, or the whole screen, and return the surface to draw on.
 
     `size` is in pixels and counts for a window only; a full screen has the size of the display, which
-    ``surface.get_size()`` tells. Raises `NoScreen` naming the driver that was tried.
+    ``surface.get_size()`` tells. Raises `NoScreen` naming the driver that was tried, also where SDL would draw
+    unseen and nobody asked for that.
     """
     os.environ.setdefault(
         "SDL_FRAMEBUFFER_ACCELERATION", "0"
@@ -40,6 +46,9 @@ def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupie
     except pygame.error as error:
         pygame.display.quit()
         raise NoScreen(f"no screen could be opened (video driver {driver}): {error}") from error
+    if "SDL_VIDEODRIVER" not in os.environ and driver_in_use() in UNSEEN:
+        pygame.display.quit()
+        raise NoScreen("no screen could be opened: SDL finds none (croupier doctor says what mends that)")
     try:
         frame(surface.get_size())
     except Fault as error:
