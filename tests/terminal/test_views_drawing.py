@@ -33,7 +33,7 @@ def painted(view: TableView, size: Size) -> pygame.Surface:
 
 
 def pixels(surface: pygame.Surface) -> bytes:
-    return pygame.image.tobytes(surface, "RGBA")
+    return pygame.image.tostring(surface, "RGBA")
 
 
 def colour_at(surface: pygame.Surface, point: tuple[int, int]) -> tuple[int, int, int]:
