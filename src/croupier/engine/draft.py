@@ -80,6 +80,11 @@ class Draft:
         detected: str = "entry",
         substantial: bool = False,
     ) -> None:
+        """Open an alert of the catalogue over this hand; `options` are the ways out that fit at this moment.
+
+        `floor_ways` are those of them that the floor must order, all where `by_floor`; `detected` says who
+        noticed it, `substantial` whether action was substantial by then (TDA 36, Code 1.9).
+        """
         self.add(
             AlertRaised,
             number=self.last_hand.alert_count + 1,

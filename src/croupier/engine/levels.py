@@ -99,6 +99,7 @@ def _start_level(draft: Draft, number: int, *, running: bool) -> None:
 
 
 def run_clock(draft: Draft, command: ask.RunClock) -> None:
+    """The clock of the levels goes on where it stood; one that runs is left alone."""
     _by_floor(draft)
     clock = draft.table.clock
     if clock is not None and clock.since is None:
@@ -106,6 +107,7 @@ def run_clock(draft: Draft, command: ask.RunClock) -> None:
 
 
 def stop_clock(draft: Draft, command: ask.StopClock) -> None:
+    """The clock stands, with what is left of the level."""
     _by_floor(draft)
     tick(draft)
     clock = draft.table.clock

@@ -47,6 +47,7 @@ def lift_penalty(draft: Draft, command: ask.LiftPenalty) -> None:
 
 
 def warn_player(draft: Draft, command: ask.WarnPlayer) -> None:
+    """A warning, the mildest of penalties, is on record (TDA 71-A)."""
     _floor(draft, "penalty")
     player_at(draft.table, command.seat)
     draft.add(ev.PlayerWarned, seat=command.seat, reason=command.reason)
@@ -99,6 +100,7 @@ def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
 
 
 def free_seats(table: Table) -> tuple[Seat, ...]:
+    """The seats of the house at which nobody sits."""
     return tuple(seat for seat in SEATS[: table.house.seats_max] if seat not in table.players)
 
 
@@ -146,6 +148,7 @@ def _between(button: Seat, small_blind: Seat) -> tuple[Seat, ...]:
 
 
 def pay_rebuy(draft: Draft, command: ask.PayRebuy) -> None:
+    """The chips that a player announced are paid for (TDA 27); raises `Refused` if he owes nothing."""
     unpaid = player_at(draft.table, command.seat).unpaid
     if not unpaid:
         raise Refused("nothing-owed", f"seat {command.seat} owes nothing", seat=command.seat)

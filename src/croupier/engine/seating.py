@@ -119,6 +119,7 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
 
 
 def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
+    """A player leaves for good with his chips; raises `Refused` in a hand of his."""
     player_at(draft.table, command.seat)
     _not_in_hand(draft, command.seat, "leaving")
     one = draft.table.players[command.seat]
@@ -126,11 +127,13 @@ def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
 
 
 def sit_out(draft: Draft, command: cmd.SitOut) -> None:
+    """Gone for a while: dealt to or not as `absent` says (TDA 30)."""
     if not player_at(draft.table, command.seat).gone:
         draft.add(ev.PlayerAway, seat=command.seat)
 
 
 def sit_in(draft: Draft, command: cmd.SitIn) -> None:
+    """Back on his chair, from the next hand on."""
     if player_at(draft.table, command.seat).gone:
         draft.add(ev.PlayerBack, seat=command.seat)
 
@@ -164,6 +167,10 @@ def _check_buy_in(draft: Draft, seat: Seat, chips: int) -> None:
 
 
 def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
+    """The button of the next hand; with `hand_no` and `blinds` a table goes on that was begun elsewhere.
+
+    Raises `Refused` during a hand, for seats that the table does not have, and where hands were dealt.
+    """
     between_hands(draft, "the button moves between hands")
     for seat in (command.seat, *command.blinds):
         seat_of(draft, seat)

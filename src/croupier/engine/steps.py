@@ -9,14 +9,17 @@ from croupier.engine.table import Hand, Table
 
 
 def hand_of(table: Table) -> Hand:
+    """The hand that an event belongs to."""
     assert table.hand is not None, "an event of a hand outside a hand"
     return table.hand
 
 
 def pay(table: Table, seat: Seat, chips: int) -> Table:
+    """Chips to the stack of a seat; fewer than nothing are taken from it."""
     player = table.players[seat]
     return table.but(players={**table.players, seat: player.but(stack=player.stack + chips)})
 
 
 def with_part(hand: Hand, seat: Seat, **changes: Any) -> Hand:
+    """A hand in which one seat's part is another."""
     return hand.but(parts={**hand.parts, seat: hand.parts[seat].but(**changes)})

@@ -95,6 +95,7 @@ Ruling = Callable[[Case], None]
 
 
 def always(case: Case) -> bool:
+    """The condition of a way that is open whenever the incident is."""
     return True
 
 

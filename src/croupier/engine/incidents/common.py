@@ -50,6 +50,7 @@ def before_sa(case: Case) -> bool:
 
 
 def after_sa(case: Case) -> bool:
+    """No misdeal any more: what was dealt must be played (TDA 35-D)."""
     return case.substantial
 
 
@@ -59,10 +60,12 @@ def code_rules(case: Case) -> bool:
 
 
 def both(*conditions: Condition) -> Condition:
+    """All of them hold."""
     return lambda case: all(condition(case) for condition in conditions)
 
 
 def neither(*conditions: Condition) -> Condition:
+    """None of them holds."""
     return lambda case: not any(condition(case) for condition in conditions)
 
 
