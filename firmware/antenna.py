@@ -1,14 +1,10 @@
 """One antenna and its reader: looked at, checked, and reset for good when it does not do what it must."""
 
-from clock import since
-
 _CHECK_MS = 250
 _INSANE_MS = 2000
 _BOOT_MS = 50
 _RETRY_MS = 200
 _OFF_US = 1000
-_LONGEST_LOOK_MS = 2000
-_FEW = 3
 
 
 class Antenna:
@@ -26,20 +22,21 @@ class Antenna:
         self._presence = presence
         self._clock = clock
         self._emit = emit
-        self._told = "ok"
+        self._tell_tag = self._tag
+        self.state = "ok"  # as it was told last
         self._started = False
         self._on = False
         self._rested_us = clock.us()
         now = clock.now()
-        self._good_at = now - _INSANE_MS  # a reader that is not there at the start is told at once
-        self._checked_at = now
+        self._good_at = now
+        self._checked_at = None  # when it was last seen to be sane
         self._failed_at = now
         self._wait_ms = _BOOT_MS
         reader.reset()
 
     @property
     def works(self):
-        return self.tried and self._told == "ok"
+        return self.tried and self.state == "ok"
 
     def energise(self):
         """Switch the field on; returns False if the reader is not to be used now."""
@@ -58,68 +55,61 @@ class Antenna:
             self._reader.field(False)
 
     def look(self, hurry):
-        """Which tags are there, and whether that is all; the field has been on long enough.
+        """Ask the tags; the field has been on long enough. `hurry(some)` may cut that short."""
+        self._reader.look(self._presence, hurry)
 
-        `hurry(some)` is true when the look is to be cut short; `some`: it has seen one tag of a few.
-        """
-        found = []
-        few = self._presence.count <= _FEW
-        began = self._clock.now()
-        complete = self._reader.inventory(
-            found,
-            self._presence.count > 0,
-            lambda some: hurry(some and few) or since(began, self._clock.now()) > _LONGEST_LOOK_MS,
-        )
-        return found, complete
-
-    def judge(self, found, complete):
+    def judge(self):
         """Tell what the look has changed."""
-        now = self._clock.now()
-        if self._reader.fault or not self._check(now):
-            self._fail(now)
+        if self._reader.fault or not self._check():
+            self._presence.void()
+            self._fail()
         else:
-            self._presence.looked(found, complete, now, self._tag)
+            self._presence.judge(self._tell_tag)
 
     def _start(self):
-        now = self._clock.now()
-        if since(self._failed_at, now) < self._wait_ms:
+        if self._clock.since(self._failed_at) < self._wait_ms:
             return False
         if not self._reader.start():
-            self._fail(now)
+            self._fail()
             return False
         self._started = True
-        self._checked_at = now - _CHECK_MS
+        self._checked_at = None
         return True
 
-    def _check(self, now):
-        if since(self._checked_at, now) < _CHECK_MS and not self.asked:
+    def _check(self):
+        if not self._is_due():
             return True
-        self._checked_at = now
+        self._checked_at = self._clock.now()
         if not self._reader.sane():
             return False
-        self._good_at = now
+        self._good_at = self._checked_at
         self._tell("ok")
         return True
 
-    def _fail(self, now):
+    def _is_due(self):
+        return self._checked_at is None or self.asked or self._clock.since(self._checked_at) >= _CHECK_MS
+
+    def _fail(self):
         """Try again at once, then now and then, and by the reset line if it has failed for long."""
         self._wait_ms = 0 if self._started else _RETRY_MS
-        self._started = self._on = False
-        self._failed_at = now
-        if self.asked or since(self._good_at, now) >= _INSANE_MS:
-            self._good_at = now
+        self._started = False
+        self._failed_at = self._clock.now()
+        if self.asked or not self.tried or self._clock.since(self._good_at) >= _INSANE_MS:
+            self._good_at = self._failed_at
             self._tell(self._reader.fault)
-            self._presence.clear(self._tag)
+            self._presence.clear(self._tell_tag)
             self._reader.reset()
             self._wait_ms = _BOOT_MS
 
-    def _tag(self, letter, standard, uid):
-        words = [str(self.number), standard, uid] if letter == "U" else [str(self.number), uid]
-        self._emit(letter, words)
+    def _tag(self, letter, tag):
+        uid = "".join([f"{byte:02X}" for byte in tag.number])
+        self._emit(
+            letter, [str(self.number), tag.standard, uid] if letter == "U" else [str(self.number), uid]
+        )
 
     def _tell(self, state):
         self.tried = True
-        if state != self._told or self.asked:
-            self._told = state
+        if state != self.state or self.asked:
+            self.state = state
             self.asked = False
             self._emit("E", [str(self.number), state])

@@ -1,4 +1,4 @@
-"""The shoe's clock: milliseconds since the boot that do not wrap with the ticks of the board."""
+"""The shoe's clock: moments to measure with, and the milliseconds that stand in the lines."""
 
 _MS_BITS = 0xFFFFFFFF
 
@@ -6,33 +6,29 @@ _MS_BITS = 0xFFFFFFFF
 class Clock:
     """`ticks` is MicroPython's module `time`, or what stands in for it.
 
-    `now` has to be called more often than the ticks wrap, which is every twelve days on a Pico.
+    A moment, `now()`, is a tick of the board: it takes no memory and wraps after twelve days, so two moments
+    are compared within six. `told` has to be called more often than that, and every heartbeat does.
     """
 
     def __init__(self, ticks):
-        self._ticks = ticks
-        self._last = ticks.ticks_ms()
-        self._ms = 0
-        self.stamp = ticks.ticks_ms
+        self.now = ticks.ticks_ms
+        self.between = ticks.ticks_diff  # (later, earlier), in ms
         self.us = ticks.ticks_us
         self.sleep_us = ticks.sleep_us
+        self._last = ticks.ticks_ms()
+        self._ms = 0
 
-    def now(self):
-        """Milliseconds since the boot; they begin again after 2**32."""
-        tick = self._ticks.ticks_ms()
-        self._ms = (self._ms + self._ticks.ticks_diff(tick, self._last)) & _MS_BITS
-        self._last = tick
-        return self._ms
-
-    def at(self, stamp):
-        """When `stamp` was taken, on the same scale as `now`."""
-        return (self.now() + self._ticks.ticks_diff(stamp, self._last)) & _MS_BITS
+    def since(self, moment):
+        """Milliseconds since `moment`."""
+        return self.between(self.now(), moment)
 
     def us_since(self, us):
         """Microseconds since `us` was taken; for short times."""
-        return self._ticks.ticks_diff(self._ticks.ticks_us(), us)
+        return self.between(self.us(), us)
 
-
-def since(earlier, later):
-    """Milliseconds from `earlier` to `later`, both of `Clock.now`; may be negative."""
-    return ((later - earlier + 0x80000000) & _MS_BITS) - 0x80000000
+    def told(self, moment):
+        """Milliseconds from the boot to `moment`; they begin again after 2**32."""
+        now = self.now()
+        self._ms = (self._ms + self.between(now, self._last)) & _MS_BITS
+        self._last = now
+        return (self._ms + self.between(moment, now)) & _MS_BITS

@@ -1,117 +1,147 @@
-"""Tags of ISO 15693: everybody at once first, then in sixteen slots, and deeper where two fall into one.
+"""Tags of ISO 15693: who is there, all at once first, and by the bits of their numbers where two answer.
 
 A chip that carries the frames has `tx` and `rx`, two bytearrays, and
 
-    request(count)      sends `count` bytes of `tx` (the chip adds the checksum), returns what slot 0 holds
-    next_slot()         ends a slot, returns what the next one holds
+    request(count)      sends `count` bytes of `tx` (the chip adds the checksum) and waits for the answer;
+                        returns ANSWER, SILENCE, COLLISION or GARBLED of `iso14443`
+    send(count)         the same for what nobody answers
     received            bytes in `rx`
+
+Every request has one slot: an answer takes 4 ms, silence less than one, and a look can end between any two.
 """
 
-from iso14443 import ANSWER, COLLISION, GARBLED, SILENCE
+from iso14443 import ANSWER, COLLISION, SILENCE
+from presence import MISSED, QUIET, SEEN
 
 _INVENTORY = 0x01
-_ONE_SLOT = 0x26  # inventory, high data rate, one slot
-_SIXTEEN_SLOTS = 0x06
+_STAY_QUIET = 0x02
+_ONE_SLOT = 0x26  # flags: inventory, high data rate, one slot
+_ADDRESSED = 0x22  # flags: one tag, high data rate
 _UID_AT = 2  # behind flags and storage format
 _UID_BYTES = 8
+_UID_BITS = 64
 _ANSWER_BYTES = _UID_AT + _UID_BYTES
-_MOST_TAGS = 64
-_TRIES = 2
+_EVERYBODY = (0, 0, 0)
+_DOUBTS = 4  # a garbled answer is no clearer after so many bits
+_MOST_REQUESTS = 130  # twice as many as a number has bits
 
 
 class Vicinity:
-    """Asks the tags in the field of `chip`."""
+    """Asks the tags in the field of `chip`.
+
+    `whole`: a look is cut short for a new tag only, so tags that are known are told to be quiet, all but one,
+    which answers alone and shows that it is still there; another one in the next look, and none in one look
+    of each round, because a strong tag may drown a weak one. Otherwise all are asked, and a look goes on
+    where the last one was cut.
+    """
 
     standard = "15693"
 
-    def __init__(self, chip):
+    def __init__(self, chip, whole):
         self._chip = chip
-        self._mask = bytearray(_UID_BYTES)
-        self._hurry = None
+        self._whole = whole
+        self._turn = 0
+        self._open = []  # (bits, number, doubts): tags whose number ends so are still to be asked
+        self._clear = True  # nothing was heard that could not be understood
+        self._left = 0
+        self._chosen = None
 
-    def inventory(self, found, expected, hurry):
-        """Append (standard, uid) of each tag to `found`; False if there may be more.
+    def look(self, presence, hurry):
+        """Mark the tags of `presence`; `hurry(asked, new)` is true when there is something better to do.
 
-        `hurry(False)` is true when a card passes the slot; a look that is cut short always misses the same
-        tags, so for nothing less. `expected`: somebody was there at the last
-        look, so silence is asked once more.
+        `asked`: now that tags have been asked; `new`: now that one has come.
         """
-        self._hurry = hurry
-        for _ in range(_TRIES if expected else 1):
-            outcome = self._request(_ONE_SLOT, 0)
-            if outcome != SILENCE:
-                break
-        if outcome == SILENCE:
-            return True
-        if outcome == ANSWER and self._take(found, 0):
-            return True
-        return self._split(found, 0, outcome == COLLISION)
+        known = len(presence.tags)
+        if not self._open or self._whole:
+            self._begin(presence)
+        while self._open:
+            if self._left == 0:
+                self._open.clear()
+                self._clear = False
+            else:
+                self._left -= 1
+                self._ask(presence)
+                if self._open and hurry(True, len(presence.tags) > known):
+                    return
+        self._end(presence)
 
-    def _split(self, found, bits, sure):
-        """All tags whose number ends with the first `bits` of the mask (low end first), in sixteen slots.
+    def _begin(self, presence):
+        self._turn += 1
+        self._open.clear()
+        self._open.append(_EVERYBODY)
+        self._clear = True
+        self._left = _MOST_REQUESTS
+        if self._whole and presence.tags:
+            self._choose(presence)
 
-        `sure`: several answered at once. A slot that is garbled once more will not be clearer further down.
-        """
-        crowded = []
-        complete = True
-        for slot in range(16):
-            outcome = self._chip.next_slot() if slot else self._request(_SIXTEEN_SLOTS, bits)
-            if outcome == ANSWER:
-                if not self._take(found, bits, slot):
-                    complete = False
-            elif outcome == COLLISION or (outcome == GARBLED and sure):
-                crowded.append(slot)
-            elif outcome == GARBLED:
-                complete = False
-            if len(found) >= _MOST_TAGS or self._hurry(False):
-                return False
-        for slot in crowded:
-            if bits == 60 or self._hurry(False):
-                return False
-            self._set(bits, slot)
-            complete = self._deeper(found, bits + 4) and complete
-        return complete
+    def _choose(self, presence):
+        """Leave one of the tags that are known to answer, or none, and quieten the others."""
+        chosen = presence.next(self.standard, self._turn)
+        if chosen and not chosen.misses and self._turn % (len(presence.tags) + 1) == 0:
+            chosen = None
+        self._chosen = chosen
+        for tag in presence.tags:
+            if tag.standard == self.standard and tag is not chosen:
+                self._quieten(tag)
 
-    def _deeper(self, found, bits):
-        """A slot was crowded or garbled: ask it alone, and split it if that is no clearer."""
-        outcome = self._request(_ONE_SLOT, bits)
-        if outcome == SILENCE:
-            return False
-        if outcome == ANSWER and self._take(found, bits):
-            return True
-        return self._split(found, bits, outcome == COLLISION)
+    def _quieten(self, tag):
+        tx = self._chip.tx
+        tx[0] = _ADDRESSED
+        tx[1] = _STAY_QUIET
+        for place in range(_UID_BYTES):
+            tx[_UID_AT + place] = tag.number[_UID_BYTES - 1 - place]
+        self._chip.send(_UID_AT + _UID_BYTES)
+        tag.heard = QUIET
 
-    def _request(self, flags, bits):
+    def _ask(self, presence):
+        """Ask those whose number ends as the last entry says, and note what is to be asked for that."""
+        bits, number, doubts = self._open.pop()
+        outcome = self._request(bits, number)
+        if outcome == SILENCE and bits == 0 and presence.next(self.standard, self._turn):
+            outcome = self._request(bits, number)
+        if outcome == SILENCE or (outcome == ANSWER and self._take(presence, bits, number)):
+            return
+        if self._chosen:  # somebody else is there: without the one that is known
+            self._quieten(self._chosen)
+            self._chosen = None
+            self._open.append(_EVERYBODY)
+            return
+        doubts = 0 if outcome == COLLISION else doubts + 1
+        if bits == _UID_BITS or doubts > _DOUBTS:
+            self._clear = False
+            return
+        self._open.append((bits + 1, number | 1 << bits, doubts))
+        self._open.append((bits + 1, number, doubts))
+
+    def _end(self, presence):
+        """Who was not heard is not there; if others could not be understood, one is asked by its number."""
+        if self._clear:
+            presence.missed(self.standard, self._turn)
+            return
+        tag = presence.next(self.standard, self._turn)
+        if tag:
+            number = int.from_bytes(tag.number, "big")
+            there = self._request(_UID_BITS, number) == ANSWER and self._take(presence, _UID_BITS, number)
+            tag.heard = SEEN if there else MISSED
+            tag.turn = self._turn
+
+    def _request(self, bits, number):
         chip = self._chip
-        chip.tx[0] = flags
+        chip.tx[0] = _ONE_SLOT
         chip.tx[1] = _INVENTORY
         chip.tx[2] = bits
         count = (bits + 7) >> 3
         for place in range(count):
-            chip.tx[3 + place] = self._mask[place]
+            chip.tx[3 + place] = number >> 8 * place & 0xFF
         return chip.request(3 + count)
 
-    def _set(self, bits, slot):
-        """Write `slot` into the mask behind its first `bits`; the rest of that byte is 0."""
-        place, shift = bits >> 3, bits & 7
-        self._mask[place] = self._mask[place] & ((1 << shift) - 1) | slot << shift
-
-    def _take(self, found, bits, slot=None):
-        """Append the tag that has answered; False if the answer is none or is not one that was asked for."""
+    def _take(self, presence, bits, number):
+        """Note the tag that has answered; False if the answer is none or is not one that was asked for."""
         chip = self._chip
         if chip.received != _ANSWER_BYTES or chip.rx[0] & 1:
             return False
-        wanted = bits
-        if slot is not None:
-            self._set(bits, slot)
-            wanted = bits + 4
-        for place in range((wanted + 7) >> 3):
-            left = min(8, wanted - 8 * place)
-            if (chip.rx[_UID_AT + place] ^ self._mask[place]) & ((1 << left) - 1):
-                return False
-        uid = ""
-        for place in range(_ANSWER_BYTES - 1, _UID_AT - 1, -1):
-            uid += f"{chip.rx[place]:02X}"
-        if (self.standard, uid) not in found:
-            found.append((self.standard, uid))
+        uid = bytes([chip.rx[place] for place in range(_ANSWER_BYTES - 1, _UID_AT - 1, -1)])
+        if (int.from_bytes(uid, "big") ^ number) & (1 << bits) - 1:
+            return False
+        presence.met(self.standard, uid, self._turn)
         return True

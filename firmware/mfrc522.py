@@ -1,7 +1,8 @@
 """The reader chip MFRC522 (and its clones) on SPI: registers, frames of ISO 14443 type A, self-check.
 
-Facts of the chip are from its data sheet. Not confirmed on a bench: the time an answer may take, and that
-clones keep the version they showed at the start.
+Facts of the chip are from its data sheet. Not confirmed on a bench: the time an answer may take, that a tag
+needs no more rest after it was halted than the next frame's preparation, and that clones keep the version
+they showed at the start.
 """
 
 from iso14443 import ANSWER, COLLISION, GARBLED, SILENCE, TypeA
@@ -33,15 +34,18 @@ _START_SEND = const(0x80)
 _IRQ_ALL = const(0x7F)
 _IRQ_TIMER = const(0x01)
 _IRQ_RECEIVED = const(0x20)
+_IRQ_SENT = const(0x40)
 _ERROR_COLLISION = const(0x08)
 _ERROR_OTHER = const(0x17)  # buffer overflow, CRC, parity, protocol
 _NO_POSITION = const(0x20)
 _ANTENNA = const(0x03)
 _CRYPTO = const(0x08)
 
-_ANSWER_TICKS = const(60)  # of 25 µs: prescaler 0xA9 makes 40 kHz of 13.56 MHz
+_ANSWER_TICKS = const(40)  # of 25 µs: prescaler 0xA9 makes 40 kHz of 13.56 MHz; the first bits stop the timer
 _STUCK_US = const(20_000)
 _NO_CHIP = (0x00, 0xFF)
+_MOST_SENT = const(16)
+_MOST_RECEIVED = const(64)  # what the chip's buffer holds
 
 
 class Mfrc522:
@@ -58,10 +62,15 @@ class Mfrc522:
         self._gain = gain & 7
         self._version = None
         self._pair = bytearray(2)
-        self._burst = bytearray(65)
-        self._reply = bytearray(65)
-        self.tx = bytearray(16)
-        self.rx = bytearray(64)
+        burst = memoryview(bytearray([_FIFO_DATA << 1]) + bytearray(_MOST_SENT))
+        self._bursts = [burst[: count + 1] for count in range(_MOST_SENT + 1)]
+        self._reading = memoryview(bytes([0x80 | _FIFO_DATA << 1]) * _MOST_RECEIVED + b"\x00")
+        self._reply = memoryview(bytearray(_MOST_RECEIVED + 1))
+        self._asked = bytes([0x80 | each << 1 for each in (_COM_IRQ, _ERROR, _FIFO_LEVEL, _COLL)]) + b"\x00"
+        self._state = bytearray(5)  # one byte that means nothing, and the four registers
+        self._empty = False
+        self.tx = burst[1:]
+        self.rx = self._reply[1:]  # behind the byte that comes while the address is sent
         self.received = 0
         self.clear_bits = 0
         self.fault = "no-answer"
@@ -109,42 +118,53 @@ class Mfrc522:
             self.fault = "field-off"
         return not self.fault
 
-    def inventory(self, found, expected, hurry):
-        """Append what is in the field to `found`; False if there may be more, or if `fault` is set."""
-        return self._tags.inventory(found, expected, hurry) and not self.fault
+    def look(self, presence, hurry):
+        """Mark the tags of `presence`, see `iso14443`; worth nothing if `fault` is set afterwards."""
+        self._tags.look(presence, hurry)
 
     def exchange(self, count, last_bits, align):
         """Send a frame and wait for its answer; see `iso14443`."""
         self.received = 0
         if self.fault:
             return SILENCE
-        framing = align << 4 | last_bits
-        self._write(_COMMAND, _IDLE)
-        self._write(_COM_IRQ, _IRQ_ALL)
-        self._write(_FIFO_LEVEL, _FLUSH)
-        self._burst[0] = _FIFO_DATA << 1
-        self._burst[1 : count + 1] = self.tx[:count]
-        self._transfer(memoryview(self._burst)[: count + 1])
-        self._write(_COMMAND, _TRANSCEIVE)
-        self._write(_BIT_FRAMING, _START_SEND | framing)
-        if not self._answered():
+        self._begin(count, align << 4 | last_bits)
+        if not self._ended(_IRQ_RECEIVED):
             return SILENCE
-        errors = self._read(_ERROR)
-        self._fetch()
+        errors = self._state[2]
+        self._fetch(self._state[3])
         if self.fault:
             return SILENCE
         if errors & _ERROR_COLLISION:
-            position = self._read(_COLL)
+            position = self._state[4]
             self.clear_bits = 0 if position & _NO_POSITION else ((position - 1) & 0x1F)
             return COLLISION
         return GARBLED if errors & _ERROR_OTHER or not self.received else ANSWER
 
-    def _answered(self):
-        """Wait until something has come; False after the chip's own time-out, or if it never ends."""
+    def send(self, count):
+        """Send a frame that nobody answers."""
+        if not self.fault:
+            self._begin(count, 0)
+            self._ended(_IRQ_SENT)
+
+    def _begin(self, count, framing):
+        self._write(_COMMAND, _IDLE)
+        self._write(_COM_IRQ, _IRQ_ALL)
+        if not self._empty:
+            self._write(_FIFO_LEVEL, _FLUSH)
+        self._empty = False
+        self._transfer(self._bursts[count])
+        self._write(_COMMAND, _TRANSCEIVE)
+        self._write(_BIT_FRAMING, _START_SEND | framing)
+
+    def _ended(self, wanted):
+        """Wait for this interrupt; False after the chip's own time-out, or if it never comes."""
         began = self._clock.us()
         while True:
-            irq = self._read(_COM_IRQ)
-            if irq & _IRQ_RECEIVED:
+            self._cs.value(0)
+            self._spi.write_readinto(self._asked, self._state)
+            self._cs.value(1)
+            irq = self._state[1]
+            if irq & wanted:
                 return True
             if irq & _IRQ_TIMER:
                 return False
@@ -152,21 +172,18 @@ class Mfrc522:
                 self.fault = "stuck"
                 return False
 
-    def _fetch(self):
-        count = self._read(_FIFO_LEVEL)
-        if count > 64:  # no chip says so: the line is dead
+    def _fetch(self, count):
+        if count > _MOST_RECEIVED:  # no chip says so: the line is dead
             self.fault = "no-answer"
             count = 0
         self.received = count
         if not count:
             return
-        for place in range(count):
-            self._burst[place] = 0x80 | _FIFO_DATA << 1
-        self._burst[count] = 0
+        # the last byte sent is 0, an address too, and reads no further byte out of the buffer
         self._cs.value(0)
-        self._spi.write_readinto(memoryview(self._burst)[: count + 1], memoryview(self._reply)[: count + 1])
+        self._spi.write_readinto(self._reading[_MOST_RECEIVED - count :], self._reply[: count + 1])
         self._cs.value(1)
-        self.rx[:count] = self._reply[1 : count + 1]
+        self._empty = True
 
     def _write(self, register, value):
         self._pair[0] = register << 1

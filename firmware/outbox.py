@@ -1,6 +1,5 @@
 """What the shoe has to say: numbered lines kept until acknowledged, heartbeats, and the order of sending."""
 
-from clock import since
 from wire import PROTOCOL, spell
 
 RING = 160  # a whole deck, three lines a card
@@ -34,13 +33,13 @@ class Outbox:
     def newest(self):
         return self._newest
 
-    def add(self, letter, ms, words):
+    def add(self, letter, moment, words):
         """Number a line and keep it; the oldest is dropped, and counted, if the ring is full."""
         self._newest += 1
         if len(self._ring) == RING:
             self._ring.pop(0)
             self._dropped = min(self._dropped + 1, 0xFFFF)
-        line = [letter, str(self._newest), str(ms)]
+        line = [letter, str(self._newest), str(self._clock.told(moment))]
         line.extend(words)
         self._ring.append((self._newest, spell(line)))
 
@@ -63,25 +62,25 @@ class Outbox:
         self._beat_at = None
 
     def pump(self, port, room):
-        """Write to `port` at most `room` bytes, and only what it takes without waiting."""
+        """Write to `port` at most `room` bytes, and only what it takes without waiting; the room left."""
         while room > 0:
             if self._sent == len(self._line) and not self._next():
-                return
+                break
             done = port.write(self._line, self._sent, room)
             if not done:
-                return
+                break
             self._sent += done
             room -= done
+        return room
 
     def _next(self):
         """Choose the next line; False if there is nothing to say now."""
-        now = self._clock.now()
-        if self._beat_is_due(now):
-            self._beat_at = now
-            self._say(self._heartbeat(now))
+        if self._beat_is_due():
+            self._beat_at = self._clock.now()
+            self._say(self._heartbeat())
             return True
         if self._cursor > self._newest:
-            if not self._ring or since(self._swept, now) < RESEND_MS:
+            if not self._ring or self._clock.since(self._swept) < RESEND_MS:
                 return False
             self._cursor = 1
         oldest = self._ring[0][0] if self._ring else self._newest + 1
@@ -91,21 +90,22 @@ class Outbox:
         self._say(self._ring[self._cursor - oldest][1])
         self._told = max(self._told, self._cursor)
         self._cursor += 1
-        self._swept = now
+        self._swept = self._clock.now()
         return True
 
-    def _beat_is_due(self, now):
+    def _beat_is_due(self):
         """A heartbeat says that all before it has been told, so it waits for that, but not for long."""
         if self._beat_at is None:
             return True
-        waited = since(self._beat_at, now)
+        waited = self._clock.since(self._beat_at)
         return waited >= HEARTBEAT_MS and (self._told == self._newest or waited >= 2 * HEARTBEAT_MS)
 
     def _say(self, line):
         self._line = line
         self._sent = 0
 
-    def _heartbeat(self, now):
+    def _heartbeat(self):
+        now = self._clock.told(self._beat_at)
         oldest = self._ring[0][0] if self._ring else self._newest + 1
         words = ["H", self._newest, now, now // 1000, self._boot, oldest, self._dropped]
         words.extend((self._antennas(), PROTOCOL, self._firmware))

@@ -19,6 +19,7 @@ class Port:
         self._readable.register(polled_reader or reader, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(polled_writer or writer, select.POLLOUT)
+        self._byte = bytearray(1)
 
     def read(self):
         """What has come, at most 64 bytes; empty if nothing has."""
@@ -34,13 +35,14 @@ class Port:
         """Write of `line` from `start` at most `most` bytes; returns how many were taken."""
         taken = 0
         while taken < most and start + taken < len(line) and _ready(self._writable, select.POLLOUT):
-            if not self._writer.write(line[start + taken : start + taken + 1]):
+            self._byte[0] = line[start + taken]
+            if not self._writer.write(self._byte):
                 break
             taken += 1
         return taken
 
 
 def _ready(poll, event):
-    for found in poll.poll(0):
+    for found in poll.ipoll(0):  # as `poll`, without a list
         return bool(found[1] & event)
     return False

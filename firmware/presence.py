@@ -1,60 +1,108 @@
 """Which tags lie on one antenna: when one has come and when one has gone, from looks that may miss some."""
 
-from clock import since
+UNASKED = 0
+SEEN = 1
+MISSED = 2
+QUIET = 3  # told to be quiet in this look
 
-_PATIENCE = 10
+
+class Tag:
+    """A tag that lies on an antenna; `number` is what it says, most significant byte first.
+
+    `turn` is the look that asked it last. `frames` is how one standard calls it by its number.
+    """
+
+    def __init__(self, standard, number, turn):
+        self.standard = standard
+        self.number = number
+        self.turn = turn
+        self.frames = None
+        self.heard = SEEN
+        self.sightings = 0
+        self.misses = 0
+        self.missed_at = None
 
 
 class Presence:
-    """A tag has come after `sightings` looks in a row, and gone after `gone_looks` without it or `gone_ms`.
+    """A tag has come after `sightings` looks in a row that saw it.
 
-    A look that was cut short proves little: it takes ten times as long.
+    It has gone when it was asked `gone_looks` times in a row without an answer, or for `gone_ms`. A tag that
+    a look had no time for is as it was.
     """
 
-    def __init__(self, sightings, gone_looks, gone_ms):
+    def __init__(self, sightings, gone_looks, gone_ms, clock):
         self._sightings = sightings
         self._gone_looks = gone_looks
         self._gone_ms = gone_ms
-        self._tags = {}  # uid: [standard, sightings in a row, looks missed, last seen]
+        self._clock = clock
+        self.tags = []
 
-    @property
-    def count(self):
-        """How many tags have been seen and not missed yet."""
-        return len(self._tags)
+    def next(self, standard, turn):
+        """The tag of this standard whose last turn is longest ago, this one excepted, or None."""
+        chosen = None
+        for tag in self.tags:
+            waits = tag.standard == standard and tag.turn != turn and tag.heard != QUIET
+            if waits and (chosen is None or tag.turn < chosen.turn):
+                chosen = tag
+        return chosen
 
-    def looked(self, found, complete, now, emit):
-        """One look saw `found`, pairs of standard and uid; `complete`: nothing else can have been there.
+    def met(self, standard, number, turn):
+        """A tag has said its number."""
+        for tag in self.tags:
+            if tag.number == number and tag.standard == standard:
+                tag.heard = SEEN
+                tag.turn = turn
+                return
+        self.tags.append(Tag(standard, number, turn))
 
-        `emit(letter, standard, uid)` gets U and L.
-        """
-        for standard, uid in found:
-            tag = self._tags.get(uid)
-            if tag is None:
-                tag = self._tags[uid] = [standard, 0, 0, now]
-            tag[2] = 0
-            tag[3] = now
-            if tag[1] < self._sightings:
-                tag[1] += 1
-                if tag[1] == self._sightings:
-                    emit("U", standard, uid)
-        seen = [uid for _, uid in found]
-        for uid in [uid for uid in self._tags if uid not in seen]:
-            if self._missed(self._tags[uid], complete, now):
-                standard, sightings = self._tags.pop(uid)[:2]
-                if sightings >= self._sightings:
-                    emit("L", standard, uid)
+    def missed(self, standard, turn):
+        """Whoever has not been heard in this turn has not answered."""
+        for tag in self.tags:
+            if tag.standard == standard and tag.turn != turn and tag.heard == UNASKED:
+                tag.heard = MISSED
+                tag.turn = turn
 
-    def _missed(self, tag, complete, now):
-        """Whether a tag that a look did not find has gone."""
-        absent = since(tag[3], now)
-        if not complete:
-            return absent >= _PATIENCE * self._gone_ms
-        tag[2] += 1
-        return tag[1] < self._sightings or tag[2] >= self._gone_looks or absent >= self._gone_ms
+    def judge(self, emit):
+        """A look is over; `emit(letter, tag)` gets U and L."""
+        gone = False
+        for tag in self.tags:
+            if tag.heard == SEEN:
+                tag.misses = 0
+                if tag.sightings < self._sightings:
+                    tag.sightings += 1
+                    if tag.sightings == self._sightings:
+                        emit("U", tag)
+            elif tag.heard == MISSED:
+                tag.turn = 0  # asked first in the next look
+                if self._has_gone(tag):
+                    tag.misses = -1
+                    gone = True
+            tag.heard = UNASKED
+        if gone:
+            self._remove(emit)
+
+    def _has_gone(self, tag):
+        if tag.misses == 0:
+            tag.missed_at = self._clock.now()
+        tag.misses += 1
+        if tag.sightings < self._sightings or tag.misses >= self._gone_looks:
+            return True
+        return self._clock.since(tag.missed_at) >= self._gone_ms
+
+    def _remove(self, emit):
+        for tag in self.tags:
+            if tag.misses == -1 and tag.sightings >= self._sightings:
+                emit("L", tag)
+        self.tags = [tag for tag in self.tags if tag.misses != -1]
+
+    def void(self):
+        """The look was none: the reader failed in the middle of it."""
+        self.tags = [tag for tag in self.tags if tag.sightings]
+        for tag in self.tags:
+            tag.heard = UNASKED
 
     def clear(self, emit):
         """The antenna sees nothing any more: what lay there has gone, as far as anybody can tell."""
-        for uid, tag in self._tags.items():
-            if tag[1] >= self._sightings:
-                emit("L", tag[0], uid)
-        self._tags = {}
+        for tag in self.tags:
+            tag.misses = -1
+        self._remove(emit)

@@ -5,20 +5,18 @@ It knows tags, never cards: which card a tag is stands in the terminal alone.
 
 import gc
 
-from clock import since
 from outbox import Outbox
 from wire import Lines, read
 
 FIRMWARE = "1.0"
 
-_LEAST_ROOM = 48  # bytes written in one go
-_MOST_ROOM = 480
-_BYTES_PER_MS = 5
-_SLOT_MS = 18
+_ROOM = 60  # bytes written in one turn: about what there is time for while a field comes up
+_AWAY_MS = 16  # since the last look at the slot began: so long may another antenna ask
+_NEW_MS = 16  # so long a look at the slot goes on when it has found a new tag
 _FOCUS_MS = 300  # after a card passed the slot, only its antenna is looked at
 _LEAST_MS = 5
 _MOST_MS = 250
-_JAM = "slot-blocked"
+_UNSTEADY_MS = 1000  # a switch that bounces for so long is broken
 
 
 class Shoe:
@@ -33,6 +31,8 @@ class Shoe:
         self._slot = slot
         self._keys = keys
         self._restart = restart
+        self._hurry_elsewhere = self._is_wanted_at_the_slot
+        self._hurry_at_the_slot = self._is_enough_at_the_slot
         self._settle_us = config.SETTLE_US
         self._jam_ms = config.SLOT_JAM_MS
         self._period_ms = config.POLL_MS
@@ -43,9 +43,10 @@ class Shoe:
         self._slot_next = True
         self._looked_at = None
         self._drawn_at = None
-        self._pumped_at = clock.now()
-        self._jammed = False
+        self._slot_state = "ok"
+        self._calm_at = clock.now()
         self._testing = False
+        self._may_talk = False  # nothing is told before it is known which readers work
 
     def step(self):
         """One look at one antenna if it is due, and everything else in the meantime."""
@@ -61,53 +62,67 @@ class Shoe:
         self._meanwhile()
         if ready:
             self._clock.sleep_us(max(0, self._settle_us - self._clock.us_since(began)))
-            found, complete = antenna.look(_never if antenna.number == 0 else self._is_wanted_at_the_slot)
+            antenna.look(self._hurry_elsewhere if antenna.number else self._hurry_at_the_slot)
             self._sense()  # the card that brought the tag counts first
-            antenna.judge(found, complete)
+            antenna.judge()
             antenna.rest()
 
     def _choose(self):
         """Whose turn it is: the slot's every other time, and always while a card is passing it."""
-        now = self._clock.now()
-        due = self._looked_at is None or since(self._looked_at, now) >= self._period_ms
-        passing = self._drawn_at is not None and since(self._drawn_at, now) < _FOCUS_MS
-        if passing or self._slot_next or len(self._antennas) == 1:
+        due = self._looked_at is None or self._clock.since(self._looked_at) >= self._period_ms
+        if self._slot_next or self._passes() or len(self._antennas) == 1:
             self._slot_next = not due
             return self._antennas[0] if due else None
         self._slot_next = True
         self._turn = self._turn % (len(self._antennas) - 1) + 1
         return self._antennas[self._turn]
 
-    def _is_wanted_at_the_slot(self, some):
-        """A card passes, or it is time for the slot again and the present look has seen something."""
-        return self._slot.stirs() or (some and since(self._looked_at, self._clock.now()) >= _SLOT_MS)
+    def _passes(self):
+        """Whether a card has passed the slot a moment ago and may still lie on its antenna."""
+        if self._drawn_at is not None and self._clock.since(self._drawn_at) >= _FOCUS_MS:
+            self._drawn_at = None
+        return self._drawn_at is not None
+
+    def _is_wanted_at_the_slot(self, asked, new):
+        """A card passes, or it is time for the slot again and the present look has asked something."""
+        return self._slot.stirs() or (asked and self._clock.since(self._looked_at) >= _AWAY_MS)
+
+    def _is_enough_at_the_slot(self, asked, new):
+        """A new card is told at once: whoever else lies there is seen by the next look."""
+        return new and self._clock.since(self._looked_at) >= _NEW_MS
 
     def _meanwhile(self):
         self._sense()
         self._listen()
-        if all(antenna.tried for antenna in self._antennas):
+        if not self._may_talk:
+            self._may_talk = all(antenna.tried for antenna in self._antennas)
+        else:
             self._finish_test()
-            now = self._clock.now()
-            room = max(_LEAST_ROOM, min(_MOST_ROOM, _BYTES_PER_MS * since(self._pumped_at, now)))
-            self._pumped_at = now
-            self._outbox.pump(self._port, room)
-        gc.collect()
+            if self._outbox.pump(self._port, _ROOM) == _ROOM:
+                gc.collect()
 
     def _sense(self):
         for at, closed in self._slot.changes():
             if closed:
                 self._drawn_at = at
                 self._outbox.add("D", at, [])
-            elif self._jammed:
-                self._jammed = False
-                self._emit("E", ["0", "ok"])
-        blocked_ms = since(self._slot.since, self._clock.now()) if self._slot.closed else 0
-        if blocked_ms >= self._jam_ms and not self._jammed:
-            self._jammed = True
-            self._emit("E", ["0", _JAM])
-        for number, key in enumerate(self._keys):
-            for at, closed in key.changes():
+        if self._slot.calm:
+            self._calm_at = self._clock.now()
+        self._check_slot()
+        for number in range(len(self._keys)):
+            for at, closed in self._keys[number].changes():
                 self._outbox.add("K", at, [str(number), "1" if closed else "0"])
+
+    def _check_slot(self):
+        """Tell when the slot counts no cards any more, and when it does again."""
+        state = "ok"
+        if self._clock.since(self._calm_at) >= _UNSTEADY_MS:
+            state = "slot-unsteady"
+        elif self._slot.closed and self._clock.since(self._slot.since) >= self._jam_ms:
+            state = "slot-blocked"
+        if state != self._slot_state:
+            self._slot_state = state
+            self._emit("E", ["0", self._antennas[0].state if state == "ok" else state])
 
     def _listen(self):
         data = self._port.read()
@@ -146,7 +161,3 @@ class Shoe:
 
     def _signs(self):
         return "".join(["+" if antenna.works else "-" for antenna in self._antennas])
-
-
-def _never(some):
-    return False

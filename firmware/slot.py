@@ -1,8 +1,8 @@
 """A switch that bounces: edges stamped by the interrupt, changes that held told in order."""
 
-from clock import since
-
 _EDGES = 64
+_COUNT_BITS = 0x3FFFFFFF  # an interrupt may allocate nothing: the count of edges stays small
+_NOTHING = ()
 
 
 class Switch:
@@ -22,9 +22,10 @@ class Switch:
         self._levels = bytearray(_EDGES)
         self._written = 0
         self._read = 0
-        self._stamp = clock.stamp
+        self._stamp = clock.now
         self.closed = pin.value() == active
         self.since = clock.now()
+        self.calm = True  # no edge for as long as a level must hold
         self._pending = None  # when a level that has not held yet began
         self._level = self.closed
         pin.irq(handler=self._edge, trigger=pin.IRQ_RISING | pin.IRQ_FALLING, hard=True)
@@ -37,17 +38,25 @@ class Switch:
         place = self._written & (_EDGES - 1)
         self._stamps[place] = self._stamp()
         self._levels[place] = pin.value()
-        self._written += 1
+        self._written = self._written + 1 & _COUNT_BITS
 
     def changes(self):
-        """The changes that are certain by now: a list of (ms, closed)."""
+        """The changes that are certain by now: (moment, closed) of each."""
+        level = self._pin.value() == self._active
+        if not self.stirs() and level == self._level:
+            if not self.calm:
+                last = self._stamps[(self._written - 1) & (_EDGES - 1)]
+                self.calm = self._clock.since(last) >= self._debounce_ms
+            return _NOTHING
+        self.calm = False
         found = []
-        if self._written - self._read > _EDGES:
-            self._read = self._written - _EDGES  # the oldest were overwritten: they were chatter
-        while self._read != self._written:
+        written = self._written
+        if written - self._read & _COUNT_BITS > _EDGES:
+            self._read = written - _EDGES & _COUNT_BITS  # the oldest were overwritten: they were chatter
+        while self._read != written:
             place = self._read & (_EDGES - 1)
-            self._take(self._clock.at(self._stamps[place]), self._levels[place] == self._active, found)
-            self._read += 1
+            self._take(self._stamps[place], self._levels[place] == self._active, found)
+            self._read = self._read + 1 & _COUNT_BITS
         now = self._clock.now()
         self._take(now, self._pin.value() == self._active, found)
         self._settle(now, found)
@@ -62,7 +71,7 @@ class Switch:
         self._pending = None if level == self.closed else at
 
     def _settle(self, now, found):
-        if self._pending is not None and since(self._pending, now) >= self._debounce_ms:
+        if self._pending is not None and self._clock.between(now, self._pending) >= self._debounce_ms:
             self.closed = self._level
             self.since = self._pending
             self._pending = None

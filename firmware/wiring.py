@@ -62,7 +62,7 @@ def build(config, ticks=time, port=None):
         mosi=machine.Pin(config.SPI_MOSI),
         miso=machine.Pin(config.SPI_MISO),
     )
-    chips = [_reader(spi, wires, clock) for wires in config.READERS]
+    chips = [_reader(spi, wires, clock, number == 0) for number, wires in enumerate(config.READERS)]
     slot = Switch(_input(config.SLOT_PIN), clock, config.SLOT_BLOCKED_LEVEL, config.SLOT_DEBOUNCE_MS)
     keys = [Switch(_input(pin), clock, 0, config.KEY_DEBOUNCE_MS) for pin in config.KEY_PINS]
     antennas = [_antenna(number, chip, clock, config) for number, chip in enumerate(chips)]
@@ -81,20 +81,20 @@ def _output(number):
     return machine.Pin(number, machine.Pin.OUT, value=1)
 
 
-def _reader(spi, wires, clock):
+def _reader(spi, wires, clock, at_slot):
     cs, rst = _output(wires["cs"]), _output(wires["rst"])
     if wires["chip"] == "MFRC522":
         return Mfrc522(spi, cs, rst, clock, wires["gain"])
     if wires["chip"] == "PN5180":
         busy = machine.Pin(wires["busy"], machine.Pin.IN)
-        return Pn5180(spi, cs, rst, busy, clock, wires["standards"])
+        return Pn5180(spi, cs, rst, busy, clock, wires["standards"], at_slot)
     raise ValueError("config: chip must be MFRC522 or PN5180")
 
 
 def _antenna(number, chip, clock, config):
     """What makes antenna `number` when it is told where to report."""
     sightings = config.SIGHTINGS if number else 1
-    presence = Presence(sightings, config.GONE_LOOKS, config.GONE_MS)
+    presence = Presence(sightings, config.GONE_LOOKS, config.GONE_MS, clock)
     return lambda emit: Antenna(number, chip, presence, clock, emit)
 
 

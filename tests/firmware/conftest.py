@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -21,5 +20,3 @@ def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "micropython", importlib.import_module("micropython_stub"))
     monkeypatch.setitem(sys.modules, "wire", wire)
     monkeypatch.chdir(tmp_path)
-    shoe = importlib.import_module("shoe")
-    monkeypatch.setattr(shoe, "gc", SimpleNamespace(collect=lambda: None))  # takes 10 ms in CPython

@@ -68,6 +68,10 @@ def test_memory_does_not_grow_in_ten_thousand_turns(tmp_path: Path) -> None:
     assert left > 100_000
 
 
+def test_nothing_is_taken_from_the_heap_while_nothing_happens(tmp_path: Path) -> None:
+    assert micropython.run(tmp_path, str(micropython.WORLD / "idle.py")).split() == ["0", "0"]
+
+
 def test_the_firmware_fits_beside_what_a_pico_leaves(tmp_path: Path) -> None:
     modules = ", ".join(sorted(path.stem for path in FLASHED if path.stem not in {"main", "wiring"}))
     used = "gc.collect(); used = gc.mem_alloc() - used"

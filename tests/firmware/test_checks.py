@@ -15,6 +15,9 @@ SLOW = {
     "check_an_inventory_resolves_every_collision",
     "check_more_than_the_ring_holds_is_counted_as_dropped",
     "check_a_deck_dealt_while_nobody_listens_is_kept",
+    "check_no_crowd_elsewhere_slows_the_slot_and_no_two_cards_that_lie_there",
+    "check_five_cards_a_second_with_a_crowd_on_every_other_antenna",
+    "check_a_crowd_on_a_seat_is_told_who_comes_and_who_goes",
 }
 CHECKS = [
     pytest.param(path.stem, name, marks=[pytest.mark.slow] if name in SLOW else [], id=name)

@@ -24,6 +24,44 @@ def check_a_fast_pitch_of_three_cards_a_second():
         same(bench.host.taken, 3 * 52)
 
 
+def check_five_cards_a_second_with_a_crowd_on_every_other_antenna():
+    for readers in (FOUR, config.FOUR_PN5180):
+        make, name = (TagA, card) if readers[0]["chip"] == "MFRC522" else (TagV, chip_of)
+        bench = Bench(config, READERS=readers)
+        for number in range(36):
+            bench.put(make(name(100 + number)), 1 + number % 3)
+        bench.run(6000)
+        same(len(seen(bench)), 36)
+        bench.host.clear()
+        start = bench.ticks.now_us() // 1000
+        for place in range(26):
+            bench.card([make(name(place))], at=start + 200 * place, over_ms=100)
+        bench.run(200 * 26 + 500)
+        at_slot = [text for text in bench.host.told("DU") if text == "D" or text.startswith("U 0")]
+        same(at_slot, pitched([name(place) for place in range(26)], make.standard))
+        same([text for text in bench.host.told("UL") if not text.startswith(("U 0", "L 0"))], [])
+
+
+def check_pairs_that_stick_beside_a_tag_that_lies_there():
+    for readers, make, name in ((FOUR, TagA, card), (config.FOUR_PN5180, TagV, chip_of)):
+        bench = Bench(config, READERS=readers)
+        bench.put(make(name(90)))
+        bench.run(1000)
+        bench.host.clear()
+        start = bench.ticks.now_us() // 1000
+        for pair in range(10):
+            bench.card([make(name(2 * pair)), make(name(2 * pair + 1))], at=start + 333 * pair)
+        bench.run(3900)
+        drawn = []
+        for text in bench.host.told("DU"):
+            if text == "D":
+                drawn.append([])
+            else:
+                drawn[-1].append(text.split()[-1])
+        same([sorted(pair) for pair in drawn], [[name(2 * at), name(2 * at + 1)] for at in range(10)])
+        same([text for text in bench.host.told("L") if name(90) in text], [])
+
+
 def check_two_cards_that_stick_together_are_one_count_and_two_numbers():
     for readers, make, name in ((config.ONE_MFRC522, TagA, card), (config.ONE_PN5180, TagV, chip_of)):
         bench = Bench(config, READERS=readers)
@@ -76,6 +114,37 @@ def check_a_seat_needs_two_sightings_and_the_slot_one():
         holds(looks[0] < 5, "never told")
     same(bench.host.told("U"), ["U 2 14443A " + card(1)])
     same(looks[0], 2)
+
+
+def check_a_crowd_on_a_seat_is_told_who_comes_and_who_goes():
+    for readers, make, name in ((FOUR, TagA, card), (config.FOUR_PN5180, TagV, chip_of)):
+        bench = Bench(config, READERS=readers)
+        for number in range(12):
+            bench.put(make(name(number)), 2)
+        leaving = make(name(50))
+        bench.put(leaving, 2)
+        bench.run(5000)
+        same(len(seen(bench)), 13)
+        bench.host.clear()
+        bench.put(make(name(51)), 2)
+        bench.run(3000)
+        same(bench.host.told("UL"), ["U 2 " + make.standard + " " + name(51)])
+        bench.take(leaving, 2)
+        bench.run(3000)
+        same(bench.host.told("L"), ["L 2 " + name(50)])
+
+
+def check_eight_days_without_a_card_change_nothing():
+    bench = Bench(config, READERS=FOUR)
+    bench.card([TagA(card(1))])
+    bench.run(500)
+    for _ in range(4):
+        bench.ticks.advance(2 * 86_400_000_000)
+        bench.run(1000)
+    bench.host.clear()
+    bench.put(TagA(card(2)), 2)
+    bench.run(600)
+    same(bench.host.told("DULE"), ["U 2 14443A " + card(2)])
 
 
 def check_a_short_visit_to_a_seat_is_no_event():

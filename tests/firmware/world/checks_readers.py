@@ -1,7 +1,7 @@
 """Checks for CPython and MicroPython: readers that fail, and come back."""
 
 import config
-from deck import card, chip_of, seen
+from deck import card, chip_of, pitched, seen
 from expect import holds, same
 from radio import TagA, TagV
 from rig import Bench
@@ -74,6 +74,25 @@ def check_a_reader_that_hangs_is_reset():
         bench.run(2500)
         same(bench.host.told("E")[-1:], ["E 0 ok"])
         holds(bench.chips[0].resets >= 2, "no hard reset")
+
+
+def check_a_reader_that_hears_but_is_not_heard_is_told_and_its_field_is_off():
+    for readers, make, name in ((FOUR, TagA, card), (config.FOUR_PN5180, TagV, chip_of)):
+        for level in (0x00, 0xFF):
+            bench = Bench(config, READERS=readers)
+            bench.run(500)
+            bench.chips[0].miso = level  # two fields at once would end the check
+            bench.run(3000)
+            same(len(bench.host.told("E")), 1)
+            bench.card([make(name(1))])
+            bench.put(make(name(2)), 3)
+            bench.run(500)
+            same(bench.host.told("DU"), ["D", "U 3 " + make.standard + " " + name(2)])
+            bench.chips[0].miso = None
+            bench.run(3000)
+            bench.card([make(name(3))])
+            bench.run(500)
+            same(bench.host.told("DU")[2:], pitched([name(3)], make.standard))
 
 
 def check_a_field_that_does_not_stand_is_told():

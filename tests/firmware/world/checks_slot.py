@@ -28,6 +28,39 @@ def check_the_slot_is_looked_at_within_thirty_ms():
         holds(name(99) in seen(bench), "the card was not read")
 
 
+def longest_us(readers, at_slot, crowds):
+    """The longest time between two looks at the slot while tags lie there and on the other antennas."""
+    make, name = (TagA, card) if readers[0]["chip"] == "MFRC522" else (TagV, chip_of)
+    bench = Bench(config, READERS=readers)
+    number = 0
+    for antenna, count in enumerate((at_slot,) + crowds):  # noqa: RUF005  # MicroPython cannot unpack here
+        for _ in range(count):
+            number += 1
+            bench.put(make(name(number)), antenna)
+    bench.run(1500)
+    slot = bench.shoe._antennas[0]._presence
+    same(len(slot.tags), at_slot)
+    bench.mark_looks()
+    bench.run(1500)
+    same([text for text in bench.host.told("L") if text.startswith("L 0")], [])
+    return bench.longest_us
+
+
+def check_no_crowd_elsewhere_slows_the_slot_and_no_two_cards_that_lie_there():
+    for readers in (FOUR, config.FOUR_PN5180):
+        for crowds in ((0, 0, 0), (1, 1, 1), (2, 2, 2), (12, 0, 0), (12, 12, 12)):
+            for at_slot in (0, 1, 2):
+                took = longest_us(readers, at_slot, crowds)
+                holds(took < 30_000, f"{readers[0]['chip']}: {at_slot} at the slot, {crowds}: {took} us")
+
+
+def check_one_reader_is_in_time_with_three_cards_that_lie_at_the_slot():
+    for readers in (config.ONE_MFRC522, config.ONE_PN5180):
+        for at_slot in (0, 1, 2, 3):
+            took = longest_us(readers, at_slot, ())
+            holds(took < 30_000, f"{readers[0]['chip']}: {at_slot} at the slot: {took} us")
+
+
 def check_two_cards_on_every_seat_do_not_slow_the_slot():
     bench = Bench(config, READERS=FOUR)
     cards = [TagA(card(number)) for number in range(6)]
@@ -79,7 +112,7 @@ def check_an_empty_look_ends_by_the_chips_own_clock():
     bench.run(300)
     antenna = bench.shoe._antennas[0]
     began = bench.ticks.now_us()
-    antenna.look(lambda some: False)
+    antenna.look(lambda asked, new: False)
     took = bench.ticks.now_us() - began
     holds(took < 5000, f"{took} us")
 
@@ -125,6 +158,30 @@ def check_gaps_shorter_than_a_look_are_seen():
         bench.ticks.at(start + 20 * place + 10, lambda: bench.beam(False))
     bench.run(500)
     same(bench.host.told("D"), ["D"] * 10)
+
+
+def check_a_slot_that_never_rests_is_told_and_works_afterwards():
+    bench = Bench(config)
+    bench.run(200)
+    start = bench.ticks.now_us() // 1000
+    for ms in range(3000):
+        bench.ticks.at(start + ms, lambda ms=ms: bench.beam(ms % 2 == 0))
+    bench.run(3300)
+    same(bench.host.told("DE"), ["E 0 slot-unsteady", "E 0 ok"])
+    bench.card([TagA(card(1))])
+    bench.run(400)
+    same(bench.host.told("DU"), pitched([card(1)], "14443A"))
+
+
+def check_a_slot_that_is_free_again_says_nothing_good_of_a_dead_reader():
+    bench = Bench(config)
+    bench.run(200)
+    bench.chips[0].dead = True
+    bench.beam(True)
+    bench.run(6000)
+    bench.beam(False)
+    bench.run(200)
+    same(bench.host.told("E"), ["E 0 no-answer", "E 0 slot-blocked", "E 0 no-answer"])
 
 
 def check_a_card_that_stays_in_the_slot_is_told():

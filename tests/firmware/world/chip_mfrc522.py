@@ -10,13 +10,14 @@ class ChipMfrc522:
     """`field` is what its antenna makes; `silicon` the version it shows. Some attributes break it:
 
     `dead`: it says nothing, MISO stays high. `stuck`: frames go out and nothing ever ends. `weak`: the
-    transmitter switches itself off.
+    transmitter switches itself off. `miso`: it works, and its MISO stays at this level.
     `counts_all`: the place of a collision counts the bits that were asked for too.
     """
 
     def __init__(self, field, ticks, silicon=0x92):
         self.field = field
         self.dead = False
+        self.miso = None
         self.stuck = False
         self.weak = False
         self.counts_all = False
@@ -24,7 +25,7 @@ class ChipMfrc522:
         self._ticks = ticks
         self._silicon = silicon
         self._wire = []
-        self._due = None
+        self._due = self._sent_us = None
         self.power_up()
 
     def power_up(self):
@@ -34,7 +35,7 @@ class ChipMfrc522:
         self.registers[0x26] = 0x48
         self.registers[0x0E] = 0x80
         self._fifo = []
-        self._due = None
+        self._due = self._sent_us = None
         self._boot_us = self._ticks.now_us() + 1000
         self.field.switch(False)
 
@@ -94,7 +95,7 @@ class ChipMfrc522:
                 self.registers[0x14] = value = 0x80
             self.field.switch(value & 3 == 3)
         if register == 0x01 and value & 0x0F == 0:
-            self._due = None
+            self._due = self._sent_us = None
         if register == 0x0D and value & 0x80 and self.registers[1] & 0x0F == 0x0C:
             self._send(value)
 
@@ -104,6 +105,7 @@ class ChipMfrc522:
         if self.stuck or not self.registers[0x2A] & 0x80:
             return  # nothing starts the timer
         sent_us = self._ticks.now_us() + len(bits) * _BIT_US * 9 / 8
+        self._sent_us = sent_us
         answers = self.field.type_a(bits) if self.registers[0x15] == 0x40 else []
         if not answers:
             reload = self.registers[0x2C] << 8 | self.registers[0x2D]
@@ -126,6 +128,9 @@ class ChipMfrc522:
         self._due = (done_us, merged, align, errors)
 
     def _run(self):
+        if self._sent_us is not None and self._ticks.now_us() >= self._sent_us:
+            self._sent_us = None
+            self.registers[4] |= 0x40
         if self._due is None or self._ticks.now_us() < self._due[0]:
             return
         _, bits, align, errors = self._due

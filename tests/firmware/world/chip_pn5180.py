@@ -3,19 +3,32 @@
 from chip_mfrc522 import merge
 from radio import to_bits, to_bytes
 
-_TX_DATA_ENABLE = 0x400
 _WORK_US = 30
+_LOAD_US = 300
+_FIELD_US = 300
+"""How long BUSY stays high after a command: the data sheet does not say, these are guesses."""
+
+_SYMBOL_US = 75.52  # two bits, one of four places: 1024 periods of 13.56 MHz
+_REST_US = 320.9  # from the end of a request to the answer: 4352 periods
+_ANSWER_BIT_US = 37.76  # 26.48 kbit/s: 512 periods
+"""ISO 15693-2 and -3; a frame towards the tag has 1.5 symbols around its bytes, an answer 8 bits."""
+
+_TYPE_A_BIT_US = 9.44 * 9 / 8  # 128 periods, and a parity bit a byte
+_TYPE_A_REST_US = 86.4  # 1172 periods
+"""ISO 14443-2 and -3."""
 
 
 class ChipPn5180:
     """`field` is what its antenna makes. Some attributes break it:
 
     `dead`: it says nothing, MISO and BUSY stay high. `stuck`: BUSY never falls after the next command.
+    `miso`: it works, and its MISO stays at this level, 00 or FF.
     """
 
     def __init__(self, field, ticks):
         self.field = field
         self.dead = False
+        self.miso = None
         self.stuck = False
         self.resets = 0
         self._ticks = ticks
@@ -57,11 +70,15 @@ class ChipPn5180:
             self._heard = bytearray()
             self._said = 0
         elif not self.dead:
-            self._busy_until = self._ticks.now_us() + _WORK_US
+            self._busy_until = self._ticks.now_us() + self._work_us()
             if self._reply is None or not self._said:
                 self._obey(bytes(self._heard))
             else:
                 self._reply = None
+
+    def _work_us(self):
+        command = self._heard[0] if self._heard else 0
+        return {0x11: _LOAD_US, 0x16: _FIELD_US, 0x17: _FIELD_US}.get(command, _WORK_US)
 
     def transfer(self, byte):
         if self.dead:
@@ -107,7 +124,6 @@ class ChipPn5180:
     def _load(self, send, receive):
         self._standard = {(0x0D, 0x8D): "15693", (0x00, 0x80): "14443A"}[send, receive]
         self.registers[0x12] = self.registers[0x19] = 1
-        self.registers[0x18] = 0x4C0
 
     def _send(self, data, last_bits):
         if self.registers[0] & 7 != 3:
@@ -119,30 +135,26 @@ class ChipPn5180:
             self._send_type_a(data, last_bits, now)
 
     def _send_vicinity(self, data, now):
-        if data:
-            if not self.registers[0x18] & _TX_DATA_ENABLE:
-                raise AssertionError("data while only symbols are enabled")
-            sent_us = now + 110 + (len(data) + 2) * 302
-            answers = self.field.vicinity(data)
-        else:
-            sent_us = now + 40
-            answers = self.field.next_slot()
+        sent_us = now + (1.5 + 4 * (len(data) + 2)) * _SYMBOL_US
+        answers = self.field.vicinity(data)
         self._due.append((sent_us, 0x02, None, 0))
         if not answers:
             return
-        self._due.append((sent_us + 320, 0x4000, None, 0))
+        begun_us = sent_us + _REST_US + 4 * _ANSWER_BIT_US
+        self._due.append((begun_us, 0x4000, None, 0))
         status, received = len(answers[0]), answers[0]
         if any(answer != answers[0] for answer in answers):
             status, received = 1 | 0x40000, answers[0][:1]  # what a real chip keeps of a clash
         elif hasattr(answers[0], "broken"):
             status |= 0x10000
-        self._due.append((sent_us + 320 + 3900, 0x01, received, status))
+        longest = max([len(answer) for answer in answers])
+        self._due.append((begun_us + (4 + 8 * (longest + 2)) * _ANSWER_BIT_US, 0x01, received, status))
 
     def _send_type_a(self, data, last_bits, now):
         if self.registers[0x12] & 1 or self.registers[0x19] & 1:
             raise AssertionError("the checksum of type A belongs to the firmware")
         bits = to_bits(data, last_bits)
-        sent_us = now + len(bits) * 10.6
+        sent_us = now + len(bits) * _TYPE_A_BIT_US
         answers = self.field.type_a(bits)
         self._due.append((sent_us, 0x02, None, 0))
         if not answers:
@@ -156,8 +168,10 @@ class ChipPn5180:
         if any(hasattr(answer, "broken") for answer in answers):
             status |= 0x10000
         received = to_bytes([0] * align + merged)
-        self._due.append((sent_us + 86, 0x4000, None, 0))
-        self._due.append((sent_us + 86 + len(merged) * 10.6, 0x01, received, status | len(received)))
+        begun_us = sent_us + _TYPE_A_REST_US
+        self._due.append((begun_us, 0x4000, None, 0))
+        done_us = begun_us + len(merged) * _TYPE_A_BIT_US
+        self._due.append((done_us, 0x01, received, status | len(received)))
 
     def _run(self):
         now = self._ticks.now_us()

@@ -69,6 +69,8 @@ class SPI:
         board.ticks.advance(SPI_US + int(self._byte_us * len(data)))
         for place, byte in enumerate(data):
             answer = chip.transfer(byte) if chip else 0xFF
+            if chip and chip.miso is not None:
+                answer = chip.miso
             if into is not None:
                 into[place] = answer
 

@@ -1,8 +1,8 @@
 """The radio of the model world: fields, and tags of both standards that hear requests and answer with bits.
 
-A tag of type A keeps the states of ISO 14443-3 (idle, ready, active, halted); one of ISO 15693 the slots of
-an inventory. `spoil` makes a tag answer badly: a function from the bits (or bytes) of its answer to others,
-or to None for silence.
+A tag of type A keeps the states of ISO 14443-3 (idle, ready, active, halted); one of ISO 15693 that it was
+told to be quiet. `spoil` makes a tag answer badly: a function from the bits (or bytes) of its answer to
+others, or to None for silence.
 """
 
 POWER_UP_US = 1000
@@ -68,12 +68,8 @@ class Field:
         return [bits for bits in answers if bits]
 
     def vicinity(self, request):
-        """The answers of the tags of ISO 15693 in the first slot of this request."""
+        """The answers of the tags of ISO 15693 to this request."""
         answers = [tag.hear(request) for tag in self.awake() if tag.standard == "15693"]
-        return [data for data in answers if data]
-
-    def next_slot(self):
-        answers = [tag.next_slot() for tag in self.awake() if tag.standard == "15693"]
         return [data for data in answers if data]
 
 
@@ -107,6 +103,9 @@ class TagA:
     """A tag of type A with a number of 4, 7 or 10 bytes, most significant first, in hex."""
 
     standard = "14443A"
+
+    patient = False
+    """Whether it stays ready when a bit is asked for that it does not have; the standard sends it to rest."""
 
     def __init__(self, uid, spoil=None):
         self.uid = uid
@@ -150,7 +149,7 @@ class TagA:
         known = (data[1] >> 4) * 8 + (data[1] & 7) - 16
         whole = to_bits(part)
         if len(bits) != 16 + known or bits[16:] != whole[:known]:
-            return None
+            return None if self.patient else self._fall()
         return whole[known:]
 
     def _called(self, request):
@@ -185,34 +184,24 @@ class TagV:
         self.spoil = spoil
         self.powered_us = 0
         self._low_first = bytes(int(uid[at : at + 2], 16) for at in range(14, -2, -2))
-        self._slot = None
-        self._now = 0
+        self._quiet = False
 
     def lose_power(self):
-        self._slot = None
+        self._quiet = False
 
     def hear(self, request):
-        self._slot = None
+        if request[:2] == b"\x22\x02" and len(request) == 10:
+            self._quiet = self._quiet or request[2:] == self._low_first
+            return None
         flags, command, bits = request[0], request[1], request[2]
-        if not flags & 4 or command != 1 or len(request) != 3 + (bits + 7) // 8:
+        if flags != 0x26 or command != 1 or bits > 64 or len(request) != 3 + (bits + 7) // 8:
+            raise AssertionError("no request that a tag knows: " + repr(request))
+        if self._quiet:
             return None
         number = to_bits(self._low_first)
         if any(to_bits(request[3:])[bits:]):
             raise AssertionError("bits behind the mask")
         if to_bits(request[3:])[:bits] != number[:bits]:
             return None
-        if flags & 0x20:
-            return self._say()
-        self._slot = sum(bit << place for place, bit in enumerate(number[bits : bits + 4]))
-        self._now = 0
-        return self._say() if self._slot == 0 else None
-
-    def next_slot(self):
-        if self._slot is None:
-            return None
-        self._now += 1
-        return self._say() if self._now == self._slot else None
-
-    def _say(self):
         answer = b"\x00\x00" + self._low_first
         return self.spoil(answer) if self.spoil else answer

@@ -87,7 +87,7 @@ class Table:
         elif verb == "fault":
             antenna = bench.shoe._antennas[int(words[0])]
             bench.chips[antenna.number].dead = words[1] != "ok"
-            self._condition = lambda: antenna._told == words[1]
+            self._condition = lambda: antenna.state == words[1]
         elif verb == "noise":
             sys.stdout.buffer.write(binascii.unhexlify(words[0]))
         elif verb == "rest":  # two heartbeats
