@@ -4,21 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from croupier.bench.log_writer import KEY, PEOPLE, SIGNER, TABLE_OF, write_log
+from croupier.bench.log_samples import KEY, SIGNER
+from croupier.bench.log_writer import DEALERS, PEOPLE, REGULARS, TABLE_OF, write_log
+from croupier.demo.stream import stream
 from croupier.engine import replay
 from croupier.log.archive import Archive
 from croupier.log.people import list_players
-from croupier.log.queries import incidents_of, list_hands
+from croupier.log.queries import list_hands
 from croupier.log.store import Journal
 from croupier.log.story import story
 
-HANDS, SAMPLES = 2 * TABLE_OF + 30, 25
+HANDS = 2 * TABLE_OF + 30
 
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "many.db"
-    write_log(path, HANDS, samples=SAMPLES)
+    write_log(path, HANDS, stream, share=0.01)
     return path
 
 
@@ -29,18 +31,29 @@ def test_it_verifies_with_every_hand_signed(log: Path) -> None:
         assert archive.one("SELECT count(*) FROM packs") == (HANDS,)
 
 
-def test_a_copy_has_the_cards_of_its_sample_and_other_people(log: Path) -> None:
+def test_hands_differ(log: Path) -> None:
     with Archive.open(log, key=KEY) as archive:
-        first, again, later = (story(archive, number) for number in (3, 3 + SAMPLES, 3 + TABLE_OF))
-        assert [seat.cards for seat in first.seats] == [seat.cards for seat in again.seats]
-        assert not any("?" in seat.cards for seat in first.seats)
-        assert [seat.player for seat in first.seats] == [seat.player for seat in again.seats]
-        assert [seat.player for seat in first.seats] != [seat.player for seat in later.seats]
-        assert first.started_utc < again.started_utc < later.started_utc
-        (line,) = list_hands(archive, before=4, limit=1)
-        assert {name for name, _ in line.winners} <= {seat.player for seat in first.seats}
-        assert len(list_players(archive)) == PEOPLE
-        assert incidents_of(archive, 8)[0].way == "misdeal"
+        told = [story(archive, number) for number in range(1, HANDS + 1)]
+        assert len(list_players(archive)) == PEOPLE + 1
+        assert [line.id for line in list_hands(archive, player="Guest 1")] == [1]
+        assert {line.dealer for line in list_hands(archive, limit=HANDS)} == {*DEALERS[:3]}
+    dealt = {(hand.board, *((each.player, each.cards) for each in hand.seats)) for hand in told}
+    assert len(dealt) > HANDS * 0.8, "a few that were dealt for this test, with other suits or people"
+    assert len({hand.started_utc for hand in told}) == HANDS
+    regulars = {f"Player {number}" for number in range(1, REGULARS + 1)}
+    assert all(regulars & {seat.player for seat in hand.seats} for hand in told)
+
+
+def test_cards_are_the_same_in_the_tables_as_in_the_rows(log: Path) -> None:
+    with Archive.open(log) as archive:
+        for line in list_hands(archive, limit=40):
+            told = story(archive, line.id)
+            assert told.board == line.board
+            for seat in told.seats:
+                shown = archive.one(
+                    "SELECT shown FROM seats WHERE hand_id = ? AND player = ?", line.id, seat.player
+                )
+                assert shown == (seat.cards if "?" not in seat.cards else "",)
 
 
 def test_without_the_key_the_samples_are_covered_as_ever(log: Path) -> None:
@@ -52,4 +65,4 @@ def test_without_the_key_the_samples_are_covered_as_ever(log: Path) -> None:
 def test_a_terminal_goes_on_with_it(log: Path) -> None:
     with Journal.open(log, key=KEY) as journal:
         table = replay(journal.since_checkpoint())
-    assert table.between_hands and len(table.players) == 6
+    assert table.between_hands and len(table.players) >= 6

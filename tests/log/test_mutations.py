@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
+from croupier.log import finding, tallies
 from croupier.log.archive import Archive
 from croupier.log.chain import Row, Verdict, link
 from croupier.log.floor import FloorLock, PrivateKey
@@ -321,6 +322,10 @@ def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite
     log.execute("DELETE FROM hands WHERE id >= ?", (hand,))
     log.execute("DELETE FROM journal")
     log.execute("DELETE FROM packs WHERE first_seq = ?", (body[0],))
+    for table in ("sets", "hand_tallies", "incident_tallies"):
+        log.execute(f"DELETE FROM {table}")
+    finding.include_all(log)
+    tallies.count(log, 0, 2**62)
     assert verdict(log).bad is None, "whoever cuts everything off at once leaves no trace in the file"
     found = verdict(log, heads=parse_heads(heads))
     assert found.bad is not None

@@ -11,11 +11,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from croupier.bench.figures import Figure, percentile, rounded
-from croupier.bench.log_writer import PEOPLE, write_log
+from croupier.bench.log_samples import Deal
+from croupier.bench.log_writer import DEALERS, DEALT, PEOPLE, RARE, REGULARS, write_log
 from croupier.cards.card import Card
 from croupier.log.archive import Archive
 from croupier.log.queries import incidents_of, list_hands
 from croupier.log.story import story
+from croupier.log.tallies import hand_tallies, incident_tallies, incident_times, latest_incidents
 from croupier.log.telling import tell, tell_list
 
 TARGET_MS: Final = 50
@@ -24,18 +26,23 @@ ROUNDS: Final = 60
 Search = Callable[[Archive, Random], object]
 
 
-def measure(hands: int, file: Path | None, tell_: Callable[[str], None]) -> Iterator[Figure]:
-    """The figures of a log of so many hands, which is written unless `file` is there already."""
+def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], None]) -> Iterator[Figure]:
+    """The figures of a log of so many hands, dealt by `deal` and written unless `file` is there already."""
     with TemporaryDirectory() as folder:
         path = file or Path(folder) / "hands.db"
         if not path.exists():
             tell_(f"writing {hands} hands")
-            write_log(path, hands, tell=lambda done: tell_(f"{done} hands") if done % 50_000 == 0 else None)
+            write_log(path, hands, deal, tell=lambda done: _every(50_000, done, tell_))
         with Archive.open(path) as archive:
             (found,) = archive.one("SELECT count(*) FROM hands") or (0,)
         for name, search in SEARCHES.items():
             tell_(f"searching: {name}")
             yield _figure(path, name, search, int(found))
+
+
+def _every(number: int, done: int, tell_: Callable[[str], None]) -> None:
+    if done % number == 0:
+        tell_(f"{done} hands")
 
 
 def _figure(path: Path, name: str, search: Search, hands: int) -> Figure:
@@ -72,51 +79,101 @@ def _moment(archive: Archive, dice: Random) -> datetime:
     return datetime.fromisoformat(utc)
 
 
+def _report(archive: Archive, since: datetime, days: int) -> object:
+    """What the reports on hands, rake and incidents read."""
+    span = archive, since, since + timedelta(days=days)
+    return hand_tallies(*span), incident_tallies(*span), incident_times(*span), latest_incidents(*span, 200)
+
+
 def _shown(archive: Archive, dice: Random) -> object:
     number = _hand(archive, dice)
     return list(tell(story(archive, number))), incidents_of(archive, number)
 
 
-def _player(dice: Random) -> str:
+def _regular(dice: Random) -> str:
+    return f"Player {dice.randint(1, REGULARS)}"
+
+
+def _anybody(dice: Random) -> str:
     return f"Player {dice.randint(1, PEOPLE)}"
+
+
+def _guest(archive: Archive, dice: Random) -> str:
+    """Somebody who played one hand and never came again."""
+    return f"Guest {1 + _hand(archive, dice) // RARE}"
 
 
 def _card(dice: Random) -> Card:
     return Card(dice.randrange(52))
 
 
+def _pots(dice: Random) -> dict[str, int]:
+    return {"pot_min": (least := 10 ** dice.randint(2, 4)), "pot_max": 2 * least}
+
+
+def _month(archive: Archive, dice: Random) -> dict[str, datetime]:
+    return {"since": (at := _moment(archive, dice)), "until": at + timedelta(days=30)}
+
+
 SEARCHES: Final[dict[str, Search]] = {
     "open and list": _listed(lambda archive, dice: {}),
+    "an old page": _listed(lambda archive, dice: {"before": _hand(archive, dice)}),
     "by time": _listed(
         lambda archive, dice: {"since": (at := _moment(archive, dice)), "until": at + timedelta(hours=1)}
     ),
     "by day": _listed(lambda archive, dice: {"day": _moment(archive, dice).date()}),
-    "by player": _listed(lambda archive, dice: {"player": _player(dice)}),
+    "by a regular player": _listed(lambda archive, dice: {"player": _regular(dice)}),
+    "by any player": _listed(lambda archive, dice: {"player": _anybody(dice)}),
+    "by a player of one hand": _listed(lambda archive, dice: {"player": _guest(archive, dice)}),
+    "by nobody's name": _listed(lambda archive, dice: {"player": f"Nobody {dice.random()}"}),
     "by player and seat": _listed(
-        lambda archive, dice: {"player": _player(dice), "seat": dice.randint(1, 6)}
+        lambda archive, dice: {"player": _regular(dice), "seat": dice.randint(1, 10)}
     ),
+    "by seat": _listed(lambda archive, dice: {"seat": dice.randint(1, 10)}),
     "by card": _listed(lambda archive, dice: {"card": _card(dice)}),
-    "by pot": _listed(lambda archive, dice: {"pot_min": 10 ** dice.randint(2, 5)}),
-    "by incident": _listed(lambda archive, dice: {"incident": dice.choice(("I-10", "AL-07", "AL-12"))}),
-    "by ruling": _listed(lambda archive, dice: {"ruling": dice.choice(("misdeal", "void"))}),
-    "by game": _listed(lambda archive, dice: {"game": dice.choice(("THNL", "7SHL"))}),
-    "by dealer": _listed(lambda archive, dice: {"dealer": dice.choice(("Anna", "Bo"))}),
+    "by three cards": _listed(lambda archive, dice: {"cards": [_card(dice) for _ in range(3)]}),
+    "by pot": _listed(lambda archive, dice: _pots(dice)),
+    "by incident": _listed(lambda archive, dice: {"incident": dice.choice(("AL-34", "I-10", "AL-15"))}),
+    "by ruling": _listed(lambda archive, dice: {"ruling": dice.choice(("tabled", "misdeal", "stray"))}),
+    "by game": _listed(lambda archive, dice: {"game": dice.choice(tuple(DEALT))}),
+    "by dealer": _listed(lambda archive, dice: {"dealer": dice.choice(DEALERS)}),
+    "by outcome": _listed(lambda archive, dice: {"outcome": dice.choice(("complete", "void", "live"))}),
     "by player, card and time": _listed(
+        lambda archive, dice: {"player": _anybody(dice), "card": _card(dice)} | _month(archive, dice)
+    ),
+    "by two things that hardly meet": _listed(
+        lambda archive, dice: {"dealer": dice.choice(DEALERS), "game": "2T7TD", "card": _card(dice)}
+    ),
+    "by player, incident and ruling": _listed(
+        lambda archive, dice: {"player": _regular(dice), "incident": "I-10", "ruling": "misdeal"}
+    ),
+    "by player, dealer and pot": _listed(
+        lambda archive, dice: {"player": _regular(dice), "dealer": dice.choice(DEALERS)} | _pots(dice)
+    ),
+    "by card, seat and incident, an old page": _listed(
         lambda archive, dice: {
-            "player": _player(dice),
             "card": _card(dice),
-            "until": _moment(archive, dice),
+            "seat": dice.randint(1, 10),
+            "incident": "AL-07",
+            "before": _hand(archive, dice),
         }
     ),
-    "by player and incident": _listed(
-        lambda archive, dice: {"player": _player(dice), "incident": "I-10", "ruling": "misdeal"}
-    ),
-    "by player and pot": _listed(
-        lambda archive, dice: {"player": _player(dice), "pot_min": 10 ** dice.randint(2, 5)}
-    ),
-    "by seat and card, an old page": _listed(
-        lambda archive, dice: {"seat": 3, "card": _card(dice), "before": _hand(archive, dice)}
+    "by everything, of which there is none": _listed(
+        lambda archive, dice: {
+            "player": _regular(dice),
+            "seat": 1,
+            "card": _card(dice),
+            "dealer": dice.choice(DEALERS),
+            "game": "THNL",
+            "incident": "AL-34",
+            "ruling": "tabled",
+            "outcome": "void",
+            **_pots(dice),
+            **_month(archive, dice),
+        }
     ),
     "one hand": _shown,
+    "report of a day": lambda archive, dice: _report(archive, _moment(archive, dice), 1),
+    "report of a year": lambda archive, dice: _report(archive, _moment(archive, dice), 365),
 }
 """Each search with values of its own each time, as a person types them, and its lines written."""

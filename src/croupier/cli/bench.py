@@ -14,6 +14,7 @@ from croupier.bench import log_search
 from croupier.bench.figures import tell
 from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
+from croupier.demo.stream import stream
 
 TERMINAL: Final = (sys.executable, "-c", "from croupier.cli import main; main()", "run", "--config")
 """Starts a terminal as `croupier run` does, with the Python that runs this."""
@@ -84,7 +85,7 @@ def bench(
         click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
     figures = measure(only or NAMES, QUICK if quick else FULL, TERMINAL, hands, _progress)
     if log_hands is not None:
-        figures = log_search.measure(log_hands, log_file, _progress)
+        figures = log_search.measure(log_hands, log_file, stream, _progress)
     for figure in figures:
         found.append(figure)
         if not wants_json:

@@ -7,6 +7,7 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 from croupier.errors import Fault
+from croupier.log import finding, tallies
 from croupier.log.evidence import TABLES_OF_EVIDENCE
 from croupier.log.marks import MARKS
 from croupier.log.typed import TABLE as TYPED
@@ -244,3 +245,17 @@ def _typed(db: Database) -> None:
                 {in_words("reason")} AS reason, answered_utc
             FROM incidents""",
     )
+
+
+@migrations(name="0008_finding")
+def _finding(db: Database) -> None:
+    """Hands are found by sets and counted by tallies; indexes that no search uses any more are dropped."""
+    _execute(
+        db,
+        finding.TABLE,
+        *tallies.TABLES,
+        *(f"DROP INDEX {index}" for index in ("hands_game", "hands_table", "hands_dealer", "hands_outcome")),
+        *(f"DROP INDEX {index}" for index in ("parts_place", "rulings_code", "rulings_way")),
+    )
+    finding.include_all(db.conn)
+    tallies.count(db.conn, 0, 2**62)

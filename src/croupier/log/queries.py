@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
+from itertools import chain, islice
+from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.log.archive import Archive
+from croupier.log.disk import told
+from croupier.log.finding import find, of_card, of_column, of_incident, of_player, of_pots, of_seat
 from croupier.log.typed import in_words
 
 LIVE: Final = "live"
 """The outcome of a hand that is in progress; the others are complete and void."""
 
-FEW: Final = 20_000
-"""Up to so many hands are sorted by their number; beyond, one of them is met soon enough."""
+FEW: Final = 5_000
+"""Up to so many hands are looked up one by one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,25 +126,19 @@ def list_hands(
     hand: those that began earlier.
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
-    search = _Search()
-    search.equal("h.game", game)
-    search.equal("h.table_name", table)
-    search.dealer(archive, dealer)
-    if outcome is not None:
-        search.add("h.outcome IS ?", None if outcome == LIVE else outcome)
+    search = _Search(archive.db.conn)
+    search.begun(game, table, dealer, outcome)
     for each in {*cards, *(() if card is None else (card,))}:
-        search.add("h.card_mask & ?", 1 << each)
-    search.people(archive, player, seat)
-    search.incidents(incident, ruling)
-    if before is not None:
-        search.add(f"{search.order} < ?", before)
+        search.want(of_card(each))
+    search.people(player, seat)
+    if incident is not None or ruling is not None:
+        search.want(of_incident(incident, ruling))
     if day is not None:
         since, until = _later(since, _start(day)), _sooner(until, _start(day + timedelta(days=1)))
-    if since is not None or until is not None:
-        search.add(f"{search.order} BETWEEN ? AND ?", *_ids_of(archive, since, until))
-    search.pots(archive, pot_min, pot_max)
-    found = archive.all(search.sql(), *search.values, limit)
-    return tuple(_line(archive, hand_id) for (hand_id,) in found)
+    with told(archive.path):
+        search.time(since, until)
+        search.pots(pot_min, pot_max)
+        return tuple(_line(archive, hand_id) for hand_id in search.found(before, limit))
 
 
 def _start(day: date) -> datetime:
@@ -156,90 +154,109 @@ def _sooner(one: datetime | None, other: datetime) -> datetime:
 
 
 class _Search:
-    """A query that finds the newest hands first: it walks down an index that has them in their order."""
+    """What is asked for: as sets of hands (`finding`), and as conditions on the row of a hand."""
 
-    def __init__(self) -> None:
-        self.source, self.order, self.distinct = "hands AS h", "h.id", ""
-        self.conditions, self.values = ["1"], list[object]()
+    def __init__(self, conn: Connection) -> None:
+        self._conn = conn
+        self._wanted = list[tuple[str, ...]]()
+        self._rows, self._values = ["outcome IS NOT NULL"], list[object]()
+        self._may_live, self._live, self._live_values = True, ["outcome IS NULL"], list[object]()
+        self._among: list[int] | None = None
+        self._first, self._last = 0, 2**62
 
-    def add(self, condition: str, *values: object) -> None:
-        self.conditions.append(condition)
-        self.values += values
+    def want(self, *some: str) -> None:
+        """One of these; a hand in progress has none of them yet."""
+        self._wanted.append(some)
+        self._may_live = False
 
-    def equal(self, column: str, value: str | None) -> None:
-        if value is not None:
-            self.add(f"{column} = ?", value)
+    def begun(self, game: str | None, table: str | None, dealer: str | None, outcome: str | None) -> None:
+        """What is known of a hand from its beginning, and how it ended."""
+        marks = self._conn.execute("SELECT mark FROM typed WHERE text = ?", (dealer,)).fetchall()
+        dealers = (dealer, *(mark for (mark,) in marks))  # rows of older logs have the name itself
+        for column, values in (("game", (game,)), ("table_name", (table,)), ("dealer", dealers)):
+            if values[0] is not None:
+                self._wanted.append(tuple(of_column(column, str(value)) for value in values))
+                self._live.append(f"{column} IN ({', '.join('?' * len(values))})")
+                self._live_values += values
+        if outcome == LIVE:
+            self._wanted.append(())
+        elif outcome is not None:
+            self.want(of_column("outcome", outcome))
 
-    def dealer(self, archive: Archive, name: str | None) -> None:
-        """By the mark of his name; rows of older logs have the name itself."""
-        if name is None:
-            return
-        marks = [mark for (mark,) in archive.all("SELECT mark FROM typed WHERE text = ?", name)]
-        if not marks or archive.one("SELECT 1 FROM hands WHERE dealer = ? LIMIT 1", name) is not None:
-            marks.append(name)
-        several = f"IN ({', '.join('?' * len(marks))})"
-        self.add(f"h.dealer {'= ?' if len(marks) == 1 else several}", *marks)
-
-    def people(self, archive: Archive, player: str | None, seat: int | None) -> None:
-        """A player is looked up by his number; a seat alone is in nearly every hand."""
+    def people(self, player: str | None, seat: int | None) -> None:
+        """A player by his number, and in this seat; or a seat that was dealt in."""
         if player is not None:
-            found = archive.one("SELECT id FROM players WHERE name = ?", player)
-            self.source, self.order = "parts AS s CROSS JOIN hands AS h ON h.id = s.hand_id", "s.hand_id"
-            self.add("s.player_id = ?", found[0] if found else -1)
-            if seat is not None:
-                self.add("s.seat = ?", seat)
+            found = self._conn.execute("SELECT id FROM players WHERE name = ?", (player,)).fetchone()
+            self.want(of_player(found[0] if found else -1, seat))
         elif seat is not None:
-            self.add("EXISTS (SELECT 1 FROM parts WHERE hand_id = h.id AND seat = ?)", seat)
+            self.want(of_seat(seat))
 
-    def incidents(self, code: str | None, way: str | None) -> None:
-        """Incidents are rare: the search goes down their index, or for a player looks at his hands."""
-        given = {"code": code, "way": way}
-        wanted = {name: value for name, value in given.items() if value is not None}
-        if not wanted:
+    def time(self, since: datetime | None, until: datetime | None) -> None:
+        """Hands that began in a time; where the clock was right they are numbered in its order."""
+        if since is None and until is None:
             return
-        if self.order == "h.id":
-            self.source, self.order = "incidents AS i CROSS JOIN hands AS h ON h.id = i.hand_id", "i.hand_id"
-            self.distinct = "DISTINCT "
-            for name, value in wanted.items():
-                self.add(f"i.{name} = ?", value)
-            return
-        where = " AND ".join(f"{name} = ?" for name in wanted)
-        self.add(f"EXISTS (SELECT 1 FROM incidents WHERE hand_id = h.id AND {where})", *wanted.values())
+        bounds = "" if since is None else _text(since), "~" if until is None else _text(until)
+        for conditions in (self._rows, self._live):
+            conditions.append("started_utc >= ? AND started_utc < ?")
+        self._values += bounds
+        self._live_values += bounds
+        self._first, self._last = _ids_of(self._conn, *bounds)
 
-    def pots(self, archive: Archive, least: int | None, most: int | None) -> None:
-        """Few such pots are found by their size; many are soon met on the way down."""
+    def pots(self, least: int | None, most: int | None) -> None:
+        """Few such pots are looked up by their size; of many the size is known nearly enough to meet them."""
         if least is None and most is None:
             return
-        bounds = (0 if least is None else least, 2**62 if most is None else most)
-        row = archive.one(
-            "SELECT count(*) FROM (SELECT 1 FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?)", *bounds, FEW
-        )
-        rare = self.order == "h.id" and row is not None and row[0] < FEW
-        if rare:
-            self.source = "hands AS h INDEXED BY hands_pot"
-        self.add("h.pot BETWEEN ? AND ?" if rare else "+h.pot BETWEEN ? AND ?", *bounds)
+        (largest,) = self._conn.execute("SELECT coalesce(max(pot), 0) FROM hands").fetchone()
+        bounds = least or 0, largest if most is None else min(most, largest)
+        self._rows.append("pot BETWEEN ? AND ?")
+        self._values += bounds
+        ids = self._conn.execute("SELECT id FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?", (*bounds, FEW))
+        found = [hand_id for (hand_id,) in ids]
+        if len(found) < FEW:
+            self._among, self._may_live = found, False
+        else:
+            self.want(*of_pots(*bounds))
 
-    def sql(self) -> str:
-        where = " AND ".join(self.conditions)
-        return (
-            f"SELECT {self.distinct}h.id FROM {self.source} WHERE {where} ORDER BY {self.order} DESC LIMIT ?"
-        )
+    def found(self, before: int | None, limit: int) -> Iterator[int]:
+        """The numbers of the hands before one, the newest first."""
+        if before is not None:
+            self._last = min(self._last, before - 1)
+        return islice(chain(self._in_progress(), self._over()), limit)
+
+    def _in_progress(self) -> Iterator[int]:
+        """The last hand, if it is in progress and as it should be."""
+        if not self._may_live:
+            return iter(())
+        newest = self._conn.execute("SELECT id FROM hands ORDER BY id DESC LIMIT 1").fetchone()
+        where = " AND ".join(self._live)
+        query = f"SELECT id FROM hands WHERE id = ? AND id <= ? AND {where}"
+        values = (newest[0] if newest else 0, self._last, *self._live_values)
+        return (hand_id for (hand_id,) in self._conn.execute(query, values))
+
+    def _over(self) -> Iterator[int]:
+        where = " AND ".join(self._rows)
+        if not self._wanted and self._among is None:
+            query = f"SELECT id FROM hands WHERE id BETWEEN ? AND ? AND {where} ORDER BY id DESC"
+            rows = self._conn.execute(query, (self._first, self._last, *self._values))
+            return (hand_id for (hand_id,) in rows)
+        ids = find(self._conn, self._wanted, among=self._among, first=self._first, last=self._last)
+        if not self._values:
+            return ids
+        query = f"SELECT 1 FROM hands WHERE id = ? AND {where}"
+        return (each for each in ids if self._conn.execute(query, (each, *self._values)).fetchone())
 
 
-def _ids_of(archive: Archive, since: datetime | None, until: datetime | None) -> tuple[int, int]:
-    """The first and the last hand that began in a time; hands are numbered in order."""
-    first = last = None
-    if since is not None:
-        query = "SELECT id FROM hands WHERE started_utc >= ? ORDER BY started_utc, id LIMIT 1"
-        first = archive.one(query, _text(since))
-        if first is None:
-            return (1, 0)
-    if until is not None:
-        query = "SELECT id FROM hands WHERE started_utc < ? ORDER BY started_utc DESC, id DESC LIMIT 1"
-        last = archive.one(query, _text(until))
-        if last is None:
-            return (1, 0)
-    return (first[0] if first else 0, last[0] if last else 2**62)
+def _ids_of(conn: Connection, since: str, until: str) -> tuple[int, int]:
+    """Numbers between which the hands of a time lie; of many hands only if the clock was right."""
+    some = "SELECT id FROM hands WHERE started_utc >= ? AND started_utc < ?"
+    query = f"SELECT min(id), max(id), count(*) FROM ({some} LIMIT ?)"
+    first, last, count = conn.execute(query, (since, until, FEW)).fetchone()
+    if count == FEW:
+        (first,) = conn.execute(f"{some} ORDER BY started_utc, id LIMIT 1", (since, until)).fetchone()
+        (last,) = conn.execute(
+            f"{some} ORDER BY started_utc DESC, id DESC LIMIT 1", (since, until)
+        ).fetchone()
+    return (first, last) if count else (1, 0)
 
 
 def _text(moment: datetime) -> str:

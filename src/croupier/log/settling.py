@@ -10,6 +10,7 @@ from collections.abc import Collection
 from sqlite3 import Connection
 
 from croupier.engine.events import HandStarted
+from croupier.log import finding, tallies
 from croupier.log.archive import Archive
 from croupier.log.digest import digest
 from croupier.log.floor import FloorLock
@@ -65,6 +66,8 @@ def settle(conn: Connection, archive: Archive, hand_id: int, floor: FloorLock | 
     for table, lines in rows.rows.items():
         for line in lines:
             _insert(conn, table, hand_id, line)
+    finding.include(conn, hand_id)
+    tallies.count(conn, hand_id, hand_id)
     _open_what_was_seen(conn, archive, hand_id, rows.seen)
     if floor is not None:
         _close_to_floor(conn, archive, floor)
@@ -122,7 +125,8 @@ def sign(
     conn: Connection, signer: Signer, *, hand_id: int, seq: int, head: bytes, tables: bytes, utc: str
 ) -> None:
     """Sign how far the chain goes, what the tables say of the hand that ended, and all notes so far."""
-    (number,) = conn.execute("SELECT coalesce(max(number), 0) + 1 FROM signatures").fetchone()
+    last = conn.execute("SELECT number FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
+    number = last[0] + 1 if last else 1
     statement = Statement(seq, hand_id, number, utc, head, tables, *last_note(conn))
     conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
     conn.execute(
@@ -133,6 +137,8 @@ def sign(
 
 def forget(conn: Connection, hand_id: int) -> None:
     """The rows of the hand go out of the tables, to be written anew."""
+    finding.exclude(conn, hand_id)
+    tallies.count(conn, hand_id, hand_id, sign=-1)
     for table in TABLES:
         conn.execute(f"DELETE FROM {table} WHERE hand_id = ?", (hand_id,))
 

@@ -305,7 +305,6 @@ class Journal:
         amends = not tail.live and hand_id is not None and isinstance(event, _AFTERWARDS)
         tail = replace(tail, seq=seq, head=head, amended=tail.amended or amends)
         if isinstance(event, ev.HandEnded):
-            self._end(event, hand_id, stamp)
             return replace(tail, live=False, reopened=False)
         if isinstance(event, ev.Undone) and not tail.live and self._ended_by(event, hand_id):
             reopen(self._db.conn, hand_id or 0)
@@ -318,11 +317,6 @@ class Journal:
         conn = self._db.conn
         values = changed(event.NAME, public, lambda name: number_of(conn, name))
         return exchanged(values, lambda text: put_aside(conn, text))
-
-    def _end(self, event: ev.HandEnded, hand_id: int | None, stamp: _Stamp) -> None:
-        self._db.conn.execute(
-            "UPDATE hands SET outcome = ?, ended_utc = ? WHERE id = ?", (event.outcome, stamp.utc, hand_id)
-        )
 
     def _ended_by(self, event: ev.Undone, hand_id: int | None) -> bool:
         """Whether the input that is taken back ended the hand."""

@@ -1,27 +1,120 @@
-"""What was dealt and what went wrong in a time, for reports: a row for each hand or incident, in order."""
+"""What was dealt and what went wrong, counted for reports: a row for a quarter of an hour, not for each hand.
+
+The tallies are made of the tables of a hand when it ends, and taken back with its end. A report over a year
+adds up some ten thousand rows. A quarter begins where any day and hour of any time zone can.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from sqlite3 import Connection
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from croupier.log.archive import Archive
 from croupier.log.typed import in_words
 
+if TYPE_CHECKING:
+    from croupier.log.archive import Archive
 
-@dataclass(frozen=True)
-class HandFact:
-    """A hand as a report counts it; amounts in the smallest unit of money, None while it is in progress."""
+TABLES: Final = (
+    """CREATE TABLE hand_tallies (
+        quarter TEXT NOT NULL,
+        table_name TEXT NOT NULL,
+        dealer TEXT NOT NULL,
+        mode TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        hands INTEGER NOT NULL,
+        pot INTEGER NOT NULL,
+        rake INTEGER NOT NULL,
+        PRIMARY KEY (quarter, table_name, dealer, mode, outcome)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE incident_tallies (
+        quarter TEXT NOT NULL,
+        dealer TEXT NOT NULL,
+        code TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        incidents INTEGER NOT NULL,
+        PRIMARY KEY (quarter, dealer, code, rule)
+    ) STRICT, WITHOUT ROWID""",
+)
 
-    id: int
-    started_utc: str
+_QUARTER: Final = (
+    "substr(started_utc, 1, 14) || printf('%02d:00.000Z', cast(substr(started_utc, 15, 2) AS INTEGER)"
+    " / 15 * 15)"
+)
+
+_HANDS: Final = (
+    f"SELECT {_QUARTER} AS quarter, table_name, dealer, mode, outcome, count(*) * :sign AS hands,"
+    " sum(pot) * :sign AS pot, sum(rake) * :sign AS rake FROM hands"
+    " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL"
+    " GROUP BY quarter, table_name, dealer, mode, outcome"
+)
+_INCIDENTS: Final = (
+    f"SELECT {_QUARTER} AS quarter, dealer, code, coalesce(way_rule, rule) AS said,"
+    " count(*) * :sign AS incidents FROM hands JOIN incidents ON hand_id = id"
+    " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL GROUP BY quarter, dealer, code, said"
+)
+
+
+# --- keeping them ------------------------------------------------------------------------------------
+
+
+def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
+    """Add the hands from `first` to `last` that are over; with `sign` -1 take them back."""
+    values = {"first": first, "last": last, "sign": sign}
+    conn.execute(
+        f"INSERT INTO hand_tallies {_HANDS} ON CONFLICT DO UPDATE SET hands = hands + excluded.hands,"
+        " pot = pot + excluded.pot, rake = rake + excluded.rake",
+        values,
+    )
+    conn.execute(
+        f"INSERT INTO incident_tallies {_INCIDENTS}"
+        " ON CONFLICT DO UPDATE SET incidents = incidents + excluded.incidents",
+        values,
+    )
+    if sign < 0:
+        conn.execute("DELETE FROM hand_tallies WHERE hands = 0")
+        conn.execute("DELETE FROM incident_tallies WHERE incidents = 0")
+
+
+def fault(conn: Connection) -> str:
+    """What a report would get wrong of the hands in the file; nothing if the tallies are theirs."""
+    values = {"first": 0, "last": 2**62, "sign": 1}
+    for table, made in (("hand_tallies", _HANDS), ("incident_tallies", _INCIDENTS)):
+        stored = f"SELECT * FROM {table}"
+        for more, less in ((made, stored), (stored, made)):
+            found = conn.execute(
+                f"SELECT * FROM ({more}) EXCEPT SELECT * FROM ({less}) LIMIT 1", values
+            ).fetchone()
+            if found is not None:
+                return f"table {table}: {found[0]} is not counted as the tables of the hands have it"
+    return ""
+
+
+# --- reading them ------------------------------------------------------------------------------------
+
+
+class HandTally(NamedTuple):
+    """Hands that began in one quarter of an hour; `pot` and `rake` in the smallest unit of money."""
+
+    quarter: str
     table: str
     dealer: str
     mode: str
-    outcome: str | None
-    pot: int | None
-    rake: int | None
+    outcome: str
+    hands: int
+    pot: int
+    rake: int
+
+
+class IncidentTally(NamedTuple):
+    """Incidents of one dealer and kind; `rule` is that of the ruling, or else that of the alert."""
+
+    dealer: str
+    code: str
+    rule: str
+    incidents: int
 
 
 @dataclass(frozen=True)
@@ -37,6 +130,53 @@ class IncidentFact:
     way: str | None
     rule: str
     answered_by: str | None
+
+
+def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[HandTally]:
+    """The hands that began from the quarter of `since` on and before that of `until`, and are over."""
+    rows = archive.all(
+        f"SELECT quarter, table_name, {in_words('dealer')}, mode, outcome, hands, pot, rake"
+        " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [HandTally(*row) for row in rows]
+
+
+def incident_tallies(archive: Archive, since: datetime, until: datetime) -> list[IncidentTally]:
+    """The incidents of those hands by dealer, kind and rule."""
+    rows = archive.all(
+        f"SELECT {in_words('dealer')}, code, rule, sum(incidents) FROM incident_tallies"
+        " WHERE quarter >= ? AND quarter < ? GROUP BY dealer, code, rule",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [IncidentTally(*row) for row in rows]
+
+
+def incident_times(archive: Archive, since: datetime, until: datetime) -> list[tuple[str, int]]:
+    """The quarters of an hour in which those hands began, each with its number of incidents."""
+    rows = archive.all(
+        "SELECT quarter, sum(incidents) FROM incident_tallies WHERE quarter >= ? AND quarter < ?"
+        " GROUP BY quarter ORDER BY quarter",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [(quarter, incidents) for quarter, incidents in rows]
+
+
+@dataclass(frozen=True)
+class HandFact:
+    """A hand as a report counts it; amounts in the smallest unit of money, None while it is in progress."""
+
+    id: int
+    started_utc: str
+    table: str
+    dealer: str
+    mode: str
+    outcome: str | None
+    pot: int | None
+    rake: int | None
 
 
 def hands_between(archive: Archive, since: datetime, until: datetime) -> Iterator[HandFact]:
@@ -61,6 +201,22 @@ def incidents_between(archive: Archive, since: datetime, until: datetime) -> Ite
         as_logged(until),
     )
     return (IncidentFact(*row) for row in rows)
+
+
+def latest_incidents(
+    archive: Archive, since: datetime, until: datetime, most: int
+) -> tuple[IncidentFact, ...]:
+    """The last incidents of the hands that began from `since` on and before `until`, the latest first."""
+    rows = archive.all(
+        f"SELECT h.id, i.raised_utc, h.table_name, {in_words('h.dealer')}, i.code, i.seat, i.way,"
+        " coalesce(i.way_rule, i.rule), i.answered_by FROM hands AS h CROSS JOIN incidents AS i"
+        " ON i.hand_id = h.id WHERE h.started_utc >= ? AND h.started_utc < ?"
+        " ORDER BY h.started_utc DESC, h.id DESC, i.number DESC LIMIT ?",
+        as_logged(since),
+        as_logged(until),
+        most,
+    )
+    return tuple(IncidentFact(*row) for row in rows)
 
 
 def last_moment(archive: Archive) -> datetime | None:

@@ -13,6 +13,7 @@ from sqlite3 import Connection
 from typing import Final, NamedTuple
 
 from croupier.errors import Fault
+from croupier.log import finding, tallies
 from croupier.log.chain import Row, Verdict, link
 from croupier.log.digest import digest
 from croupier.log.heads import Head
@@ -227,7 +228,10 @@ def _check_file(conn: Connection, state: _State) -> None:
 
 
 def _check_strays(conn: Connection, state: _State) -> None:
-    """No table has rows of a hand that did not end, and no signature is for a hand that is not there."""
+    """No table has rows of a hand that did not end, no signature is for a hand that is not there.
+
+    Searches and reports say what the tables do.
+    """
     ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
     for table in OF_A_HAND:
         found = conn.execute(
@@ -240,3 +244,5 @@ def _check_strays(conn: Connection, state: _State) -> None:
     ).fetchone()
     if found is not None:
         raise _Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
+    if said := finding.fault(conn) or tallies.fault(conn):
+        raise _Broken(state.first, said)

@@ -6,6 +6,11 @@ A note in both files says so. Names, and what was typed, stand in both: who is f
 
 from __future__ import annotations
 
+import glob
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
@@ -15,6 +20,7 @@ from typing import Final
 from sqlite_utils import Database
 
 from croupier.errors import Fault, Refused
+from croupier.log import finding, tallies
 from croupier.log.archive import Archive
 from croupier.log.disk import WriterLock, open_for_change, open_for_writing, told, transaction
 from croupier.log.migrations import migrate
@@ -29,7 +35,10 @@ _BATCH: Final = 10_000
 
 @dataclass(frozen=True)
 class Cut:
-    """Where a log is cut: hands before `hand_id` go, with the rows up to `last`, whose hash is `head`."""
+    """Where a log is cut: hands before `hand_id` go, with the rows up to `last`, whose hash is `head`.
+
+    `share` is that of the log which goes, from 0 to 1.
+    """
 
     first: int
     origin: bytes
@@ -38,22 +47,32 @@ class Cut:
     last: int
     head: bytes
     settings: int | None
+    share: float
 
 
-def move_out(path: Path, to: Path, before: date, *, who: str, why: str, utc: str) -> Cut:
-    """Move the hands that began before a UTC day into a new file; what was moved.
+def move_out(
+    path: Path,
+    to: Path,
+    before: date,
+    *,
+    who: str,
+    why: str,
+    utc: str,
+    tell: Callable[[str], None] = lambda what: None,
+) -> Cut:
+    """Move the hands that began before a UTC day into a new file; what was moved. `tell` hears how far it is.
 
-    Raises `Refused` if there are none or the file is there already, and `Fault` while a terminal writes the
-    log, or if what would be moved does not verify: the log is then as it was.
+    Whenever it is interrupted the log is as it was, or as it will be; a file that was left half written is
+    written anew. Raises `Refused` if there are no such hands, if another file is there already, or if the
+    disk has no room, and `Fault` while a terminal writes the log, or if what would be moved does not verify:
+    the log is then as it was.
     """
-    if to.exists():
-        raise Refused("file-there", f"{to}: the file is there already; years are not added to one another")
     lock = WriterLock.take(path)
     try:
         with told(path):
             db = open_for_change(path)
             try:
-                cut = _move(db, path, to, before, who=who, why=why, utc=utc)
+                cut = _move(db, path, to, before, who=who, why=why, utc=utc, tell=tell)
                 db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             finally:
                 db.close()
@@ -62,23 +81,87 @@ def move_out(path: Path, to: Path, before: date, *, who: str, why: str, utc: str
     return cut
 
 
-def _move(db: Database, path: Path, to: Path, before: date, *, who: str, why: str, utc: str) -> Cut:
+def _move(
+    db: Database,
+    path: Path,
+    to: Path,
+    before: date,
+    *,
+    who: str,
+    why: str,
+    utc: str,
+    tell: Callable[[str], None],
+) -> Cut:
+    part = to.with_name(f"{to.name}.part")
+    _clear(part)
     try:
         with transaction(db):
             cut = _cut(db, before)
+            _check_place(path, to, cut)
             facts: dict[str, object] = {"first": cut.first, "last": cut.last, "to": to.name}
             facts |= {"origin": cut.origin.hex(), "head": cut.head.hex()}
             add_note(
                 db.conn, "archived", utc=utc, who=who, why=why, facts=facts | _keep(db, path, cut.settings)
             )
-            _copy(db, to, cut)
-            _check(path, to)
+            tell(f"copying {cut.hands} hands")
+            _copy(db, part, cut)
+            tell("verifying the copy")
+            _check(path, part)
+            tell("removing them from the log")
             _remove(db, cut)
-    except BaseException:
-        for file in to.parent.glob(f"{to.name}*"):
-            file.unlink()
-        raise
+            _put(part, to)
+    finally:
+        _clear(part)
     return cut
+
+
+def _put(part: Path, to: Path) -> None:
+    """The whole file gets its name, and that is on the disk before the log loses what is in it."""
+    part.replace(to)
+    folder = os.open(to.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _clear(part: Path) -> None:
+    """What an earlier attempt, or this one, left behind."""
+    for file in part.parent.glob(f"{glob.escape(part.name)}*"):
+        file.unlink()
+
+
+def _check_place(path: Path, to: Path, cut: Cut) -> None:
+    """The new file can be written: none is there, but for the same hands of an interrupted attempt."""
+    if to.exists() and not _holds(to, cut):
+        raise Refused("file-there", f"{to}: the file is there already; years are not added to one another")
+    try:
+        _check_room(path, to, cut)
+    except OSError as error:
+        raise Fault(f"{to}: it cannot be written there: {error.strerror}") from error
+
+
+def _check_room(path: Path, to: Path, cut: Cut) -> None:
+    """There is room for the new file, and for as much beside the log while it is taken out of that."""
+    needed = Counter[int]()
+    for folder in (path.absolute().parent, to.absolute().parent):
+        needed[folder.stat().st_dev] += int(cut.share * path.stat().st_size)
+        left = shutil.disk_usage(folder).free
+        if left < (most := needed[folder.stat().st_dev]):
+            room = f"{most / 1e6:,.0f} MB are needed and {left / 1e6:,.0f} MB are left"
+            raise Refused("no-room", f"{folder}: the disk has no room to archive: {room}")
+
+
+def _holds(to: Path, cut: Cut) -> bool:
+    """Whether a file is what would be written: it ends with the same row, of the same hash."""
+    try:
+        with Archive.open(to) as archive:
+            return archive.one("SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1") == (
+                cut.last,
+                cut.head,
+            )
+    except Fault:
+        return False
 
 
 def _cut(db: Database, before: date) -> Cut:
@@ -94,7 +177,9 @@ def _cut(db: Database, before: date) -> Cut:
     if not count:
         raise Refused("nothing-old", f"no hand began before {before}; the last hand of a log always stays")
     (head,) = db.conn.execute("SELECT head FROM packs WHERE last_seq = ?", (record - 1,)).fetchone()
-    return Cut(first, origin, hand_id, count, record - 1, head, settings)
+    (end,) = db.conn.execute("SELECT max(last_seq) FROM packs").fetchone()
+    share = (record - first) / (end + 1 - first)
+    return Cut(first, origin, hand_id, count, record - 1, head, settings, share)
 
 
 def _keep(db: Database, path: Path, settings: int | None) -> dict[str, str]:
@@ -120,6 +205,8 @@ def _copy(db: Database, to: Path, cut: Cut) -> None:
             for table in _OF_HANDS:
                 _pour(db, other, table, "hand_id < ?", cut.hand_id)
             _pour(db, other, "packs", "last_seq <= ?", cut.last)
+            finding.include_all(other.conn)
+            tallies.count(other.conn, 0, cut.hand_id)
         other.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     finally:
         other.close()
@@ -140,6 +227,8 @@ def _check(path: Path, to: Path) -> None:
 
 
 def _remove(db: Database, cut: Cut) -> None:
+    tallies.count(db.conn, 0, cut.hand_id - 1, sign=-1)
+    finding.exclude_before(db.conn, cut.hand_id)
     db.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.last + 1, cut.head))
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
     for table in _OF_HANDS:

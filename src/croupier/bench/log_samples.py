@@ -1,0 +1,120 @@
+"""Hands for a large log: written by a real journal as they are dealt, and read back to be written again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from croupier.engine.events import Event, HandStarted
+from croupier.log.archive import Archive
+from croupier.log.chain import Row
+from croupier.log.projection import TABLES
+from croupier.log.seals import read_row_keys
+from croupier.log.signing import Signer
+from croupier.log.store import Journal
+
+KEY: Final = bytes(range(32))
+SIGNER: Final = Signer.of(KEY)
+BEGIN: Final = datetime(2024, 7, 1, tzinfo=UTC)
+"""When the first hand begins."""
+
+INPUT_MS: Final = 700
+"""From one input to the next."""
+
+Deal = Callable[[str, int], Iterator[tuple[Event, ...]]]
+"""Deals a game with a seed: the events of each input, without an end."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One hand as the journal wrote it: its rows, what they hide, and its rows in the tables."""
+
+    rows: tuple[tuple[Row, bytes | None], ...]
+    hand: dict[str, object]
+    lines: dict[str, list[dict[str, object]]]
+    seen: tuple[int, ...]
+    sealed_from: int
+    began: datetime
+
+    @property
+    def took(self) -> timedelta:
+        """From its beginning to the last thing that was logged of it."""
+        return datetime.fromisoformat(self.rows[-1][0].utc) - self.began
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Hands of one game, the rows before the first of them, how many people play them, and what was typed."""
+
+    before: tuple[Row, ...]
+    hands: tuple[Sample, ...]
+    people: int
+    typed: tuple[tuple[str, str, bytes], ...]
+
+    @property
+    def settings(self) -> Row:
+        """The row that sets the game."""
+        return next(row for row in self.before if row.name == "table-set")
+
+
+def samples_of(deal: Deal, game: str, hands: int, folder: Path) -> Samples:
+    """So many hands of a game, with all that went wrong in them."""
+    path = folder / f"{game}.db"
+    _play(path, deal(game, 1), hands)
+    return _take(path)
+
+
+def _play(path: Path, inputs: Iterator[tuple[Event, ...]], hands: int) -> None:
+    """As many hands and the beginning of one more, as a terminal logs them."""
+    begun = 0
+    with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER) as journal:
+        for number, events in enumerate(inputs):
+            begun += sum(isinstance(event, HandStarted) for event in events)
+            passed = number * INPUT_MS
+            utc = BEGIN + timedelta(milliseconds=passed)
+            journal.append(events, utc=utc, mono_ms=passed, clock_synced=True)
+            if begun > hands:
+                return
+
+
+def _take(path: Path) -> Samples:
+    """The rows before the first hand, and every hand of a log that is over."""
+    with Archive.open(path, key=KEY) as archive:
+        bounds = [row[0] for row in archive.all("SELECT record_seq FROM hands ORDER BY id")]
+        return Samples(
+            before=tuple(row for row, _ in archive.rows(0, bounds[0] - 1)),
+            hands=tuple(
+                _sample(archive, hand_id, first, last - 1)
+                for hand_id, (first, last) in enumerate(pairwise(bounds), 1)
+            ),
+            people=archive.all("SELECT count(*) FROM players")[0][0],
+            typed=tuple(tuple(row) for row in archive.all("SELECT mark, text, salt FROM typed")),
+        )
+
+
+def _sample(archive: Archive, hand_id: int, first: int, last: int) -> Sample:
+    seal = archive.seals_of(hand_id)[0]
+    rows = []
+    for row, _ in archive.rows(first, last):
+        secret = None if row.sealed is None else seal.open(row.sealed, seq=row.seq, name=row.name)
+        rows.append((row, secret))
+    (hand,) = _lines(archive, "hands", "id", hand_id)
+    (keys,) = archive.one("SELECT row_keys FROM seals WHERE hand_id = ?", hand_id) or (b"",)
+    return Sample(
+        rows=tuple(rows),
+        hand=hand,
+        lines={table: _lines(archive, table, "hand_id", hand_id) for table in TABLES},
+        seen=tuple(read_row_keys(keys or b"")),
+        sealed_from=seal.first_seq,
+        began=datetime.fromisoformat(str(hand["started_utc"])),
+    )
+
+
+def _lines(archive: Archive, table: str, column: str, hand_id: int) -> list[dict[str, object]]:
+    found = archive.db.conn.execute(f"SELECT * FROM {table} WHERE {column} = ?", (hand_id,))
+    names = [each[0] for each in found.description]
+    return [dict(zip(names, row, strict=True)) for row in found]
