@@ -65,6 +65,10 @@ make_user() {
 install_program() {
     [ -x "$library/bin/python" ] || python3 -m venv --system-site-packages "$library"
     "$library/bin/pip" install -q --upgrade "$project"
+    if [ -z "$cage" ] && /usr/bin/python3 -c 'import pygame' >/dev/null 2>&1; then
+        # a copy of pip's own would hide the distribution's, and cannot draw on a bare screen
+        "$library/bin/pip" uninstall -q -y pygame >/dev/null 2>&1 || true
+    fi
     if [ -e /dev/gpiochip0 ]; then
         "$library/bin/pip" install -q "${project}[pi]" || say "warning: no pin library; buttons will not work"
     fi
@@ -111,13 +115,17 @@ first_configuration() {
 
 begin() {
     systemctl daemon-reload
-    udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=gpio
+    if udevadm control --reload 2>/dev/null; then
+        udevadm trigger --subsystem-match=tty --subsystem-match=gpio --subsystem-match=backlight
+    else
+        say "warning: udev does not run; its rules hold from the next start of the machine"
+    fi
     if [ -n "$cage" ]; then
         systemctl enable --now seatd.service || say "warning: seatd does not run"
     fi
     systemctl enable -q croupier.service croupier-backup.timer
     systemctl start croupier-backup.timer
-    systemctl restart croupier.service
+    systemctl restart croupier.service || say "warning: the terminal does not run yet, see below"
     systemctl try-restart systemd-journald.service
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from croupier.devices.readers import feig_frames, pepper_frames, pn532_frames
@@ -222,9 +223,9 @@ def looks(link: ReaderLink[Any], seconds: int) -> list[int]:
 
 def test_a_card_is_looked_for_every_30_ms_and_not_oftener() -> None:
     times = looks(ReaderLink(Pepper()), 3)
-    assert {after - before for before, after in zip(times, times[1:], strict=False)} == {30}
+    assert {after - before for before, after in pairwise(times)} == {30}
 
 
 def test_with_many_antennas_that_of_the_shoe_is_looked_at_as_often() -> None:
     times = looks(ReaderLink(Pepper(), ReaderSettings(antennas=tuple(range(1, 9)), slot_antenna=1)), 3)
-    assert {after - before for before, after in zip(times[::2], times[2::2], strict=False)} == {30}
+    assert {after - before for before, after in pairwise(times[::2])} == {30}

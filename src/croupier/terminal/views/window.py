@@ -29,8 +29,8 @@ def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupie
     """Open the window, or the whole screen, and return the surface to draw on.
 
     `size` is in pixels and counts for a window only; a full screen has the size of the display, which
-    ``surface.get_size()`` tells. Raises `NoScreen` naming the driver that was tried, also where SDL would draw
-    unseen and nobody asked for that.
+    ``surface.get_size()`` tells. Raises `NoScreen` naming the driver that was tried, also where SDL would
+    draw unseen and nobody asked for that.
     """
     os.environ.setdefault(
         "SDL_FRAMEBUFFER_ACCELERATION", "0"
