@@ -164,8 +164,8 @@ def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
         for row in rows
     ]
     assert ["Anna", "1", "2", "50.0"] in cells
-    assert ["Bo", "1", "2", "50.0"] in cells
-    assert ["14–22 h", "2", "4", "50.0"] in cells
+    assert ["Bo", "1", "1", "100.0"] in cells, "his second hand is in progress"
+    assert ["14–22 h", "2", "3", "66.7"] in cells
     assert ["TDA", "1"] in cells and ["Code", "2"] in cells
 
 

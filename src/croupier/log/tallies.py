@@ -6,7 +6,6 @@ adds up some ten thousand rows. A quarter begins where any day and hour of any t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from sqlite3 import Connection
@@ -163,44 +162,6 @@ def incident_times(archive: Archive, since: datetime, until: datetime) -> list[t
         as_logged(until),
     )
     return [(quarter, incidents) for quarter, incidents in rows]
-
-
-@dataclass(frozen=True)
-class HandFact:
-    """A hand as a report counts it; amounts in the smallest unit of money, None while it is in progress."""
-
-    id: int
-    started_utc: str
-    table: str
-    dealer: str
-    mode: str
-    outcome: str | None
-    pot: int | None
-    rake: int | None
-
-
-def hands_between(archive: Archive, since: datetime, until: datetime) -> Iterator[HandFact]:
-    """The hands that began from `since` on and before `until`."""
-    rows = archive.all(
-        f"SELECT id, started_utc, table_name, {in_words('dealer')}, mode, outcome, pot, rake FROM hands"
-        " WHERE started_utc >= ? AND started_utc < ? ORDER BY started_utc, id",
-        as_logged(since),
-        as_logged(until),
-    )
-    return (HandFact(*row) for row in rows)
-
-
-def incidents_between(archive: Archive, since: datetime, until: datetime) -> Iterator[IncidentFact]:
-    """The incidents of the hands that began from `since` on and before `until`."""
-    rows = archive.all(
-        f"SELECT h.id, i.raised_utc, h.table_name, {in_words('h.dealer')}, i.code, i.seat, i.way,"
-        " coalesce(i.way_rule, i.rule), i.answered_by"
-        " FROM hands AS h CROSS JOIN incidents AS i ON i.hand_id = h.id"
-        " WHERE h.started_utc >= ? AND h.started_utc < ? ORDER BY h.started_utc, h.id, i.number",
-        as_logged(since),
-        as_logged(until),
-    )
-    return (IncidentFact(*row) for row in rows)
 
 
 def latest_incidents(

@@ -12,15 +12,25 @@ from starlette.responses import Response
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.archive import Archive
-from croupier.log.tallies import IncidentFact, hands_between, incidents_between, last_moment
+from croupier.log.tallies import (
+    IncidentFact,
+    hand_tallies,
+    incident_tallies,
+    incident_times,
+    last_moment,
+    latest_incidents,
+)
 from croupier.review.frame import field, panel, show
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.times import day_text, read_day
 from croupier.review.visit import Visit
 from croupier.review.wording import by_name, incident_name, way_name
 
-LONGEST: Final = 92
+LONGEST: Final = 366
 """Days that one report covers at most."""
+
+HOURLY: Final = 92
+"""Days that are told hour by hour at most."""
 
 SHOWN: Final = 200
 """Incidents that are listed one by one."""
@@ -28,16 +38,16 @@ SHOWN: Final = 200
 BOOKS: Final = re.compile(r"TDA|Code|Décret|House", re.IGNORECASE)
 
 
-def _span(visit: Visit, archive: Archive, back: int) -> tuple[date, date]:
+def _span(visit: Visit, archive: Archive, back: int, longest: int = LONGEST) -> tuple[date, date]:
     """The days that were asked for, else the last ones on which hands were dealt; raises `Refused`."""
     last = last_moment(archive) or visit.site.now()
     newest = visit.site.wall.here(last).date()
     to = _day(visit, visit.query["to"]) if visit.query.get("to") else newest
     first = _day(visit, visit.query["from"]) if visit.query.get("from") else to - timedelta(days=back)
-    if not 0 <= (to - first).days < LONGEST:
+    if not 0 <= (to - first).days < longest:
         raise Refused(
             "bad-span",
-            visit.words.say("A report covers 1 to {most} days, the first one first.", most=LONGEST),
+            visit.words.say("A report covers 1 to {most} days, the first one first.", most=longest),
         )
     return first, to
 
@@ -75,28 +85,49 @@ def incidents_page(visit: Visit) -> Response:
     say = visit.words.say
     with visit.site.open() as archive:
         first, to = _span(visit, archive, 6)
-        hands = list(hands_between(archive, *_bounds(visit, first, to)))
-        incidents = list(incidents_between(archive, *_bounds(visit, first, to)))
-    by_dealer = Counter(hand.dealer for hand in hands)
-    by_shift = Counter(_shift(visit, hand.started_utc) for hand in hands)
-    shifts = [_shift(visit, one.raised_utc) for one in incidents]
+        span = archive, *_bounds(visit, first, to)
+        hands, incidents = hand_tallies(*span), incident_tallies(*span)
+        times, latest = incident_times(*span), latest_incidents(*span, SHOWN)
+    number, dealt = sum(one.incidents for one in incidents), sum(each.hands for each in hands)
     return show(
         visit,
         say("Incidents"),
         _days_form(visit, first, to),
-        el("p", say("Incidents: {incidents} · hands: {hands}", incidents=len(incidents), hands=len(hands))),
+        el("p", say("Incidents: {incidents} · hands: {hands}", incidents=number, hands=dealt)),
         el(
             "div",
-            _per(visit, say("Per dealer"), (one.dealer for one in incidents), by_dealer),
-            _per(visit, say("Per shift"), shifts, by_shift),
-            _per(visit, say("Per rulebook"), (book for one in incidents for book in books(one.rule))),
-            _kinds(visit, Counter(one.code for one in incidents), first, to),
+            _per(
+                visit,
+                say("Per dealer"),
+                _added((one.dealer, one.incidents) for one in incidents),
+                _added((each.dealer, each.hands) for each in hands),
+            ),
+            _per(
+                visit,
+                say("Per shift"),
+                _added((_shift(visit, utc), found) for utc, found in times),
+                _added((_shift(visit, each.quarter), each.hands) for each in hands),
+            ),
+            _per(
+                visit,
+                say("Per rulebook"),
+                _added((book, one.incidents) for one in incidents for book in books(one.rule)),
+            ),
+            _kinds(visit, _added((one.code, one.incidents) for one in incidents), first, to),
             class_="beside",
         )
-        if hands or incidents
+        if hands
         else el("p", say("No hand was dealt on these days."), class_="none"),
-        _one_by_one(visit, incidents) if incidents else None,
+        _one_by_one(visit, latest) if latest else None,
     )
+
+
+def _added(numbers: Iterable[tuple[str, int]]) -> Counter[str]:
+    """Numbers of the same name, added up."""
+    made = Counter[str]()
+    for name, number in numbers:
+        made[name] += number
+    return made
 
 
 def _kinds(visit: Visit, kinds: Counter[str], first: date, to: date) -> Html:
@@ -127,9 +158,9 @@ def _shift(visit: Visit, utc: str) -> str:
     return f"{starts[number]:02}–{starts[(number + 1) % len(starts)]:02} h"
 
 
-def _per(visit: Visit, title: str, found: Iterable[str], hands: Counter[str] | None = None) -> Html:
+def _per(visit: Visit, title: str, counted: Counter[str], hands: Counter[str] | None = None) -> Html:
     """Incidents by what they have in common; with the hands, also how many of a hundred had one."""
-    say, counted = visit.words.say, Counter(found)
+    say = visit.words.say
     rows: list[tuple[Child, ...]] = []
     for name in sorted(set(counted) | set(hands or ())):
         row: tuple[Child, ...] = (person(name) if name else "–", counted[name])
@@ -142,7 +173,7 @@ def _per(visit: Visit, title: str, found: Iterable[str], hands: Counter[str] | N
     return panel(title, table(heads, rows, numbers=len(heads) - 1))
 
 
-def _one_by_one(visit: Visit, incidents: list[IncidentFact]) -> Html:
+def _one_by_one(visit: Visit, incidents: Iterable[IncidentFact]) -> Html:
     say, words = visit.words.say, visit.words
     rows = [
         (
@@ -155,7 +186,7 @@ def _one_by_one(visit: Visit, incidents: list[IncidentFact]) -> Html:
             one.rule,
             person(one.dealer),
         )
-        for one in reversed(incidents[-SHOWN:])
+        for one in incidents
     ]
     heads = (
         *(say("Hand"), say("Time"), say("Incident"), say("Seat")),
@@ -171,12 +202,12 @@ def hours_page(visit: Visit) -> Response:
     """The hands of each hour and dealer of one day."""
     say, wall = visit.words.say, visit.site.wall
     with visit.site.open() as archive:
-        first, to = _span(visit, archive, 0)
-        hands = list(hands_between(archive, *_bounds(visit, first, to)))
+        first, to = _span(visit, archive, 0, HOURLY)
+        hands = hand_tallies(archive, *_bounds(visit, first, to))
     dealers = sorted({hand.dealer for hand in hands})
     counted: dict[datetime, Counter[str]] = defaultdict(Counter)
     for hand in hands:
-        counted[wall.hour(hand.started_utc)][hand.dealer] += 1
+        counted[wall.hour(hand.quarter)][hand.dealer] += hand.hands
     most = max((each.total() for each in counted.values()), default=1)
     twice = Counter(wall.here(hour).replace(tzinfo=None, fold=0) for hour in counted)
     rows = [
@@ -189,14 +220,15 @@ def hours_page(visit: Visit) -> Response:
         for hour, found in sorted(counted.items())
     ]
     heads = (say("Hour"), "", *(person(dealer) if dealer else "–" for dealer in dealers), say("All"))
-    mean = f"{len(hands) / len(counted):.0f}" if counted else "0"
+    dealt = sum(hand.hands for hand in hands)
+    mean = f"{dealt / len(counted):.0f}" if counted else "0"
     return show(
         visit,
         say("Hands per hour"),
         _days_form(visit, first, to),
         el(
             "p",
-            say("Hands: {hands} · mean of the hours with any: {mean}", hands=len(hands), mean=mean),
+            say("Hands: {hands} · mean of the hours with any: {mean}", hands=dealt, mean=mean),
         ),
         el("section", table(heads, rows, numbers=len(dealers) + 1), class_="panel")
         if rows
@@ -225,13 +257,13 @@ def rake_page(visit: Visit) -> Response:
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         first, to = _span(visit, archive, 30)
-        hands = list(hands_between(archive, *_bounds(visit, first, to)))
+        hands = hand_tallies(archive, *_bounds(visit, first, to))
     rows: dict[tuple[date, str], list[int]] = defaultdict(lambda: [0, 0, 0])
     for hand in hands:
         if hand.mode == "tournament" or hand.outcome != "complete":
             continue
-        row = rows[visit.site.wall.here(hand.started_utc).date(), hand.table]
-        for place, number in enumerate((1, hand.pot or 0, hand.rake or 0)):
+        row = rows[visit.site.wall.here(hand.quarter).date(), hand.table]
+        for place, number in enumerate((hand.hands, hand.pot, hand.rake)):
             row[place] += number
     shown = [
         (day_text(day, words.language), person(where), dealt, words.money(pots), words.money(rake))
