@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import xml.etree.ElementTree as ET
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,9 @@ from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.store import Journal
 from croupier.log.walk import Walked
 from support.dealer import Dealer
+from support.engine_bench import D0, open_table
 from support.logs import KEY, keep
+from support.pojeu import finance
 from support.pojeu_audit import audit
 
 
@@ -191,9 +194,10 @@ def test_a_hand_keeps_its_number_in_every_export(folder: Path) -> None:
 
 def test_a_hand_whose_rows_were_archived_is_told(folder: Path) -> None:
     order = Order(folder / "table.db", Office(), Keys(KEY))
-    made = _render(order, Walked(7, (), ()), frozenset({7}))
+    with Archive.open(folder / "table.db") as archive:
+        made = _render(order, archive, Walked(7, (), ()), frozenset({7}))
+        assert _render(order, archive, Walked(7, (), ()), frozenset()).why == ""
     assert (made.xml, made.mend) == ("", "export it from that one")
-    assert _render(order, Walked(7, (), ()), frozenset()).why == ""
 
 
 # --- accounts ----------------------------------------------------------------------------------------
@@ -349,3 +353,62 @@ def test_rows_of_hands_actions_and_incidents(folder: Path) -> None:
 def test_rows_hold_no_card_that_was_not_tabled(folder: Path) -> None:
     for what in ("hands", "actions", "incidents"):
         assert "As" not in run(folder, "csv", what, "3").stdout
+
+
+# --- an award that is put right in the next hand (S-151, S-152) -------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def contested(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The floor has seat 3 paid, which the cards do not; in the next hand the pot goes where it belongs."""
+    bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)
+    bench.do(cmd.StartHand)
+    bench.deal(12)
+    bench.act(3, "raise", 300)
+    for seat, action in ((4, "fold"), (5, "call"), (6, "fold"), (1, "fold"), (2, "fold")):
+        bench.act(seat, action)
+    for cards in (4, 2, 2):
+        bench.deal(cards)
+        bench.act(3, "check")
+        bench.act(5, "check")
+    bench.do(cmd.ShowHand, seat=Seat(3))
+    bench.do(cmd.ShowHand, seat=Seat(5))
+    bench.do(cmd.EnterFloor, who="Max")
+    bench.do(cmd.Award, seat=Seat(3))
+    bench.do(cmd.LeaveFloor)
+    bench.do(cmd.StartHand)
+    bench.deck = D0.split()
+    bench.deal(12)
+    bench.do(cmd.Declare, incident="I-42", seat=Seat(3))
+    while bench.table.hand is not None and bench.table.hand.to_act is not None:
+        bench.act(bench.table.hand.to_act, "fold")
+    bench.do(cmd.Award)
+    path = tmp_path_factory.mktemp("contested")
+    inputs = [tuple(step) for _, step in groupby(bench.history, lambda event: event.step)]
+    with Journal.open(path / "table.db", key=KEY, dealer="Léa") as journal:
+        keep(journal, inputs)
+    with open(os.open(path / "key", os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
+        file.write(KEY)
+    return path
+
+
+def test_an_award_put_right_in_the_next_hand_is_that_of_its_own(contested: Path) -> None:
+    result = pojeu(contested)
+    assert result.exit_code == 0, result.output
+    first, second = ET.fromstring(result.stdout.encode()).iterfind("POJEU")
+    assert finance(first)[3] == {
+        "Net": "-300.00", "Total": "300.00", "CaveAvant": "10000.00", "CaveApres": "9700.00",
+    }  # fmt: skip
+    assert finance(first)[5]["Net"] == "450.00"
+    assert "attribution corrigée" in first.findtext("Info", "")
+    before, after = finance(first), finance(second)
+    assert {seat: one["CaveAvant"] for seat, one in after.items()} == {
+        seat: one["CaveApres"] for seat, one in before.items()
+    }
+    assert audit(first) == audit(second) == []
+
+
+def test_one_hand_alone_has_its_award_as_it_was_put_right(contested: Path) -> None:
+    alone = ET.fromstring(pojeu(contested, "1", "--retransmission").stdout.encode()).find("POJEU")
+    assert alone is not None
+    assert finance(alone)[5]["CaveApres"] == "10450.00"

@@ -24,6 +24,8 @@ from croupier.export.pojeu_office import Office, read_office
 from croupier.export.pojeu_schema import Schema
 from croupier.export.pojeu_stream import KeptBack, Rendered, Stream, Told, render
 from croupier.export.pojeu_xml import HEAD, TAIL
+from croupier.log.archive import Archive
+from croupier.log.contested import corrected_later
 from croupier.log.selection import Selection, count_selected, selected
 from croupier.log.walk import Walked, walk
 
@@ -268,14 +270,18 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
 def _render_range(order: Order, first: int, last: int, wanted: Container[int]) -> list[Rendered]:
     """The hands of a range, in a process of its own or in this one."""
     with order.keys.open_again(order.db, order.hands) as archive:
-        return [_render(order, hand, wanted) for hand in walk(archive, wanted, first=first, last=last)]
+        return [
+            _render(order, archive, hand, wanted) for hand in walk(archive, wanted, first=first, last=last)
+        ]
 
 
-def _render(order: Order, hand: Walked, wanted: Container[int]) -> Rendered:
+def _render(order: Order, archive: Archive, hand: Walked, wanted: Container[int]) -> Rendered:
     if hand.hand_id in wanted and not hand.rows:
         why = "its rows lie in another file, which was archived"
         return Rendered(hand.hand_id, hand.between, why=why, mend="export it from that one")
     said = order.said.get(hand.hand_id, NOTHING_SAID)
+    if hand.rows and (award := corrected_later(archive, hand.hand_id)):
+        said = replace(said, award=award)
     return render(hand.hand_id, hand.rows, hand.between, order.office, said=said, again=order.again)
 
 

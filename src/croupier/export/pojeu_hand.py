@@ -20,9 +20,9 @@ from croupier.engine.table import Hand, Table
 from croupier.export.agreed import shared_by_agreement
 from croupier.export.entries import Entry
 from croupier.export.pojeu_draws import Draws, Move
-from croupier.export.pojeu_record import FORCED, REVEAL, Action, HandRecord, NotExportable, Participant, Tour
+from croupier.export.pojeu_money import Moves, check_sums, engaged, moved, participants
+from croupier.export.pojeu_record import FORCED, REVEAL, Action, HandRecord, NotExportable, Tour
 from croupier.export.pojeu_words import POSTS, WAYS
-from croupier.rules.pots import in_proportion
 
 POSTED: Final = ("ante", "small blind", "big blind")
 """The order of forced bets, whoever posts them."""
@@ -33,11 +33,12 @@ FOLDED: Final = ev.ActionTaken | ev.Discarded | ev.HandMucked
 
 @dataclass(frozen=True)
 class FloorWord:
-    """What the floor named after a hand was over: cards by their number, discards by seat and tour."""
+    """What came of a hand after it: cards that the floor named by number, discards by seat and tour."""
 
     cards: Mapping[int, Card] = field(default_factory=dict)
     discards: Mapping[tuple[Seat, str], tuple[Card, ...]] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    award: tuple[ev.AwardCorrected, ...] = ()  # it was put right in the next hand
 
 
 NOTHING_SAID = FloorWord()
@@ -83,6 +84,8 @@ class _Follower:
         self.misdeals = 0
         self.alerts: dict[int, str] = {}
         self.covered = False
+        self.earlier: list[ev.Event] = []  # that put the award of the hand before right
+        self.later: list[ev.Event] = []  # and its own
         self.step, self.input = 0, before  # the table before the input that is followed
         self.ended: tuple[Table, str] | None = None  # the table at the end, and when that was
 
@@ -96,6 +99,8 @@ class _Follower:
             self.step, self.input = event.step, before
         if isinstance(event, ev.HandEnded):
             self.ended = (after, entry.utc)
+            if event.due:
+                self.remarks.append("pot attribué par le superviseur contre les cartes")
             if shared_by_agreement(self.input, event, after.hand):
                 raise NotExportable("the players shared the pot by agreement: the record has no showdown")
         if self.ended is not None:
@@ -103,6 +108,7 @@ class _Follower:
                 raise NotExportable(
                     f"seat {event.seat} forfeited its pot to the next hand: no record holds that"
                 )
+            self.later.append(event)
             self._remark(event)
             return
         self.covered = self.covered or entry.covered
@@ -128,6 +134,8 @@ class _Follower:
                 self._kill(entry, tour, seat, refund)
             case ev.AttemptMisdealt():
                 self._misdeal()
+            case ev.AwardCorrected():
+                self.earlier.append(event)
             case _:
                 self._remark(event)
 
@@ -226,7 +234,6 @@ class _Follower:
         self._open_the_rest(hand, ended)
         self._fold_the_mucked(hand)
         self.draws.name_discards(lambda index: self._face(hand, index), self.said.discards)
-        seats = _from_the_button(hand)
         tours = tuple(self._tours(hand))
         record = HandRecord(
             seq=self.first.seq,
@@ -236,13 +243,15 @@ class _Follower:
             game=hand.game.code,
             stakes=hand.stakes,
             ended=max(ended, tours[-1].began),
-            participants=self._participants(table, hand, seats),
+            participants=participants(
+                self.before, table, hand, _from_the_button(hand), moved(self.earlier), self._later()
+            ),
             tours=tours,
             remarks=tuple(self._remarks(hand)),
             example_tours=table.house.a_tour_names == "example",
             example_finance=table.house.a_finance_names == "example",
         )
-        _check_sums(record)
+        check_sums(record)
         return record
 
     def _check_what_was_named(self, hand: Hand) -> None:
@@ -292,8 +301,15 @@ class _Follower:
             )
         return face
 
+    def _later(self) -> Moves:
+        """How the award was put right, after this hand or in the next."""
+        found = moved([*self.later, *self.said.award])
+        if found:
+            self.remarks.append("attribution corrigée")
+        return found
+
     def _tours(self, hand: Hand) -> Iterator[Tour]:
-        engaged = self._engaged()
+        totals = engaged(self.tours, self.returned)
         latest = ""
         for name, moves in self.tours.items():
             dealt = self.draws.moves
@@ -319,43 +335,7 @@ class _Follower:
                 )
                 for move in kept
             )
-            yield Tour(name, latest, actions, engaged.get(name, 0))
-
-    def _engaged(self) -> dict[str, int]:
-        """The bets of each tour, without what came back: it comes off the last bets of its seat."""
-        bets = [(name, move) for name, moves in self.tours.items() for move in moves if move.kind == "Bet"]
-        totals: dict[str, int] = {}
-        for name, move in bets:
-            totals[name] = totals.get(name, 0) + move.amount
-        left = {id(move): move.amount for _, move in bets}
-        antes = [bet for bet in bets if bet[1].name == "ante"]
-        blinds_and_bets = [bet for bet in bets if bet[1].name != "ante"]
-        for seat, amount in self.returned:
-            due = amount
-            for name, move in [*reversed(blinds_and_bets), *antes]:
-                back = min(due, left[id(move)]) if move.seat == seat else 0
-                left[id(move)] -= back
-                totals[name] -= back
-                due -= back
-        return totals
-
-    def _participants(self, table: Table, hand: Hand, seats: Sequence[Seat]) -> tuple[Participant, ...]:
-        won = dict.fromkeys(hand.seats, 0)
-        for _, seat, amount, _ in hand.awards:
-            won[seat] += amount
-        taken = in_proportion(sum(amount for _, amount in hand.rake), tuple(won.values()))
-        rake = dict(zip(won, taken, strict=True))
-        return tuple(
-            Participant(
-                seat,
-                self.before.players[seat].name,
-                self.before.players[seat].stack,
-                table.players[seat].stack,
-                hand.parts[seat].put_in,
-                rake[seat],
-            )
-            for seat in seats
-        )
+            yield Tour(name, latest, actions, totals.get(name, 0))
 
     def _remarks(self, hand: Hand) -> Iterator[str]:
         settings = self.before.settings
@@ -379,18 +359,3 @@ def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
         return hand.seats
     at = hand.seats.index(hand.button)
     return hand.seats[at:] + hand.seats[:at]
-
-
-def _check_sums(record: HandRecord) -> None:
-    """Chips add up in every way that the record tells them; raises `NotExportable` if they do not."""
-    engaged = sum(one.total for one in record.participants)
-    rake = sum(one.rake for one in record.participants)
-    net = sum(one.net for one in record.participants)
-    tours = sum(tour.total for tour in record.tours)
-    if engaged != tours:
-        raise NotExportable(
-            f"its chips do not add up: engaged {engaged}, in the tours {tours}",
-            "tell us: this is a fault of croupier",
-        )
-    if net != -rake:
-        raise NotExportable("chips of another hand lay in its pot: the record has no place for them")
