@@ -184,6 +184,30 @@ def test_a_form_has_its_bounds(room: Room) -> None:
     assert room.login("Flo").post("/hands/1/notes", content=b"x" * 20_000).status_code == 413
 
 
+@pytest.mark.parametrize("length", ["00000000099999", "-1", "1e3", "\u0663", "5, 5", ""])
+def test_a_length_that_is_no_number_is_refused(room: Room, length: str) -> None:
+    headers = [(b"content-length", length.encode())]
+    answer = room.login("Flo").post("/hands/1/notes", content=b"x" * 20, headers=headers)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "get"])
+def test_other_methods_are_refused(room: Room, method: str) -> None:
+    answer = room.login("Flo").request(method, "/hands", headers={"x-http-method-override": "GET"})
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "GET, HEAD"
+    assert "#1" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/logout", "/hands/1/notes", "/hands/1/open"])
+def test_what_changes_something_is_never_asked_for_by_a_link(room: Room, path: str) -> None:
+    browser = room.login("Flo")
+    token = token_of(browser.get("/").text)
+    for method in ("GET", "HEAD"):
+        assert browser.request(method, path, params={"form": token, "why": "x"}).status_code == 405
+    assert browser.get("/hands").status_code == 200
+
+
 # --- floods and strangers ----------------------------------------------------------------------------
 
 
@@ -239,6 +263,8 @@ def test_who_is_in_the_room_is_let_in(room: Room, address: str) -> None:
     ("host", "status"),
     [
         *(("evil.example", 400), ("localhost.evil.example", 400), ("", 400)),
+        *(("localhost:evil", 400), ("127.0.0.1@evil.example", 400), ("localhost,evil.example", 400)),
+        *(("2130706433", 400), ("localhost.", 400), ("[::1", 400), ("table1.local.evil", 400)),
         *(("localhost:8443", 200), ("192.168.1.5:8443", 200), ("[::1]:8443", 200), ("table1.local", 200)),
     ],
 )

@@ -1,8 +1,13 @@
 """The server itself: TLS with a certificate, nothing beyond this machine without, and its command line."""
 
+import contextlib
 import datetime
 import ipaddress
+import socket
 import ssl
+import threading
+import warnings
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
@@ -14,10 +19,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from croupier.cli import croupier
-from croupier.errors import Fault, Refused
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.archive import Archive
+from croupier.review import pages_login, wire
 from croupier.review.accounts import AccountFile
 from croupier.review.server import Door, check, server
-from support.floor_pages import PASSWORD, Room, served
+from croupier.review.sessions import Peer
+from support.floor_pages import COOKIE, PASSWORD, Room, served, token_of
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +82,162 @@ def test_without_one_they_are_there_for_this_machine(room: Room) -> None:
         conn.request("GET", "/login", headers={"Host": "evil.example"})
         assert conn.getresponse().status == 400
         conn.close()
+
+
+def test_old_encryption_is_refused(room: Room, certificate: Path) -> None:
+    with served(Door(certificate=certificate, port=1), room) as port:
+        old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_1
+        old.set_ciphers("ALL:@SECLEVEL=0")
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as conn, pytest.raises(OSError):
+            old.wrap_socket(conn)
+
+
+def secret_key(passphrase: bytes = b"") -> bytes:
+    closed = serialization.BestAvailableEncryption(passphrase) if passphrase else serialization.NoEncryption()
+    return ec.generate_private_key(ec.SECP256R1()).private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, closed
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        (secret_key(), "is not of the key"),
+        (secret_key(b"open sesame"), "it has a passphrase"),
+        (b"no key", "expected a certificate and its private key"),
+    ],
+)
+def test_a_key_that_does_not_fit_is_told(
+    room: Room, certificate: Path, tmp_path: Path, key: bytes, told: str
+) -> None:
+    path = tmp_path / "other.key"
+    path.write_bytes(key)
+    with pytest.raises(Fault, match=told):
+        check(Door(certificate=certificate, key=path), room.site)
+
+
+def test_a_floor_key_that_is_none_is_told_at_once(room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "none.key"
+    path.write_text("{}", encoding="utf-8")
+    room.site.floor_keys = (path,)
+    with pytest.raises(Unreadable, match="croupier keys new"):
+        check(Door(), room.site)
+
+
+def test_a_port_that_is_taken_is_told_in_a_line(room: Room) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        files = ["--db", str(room.site.db), "--accounts", str(room.site.accounts.path)]
+        done = CliRunner().invoke(croupier, ["review", *files, "--port", port])
+    assert done.exit_code == 1
+    assert f"port {port}" in done.output and "http://" not in done.output
+
+
+# --- slow and many -----------------------------------------------------------------------------------
+
+ASKED = b"GET /login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+SLOW = {
+    "nothing": b"",
+    "half a line": b"GET / HT",
+    "half a head": b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+    "no body": b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n",
+}
+
+
+def rest_of(conn: socket.socket) -> bytes:
+    """What comes until the other side closes; at most twenty seconds are waited for."""
+    conn.settimeout(20)
+    found = b""
+    try:
+        while part := conn.recv(65_536):
+            found += part
+    except ConnectionResetError:
+        pass
+    return found
+
+
+@pytest.mark.parametrize("begun", SLOW.values(), ids=SLOW.keys())
+def test_who_does_not_ask_in_time_is_cut_off(
+    room: Room, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(wire, "ASK_S", 0.2)
+    with served(Door(), room) as port, socket.create_connection(("127.0.0.1", port)) as conn:
+        conn.sendall(begun)
+        assert b" 200 " not in rest_of(conn)
+
+
+def test_an_answer_that_nobody_takes_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "TAKE_S", 0.2)
+    waits = threading.Event()
+
+    def open_slowly() -> Archive:
+        waits.wait(20)
+        raise Fault("too late")
+
+    token = room.site.sessions.begin(room.site.accounts.accounts()["Flo"], Peer("127.0.0.1", "x"))
+    head = f"GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: x\r\nCookie: {COOKIE}={token}\r\n\r\n"
+    with served(Door(), room) as port, socket.create_connection(("127.0.0.1", port)) as conn:
+        monkeypatch.setattr(room.site, "open", open_slowly)
+        conn.sendall(head.encode())
+        assert rest_of(conn) == b""
+        waits.set()
+
+
+def test_one_address_has_so_many_connections(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "MOST_OF_ONE", 3)
+    with served(Door(), room) as port, contextlib.ExitStack() as held:
+        conns = [held.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(3)]
+        conns[0].sendall(ASKED.replace(b"Connection: close", b"Connection: keep-alive"))
+        assert b" 200 " in conns[0].recv(4096)
+        with socket.create_connection(("127.0.0.1", port)) as more:
+            assert rest_of(more) == b""
+        for conn in conns:
+            conn.sendall(ASKED)
+            assert b" 200 " in rest_of(conn), "those that were there are not disturbed"
+
+
+def test_passwords_are_stretched_two_at_a_time(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve log in at once from twelve browsers: never more than two hashes, and the pages go on."""
+    running, most, lock = [0], [0], threading.Lock()
+    gate, two = threading.Semaphore(0), threading.Event()
+
+    def known(*_: object) -> None:
+        with lock:
+            running[0] += 1
+            most[0] = max(most[0], running[0])
+            if most[0] == 2:
+                two.set()
+        gate.acquire(timeout=20)
+        with lock:
+            running[0] -= 1
+
+    monkeypatch.setattr(pages_login, "known", known)
+    with served(Door(), room) as port:
+
+        def ask(method: str, agent: str, body: str = "") -> tuple[int, str]:
+            conn = HTTPConnection("127.0.0.1", port, timeout=30)
+            kind = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
+            conn.request(method, "/login", body or None, {"User-Agent": agent, **kind})
+            answer = conn.getresponse()
+            text = answer.read().decode()
+            conn.close()
+            return answer.status, text
+
+        def log_in(number: int) -> int:
+            token = token_of(ask("GET", str(number))[1])
+            return ask("POST", str(number), f"form={token}&name=N{number}&password=x")[0]
+
+        with ThreadPoolExecutor(12) as pool:
+            waiting = [pool.submit(log_in, number) for number in range(12)]
+            assert two.wait(20)
+            assert ask("GET", "other")[0] == 200, "a page is served meanwhile"
+            gate.release(12)
+            assert [each.result() for each in waiting] == [403] * 12
+    assert most[0] == 2
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::"])

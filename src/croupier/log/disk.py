@@ -40,6 +40,8 @@ def told(path: Path) -> Iterator[None]:
         raise Fault(f"log {path}: {_SENTENCES.get(code, str(error))}") from error
     except OverflowError as error:
         raise Fault(f"log {path}: no number in it is so large") from error
+    except UnicodeDecodeError as error:  # SQLite names what is damaged, in bytes that are no text
+        raise Fault(f"log {path}: {_SENTENCES[sqlite3.SQLITE_CORRUPT]}") from error
 
 
 def _connect(target: str, *, uri: bool = False) -> Database:

@@ -81,7 +81,12 @@ def make_app(
         answer.headers.update(error.headers or {})
         return answer
 
-    pages = Starlette(routes=routes, exception_handlers={404: missing, 405: missing})
+    async def broken(request: Request, _: Exception) -> Response:
+        visit = _visit(site, request, {}, None)
+        sentence = visit.words.say("Something is wrong with this page itself; the log is as it was.")
+        return refused(visit, sentence, 500)
+
+    pages = Starlette(routes=routes, exception_handlers={404: missing, 405: missing, 500: broken})
     return Guard(pages, requests=site.requests, networks=networks, names=names, tls=tls)
 
 
@@ -141,6 +146,7 @@ def _answer(
     visit = _visit(site, request, form, None)
     say, by_itself = visit.words.say, _by_itself(page, request)
     try:
+        site.accounts.accounts()
         visit = replace(visit, session=_session(site, request, visit.peer, by_itself=by_itself))
     except Fault:
         return refused(visit, say("The accounts cannot be read: nobody can log in until they can."), 503)

@@ -134,7 +134,7 @@ def failed(visit: Visit, error: CroupierError) -> HTMLResponse:
     say = visit.words.say
     if isinstance(error, Fault):
         sentence = say("The log cannot be used now. If this lasts, call who looks after this machine.")
-        return refused(visit, sentence, 503, str(error))
+        return refused(visit, sentence, 503, str(error) if visit.role in ("floor", "auditor") else "")
     if isinstance(error, Refused) and error.code in REFUSALS:
         return refused(visit, say(REFUSALS[error.code]), 400)
     return refused(visit, str(error), 400)

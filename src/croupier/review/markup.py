@@ -30,6 +30,8 @@ _UNSEEN: Final = dict.fromkeys(
 )
 """Characters that show nothing, or turn the line around: a name with one of them shows that it has it."""
 
+_APART: Final = dict.fromkeys((0x2068, 0x2069), "\ufffd")
+
 Child = str | int | None | Iterable["Child"]
 Attribute = str | int | float | bool | None
 
@@ -77,7 +79,17 @@ def _safe(said: str) -> str:
     >>> _safe("a\u202eb<")
     'a\ufffdb&lt;'
     """
-    return escape(said.translate(_UNSEEN))
+    return escape((said if _is_balanced(said) else said.translate(_APART)).translate(_UNSEEN))
+
+
+def _is_balanced(said: str) -> bool:
+    """Whether what is set apart in a line ends in it, as `wording.apart` writes it."""
+    depth = 0
+    for letter in said:
+        depth += (letter == "\u2068") - (letter == "\u2069")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def person(said: str) -> Html:

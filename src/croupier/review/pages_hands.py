@@ -104,7 +104,7 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | 
 
 def read_filters(visit: Visit, query: Mapping[str, str], *, cash: bool) -> dict[str, Any]:
     """What was typed as conditions of a search; raises `Unreadable` for what cannot be one."""
-    filters: dict[str, Any] = {name: query[name][:80] for name in TEXTS if name in query}
+    filters: dict[str, Any] = {name: query[name] for name in TEXTS if name in query}
     time = mark("“{text}” is no time: expected a day and a time such as 2026-03-01T20:00.")
     for name in ("since", "until"):
         if name in query:
@@ -188,15 +188,15 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
         typed("hand", inputmode="numeric", maxlength=19),
         typed("since", type="datetime-local"),
         typed("until", type="datetime-local"),
-        typed("player", maxlength=80),
+        typed("player", maxlength=200),
         typed("seat", type="number", min=1, max=10),
         typed("pot_min", inputmode="decimal", maxlength=15),
         typed("pot_max", inputmode="decimal", maxlength=15),
         typed("incident", list="codes", maxlength=20),
         typed("ruling", list="ways", maxlength=40),
-        typed("dealer", maxlength=80),
+        typed("dealer", maxlength=200),
         chosen("game", [(code, words.game(code)) for code in GAMES]),
-        typed("table", maxlength=80),
+        typed("table", maxlength=200),
         chosen("outcome", [(code, say(name)) for code, name in OUTCOMES.items()]),
     ]
 
