@@ -38,6 +38,9 @@ SLOT_JAM_MS = 5000
 KEY_PINS = ()
 KEY_DEBOUNCE_MS = 10
 
+# The lamp on the board: lit while every reader works and the slot is free, so a card makes it blink.
+LAMP_PIN = "LED"
+
 # Closed to ground while the power comes on: the firmware stays out and the prompt of MicroPython is there.
 BENCH_PIN = 9
 

@@ -8,7 +8,7 @@ import gc
 from outbox import Outbox
 from wire import Lines, read
 
-FIRMWARE = "1.0"
+FIRMWARE = "1.1"
 
 _ROOM = 60  # bytes written in one turn: about what there is time for while a field comes up
 _AWAY_MS = 16  # since the last look at the slot began: so long may another antenna ask
@@ -25,11 +25,12 @@ class Shoe:
     `antennas` begins with the slot's. `restart` takes the shoe to the prompt of MicroPython.
     """
 
-    def __init__(self, clock, port, slot, keys, antennas, config, boot, restart):
+    def __init__(self, clock, port, slot, keys, lamp, antennas, config, boot, restart):
         self._clock = clock
         self._port = port
         self._slot = slot
         self._keys = keys
+        self._lamp = lamp
         self._restart = restart
         self._hurry_elsewhere = self._is_wanted_at_the_slot
         self._hurry_at_the_slot = self._is_enough_at_the_slot
@@ -98,6 +99,7 @@ class Shoe:
             self._may_talk = all(antenna.tried for antenna in self._antennas)
         else:
             self._finish_test()
+            self._lamp.value(1 if self._is_well() else 0)
             if self._outbox.pump(self._port, _ROOM) == _ROOM:
                 gc.collect()
 
@@ -123,6 +125,14 @@ class Shoe:
         if state != self._slot_state:
             self._slot_state = state
             self._emit("E", ["0", self._antennas[0].state if state == "ok" else state])
+
+    def _is_well(self):
+        if self._slot.closed or self._slot_state != "ok":
+            return False
+        for antenna in self._antennas:  # noqa: SIM110  # without a generator, which would be made in every turn
+            if not antenna.works:
+                return False
+        return True
 
     def _listen(self):
         data = self._port.read()

@@ -66,7 +66,9 @@ def build(config, ticks=time, port=None):
     slot = Switch(_input(config.SLOT_PIN), clock, config.SLOT_BLOCKED_LEVEL, config.SLOT_DEBOUNCE_MS)
     keys = [Switch(_input(pin), clock, 0, config.KEY_DEBOUNCE_MS) for pin in config.KEY_PINS]
     antennas = [_antenna(number, chip, clock, config) for number, chip in enumerate(chips)]
-    return Shoe(clock, port or _port(config), slot, keys, antennas, config, count_boot(), to_the_bench)
+    lamp = machine.Pin(config.LAMP_PIN, machine.Pin.OUT, value=0)
+    port = port or _port(config)
+    return Shoe(clock, port, slot, keys, lamp, antennas, config, count_boot(), to_the_bench)
 
 
 def watchdog(config):

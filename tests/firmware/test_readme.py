@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from croupier.devices.frames import Bench, encode
-from support.micropython import FIRMWARE
+from croupier.devices import wire
+from croupier.devices.frames import Bench, Damaged, decode, encode
+from support.micropython import FIRMWARE, WORLD, flashed_files
 
 README = (FIRMWARE / "README.md").read_text(encoding="utf-8")
 LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15"
@@ -106,10 +107,32 @@ def test_the_uart_of_the_readme_is_the_configured_one() -> None:
 
 def test_every_file_and_setting_that_the_readme_names_exists() -> None:
     names = set(re.findall(r"`(\w+\.(?:py|sh|svg))`", README)) | set(re.findall(r"\]\((\S+\.svg)\)", README))
-    assert {name for name in names if name != "wire.py"} <= {path.name for path in FIRMWARE.iterdir()}
+    there = {path.name for folder in (FIRMWARE, WORLD) for path in folder.iterdir()}
+    assert names - {"wire.py"} <= there
     code = "\n".join(path.read_text(encoding="utf-8") for path in FIRMWARE.glob("*.py"))
     for name in re.findall(r"`(_?[A-Z][A-Z0-9_]{3,})`", README.replace("RPI_PICO", "")):
         assert re.search(rf"^{name} = ", code, re.MULTILINE), name
+
+
+def test_what_is_not_confirmed_stands_where_the_readme_says() -> None:
+    table = README.partition("\n## Not confirmed on a bench\n")[2]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", table, re.MULTILINE)[1:]
+    assert len(rows) > 10
+    for _, place in rows:
+        files = [folder / name for name in re.findall(r"`(\w+\.py)`", place) for folder in (FIRMWARE, WORLD)]
+        text = "\n".join(path.read_text(encoding="utf-8") for path in files if path.exists())
+        for name in re.findall(r"`(\w+)`", place):
+            assert re.search(rf"\b{name}\b", text), place
+
+
+def test_a_newcomer_sees_what_the_readme_shows() -> None:
+    shown = re.findall(r"^~.+$", README, re.MULTILINE)
+    assert [line[1] for line in shown] == ["D", "U", "L"]
+    assert not any(isinstance(decode(line.encode()), Damaged) for line in shown)
+    source = (FIRMWARE / "shoe.py").read_text(encoding="utf-8")
+    (version,) = re.findall(r'^FIRMWARE = "(.+)"', source, re.MULTILINE)
+    assert f"firmware {version}, protocol {wire.PROTOCOL}`" in README
+    assert len(flashed_files()) == 15 and "fifteen lines" in README
 
 
 def test_the_update_asks_for_the_prompt_and_copies_what_flashing_copies() -> None:

@@ -195,4 +195,5 @@ def check_the_parts_are_wired_as_the_configuration_says():
     wiring.watchdog(config)
     same(roles["WDT"], config.WATCHDOG_MS)
     used = {config.SLOT_PIN} | {wires[role] for wires in config.FOUR_PN5180 for role in ("cs", "rst", "busy")}
-    same(set(bench.board.lines), used | {config.SPI_SCK, config.SPI_MOSI, config.SPI_MISO})
+    used |= {config.SPI_SCK, config.SPI_MOSI, config.SPI_MISO, config.LAMP_PIN}
+    same(set(bench.board.lines), used)

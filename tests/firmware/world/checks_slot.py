@@ -163,9 +163,15 @@ def check_gaps_shorter_than_a_look_are_seen():
 def check_a_slot_that_never_rests_is_told_and_works_afterwards():
     bench = Bench(config)
     bench.run(200)
-    start = bench.ticks.now_us() // 1000
-    for ms in range(3000):
-        bench.ticks.at(start + ms, lambda ms=ms: bench.beam(ms % 2 == 0))
+    began = bench.ticks.now_us() // 1000
+
+    def tremble():
+        ms = bench.ticks.now_us() // 1000 - began
+        bench.beam(ms % 2 == 0)
+        if ms < 2999:
+            bench.ticks.at(began + ms + 1, tremble)
+
+    tremble()
     bench.run(3300)
     same(bench.host.told("DE"), ["E 0 slot-unsteady", "E 0 ok"])
     bench.card([TagA(card(1))])
@@ -182,6 +188,26 @@ def check_a_slot_that_is_free_again_says_nothing_good_of_a_dead_reader():
     bench.beam(False)
     bench.run(200)
     same(bench.host.told("E"), ["E 0 no-answer", "E 0 slot-blocked", "E 0 no-answer"])
+
+
+def check_the_lamp_is_lit_when_readers_work_and_the_slot_is_free():
+    bench = Bench(config, READERS=FOUR)
+    lamp = bench.board.line(config.LAMP_PIN)
+    same(lamp.level(), 0)
+    bench.run(300)
+    same(lamp.level(), 1)
+    bench.beam(True)
+    bench.run(50)
+    same(lamp.level(), 0)
+    bench.beam(False)
+    bench.run(50)
+    same(lamp.level(), 1)
+    bench.chips[3].dead = True
+    bench.run(3000)
+    same(lamp.level(), 0)
+    bench.chips[3].dead = False
+    bench.run(3000)
+    same(lamp.level(), 1)
 
 
 def check_a_card_that_stays_in_the_slot_is_told():

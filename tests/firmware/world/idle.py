@@ -118,7 +118,7 @@ def shoe_with(chips):
     makers = [antenna(number, chip(clock)) for number, chip in enumerate(chips)]
     slot = Switch(StillPin(1), clock, 0, 5)
     keys = [Switch(StillPin(1), clock, 0, 10)]
-    return shoe.Shoe(clock, Deaf(), slot, keys, makers, config, 1, None)
+    return shoe.Shoe(clock, Deaf(), slot, keys, StillPin(0), makers, config, 1, None)
 
 
 def mfrc522(clock):
