@@ -50,7 +50,7 @@ done
 
 if [ -z "$root" ]; then
     systemctl daemon-reload
-    udevadm control --reload || true
+    udevadm control --reload 2>/dev/null || true
     systemctl try-restart systemd-journald.service || true
     if [ -n "$purge" ]; then
         rm -rf "$state"

@@ -34,6 +34,7 @@ from croupier.log.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.decks import load_decks
 from croupier.terminal.pin import is_right_pin
+from croupier.terminal.settings_page import LINES
 
 FILE = """
 [table]
@@ -318,6 +319,27 @@ def test_a_wired_button_reaches_the_console(
 
     during(monkeypatch, press)
     verb.start(load(config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\n')))
+
+
+def test_a_button_that_was_assigned_on_the_settings_page_does_the_other_thing_at_once(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def assign(terminal: Terminal) -> None:
+        assert isinstance(terminal.buttons, Buttons) and isinstance(terminal.buttons.factory, MockFactory)
+        language, fold = (terminal.buttons.factory.pin(number) for number in (6, 5))
+        press(terminal, "back", "settings", f"line:{LINES.index('fold')}", "listen")
+        language.drive_low()
+        until(terminal, lambda: terminal.console.pins == {"fold": 6, "language": 5})
+        language.drive_high()
+        press(terminal, "back")
+        fold.drive_low()
+        until(terminal, lambda: terminal.console.language == "en")
+        fold.drive_high()
+
+    path = config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nlanguage = 6\n')
+    during(monkeypatch, assign)
+    verb.start(load(path), file=path)
+    assert load(path).pins == {"fold": 6, "language": 5}
 
 
 @pytest.mark.slow

@@ -57,6 +57,22 @@ def test_a_long_press_is_told_while_the_button_is_still_down() -> None:
     assert presses([(100, 1), (300, 0), (304, 1), (1500, 0)]) == [(100, False), (900, True)]
 
 
+def test_a_contact_that_was_assigned_means_the_other_action_at_once() -> None:
+    debouncer = Debouncer(DebounceSettings())
+    debouncer.feed(Edge("fold", True, 100))
+    assert [press.action for press in debouncer.poll(110)] == ["fold"]
+    debouncer.assign({"fold": "call", "call": "fold"})
+    assert debouncer.poll(2000) == ()  # held down all the while: nobody pressed what it means now
+    debouncer.feed(Edge("fold", False, 2100))
+    assert debouncer.poll(2200) == ()
+    debouncer.feed(Edge("fold", True, 3000))
+    assert debouncer.poll(3100) == ()  # what it means now is told when it is let go
+    debouncer.feed(Edge("fold", False, 3200))
+    assert debouncer.poll(3300) == (Press("call", 3200),)
+    debouncer.feed(Edge("call", True, 4000))
+    assert debouncer.poll(4100) == (Press("fold", 4000),)
+
+
 def test_a_press_ignored_as_too_early_does_not_become_a_long_one() -> None:
     assert presses([(100, 1), (120, 0), (140, 1), (1500, 0)]) == [(100, False)]
 

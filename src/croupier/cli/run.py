@@ -35,6 +35,7 @@ from croupier.errors import CroupierError, Fault
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal, KeyLost
 from croupier.terminal.app import Terminal
+from croupier.terminal.backlight import Backlight
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.deck_pages import EnrolPage
 from croupier.terminal.decks import load_decks, save_decks
@@ -103,7 +104,8 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         session.has_room = lambda: has_room(settings.log)
         session.needs_deck = settings.table.sensors != "L0"
         agree(session, settings)
-        window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen)
+        lamp = Backlight() if settings.screen.fullscreen else None
+        window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen, backlight=lamp)
         screen = opened.enter_context(closing(window))
         parts: dict[str, Callable[[], bool]] = {"screen": window.lives, "journal": journal.lives}
         listens = settings.table.sensors != "L0"

@@ -90,6 +90,13 @@ class Debouncer:
     def __init__(self, settings: DebounceSettings) -> None:
         self._settings = settings
         self._levels: dict[str, _Level] = {}
+        self._meant: Mapping[str, str] = {}
+
+    def assign(self, meant: Mapping[str, str]) -> None:
+        """From now on the contact of an action means another one; what is held down now ends as nothing."""
+        self._meant = dict(meant)
+        for level in self._levels.values():
+            level.long_at = None
 
     def feed(self, edge: Edge) -> tuple[Press, ...]:
         """The level changed; returns what had become certain by then."""
@@ -116,6 +123,7 @@ class Debouncer:
 
     def _settle(self, action: str, level: _Level, now: int) -> tuple[Press, ...]:
         presses = []
+        action = self._meant.get(action, action)
         if level.down != level.believed and now - level.since >= self._settings.settle_ms:
             level.believed = level.down
             late = action in self._settings.on_release
@@ -165,6 +173,7 @@ class Buttons:
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:
         self._debouncer = Debouncer(settings)
+        self._pins = settings.pins
         self._emit = emit
         self._clock = clock
         before = set(threading.enumerate())
@@ -188,6 +197,11 @@ class Buttons:
     def poll(self, now: int) -> tuple[Press, ...]:
         """As `Debouncer.poll`."""
         return self._debouncer.poll(now)
+
+    def assign(self, pins: Mapping[str, int]) -> None:
+        """The pins of the actions are these from now on; a pin that was not opened stays closed."""
+        owners = {pin: action for action, pin in pins.items()}
+        self._debouncer.assign({each: owners[pin] for each, pin in self._pins.items() if pin in owners})
 
     def next_deadline(self) -> int | None:
         """As `Debouncer.next_deadline`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 import queue
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -70,6 +70,7 @@ class Debouncing(Protocol):
     def feed(self, edge: Edge) -> tuple[Press, ...]: ...
     def poll(self, now: int) -> tuple[Press, ...]: ...
     def next_deadline(self) -> int | None: ...
+    def assign(self, pins: Mapping[str, int]) -> None: ...
 
 
 class Terminal:
@@ -148,7 +149,10 @@ class Terminal:
             for press in self.buttons.feed(item) if self.buttons is not None else ():
                 self.take(press)
         else:
+            pins = self.console.pins
             self.console, commands = handle(self.console, item, self.session.table, self.session.clock.now())
+            if self.buttons is not None and self.console.pins != pins:
+                self.buttons.assign(self.console.pins)
             if self.console.wish is not None:
                 self._keep(self.console.wish)
             self.carry_out(commands)

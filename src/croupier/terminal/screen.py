@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 
 from croupier.devices.presses import Press
+from croupier.terminal.backlight import Backlight
 from croupier.terminal.desk import Console
 from croupier.terminal.view import TableView
 from croupier.terminal.views.sound import close_sounds, open_sounds
@@ -24,14 +26,27 @@ LINES = ("up", "down", "page up", "page down")
 
 
 class WindowScreen:
-    """A window, or the whole screen; open until `close`. Raises `Fault` where no window can be had."""
+    """A window, or the whole screen; open until `close`. Raises `Fault` where no window can be had.
 
-    def __init__(self, size: tuple[int, int], *, fullscreen: bool = False, silent: bool = False) -> None:
+    `backlight` is the panel's own, if it is to be turned down; without one that obeys the picture is dimmed.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        *,
+        fullscreen: bool = False,
+        silent: bool = False,
+        backlight: Backlight | None = None,
+    ) -> None:
+        self._backlight = backlight
         self._surface = open_window(size, fullscreen=fullscreen)
         self._sounds = open_sounds(muted=silent)
         self._closed = False
 
     def show(self, view: TableView) -> None:
+        if self._backlight is not None and self._backlight.shine(view.brightness):
+            view = replace(view, brightness=100)
         draw(self._surface, view)
         pygame.display.flip()
 
