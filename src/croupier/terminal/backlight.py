@@ -23,7 +23,8 @@ class Backlight:
         """
         if percent != self._percent:
             self._percent = percent
-            self._obeys = all([_write(lamp, percent) for lamp in self._lamps]) and bool(self._lamps)
+            taken = [_write(lamp, percent) for lamp in self._lamps]
+            self._obeys = bool(taken) and all(taken)
         return self._obeys
 
 
