@@ -10,7 +10,7 @@ import pytest
 from croupier.review.server import Door
 from support.floor_pages import PASSWORD, SCRIPT, Room, served
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+sync_api = pytest.importorskip("playwright.sync_api", reason="pip install -e .[browser]")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 pytestmark = [
@@ -91,4 +91,143 @@ def test_links_do_without_the_script(pages: tuple[Any, str]) -> None:
     page.click(".steps [data-to='2']")
     assert page.url.endswith("?step=2")
     assert page.locator(".steps").get_attribute("data-step") == "2"
+    context.close()
+
+
+# --- read by everybody -------------------------------------------------------------------------------
+
+NAMELESS = """() => [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+  .filter((each) => each.type !== 'hidden' && each.checkVisibility())
+  .filter((each) => !(each.getAttribute('aria-label') || each.textContent.trim()
+    || [...(each.labels || [])].some((label) => label.textContent.trim())))
+  .map((each) => each.outerHTML)"""
+SMALL = """() => [...document.querySelectorAll('button, .button, .steps a, nav a, select, .hands a')]
+  .filter((each) => each.checkVisibility()).map((each) => [each.textContent, each.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 40 || box.width < 24).map(([text]) => text)"""
+FAINT = """() => {
+  const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => (c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
+  const ground = (each) => {
+    for (let at = each; at; at = at.parentElement) {
+      const [r, g, b, a = 1] = parts(getComputedStyle(at).backgroundColor);
+      if (a === 1) return [r, g, b];
+    }
+    return [255, 255, 255];
+  };
+  return [...document.querySelectorAll('body *:not(svg, svg *, script)')].filter((each) =>
+    each.checkVisibility() && !each.closest('[aria-disabled]')
+    && [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((each) => {
+      const [one, two] = [light(parts(getComputedStyle(each).color)), light(ground(each))];
+      return [(Math.max(one, two) + .05) / (Math.min(one, two) + .05), each.outerHTML.slice(0, 90)];
+    }).filter(([ratio]) => ratio < 4.5);
+}"""
+
+
+def log_in(page: Any, site: str, name: str = "Flo") -> None:
+    page.goto(f"{site}/login")
+    page.fill("[name=name]", name)
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button")
+    page.wait_for_selector("#live svg.table")
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_every_page_can_be_read_and_reached(
+    pages: tuple[Any, str], room: Room, width: int, height: int, locale: str
+) -> None:
+    """Nothing sticks out, is too faint or too small to touch, or has no name for who cannot see it."""
+    browser, site = pages
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    log_in(page, site)
+    for path in (
+        *(
+            "/",
+            "/hands",
+            "/hands?card=As&seat=2&incident=I-10",
+            "/hands/2?step=12",
+            "/hands/4",
+            "/hands/1/sheet",
+        ),
+        *("/incidents", "/hours", "/rake", "/notes", "/login"),
+    ):
+        room.clock.seconds += 30
+        page.goto(site + path)
+        if path == "/hands":
+            page.click("summary")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert page.evaluate("document.documentElement.lang") == locale, path
+        assert page.locator("h1").count() == 1, path
+        assert page.evaluate(NAMELESS) == [], path
+        assert page.evaluate(FAINT) == [], path
+        assert page.evaluate(SMALL) == [], path
+    assert said == []
+    context.close()
+
+
+def test_keys_are_enough(pages: tuple[Any, str], room: Room) -> None:
+    browser, site = pages
+    context = browser.new_context(locale="en")
+    page = context.new_page()
+    log_in(page, site)
+    page.goto(f"{site}/hands/2")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "To the content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    page.focus(".steps [title='Next step']")
+    for step in (2, 3):
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f".steps[data-step='{step}']")
+        assert page.evaluate("document.activeElement.title") == "Next step", "the focus stays"
+    told = page.locator("#told").text_content()
+    assert told and told == page.locator(".said").text_content(), "and what happened is read out"
+    page.click(".ledger summary")
+    page.keyboard.press("Tab")
+    page.locator("h1").click()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".steps[data-step='8']")
+    assert not page.evaluate("document.querySelector('.ledger').open"), "what was folded away stays so"
+    page.focus(".run")
+    page.keyboard.press("Space")
+    assert page.locator(".run").get_attribute("aria-pressed") == "true"
+    page.wait_for_selector(".steps[data-step='9']", timeout=10_000)
+    page.keyboard.press("Space")
+    assert page.locator(".run").get_attribute("aria-pressed") == "false"
+    context.close()
+
+
+def test_a_board_says_when_it_is_old_and_when_it_is_over(pages: tuple[Any, str], room: Room) -> None:
+    browser, site = pages
+    context = browser.new_context(locale="en")
+    page = context.new_page()
+    log_in(page, site)
+    away = room.site.db.with_name("away.db")
+    room.site.db.rename(away)
+    page.wait_for_selector("#lost:not([hidden])", timeout=10_000)
+    assert page.locator("#live.lost svg.table").count() == 1
+    away.rename(room.site.db)
+    page.wait_for_selector("#lost", state="hidden", timeout=10_000)
+    room.clock.seconds += 10 * 3600
+    page.wait_for_selector("#live >> text=The session is over", timeout=10_000)
+    assert page.locator("#live svg").count() == 0, "and the old picture is gone"
+    page.click("#live a")
+    assert page.url == f"{site}/login"
+    context.close()
+
+
+def test_the_board_goes_on_without_the_script(pages: tuple[Any, str]) -> None:
+    browser, site = pages
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    log_in(page, site, "Dan")
+    page.wait_for_url(f"{site}/?again=1", timeout=20_000)
+    assert page.locator("#live svg.table").count() == 1
     context.close()

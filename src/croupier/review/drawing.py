@@ -136,7 +136,7 @@ def _tag(x: float, y: float, said: str) -> Html:
 
 
 def _button(x: float, y: float) -> Html:
-    return el("g", el("circle", cx=x, cy=y, r=13), _label(x, y + 6, "D", "d"), class_="button")
+    return el("g", el("circle", cx=x, cy=y, r=13), _label(x, y + 6, "D", "d"), class_="puck")
 
 
 def _bet(seat: SeatView, x: float, y: float) -> Html:
