@@ -18,7 +18,7 @@ from croupier.log.codec import from_json, to_json
 from croupier.log.names import ALONE, BY_SEAT, changed
 
 _SUITS: Final = "cdhs"
-_VARIED: Final = tuple(f'"{name}":' for name in (ALONE, "card", "cards", "uid"))
+_VARIED: Final = tuple(f'"{name}":' for name in (ALONE, "card", "cards", "uid", "hand_no"))
 _COLUMNS: Final = frozenset(
     ("started_utc", "ended_utc", "raised_utc", "answered_utc", "dealer", "player_id", "uid", "board", "shown")
 )
@@ -120,17 +120,21 @@ class Ready:
 
 @dataclass(frozen=True)
 class Variation:
-    """One copy. `seated` play instead of players 1, 2, …; `suits` are what clubs, diamonds, … become."""
+    """One copy. `seated` play instead of players 1, 2, …; `suits` are what clubs, diamonds, … become.
+
+    `first` is the number that the hand had at its table when it was dealt.
+    """
 
     tags: Tags
     seated: Sequence[int]
     dealer: str
     suits: tuple[int, ...]
     later: timedelta
+    first: int
 
     def text(self, line: Line, hand_id: int) -> str:
         """The fields of a row of the journal between its number and its hidden part, as JSON."""
-        payload = "" if line.payload is None else dumps(to_json(self._event(self._people(line))))
+        payload = "" if line.payload is None else dumps(to_json(self._event(self._people(line), hand_id)))
         number = hand_id if line.of_hand else "null"
         return f'{number},"{self.moment(line.utc)}",{line.clock},"{self.dealer}",{line.rest}{payload}'
 
@@ -138,7 +142,7 @@ class Variation:
         """What a row hides."""
         if line.card is not None:
             return self.tags.secrets[self._card(line.card)]
-        return to_json(self._event(from_json(line.secret or b"{}"))).encode()
+        return to_json(self._event(from_json(line.secret or b"{}"), 0)).encode()
 
     def rows(self, table: Table, hand_id: int) -> Iterable[tuple[Any, ...]]:
         """The rows of a table, each after the number of its hand."""
@@ -177,8 +181,11 @@ class Variation:
     def _people(self, line: Line) -> dict[str, Any]:
         return changed(line.name, line.payload or {}, self._player)
 
-    def _event(self, values: dict[str, Any]) -> dict[str, Any]:
+    def _event(self, values: dict[str, Any], hand_id: int) -> dict[str, Any]:
+        """The fields of an event; the record of the table before the hand has the number of the last one."""
         made = dict(values)
+        if values.get("hand_no"):
+            made["hand_no"] = hand_id - self.first + values["hand_no"]
         if type(values.get("card")) is int:
             made["card"] = self._card(values["card"])
         if type(values.get("cards")) is list:

@@ -171,7 +171,7 @@ class _Writer:
         first = self.seq + 1
         moved = first - sample.rows[0][0].seq
         suits, later = self.dice.choice(_SUITS), self.now - sample.began
-        vary = Variation(self.tags, seated, self.dealer, suits, later)
+        vary = Variation(self.tags, seated, self.dealer, suits, later, ready.hand["hand_no"])
         salt = os.urandom(SALT_BYTES)
         seal = Seal.derive(KEY, self.hand_id, salt)
         for seq, line in enumerate(ready.lines, first):

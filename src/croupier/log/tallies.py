@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from croupier.log.typed import in_words
+from croupier.log.typed import in_words, words_of
 
 if TYPE_CHECKING:
     from croupier.log.archive import Archive
@@ -134,12 +134,13 @@ class IncidentFact:
 def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[HandTally]:
     """The hands that began from the quarter of `since` on and before that of `until`, and are over."""
     rows = archive.all(
-        f"SELECT quarter, table_name, {in_words('dealer')}, mode, outcome, hands, pot, rake"
+        "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake"
         " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
         as_logged(since),
         as_logged(until),
     )
-    return [HandTally(*row) for row in rows]
+    names = {mark: words_of(archive.db.conn, mark) for mark in {row[2] for row in rows}}
+    return [HandTally(*row[:2], names[row[2]], *row[3:]) for row in rows]
 
 
 def incident_tallies(archive: Archive, since: datetime, until: datetime) -> list[IncidentTally]:
