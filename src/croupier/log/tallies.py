@@ -140,7 +140,7 @@ def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[Han
         as_logged(until),
     )
     names = {mark: words_of(archive.db.conn, mark) for mark in {row[2] for row in rows}}
-    return [HandTally(*row[:2], names[row[2]], *row[3:]) for row in rows]
+    return [HandTally(*row)._replace(dealer=names[row[2]]) for row in rows]
 
 
 def incident_tallies(archive: Archive, since: datetime, until: datetime) -> list[IncidentTally]:
