@@ -11,7 +11,7 @@ Every request has one slot: an answer takes 4 ms, silence less than one, and a l
 """
 
 from iso14443 import ANSWER, COLLISION, SILENCE
-from presence import MISSED, QUIET, SEEN
+from presence import MISSED, QUIET, UNASKED
 
 _INVENTORY = 0x01
 _STAY_QUIET = 0x02
@@ -69,19 +69,24 @@ class Vicinity:
         self._turn += 1
         self._open.clear()
         self._open.append(_EVERYBODY)
-        self._clear = True
         self._left = _MOST_REQUESTS
+        self._chosen = None
         if self._whole and presence.tags:
             self._choose(presence)
+        self._clear = True
 
     def _choose(self, presence):
-        """Leave one of the tags that are known to answer, or none, and quieten the others."""
+        """Leave one of the tags that are known to answer, or none, and quieten the others.
+
+        If the last look heard what could not be understood, that one is asked by its number before.
+        """
         chosen = presence.next(self.standard, self._turn)
-        if chosen and not chosen.misses and self._turn % (len(presence.tags) + 1) == 0:
-            chosen = None
-        self._chosen = chosen
+        if chosen and not self._clear:
+            self._meet(presence, chosen)
+        elif chosen and (chosen.misses or self._turn % (len(presence.tags) + 1)):
+            self._chosen = chosen
         for tag in presence.tags:
-            if tag.standard == self.standard and tag is not chosen:
+            if tag.standard == self.standard and tag is not self._chosen:
                 self._quieten(tag)
 
     def _quieten(self, tag):
@@ -91,7 +96,8 @@ class Vicinity:
         for place in range(_UID_BYTES):
             tx[_UID_AT + place] = tag.number[_UID_BYTES - 1 - place]
         self._chip.send(_UID_AT + _UID_BYTES)
-        tag.heard = QUIET
+        if tag.heard == UNASKED:
+            tag.heard = QUIET
 
     def _ask(self, presence):
         """Ask those whose number ends as the last entry says, and note what is to be asked for that."""
@@ -120,9 +126,13 @@ class Vicinity:
             return
         tag = presence.next(self.standard, self._turn)
         if tag:
-            number = int.from_bytes(tag.number, "big")
-            there = self._request(_UID_BITS, number) == ANSWER and self._take(presence, _UID_BITS, number)
-            tag.heard = SEEN if there else MISSED
+            self._meet(presence, tag)
+
+    def _meet(self, presence, tag):
+        """Ask a tag by its number."""
+        number = int.from_bytes(tag.number, "big")
+        if self._request(_UID_BITS, number) != ANSWER or not self._take(presence, _UID_BITS, number):
+            tag.heard = MISSED
             tag.turn = self._turn
 
     def _request(self, bits, number):

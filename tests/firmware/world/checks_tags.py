@@ -249,3 +249,17 @@ def check_a_bad_answer_in_an_inventory_hides_nobody():
         bench.put(TagV(chip_of(0x66)))
         bench.run(1000)
         same(bench.host.told("UE"), ["U 0 15693 " + chip_of(0x66)], spoil.__name__)
+
+
+def check_a_tag_that_leaves_a_bad_one_behind_is_told():
+    for readers, antenna in ((config.ONE_PN5180, 0), (config.FOUR_PN5180, 2)):
+        for spoil in (shortened, error_flag):
+            bench = Bench(config, READERS=readers)
+            good = TagV(chip_of(0x66))
+            bench.put(TagV(chip_of(0x55), spoil), antenna)
+            bench.put(good, antenna)
+            bench.run(2000)
+            same(bench.host.told("UL"), [f"U {antenna} 15693 " + good.uid], spoil.__name__)
+            bench.take(good, antenna)
+            bench.run(2000)
+            same(bench.host.told("L"), [f"L {antenna} " + good.uid], spoil.__name__)
