@@ -15,10 +15,10 @@ from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log import finding, tallies
 from croupier.log.archive import Archive
-from croupier.log.chain import Row, Verdict, link
+from croupier.log.chain import GENESIS, NO_ROW, Row, Verdict, link
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.heads import daily_heads, parse_heads
-from croupier.log.notes import add_note
+from croupier.log.notes import NoteRow, add_note, link_note
 from croupier.log.packing import pack, unpack
 from croupier.log.signing import Signer
 from croupier.log.store import Journal
@@ -351,3 +351,62 @@ def test_a_hand_that_never_was_is_noticed(log: sqlite3.Connection) -> None:
         " settings_seq, tables_hash FROM hands WHERE id = 1"
     )
     assert verdict(log).bad is not None
+
+
+# --- what was typed, and what is no row ------------------------------------------------------------------
+
+
+def test_words_that_were_typed_are_part_of_the_evidence(content: bytes) -> None:
+    """Each text of a row or a note, changed or taken out: the row or the note is named."""
+    with closing(opened(content)) as conn:
+        marks = [mark for (mark,) in conn.execute("SELECT mark FROM typed")]
+        used = {mark: row.seq for row, _ in reversed(rows_of(conn)) for mark in marks if mark in str(row)}
+    assert marks
+    for mark in marks:
+        for change in ("UPDATE typed SET text = text || '!' WHERE mark = ?",
+                       "UPDATE typed SET text = '', salt = x'' WHERE mark = ?",
+                       "DELETE FROM typed WHERE mark = ?"):  # fmt: skip
+            with closing(opened(content)) as conn:
+                conn.execute(change, (mark,))
+                found = verdict(conn)
+                assert found.bad == used.get(mark, NO_ROW), (mark, change, found)
+                assert "was typed there" in found.why
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "game = '2T7TD'", "hand_no = 99", "players = 2", "button = 1", "dealer = 'x'", "mode = 'tournament'",
+        "table_name = 'x'", "record_seq = record_seq - 1", "started_utc = '2026-03-01T20:00:00.000Z'",
+        "board = 'As Ks Qs'", "pot = 3", "tables_hash = x'00'", "incidents = ''", "first_seq = first_seq + 1",
+    ],
+)  # fmt: skip
+def test_the_table_of_a_hand_in_progress_says_what_its_rows_do(log: sqlite3.Connection, change: str) -> None:
+    """It would be signed at the end of the hand otherwise."""
+    (begins,) = log.execute("SELECT first_seq FROM hands WHERE outcome IS NULL").fetchone()
+    log.execute(f"UPDATE hands SET {change} WHERE outcome IS NULL")
+    assert verdict(log).bad == begins
+
+
+def test_a_note_that_was_changed_is_named_and_no_row_is(log: sqlite3.Connection) -> None:
+    log.execute("UPDATE notes SET facts = '[]'")
+    found = verdict(log)
+    assert (found.bad, found.why) == (NO_ROW, "note 1 (correction) is not the note that was written")
+
+
+def test_notes_chained_anew_with_damaged_facts_are_told_in_a_sentence(log: sqlite3.Connection) -> None:
+    (row,) = (NoteRow(*each[:-1]) for each in log.execute("SELECT * FROM notes WHERE seq = 1"))
+    row = row._replace(kind="player", facts="[1")
+    log.execute(
+        "UPDATE notes SET kind = ?, facts = ?, hash = ?", (row.kind, row.facts, link_note(GENESIS, row))
+    )
+    assert verdict(log).why == "note 1: its facts are damaged"
+
+
+def test_players_and_seals_that_are_missing_or_strange_are_named(log: sqlite3.Connection) -> None:
+    begins = log.execute("SELECT first_seq FROM hands WHERE id = 1").fetchone()[0]
+    log.execute("UPDATE players SET id = 77 WHERE id = 1")
+    assert verdict(log).bad == begins
+    log.execute("UPDATE players SET id = 1 WHERE id = 77")
+    log.execute("UPDATE seals SET hand_id = 99 WHERE hand_id = (SELECT max(hand_id) FROM seals)")
+    assert verdict(log).why == "table seals: rows of hand 99, which is not there"

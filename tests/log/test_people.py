@@ -77,7 +77,7 @@ def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
         assert [line.id for line in list_hands(archive, player=f"player {number}")] == [2, 1]
         assert f"player {number}" in "\n".join(tell(story(archive, 1)))
         (note,) = read_notes(archive.db.conn, kind="player")
-    assert note.facts == {"player": number, "typed": []}
+    assert note.facts == {"player": number, "typed": {}}
 
 
 def test_a_pseudonym_replaces_a_name(path: Path) -> None:

@@ -74,7 +74,8 @@ def verify(db: Path, public_key: tuple[str, ...], kept: TextIO | None, json_: bo
         if verdict.first > 1:
             click.echo(f"rows 1 to {verdict.first - 1} were archived: verify their file too")
     else:
-        click.echo(f"the chain breaks at row {verdict.bad}: {verdict.why}")
+        breaks = f"the chain breaks at row {verdict.bad}" if verdict.bad else "the log does not hold"
+        click.echo(f"{breaks}: {verdict.why}")
     if verdict.bad is not None:
         raise click.exceptions.Exit(1)
 

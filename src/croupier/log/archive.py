@@ -194,8 +194,16 @@ class Archive:
             event, covered = decode_covered(row.name, row.version, values), True
         if event is None:
             return None
-        seq, hand_id, utc, mono_ms, clock_synced, dealer, *_ = row
-        return Logged(seq, hand_id, utc, mono_ms, bool(clock_synced), self._words(dealer), event, covered)
+        return Logged(
+            row.seq,
+            row.hand_id,
+            row.utc,
+            row.mono_ms,
+            bool(row.clock_synced),
+            self._words(row.dealer),
+            event,
+            covered,
+        )
 
     def _player(self, number: object) -> str:
         """The name of a player, from his number; raises `Unreadable` for anything else."""

@@ -37,9 +37,13 @@ class Row(NamedTuple):
     sealed: bytes | None
 
 
+NO_ROW: Final = 0
+"""What is wrong is no row of the journal: a note, an index, a key that was not used."""
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """How far the log holds. `bad` is the first row that does not follow, `why` says how.
+    """How far the log holds. `bad` is the first row that does not follow, or `NO_ROW`; `why` says how.
 
     `rows` counts those that hold, `head` is the hash of the last of them. `signed` hands ended with a
     signature that fits, `unsigned` without one; the first row is `first`, unless older ones were archived.

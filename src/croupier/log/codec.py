@@ -238,7 +238,7 @@ def _wrong(name: str, kind: _Kind, values: Mapping[str, Any]) -> Unreadable:
 def _made(kind: type[Event], values: Json) -> Event:
     """The event with all these fields: what its `__init__` makes, without the price of a frozen one."""
     event = object.__new__(kind)
-    event.__dict__.update(values)
+    object.__setattr__(event, "__dict__", values)
     return event
 
 

@@ -15,8 +15,9 @@ from hashlib import sha256
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
-from croupier.errors import Refused
+from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.chain import GENESIS
+from croupier.log.codec import from_json
 from croupier.log.typed import in_words, put_aside
 
 KINDS: Final = ("opened", "keys", "player", "archived", "retention", "correction", "boot")
@@ -82,7 +83,7 @@ def add_note(
 
 
 def read_notes(conn: Connection, *, hand_id: int | None = None, kind: str | None = None) -> tuple[Note, ...]:
-    """The notes in order, of one hand or kind if it is given."""
+    """The notes in order, of one hand or kind if it is given; raises `Fault` for one that is damaged."""
     wanted = {"hand_id": hand_id, "kind": kind}
     given = {column: value for column, value in wanted.items() if value is not None}
     where = " AND ".join(["1", *(f"{column} = ?" for column in given)])
@@ -91,7 +92,14 @@ def read_notes(conn: Connection, *, hand_id: int | None = None, kind: str | None
         f" WHERE {where} ORDER BY seq",
         tuple(given.values()),
     )
-    return tuple(Note(**NoteRow(*row)._asdict() | {"facts": json.loads(row[-1])}) for row in rows)
+    return tuple(Note(**NoteRow(*row)._asdict() | {"facts": _facts(row[0], row[-1])}) for row in rows)
+
+
+def _facts(seq: int, text: str) -> dict[str, Any]:
+    try:
+        return from_json(text)
+    except Unreadable:
+        raise Fault(f"note {seq}: its facts are damaged") from None
 
 
 def verify_notes(rows: Iterable[tuple[NoteRow, bytes]]) -> tuple[dict[int, bytes], str]:

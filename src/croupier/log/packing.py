@@ -10,7 +10,6 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from types import NoneType
 from typing import Any, Final
 
 from croupier.errors import Unreadable
@@ -51,17 +50,13 @@ def unpack(body: bytes, first: int) -> list[tuple[Row, bytes]]:
         raise Unreadable("a pack of rows is damaged") from None
 
 
-_SHAPES: Final = frozenset(
-    (hand, str, int, int, str, int, str, int, str, sealed, str)
-    for hand in (int, NoneType)
-    for sealed in (str, NoneType)
-)
-"""What a line holds: the columns of `Row` without its number, and the beginning of its hash."""
-
-
 def _row(seq: int, line: list[Any]) -> tuple[Row, bytes]:
-    if tuple(map(type, line)) not in _SHAPES:
+    hand_id, utc, mono_ms, synced, dealer, step, name, version, payload, sealed, mark = line
+    numbers = type(mono_ms) is type(synced) is type(step) is type(version) is int
+    texts = type(utc) is type(dealer) is type(name) is type(payload) is str
+    if not (numbers and texts and (hand_id is None or type(hand_id) is int)):
         raise ValueError
-    *fields, sealed, mark = line
-    opened = None if sealed is None else b64decode(sealed, validate=True)
-    return Row._make([seq, *fields, opened]), bytes.fromhex(mark)
+    if sealed is not None:
+        sealed = b64decode(sealed, validate=True)
+    row = Row(seq, hand_id, utc, mono_ms, synced, dealer, step, name, version, payload, sealed)
+    return row, bytes.fromhex(mark)

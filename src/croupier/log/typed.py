@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from sqlite3 import Connection
 from typing import Any, Final
@@ -91,17 +91,18 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 # --- forgetting ----------------------------------------------------------------------------------------
 
 
-def replace_name(conn: Connection, name: str, new: str) -> list[str]:
-    """Write another name wherever this one was typed, whatever its case and accents; the marks of the texts.
+def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
+    """Write another name wherever this one was typed, whatever its case and accents.
 
+    Returns the marks of the texts, each with that of what stands there now, for a note.
     A text that was the name alone becomes a name of its own where `new` is empty: two people stay two.
     """
-    changed = []
+    changed = {}
     for mark, text in conn.execute("SELECT mark, text FROM typed").fetchall():
         said = without(name, text, new or f"person {mark[-6:]}")
         if said != text:
             conn.execute("UPDATE typed SET text = ?, salt = x'' WHERE mark = ?", (said, mark))
-            changed.append(str(mark))
+            changed[str(mark)] = mark_of(b"", said)
     return changed
 
 
@@ -137,9 +138,9 @@ def _folded(text: str) -> str:
 class Marks:
     """Which marks of a file hold: their words were typed so, or a note says that they were replaced."""
 
-    def __init__(self, conn: Connection, replaced: Collection[str]) -> None:
+    def __init__(self, conn: Connection, replaced: Mapping[str, str]) -> None:
         self._held = {
-            mark: mark in replaced if not salt else mark == mark_of(salt, text)
+            mark: (mark if salt else replaced.get(mark)) == mark_of(salt, text)
             for mark, text, salt in conn.execute("SELECT mark, text, salt FROM typed")
         }
 

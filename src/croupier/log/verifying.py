@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 from croupier.errors import Fault
 from croupier.log import finding, tallies
-from croupier.log.chain import Row, Verdict, link
+from croupier.log.begins import COLUMNS, Begins
+from croupier.log.chain import NO_ROW, Row, Verdict, link
 from croupier.log.digest import digest
 from croupier.log.heads import Head
 from croupier.log.notes import NoteRow, read_notes, verify_notes
@@ -73,10 +74,12 @@ def verify_log(
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
     state = _State(found[0], found[1], number=int(found[0] == 1))
     try:
-        _check_file(conn, state)
-        notes = _notes(conn, state)
-        marks = _marks(conn, state)
+        _check_file(conn)
+        notes = _notes(conn)
+        _check_front(conn, state)
+        marks = _marks(conn)
         _follow(conn, rows, state, marks, sorted(heads, key=lambda each: each.seq))
+        _check_words_of_notes(conn, marks)
         _check_hands(conn, state, notes, _keys(conn, publics), bool(publics))
         _check_strays(conn, state)
     except _Broken as broken:
@@ -92,7 +95,8 @@ def _follow(
     """The chain itself; packs, heads kept elsewhere and the beginning of each hand at their rows."""
     ends = _Cursor(conn.execute("SELECT last_seq, head FROM packs ORDER BY last_seq, first_seq"))
     signed = _Cursor(conn.execute("SELECT seq, head FROM signatures ORDER BY seq"))
-    hands = _Cursor(conn.execute("SELECT first_seq, id FROM hands ORDER BY first_seq, id"))
+    found = conn.execute(f"SELECT {COLUMNS} FROM hands ORDER BY first_seq, id")
+    hands, begins = _Cursor((hand[0], hand[1:]) for hand in found), Begins()
     kept = _Cursor(iter([(each.seq, each.head) for each in heads if each.seq >= state.first]))
     for row, stored in rows:
         seq = state.first + state.rows
@@ -108,8 +112,8 @@ def _follow(
                 if head != made:
                     raise _Broken(seq, f"row {seq} ({row.name}) does not have the hash with which it {why}")
         begun = list(hands.at(seq))
-        if begun != ([row.hand_id] if row.name == "hand-started" else []):
-            raise _Broken(seq, f"row {seq} ({row.name}): the table of hands does not say what begins here")
+        if said := begins.fault(row, begun):
+            raise _Broken(seq, f"row {seq} ({row.name}): {said}")
         state.head, state.rows, state.hands = made, state.rows + 1, state.hands + len(begun)
     last = state.first + state.rows - 1
     for cursor, what in ((kept, "was kept elsewhere"), (signed, "was signed"), (ends, "ends a pack"),
@@ -132,12 +136,8 @@ class _Cursor:
             self.next = next(self._rows, None)
 
 
-def _notes(conn: Connection, state: _State) -> dict[int, bytes]:
-    """The hashes of the notes; where the chain does not begin with row 1, a note must say why."""
-    stored = conn.execute("SELECT seq, utc, kind, who, hand_id, why, facts, hash FROM notes ORDER BY seq")
-    heads, why = verify_notes((NoteRow(*row[:-1]), row[-1]) for row in stored)
-    if why:
-        raise _Broken(state.first, why)
+def _check_front(conn: Connection, state: _State) -> None:
+    """Where the chain does not begin with row 1, a note says why; rows kept of that part are those in it."""
     if state.first > 1:
         origin = state.head.hex()
         facts = [note.facts for note in read_notes(conn, kind="archived")]
@@ -146,21 +146,34 @@ def _notes(conn: Connection, state: _State) -> dict[int, bytes]:
             raise _Broken(
                 1, f"rows 1 to {state.first - 1} are missing, and no note says that they were archived"
             )
-    _check_kept(conn, state)
+    _check_kept(conn)
+
+
+def _notes(conn: Connection) -> dict[int, bytes]:
+    """The hashes of the notes, each of which holds."""
+    stored = conn.execute("SELECT seq, utc, kind, who, hand_id, why, facts, hash FROM notes ORDER BY seq")
+    heads, why = verify_notes((NoteRow(*row[:-1]), row[-1]) for row in stored)
+    if why:
+        raise _Broken(NO_ROW, why)
     return heads
 
 
-def _marks(conn: Connection, state: _State) -> Marks:
+def _check_words_of_notes(conn: Connection, marks: Marks) -> None:
+    for seq, who, reason in conn.execute("SELECT seq, who, why FROM notes ORDER BY seq"):
+        if said := marks.fault(who, reason):
+            raise _Broken(NO_ROW, f"note {seq}: {said}")
+
+
+def _marks(conn: Connection) -> Marks:
     """What was typed, of which rows and notes have marks; a note says where a person in it was forgotten."""
-    replaced = {mark for note in read_notes(conn, kind="player") for mark in note.facts.get("typed", ())}
-    marks = Marks(conn, replaced)
-    for seq, who, why in conn.execute("SELECT seq, who, why FROM notes ORDER BY seq"):
-        if said := marks.fault(who, why):
-            raise _Broken(state.first, f"note {seq}: {said}")
-    return marks
+    replaced: dict[str, str] = {}
+    for note in read_notes(conn, kind="player"):
+        typed = note.facts.get("typed")
+        replaced |= typed if isinstance(typed, dict) else {}
+    return Marks(conn, replaced)
 
 
-def _check_kept(conn: Connection, state: _State) -> None:
+def _check_kept(conn: Connection) -> None:
     """Rows that are kept of a part that was archived are those that the note has the hash of."""
     rows = conn.execute("SELECT seq, body FROM kept ORDER BY seq").fetchall()
     said = {name: value for note in read_notes(conn, kind="archived") for name, value in note.facts.items()}
@@ -192,6 +205,7 @@ def _check_hands(
             _check_signature(each, notes, keys, state.number)
             state.number = each.statement.number + 1
         if outcome is None:
+            _check_live(conn, hand_id, first)
             continue
         if not found and state.signed:
             raise _Broken(first, f"hand {hand_id}, from row {first} on: its signature is missing")
@@ -203,7 +217,17 @@ def _check_hands(
         state.signed += bool(found)
         state.unsigned += not found
     if wanted and not state.signed:
-        raise _Broken(state.first, "no hand was signed with this key")
+        raise _Broken(NO_ROW, "no hand was signed with this key")
+
+
+def _check_live(conn: Connection, hand_id: int, first: int) -> None:
+    """Nothing is said yet of the end of a hand that is in progress."""
+    ended = ("ended_utc", "attempts", "pot", "rake", "board", "card_mask", "incidents", "tables_hash")
+    said = " OR ".join(f"{column} IS NOT NULL" for column in ended)
+    if conn.execute(f"SELECT 1 FROM hands WHERE id = ? AND ({said})", (hand_id,)).fetchone():
+        raise _Broken(
+            first, f"hand {hand_id}, from row {first} on: its table tells the end of a hand that goes on"
+        )
 
 
 def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, bytes], number: int) -> None:
@@ -220,11 +244,11 @@ def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, 
         raise _Broken(said.seq, f"{where}the notes are not those that hand {said.hand_id} was signed with")
 
 
-def _check_file(conn: Connection, state: _State) -> None:
+def _check_file(conn: Connection) -> None:
     """The indexes say what the tables do: a search would find other rows than those that were checked."""
     (said,) = conn.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
-        raise _Broken(state.first, f"the file is damaged: {said}")
+        raise _Broken(NO_ROW, f"the file is damaged: {said}")
 
 
 def _check_strays(conn: Connection, state: _State) -> None:
@@ -238,11 +262,25 @@ def _check_strays(conn: Connection, state: _State) -> None:
             f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table}) WHERE NOT EXISTS ({ended}) LIMIT 1"
         ).fetchone()
         if found is not None:
-            raise _Broken(state.first, f"table {table}: rows of hand {found[0]}, which did not end")
+            begun = conn.execute("SELECT first_seq FROM hands WHERE id = ?", found).fetchone()
+            raise _Broken(
+                begun[0] if begun else NO_ROW, f"table {table}: rows of hand {found[0]}, which did not end"
+            )
     found = conn.execute(
         "SELECT seq, hand_id FROM signatures WHERE hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
     ).fetchone()
     if found is not None:
         raise _Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
+    found = conn.execute(
+        "SELECT hand_id FROM seals WHERE hand_id != 0 AND hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
+    ).fetchone()
+    if found is not None:
+        raise _Broken(NO_ROW, f"table seals: rows of hand {found[0]}, which is not there")
+    found = conn.execute(
+        "SELECT first_seq, hand_id FROM parts JOIN hands ON hands.id = hand_id"
+        " WHERE player_id NOT IN (SELECT id FROM players) ORDER BY hand_id LIMIT 1"
+    ).fetchone()
+    if found is not None:
+        raise _Broken(found[0], f"hand {found[1]}, from row {found[0]} on: a player of it has no name")
     if said := finding.fault(conn) or tallies.fault(conn):
-        raise _Broken(state.first, said)
+        raise _Broken(NO_ROW, said)
