@@ -65,6 +65,13 @@ def test_every_way_of_typing_leads_to_the_pack() -> None:
     assert dealer.heard.count(grid(pack)) == 0 and any(line.startswith("  As 2s") for line in dealer.heard)
 
 
+def test_cards_are_named_as_people_type_them() -> None:
+    dealer = Dealer(draw(TAGS[0]), "kS", draw(TAGS[1]), "10h", draw(TAGS[2]), "11h", "4C", "end")
+    pack = enrol(Enrolment("A"), dealer.table)
+    assert [str(face) for face in pack.tags.values()] == ["Ks", "Th", "4c"]
+    assert any("card '11h': expected a rank" in line for line in dealer.heard)
+
+
 @pytest.mark.parametrize("last", ["quit", None])
 def test_nothing_is_kept_of_a_pack_that_was_given_up(last: str | None) -> None:
     with pytest.raises(Stopped, match="nothing was kept"):

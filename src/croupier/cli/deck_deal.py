@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -112,7 +113,19 @@ def _typed(pack: Enrolment, line: str) -> Enrolment:
         return pack.skip()
     if not line:
         return pack
-    return pack.call(line if line in JOKERS else Card.parse(line))
+    if line.upper() in JOKERS:
+        return pack.call(line.upper())
+    return pack.call(_card(line))
+
+
+def _card(line: str) -> Card:
+    """The card as it is typed in a hurry; raises `Unreadable`.
+
+    >>> _card("ks"), _card("10H")
+    (Card('Ks'), Card('Th'))
+    """
+    typed = re.fullmatch("(10|.)(.)", line)
+    return Card.parse(typed[1].upper().replace("10", "T") + typed[2].lower() if typed else line)
 
 
 def _read(pack: Enrolment, reading: Reading, tell: Say) -> Enrolment:
