@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import run_log
-from croupier.cli.run_log import free_space, has_room, keep_no_core, open_log
+from croupier.cli.run_log import keep_no_core, open_log, room_of
 from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
 from croupier.devices.deck import Register
 from croupier.engine.commands import StartHand
 from croupier.errors import Refused
 from croupier.log.archive import Archive
+from croupier.log.disk import Room
 from croupier.log.floor import PrivateKey
 from croupier.log.signing import signer_in
 from croupier.terminal.clock import ScriptClock
@@ -141,8 +141,9 @@ def test_a_disk_that_fills_is_told_and_no_hand_starts_on_it(
     given = settings(tmp_path, log="warn_mb = 300\nstop_mb = 20")
     told = []
     for left in (300, 299, 20, 19):
-        monkeypatch.setattr(run_log, "free_mb", lambda log, left=left: left)
-        told.append((free_space(given.log), has_room(given.log)))
+        monkeypatch.setattr(Room, "free_mb", lambda room, left=left: left)
+        room = room_of(given.log)
+        told.append((room.told(), room.takes_a_hand()))
     assert told == [((300, False), True), ((299, True), True), ((20, True), True), ((19, True), False)]
 
 

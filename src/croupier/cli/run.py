@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.run_log import free_space, has_room, keep_no_core, open_log
+from croupier.cli.run_log import keep_no_core, open_log, room_of
 from croupier.config.file import load, sample
 from croupier.config.settings import SHOE_LINE, Settings
 from croupier.config.writing import change
@@ -101,7 +101,8 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         journal = opened.enter_context(open_log(settings, key, without_cards=without_cards))
         places = {number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()}
         session = Session(journal, register_of(settings), SystemClock(), places=places)
-        session.has_room = lambda: has_room(settings.log)
+        room = room_of(settings.log)
+        session.has_room = room.takes_a_hand
         session.needs_deck = settings.table.sensors != "L0"
         agree(session, settings)
         lamp = Backlight() if settings.screen.fullscreen else None
@@ -114,7 +115,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             screen,
             console=console_at(session, settings),
             has_shoe=listens,
-            disk=lambda: free_space(settings.log),
+            disk=room.told,
             parts=parts,
             fulfil=lambda wish: fulfil(wish, session, settings, file),
         )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import resource
-import shutil
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from croupier.config.settings import LogSettings, Settings
 from croupier.errors import Refused
 from croupier.log.boots import note_boot
+from croupier.log.disk import Room
 from croupier.log.floor import FloorKey, FloorLock
 from croupier.log.opening import forget_cards
 from croupier.log.signing import signer_in
@@ -68,17 +68,6 @@ def _keep_bounds(log: LogSettings, now: datetime) -> None:
         forget_cards(log.path, before, who=_WHO, why=f"log.sealed_days = {log.sealed_days}", utc=utc)
 
 
-def free_mb(log: LogSettings) -> int:
-    """Megabytes left where the log lies."""
-    return shutil.disk_usage(log.path.parent).free // 1_000_000
-
-
-def free_space(log: LogSettings) -> tuple[int, bool]:
-    """Megabytes left where the log lies, and whether that is to be told."""
-    left = free_mb(log)
-    return left, left < log.warn_mb
-
-
-def has_room(log: LogSettings) -> bool:
-    """Whether another hand may start: one in progress still has its room then."""
-    return free_mb(log) >= log.stop_mb
+def room_of(log: LogSettings) -> Room:
+    """The room that the log has, with the bounds of the settings."""
+    return Room(log.path, log.warn_mb, log.stop_mb)

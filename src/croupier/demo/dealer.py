@@ -17,7 +17,7 @@ from croupier.demo.screen import DemoScreen
 from croupier.demo.spoken import spoken
 from croupier.devices.presses import Press
 from croupier.devices.twin import ShoeProcess
-from croupier.engine.commands import Command
+from croupier.engine.commands import Command, StartHand
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.terminal.app import TICK_S, Terminal
@@ -103,6 +103,9 @@ class Dealer:
     def _give_up(self, move: Move) -> None:
         if self.terminal.health.disk == "failed":
             raise Fault(f"log {self.terminal.session.journal.path}: the disk takes no more")
+        if isinstance(move, StartHand) and not self.terminal.session.has_room():
+            where = self.terminal.session.journal.path
+            raise Fault(f"log {where}: the disk is almost full: no hand starts before there is space")
         raise AssertionError(f"the table did not take {type(move).__name__}: {self.terminal.console.notice}")
 
     def _do(self, gesture: Gesture) -> None:

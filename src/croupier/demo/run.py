@@ -25,6 +25,7 @@ from croupier.devices.deck import Register
 from croupier.devices.link import ShoeSettings
 from croupier.devices.shoe import ShoePort
 from croupier.errors import Refused
+from croupier.log.disk import Room
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.terminal.app import TICK_S, Terminal
@@ -34,6 +35,10 @@ from croupier.terminal.desk import Console
 from croupier.terminal.pin import hash_pin
 from croupier.terminal.session import Session
 from croupier.terminal.views.window import NoScreen, driver_in_use
+
+WARN_MB: Final = 50
+STOP_MB: Final = 8
+"""With less than this left the screen says so, or no hand starts; a demo's log is small."""
 
 FLOOR_PIN: Final = "1234"
 """The PIN of the demo's floor, for a viewer who deals himself."""
@@ -81,6 +86,8 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot"))
         clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
         session = Session(journal, Register([DEMO_DECK], DEMO_DECK.name), clock)
+        room = Room(settings.path, WARN_MB, STOP_MB)
+        session.has_room = room.takes_a_hand
         seed = _seed(session, settings)
         screen = opened.enter_context(closing(DemoScreen(settings.size, seen=not settings.headless)))
         if not settings.headless and driver_in_use() in UNSEEN:
@@ -90,6 +97,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             screen,
             console=Console(language=settings.language, keys=KEYS, pin=hash_pin(FLOOR_PIN, bytes(16))),
             restamp=lambda reading: replace(reading, at=clock.now()),
+            disk=room.told,
         )
         shoe = opened.enter_context(
             ShoePort("sim:", terminal.inbox.put, settings=ShoeSettings(acknowledge_on_read=False))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
@@ -105,6 +107,34 @@ def transaction(db: Database) -> Iterator[None]:
     except BaseException:
         db.rollback()
         raise
+
+
+@dataclass(frozen=True)
+class Room:
+    """The room that a log has left: under `warn_mb` it is told, under `stop_mb` no hand starts.
+
+    A hand in progress is played to its end: what is left by then is many times what one takes.
+    """
+
+    path: Path
+    warn_mb: int
+    stop_mb: int
+
+    def free_mb(self) -> int:
+        """Megabytes left where the log lies; none where that cannot be told."""
+        try:
+            return shutil.disk_usage(self.path.absolute().parent).free // 1_000_000
+        except OSError:
+            return 0
+
+    def told(self) -> tuple[int, bool]:
+        """Megabytes left, and whether that is to be told."""
+        left = self.free_mb()
+        return left, left < self.warn_mb
+
+    def takes_a_hand(self) -> bool:
+        """Whether another hand may start."""
+        return self.free_mb() >= self.stop_mb
 
 
 class WriterLock:
