@@ -4,6 +4,7 @@ A chip that carries the frames has `tx` and `rx`, two bytearrays, and
 
     request(count)      sends `count` bytes of `tx` (the chip adds the checksum) and waits for the answer;
                         returns ANSWER, SILENCE, COLLISION or GARBLED of `iso14443`
+    clear_bits          after COLLISION: bits of `rx` before it, if the chip tells
     send(count)         the same for what nobody answers
     received            bytes in `rx`
 
@@ -45,6 +46,7 @@ class Vicinity:
         self._clear = True  # nothing was heard that could not be understood
         self._left = 0
         self._chosen = None
+        self._hinted = None  # (tags known then, bits, number) of a collision whose place was believed
 
     def look(self, presence, hurry):
         """Mark the tags of `presence`; `hurry(asked, new)` is true when there is something better to do.
@@ -63,6 +65,7 @@ class Vicinity:
                 self._ask(presence)
                 if self._open and hurry(True, len(presence.tags) > known):
                     return
+                self._doubt(presence)
         self._end(presence)
 
     def _begin(self, presence):
@@ -70,7 +73,7 @@ class Vicinity:
         self._open.clear()
         self._open.append(_EVERYBODY)
         self._left = _MOST_REQUESTS
-        self._chosen = None
+        self._chosen = self._hinted = None
         if self._whole and presence.tags:
             self._choose(presence)
         self._clear = True
@@ -116,8 +119,35 @@ class Vicinity:
         if bits == _UID_BITS or doubts > _DOUBTS:
             self._clear = False
             return
+        if outcome == COLLISION and self._whole and not self._hinted:
+            self._hinted = (len(presence.tags), bits, number)
+            bits, number = self._clear_part(bits, number)
+        self._split(bits, number, doubts)
+
+    def _split(self, bits, number, doubts):
         self._open.append((bits + 1, number | 1 << bits, doubts))
         self._open.append((bits + 1, number, doubts))
+
+    def _clear_part(self, bits, number):
+        """What the tags that have collided have in common, as far as the chip tells."""
+        chip = self._chip
+        clear = chip.clear_bits - 8 * _UID_AT
+        if not bits < clear < _UID_BITS or chip.received < _UID_AT + (clear + 7 >> 3):
+            return bits, number
+        common = int.from_bytes(chip.rx[_UID_AT : _UID_AT + _UID_BYTES], "little") & (1 << clear) - 1
+        return (clear, common) if (common ^ number) & (1 << bits) - 1 == 0 else (bits, number)
+
+    def _doubt(self, presence):
+        """The place of a collision was believed once, and nobody was found behind it: bit by bit, then.
+
+        If somebody was, whoever else collided is heard in the next look.
+        """
+        if self._open or not self._hinted:
+            return
+        known, bits, number = self._hinted
+        self._hinted = (0, 0, 0)
+        if len(presence.tags) == known:
+            self._split(bits, number, 0)
 
     def _end(self, presence):
         """Who was not heard is not there; if others could not be understood, one is asked by its number."""

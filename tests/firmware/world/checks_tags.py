@@ -181,6 +181,29 @@ def check_numbers_that_differ_late_are_told_apart():
         same((seen(bench), bench.host.told("L")), ([first, second], []))
 
 
+def check_cards_that_stick_are_told_apart_at_the_place_of_the_collision_or_without_it():
+    for tells, wrong in ((True, 0), (False, 0), (True, 5), (True, 90)):
+        for first, second in ((chip_of(1), chip_of(9)), (chip_of(8), chip_of(16))):
+            bench = Bench(config, READERS=config.ONE_PN5180)
+            bench.chips[0].tells_place = tells
+            bench.chips[0].wrong_place = wrong
+            bench.run(200)
+            bench.card([TagV(first), TagV(second)])
+            bench.run(500)
+            same((seen(bench), bench.host.told("D")), ([first, second], ["D"]), f"{tells} {wrong}")
+
+
+def check_cards_whose_numbers_differ_late_are_told_apart_while_they_pass():
+    for first, second in (("E004010000000000", "E004020000000000"), ("E004010000000000", "F004010000000000")):
+        for readers in (config.ONE_PN5180, config.FOUR_PN5180):
+            bench = Bench(config, READERS=readers)
+            bench.put(TagV(chip_of(5)))
+            bench.run(500)
+            bench.card([TagV(first), TagV(second)])
+            bench.run(500)
+            same(seen(bench), sorted([chip_of(5), first, second]))
+
+
 def check_a_strong_tag_that_drowns_a_weak_one_does_not_hide_it():
     bench = Bench(config, READERS=config.ONE_PN5180)
     strong, weak = TagV(chip_of(1)), TagV(chip_of(2))

@@ -22,13 +22,16 @@ class ChipPn5180:
     """`field` is what its antenna makes. Some attributes break it:
 
     `dead`: it says nothing, MISO and BUSY stay high. `stuck`: BUSY never falls after the next command.
-    `miso`: it works, and its MISO stays at this level, 00 or FF.
+    `miso`: it works, and its MISO stays at this level, 00 or FF. `tells_place`: whether it tells where
+    answers of ISO 15693 have collided; `wrong_place` is added to that.
     """
 
     def __init__(self, field, ticks):
         self.field = field
         self.dead = False
         self.miso = None
+        self.tells_place = True
+        self.wrong_place = 0
         self.stuck = False
         self.resets = 0
         self._ticks = ticks
@@ -144,11 +147,19 @@ class ChipPn5180:
         self._due.append((begun_us, 0x4000, None, 0))
         status, received = len(answers[0]), answers[0]
         if any(answer != answers[0] for answer in answers):
-            status, received = 1 | 0x40000, answers[0][:1]  # what a real chip keeps of a clash
+            status, received = self._clash(answers)
         elif hasattr(answers[0], "broken"):
             status |= 0x10000
         longest = max([len(answer) for answer in answers])
         self._due.append((begun_us + (4 + 8 * (longest + 2)) * _ANSWER_BIT_US, 0x01, received, status))
+
+    def _clash(self, answers):
+        """The status and the bytes that it keeps of several answers at once."""
+        if not self.tells_place:
+            return 1 | 0x40000, answers[0][:1]
+        merged, place = merge([to_bits(answer) for answer in answers])
+        received = to_bytes(merged[:place] + [0] * (len(merged) - place))
+        return len(received) | 0x40000 | (place + self.wrong_place & 0x7F) << 19, received
 
     def _send_type_a(self, data, last_bits, now):
         if self.registers[0x12] & 1 or self.registers[0x19] & 1:
