@@ -243,7 +243,7 @@ class Archive:
         for between in range((since or hand_id) + 1, hand_id + 1):
             rows += self._around(between)[1]
         last = max((each.seq for each in rows if each.hand_id == hand_id), default=0)
-        yield from self._settings(settings)
+        yield from self.settings(settings)
         yield from (each for each in rows if each.seq <= last)
 
     def _around(self, hand_id: int) -> tuple[int | None, list[Logged]]:
@@ -258,10 +258,10 @@ class Archive:
         )
 
     def _from(self, settings: int | None, first: int, last: int) -> Iterator[Logged]:
-        yield from self._settings(settings)
+        yield from self.settings(settings)
         yield from self.logged(first, last)
 
-    def _settings(self, seq: int | None) -> Iterator[Logged]:
+    def settings(self, seq: int | None) -> Iterator[Logged]:
         """The settings of a hand; where they were set in a year that is archived, the row was kept."""
         kept = None if seq is None else self.one("SELECT body FROM kept WHERE seq = ?", seq)
         if kept is None or seq is None:
