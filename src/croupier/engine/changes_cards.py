@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from croupier.engine import events as ev
 from croupier.engine.dealing import loser, replacement_due
@@ -17,6 +17,11 @@ from croupier.rules.stakes import checked
 
 LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
 """Forced bets that count as bets of the first round."""
+
+
+_UNTOUCHED: Final = HandSeat()
+_IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
+"""What a seat and a card begin as: a frozen value is copied faster than it is made."""
 
 
 def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
@@ -66,7 +71,7 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
     played = game(event.game)
     stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
     return opened(
-        {seat: HandSeat() for seat in event.seats},
+        dict.fromkeys(event.seats, _UNTOUCHED),
         stakes.big_blind,
         hand_no=event.hand_no,
         game=played,
@@ -110,8 +115,14 @@ def posted(table: Table, event: ev.Posted) -> Table:
 def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
-    card = DrawnCard(
-        event.card, event.uid, event.to, event.at, event.up, owner=event.to.seat, deck=event.deck
+    card = _IN_THE_SHOE.but(
+        card=event.card,
+        uid=event.uid,
+        place=event.to,
+        at=event.at,
+        up=event.up,
+        owner=event.to.seat,
+        deck=event.deck,
     )
     hand = _lost(_replaced(table.hand, event.to), event.to)
     return table.but(hand=hand.but(cards=(*hand.cards, card)))

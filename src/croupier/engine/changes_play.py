@@ -75,11 +75,11 @@ def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
 
 
 def _next_turn(table: Table, hand: Hand, seat: Seat, waiting: Seat | None) -> Hand:
-    if len(hand.live) < 2:
-        return hand.but(to_act=None)
-    if hand.phase == "DRAWING":
+    if hand.phase == "DRAWING" and len(hand.live) > 1:
         return next_drawer(hand)
-    return hand.but(to_act=next_to_act(hand, table.players, seat) if waiting == seat else waiting)
+    if waiting == seat:
+        return hand.but(to_act=next_to_act(hand, table.players, seat))
+    return hand.but(to_act=waiting if len(hand.live) > 1 else None)
 
 
 def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:

@@ -30,10 +30,8 @@ class Frozen:
 
     def but(self, **changes: Any) -> Self:
         """This value with some fields changed."""
-        fields = self.__dict__.copy()
-        fields.update(changes)
         twin = object.__new__(self.__class__)
-        object.__setattr__(twin, "__dict__", fields)
+        object.__setattr__(twin, "__dict__", self.__dict__ | changes)
         return twin
 
 

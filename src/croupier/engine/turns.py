@@ -64,16 +64,15 @@ def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
 
 def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
     """The first seat after `seat` that must act; None: the round is over."""
-    live = hand.live
-    if len(live) < 2:
-        return None
-    able = [other for other in live if behind(hand, players, other) > 0]
+    parts, bet = hand.parts, hand.bet
+    able = [other for other in hand.seats if not parts[other].folded and behind(hand, players, other) > 0]
     if len(able) > 1:  # then everybody owes the bet, and whoever has not acted yet is contested
-        parts, bet = hand.parts, hand.bet
         waiting = [other for other in able if parts[other].bet < bet or not parts[other].acted]
-    else:
+    elif len(hand.live) > 1:
         waiting = [other for other in able if must_act(hand, players, other)]
-    return min(waiting, key=lambda other: (other <= seat, other), default=None)
+    else:
+        return None
+    return min([other for other in waiting if other > seat] or waiting, default=None)
 
 
 def first_to_act(hand: Hand, players: Players) -> Seat | None:
