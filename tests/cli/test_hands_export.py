@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from croupier.cards.card import DECK
 from croupier.cli import croupier
 from croupier.cli.hands_keys import Keys
 from croupier.cli.hands_pojeu import Order, _render, _render_range
@@ -412,3 +413,28 @@ def test_one_hand_alone_has_its_award_as_it_was_put_right(contested: Path) -> No
     alone = ET.fromstring(pojeu(contested, "1", "--retransmission").stdout.encode()).find("POJEU")
     assert alone is not None
     assert finance(alone)[5]["CaveApres"] == "10450.00"
+
+
+def test_who_named_a_card_is_noted_once_and_without_the_card(folder: Path, tmp_path: Path) -> None:
+    """Hand 3 has a card that nobody read."""
+    told = pojeu(folder, "3").stderr
+    number = told.partition("card ")[2].split()[0]
+    out = {node.findtext("Valeur") for node in ET.fromstring(pojeu(folder).stdout).iter("Draw")}
+    free = next(card for card in DECK if str(int(card)) not in out)
+    file = tmp_path / "named.csv"
+    file.write_text(
+        f"hand,card,cards,by,reason\n3,{number},{free},Léa,camera 2\n99,1,{free},Léa,x\n", encoding="utf-8"
+    )
+    for _ in range(2):
+        result = pojeu(folder, "3", "--named", file)
+        assert "<POJEU" in result.stdout, result.output
+    with Archive.open(folder / "table.db") as archive:
+        notes = [
+            tuple(row)
+            for row in archive.all(
+                "SELECT who, hand_id, why, facts FROM notes_text WHERE kind = 'named' AND who = 'Léa'"
+            )
+        ]
+        assert notes == [("Léa", 3, f"carte {number} nommée par Léa (camera 2)", "{}")]
+        assert archive.verify().bad is None
+    assert f'"{free}"'.encode() not in (folder / "table.db").read_bytes()

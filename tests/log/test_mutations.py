@@ -388,6 +388,17 @@ def test_the_table_of_a_hand_in_progress_says_what_its_rows_do(log: sqlite3.Conn
     assert verdict(log).bad == begins
 
 
+@pytest.mark.parametrize(
+    "change", ["DELETE FROM seals WHERE hand_id = ?", "UPDATE seals SET first_seq = 9999 WHERE hand_id = ?"]
+)
+def test_a_seal_of_the_hand_in_progress_that_is_gone_is_missed(log: sqlite3.Connection, change: str) -> None:
+    (hand,) = log.execute("SELECT id FROM hands WHERE outcome IS NULL").fetchone()
+    hidden = "SELECT min(seq) FROM journal WHERE hand_id = ? AND sealed IS NOT NULL"
+    (row,) = log.execute(hidden, (hand,)).fetchone()
+    log.execute(change, (hand,))
+    assert verdict(log).bad == row
+
+
 def test_a_note_that_was_changed_is_named_and_no_row_is(log: sqlite3.Connection) -> None:
     log.execute("UPDATE notes SET facts = '[]'")
     found = verdict(log)
@@ -408,5 +419,5 @@ def test_players_and_seals_that_are_missing_or_strange_are_named(log: sqlite3.Co
     log.execute("UPDATE players SET id = 77 WHERE id = 1")
     assert verdict(log).bad == begins
     log.execute("UPDATE players SET id = 1 WHERE id = 77")
-    log.execute("UPDATE seals SET hand_id = 99 WHERE hand_id = (SELECT max(hand_id) FROM seals)")
+    log.execute("INSERT INTO seals (hand_id, first_seq, salt, check_value) VALUES (99, 1, x'', x'')")
     assert verdict(log).why == "table seals: rows of hand 99, which is not there"

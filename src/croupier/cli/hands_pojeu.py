@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 import click
 
+from croupier.cli.hands_evidence import now
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import chosen, counted, log_file
 from croupier.errors import Refused
@@ -26,6 +27,7 @@ from croupier.export.pojeu_stream import KeptBack, Rendered, Stream, Told, rende
 from croupier.export.pojeu_xml import HEAD, TAIL
 from croupier.log.archive import Archive
 from croupier.log.contested import corrected_later
+from croupier.log.naming import Named, note_named
 from croupier.log.selection import Selection, count_selected, selected
 from croupier.log.walk import Walked, walk
 
@@ -106,8 +108,15 @@ def pojeu(
     if selection.ids:
         selection = replace(selection, outcome="")  # a cancelled hand that is asked for is told of
     lines = read_accounts(accounts) if accounts else ()
+    if order.said:
+        note_named(db, _who_named(order.said), utc=now())
     schema = Schema() if check else None
     _write(order, selection, lines, _open(out, resume=resume), schema, jobs)
+
+
+def _who_named(said: Mapping[int, FloorWord]) -> Iterator[Named]:
+    for hand, word in said.items():
+        yield from ((hand, by, what) for by, what in zip(word.by, word.remarks, strict=True))
 
 
 def _write(

@@ -10,7 +10,7 @@ The columns, with a heading, in any order:
     by      who named them
     reason  how he knows
 
-Nothing of the log is changed: the record says who named what.
+No row of the log is changed: the record says who named what, and so does a note, without the card.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -73,12 +74,13 @@ def _with(word: FloorWord, values: Mapping[str, str], where: str) -> FloorWord:
             raise Unreadable(f"{where}: expected a seat 1 to 10 and a draw of {', '.join(DRAWS)}")
         discards = {**word.discards, (Seat(seat), values["draw"]): cards}
         remark = f"défausse du siège {seat} nommée par {by}{reason}"
-        return FloorWord(word.cards, discards, (*word.remarks, remark))
+        return replace(word, discards=discards, remarks=(*word.remarks, remark), by=(*word.by, by))
     number = _number(values.get("card", ""), f"{where}: card")
     if len(cards) != 1:
         raise Unreadable(f"{where}: expected one card")
     remark = f"carte {number} nommée par {by}{reason}"
-    return FloorWord({**word.cards, number: cards[0]}, word.discards, (*word.remarks, remark))
+    known = {**word.cards, number: cards[0]}
+    return replace(word, cards=known, remarks=(*word.remarks, remark), by=(*word.by, by))
 
 
 def _cards(text: str, where: str) -> tuple[Card, ...]:

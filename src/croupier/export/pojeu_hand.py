@@ -38,6 +38,7 @@ class FloorWord:
     cards: Mapping[int, Card] = field(default_factory=dict)
     discards: Mapping[tuple[Seat, str], tuple[Card, ...]] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()  # who named it, remark by remark
     award: tuple[ev.AwardCorrected, ...] = ()  # it was put right in the next hand
 
 

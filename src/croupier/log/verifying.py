@@ -221,13 +221,20 @@ def _check_hands(
 
 
 def _check_live(conn: Connection, hand_id: int, first: int) -> None:
-    """Nothing is said yet of the end of a hand that is in progress."""
+    """Nothing is said yet of the end of a hand that is in progress, and what opens its cards is there."""
     ended = ("ended_utc", "attempts", "pot", "rake", "board", "card_mask", "incidents", "tables_hash")
     said = " OR ".join(f"{column} IS NOT NULL" for column in ended)
     if conn.execute(f"SELECT 1 FROM hands WHERE id = ? AND ({said})", (hand_id,)).fetchone():
         raise _Broken(
             first, f"hand {hand_id}, from row {first} on: its table tells the end of a hand that goes on"
         )
+    (sealed,) = conn.execute(
+        "SELECT min(seq) FROM journal WHERE hand_id = ?1 AND sealed IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM seals WHERE seals.hand_id = ?1 AND seals.first_seq <= seq)",
+        (hand_id,),
+    ).fetchone()
+    if sealed is not None:
+        raise _Broken(sealed, f"row {sealed}: the seal of what it hides is missing")
 
 
 def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, bytes], number: int) -> None:

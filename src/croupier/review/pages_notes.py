@@ -37,6 +37,7 @@ KIND_NAMES: Final = {
     "retention": mark("cards forgotten"),
     "correction": mark("correction"),
     "boot": mark("start of the machine"),
+    "named": mark("card named for the record"),
 }
 
 ABOUT: Final = {
