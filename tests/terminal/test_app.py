@@ -154,6 +154,7 @@ def test_a_card_that_the_disk_refuses_is_kept(journal: FailingJournal) -> None:
     terminal.inbox.put(Press("undo", at=0))
     terminal.step()
     assert terminal.session.table is before
+    assert terminal.view.notice == "The disk takes nothing: that was not written."
     journal.full = False
     terminal.step()
     assert terminal.session.table.hand.to_act == 3

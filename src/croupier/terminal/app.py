@@ -183,8 +183,9 @@ class Terminal:
             except Refused as error:
                 self.console = refused(self.console, error, command)
                 return
-            except Fault:
+            except Fault as fault:
                 self._disk_failed()
+                self.console = refused(self.console, Refused("disk-takes-nothing", str(fault)), command)
                 return
             if self.health.shoe == "lost":
                 self._keyed += keyed(events, self.session.table)
