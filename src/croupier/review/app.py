@@ -192,7 +192,7 @@ def _visit(site: Site, request: Request, form: Mapping[str, str], session: Sessi
         path=request.url.path,
         session=session,
         method=request.method,
-        query={name: " ".join(found) for name, found in _several(request)},
+        query={name: ",".join(found) for name, found in _several(request)},
         form=form,
         params=request.path_params,
         login_form=_login_form(site, peer),
@@ -203,7 +203,7 @@ def _several(request: Request) -> Iterator[tuple[str, list[str]]]:
     """Each name of a query; only cards are asked for several times, of the others the last counts."""
     for name in dict.fromkeys(request.query_params):
         found = request.query_params.getlist(name)
-        yield name, found if name == "card" else found[-1:]
+        yield name, found if name in ("card", "rank", "suit") else found[-1:]
 
 
 def _session(site: Site, request: Request, peer: Peer, *, by_itself: bool = False) -> Session | None:

@@ -102,7 +102,7 @@ def table(
 ) -> Html:
     """A table whose last `numbers` columns are amounts; it scrolls by itself where the page is narrow.
 
-    The class ``stack`` sets its cells there one under the other, each with the name of its column.
+    The class ``pile`` sets its cells there one under the other, each with the name of its column.
     """
     names = list(heads)
     first = len(names) - numbers

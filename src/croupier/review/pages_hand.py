@@ -293,7 +293,7 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
         *(say("Time"), say("Incident"), say("Seat"), say("Offered")),
         *(say("Ruling"), say("By"), say("Rule"), say("Reason")),
     )
-    return panel(say("Incidents and rulings"), table(heads, rows, class_="stack"))
+    return panel(say("Incidents and rulings"), table(heads, rows, class_="pile"))
 
 
 def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
@@ -302,4 +302,4 @@ def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
     say, clock = words.say, visit.site.wall.clock
     rows = [(clock(each.keyed_utc), "; ".join(each.said) or "–", clock(each.utc)) for each in played.undone]
     heads = (say("Keyed"), say("What"), say("Taken back"))
-    return panel(say("Taken back"), table(heads, rows, class_="stack"))
+    return panel(say("Taken back"), table(heads, rows, class_="pile"))

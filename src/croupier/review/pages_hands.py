@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from croupier.cards.card import SUITS, Card
+from croupier.cards.card import RANKS, Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.errors import Unreadable
@@ -54,7 +55,8 @@ T = TypeVar("T")
 
 def hands_page(visit: Visit) -> Response:
     """The hands that fulfil what was asked, newest first; a number alone leads to its hand."""
-    query = {name: value.strip() for name, value in visit.query.items() if value.strip() and name in LABELS}
+    given = {**visit.query, "card": asked_cards(visit.query)}
+    query = {name: value.strip() for name, value in given.items() if value.strip() and name in LABELS}
     try:
         if query.get("hand"):
             return RedirectResponse(f"/hands/{_whole(visit, query['hand'], 2**62)}", 303)
@@ -122,6 +124,17 @@ def read_filters(visit: Visit, query: Mapping[str, str], *, cash: bool) -> dict[
     return filters
 
 
+def asked_cards(query: Mapping[str, str]) -> str:
+    """The cards that were asked for, each in one word or as a rank and a suit beside it.
+
+    >>> asked_cards({"rank": "A,,T", "suit": "h,,c", "card": "2s 3s"})
+    '2s 3s Ah Tc'
+    """
+    pairs = zip_longest(query.get("rank", "").split(","), query.get("suit", "").split(","), fillvalue="")
+    words = (*query.get("card", "").replace(",", " ").split(), *(rank + suit for rank, suit in pairs))
+    return " ".join(word for word in words if word)
+
+
 def read_cards(visit: Visit, text: str) -> tuple[Card, ...]:
     """The cards of a filter, with blanks between them."""
     message = mark("“{text}” is no card: expected a rank and a suit such as Ah or Tc.")
@@ -164,7 +177,7 @@ def _search(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) ->
     form = el(
         "form",
         el("div", _fields(visit, query), class_="fields"),
-        _deck(visit, query.get("card", "").split()),
+        _picks(visit, query.get("card", "").split()),
         el("p", el("button", say("Search"), class_="first"), " ", el("a", say("All hands"), href="/hands")),
         lists,
         method="get",
@@ -201,22 +214,29 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
     ]
 
 
-def _deck(visit: Visit, chosen: list[str]) -> Html:
-    """The 52 cards to choose from: a hand fits in which all of them were seen."""
-    rows = []
-    for suit in reversed(range(len(SUITS))):
-        boxes = []
-        for rank in range(12, -1, -1):
-            card = Card(4 * rank + suit)
-            face = visit.words.card(card)
-            ticked = str(card) in chosen
-            box = el("input", type="checkbox", name="card", value=str(card), checked=ticked, aria_label=face)
-            boxes.append(el("label", box, el("span", visit.words.rank(card), aria_hidden="true")))
-        rows.append(
-            el("div", el("b", SUIT_SIGNS[SUITS[suit]], class_=SUITS[suit], aria_hidden="true"), boxes)
+def _picks(visit: Visit, chosen: list[str]) -> Html:
+    """Ranks and suits to choose from, one pair more than was chosen: all of these cards were seen."""
+    say, words = visit.words.say, visit.words
+    ranks = [(RANKS[rank], words.rank(Card(4 * rank))) for rank in range(12, -1, -1)]
+    suits = list(SUIT_SIGNS.items())
+    pairs = []
+    for number in range(1, min(max(len(chosen) + 1, 2), MOST_CARDS) + 1):
+        card = chosen[number - 1] if number <= len(chosen) else ""
+        rank, suit = card[:-1], card[-1:]
+        pairs.append(
+            el(
+                "span",
+                _pick("rank", say("Card {number}: rank", number=number), ranks, rank),
+                _pick("suit", say("Card {number}: suit", number=number), suits, suit),
+            )
         )
-    legend = el("legend", visit.words.say("Cards that were all seen in the hand"))
-    return el("fieldset", legend, rows, class_="picks")
+    return el("fieldset", el("legend", say("Cards that were all seen in the hand")), pairs, class_="picks")
+
+
+def _pick(name: str, label: str, options: list[tuple[str, str]], value: str) -> Html:
+    shown = [el("option", "", value="")]
+    shown += [el("option", said, value=code, selected=code == value) for code, said in options]
+    return el("select", *shown, name=name, aria_label=label)
 
 
 def _offers(name: str, offers: list[tuple[str, str]]) -> Html:

@@ -89,7 +89,7 @@ def note_rows(visit: Visit, notes: Iterable[Note]) -> Html:
         for note in notes
     ]
     heads = ("", say("Time"), say("Kind"), say("About"), say("Who"), say("Hand"), say("Text"))
-    return table(heads, rows, class_="stack")
+    return table(heads, rows, class_="pile")
 
 
 # --- a correction ------------------------------------------------------------------------------------

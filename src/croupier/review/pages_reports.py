@@ -192,7 +192,7 @@ def _one_by_one(visit: Visit, incidents: Iterable[IncidentFact]) -> Html:
         *(say("Hand"), say("Time"), say("Incident"), say("Seat")),
         *(say("Ruling"), say("By"), say("Rule"), say("Dealer")),
     )
-    return panel(say("The latest"), table(heads, rows, class_="stack"))
+    return panel(say("The latest"), table(heads, rows, class_="pile"))
 
 
 # --- hands per hour ----------------------------------------------------------------------------------

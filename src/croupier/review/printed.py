@@ -32,8 +32,10 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 .story .street { color: #555; border-bottom: .3mm solid #999; margin-top: 1mm; break-after: avoid }
 .incident, .ruling { background: #eee; font-weight: bold }
 .card { display: inline-block; min-width: 5.6mm; padding: .6mm .8mm; margin-right: .6mm; text-align: center;
-  border: .25mm solid #333; border-radius: 1mm; background: #fff; font-weight: bold; white-space: nowrap }
-.red { color: #b00 } .back { background: repeating-linear-gradient(45deg, #667 0 .6mm, #99a .6mm 1.2mm);
+  border: .25mm solid #333; border-radius: 1mm; background: #fff; color: #111; font-weight: bold;
+  white-space: nowrap }
+.card.red { color: #b00 }
+.card.back { background: repeating-linear-gradient(45deg, #667 0 .6mm, #99a .6mm 1.2mm);
   color: transparent }
 .sign { margin-top: 6mm; color: #555 } .sign span { display: inline-block; width: 60mm; margin-right: 6mm;
   border-top: .3mm solid #999; padding-top: 1mm }
