@@ -194,7 +194,10 @@ def test_players_are_listed_and_kept_from_each_other(db: Path, keys: dict[str, P
     assert run("players", "history", "Nobody", "--db", db).exit_code == 1
 
 
-def test_who_sits_at_the_table_is_not_renamed(db: Path) -> None:
-    for words in (("rename", "Player 1", "x"), ("forget", "Player 1")):
-        result = run("players", *words, "--db", db, *WHO)
-        assert (result.exit_code, "sits at the table" in result.output) == (1, True)
+def test_who_sits_at_a_running_terminal_is_not_renamed(db: Path) -> None:
+    with Journal.open(db, key=KEY):
+        for words in (("rename", "Player 1", "x"), ("forget", "Player 1")):
+            result = run("players", *words, "--db", db, *WHO)
+            assert (result.exit_code, "sits at the table" in result.output) == (1, True)
+    result = run("players", "forget", "Player 1", "--db", db, *WHO)
+    assert result.output == "the name is gone; in every hand stands player 1; 0 texts written anew\n"

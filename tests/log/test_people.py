@@ -11,6 +11,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import commands_people as ask
+from croupier.engine import replay
 from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
 from croupier.errors import Refused
@@ -94,7 +95,6 @@ def test_a_pseudonym_replaces_a_name(path: Path) -> None:
         ("Nobody", "x", "no player"),
         (NAME, " ", "empty"),
         (NAME, "Player 1", "another player has that name"),
-        ("Player 1", "x", "sits at the table"),
     ],
 )
 def test_what_cannot_be_renamed_is_told(path: Path, name: str, new: str, said: str) -> None:
@@ -102,6 +102,21 @@ def test_what_cannot_be_renamed_is_told(path: Path, name: str, new: str, said: s
     with pytest.raises(Refused, match=said):
         rename(path, name, new, **WHO)
     assert before == content(path)
+
+
+def test_who_sits_at_a_running_terminal_is_not_renamed(path: Path) -> None:
+    """It would write his old name again; one that starts later reads the new one."""
+    with Journal.open(path, key=KEY) as journal:
+        for change in (lambda: rename(path, "Player 1", "x", **WHO), lambda: forget(path, "Player 1", **WHO)):
+            with pytest.raises(Refused, match="sits at the table"):
+                change()
+        assert rename(path, NAME, "Zebra", **WHO) == 7, "he left"
+        assert journal.verify().bad is None
+    forget(path, "Player 1", **WHO)
+    with Journal.open(path, key=KEY) as journal:
+        table = replay(journal.since_checkpoint())
+    assert table.players[Seat(1)].name == "player 1"
+    assert b"Player 1" not in content(path)
 
 
 def test_a_history_is_the_player_s_own(path: Path, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def list_(db: Path, json_: bool) -> None:
 @who_option
 @why_option
 def rename(name: str, new: str, db: Path, who: str, why: str) -> None:
-    """Replace a player's name everywhere, such as by a pseudonym; not while he sits at the table.
+    """Replace a player's name everywhere, such as by a pseudonym; not while he sits at a running terminal.
 
     \b
     croupier players rename "Chloé" "Zebra" --db table1.db --who Anna --why "wants a pseudonym"

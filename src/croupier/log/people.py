@@ -15,14 +15,14 @@ from sqlite3 import Connection
 
 from sqlite_utils import Database
 
-from croupier.errors import Refused
+from croupier.errors import Fault, Refused
 from croupier.log.archive import Archive
 from croupier.log.chain import Row
 from croupier.log.codec import from_json
-from croupier.log.disk import open_for_change, told, transaction
+from croupier.log.disk import WriterLock, open_for_change, open_for_reading, told, transaction
 from croupier.log.notes import add_note
 from croupier.log.story import Story, story
-from croupier.log.typed import replace_name, typed_in, without
+from croupier.log.typed import replace_name, stand_in, typed_in, without
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,12 @@ def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
 def rename(path: Path, name: str, new: str, *, who: str, why: str, utc: str) -> int:
     """Give a player another name in every hand and in whatever was typed, such as a pseudonym; his number.
 
-    Raises `Refused` if there is no such player, if the new name is taken, and while he sits at the table.
+    Raises `Refused` if there is no such player, if the new name is taken, and while a running terminal has
+    him at its table.
     """
-    with _changing(path) as conn:
+    with _changing(path) as (conn, running):
         number = _number(conn, name)
-        _replace(conn, number, name, new)
+        _replace(conn, number, name, new, running=running)
         facts = {"player": number, "typed": replace_name(conn, name, new)}
         add_note(conn, "player", utc=utc, who=who, why=without(name, why, new), facts=facts)
     return number
@@ -99,17 +100,18 @@ def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> Forgotten:
 
     Raises as `rename`, and `Refused` for a name that stands nowhere.
     """
-    with _changing(path) as conn:
+    with _changing(path) as (conn, running):
         found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
-        new = f"player {found[0]}" if found else ""
+        new = f"player {found[0]}" if found else stand_in(conn, name)
         if found:
-            _replace(conn, found[0], name, new)
+            _replace(conn, found[0], name, new, running=running)
         typed = replace_name(conn, name, new)
         if not found and not typed:
             raise Refused("no-such-player", f"{name!r}: nobody of this log has that name")
         facts = {"player": found[0] if found else None, "typed": typed}
-        said = without(name, why, new or "somebody")
-        add_note(conn, "player", utc=utc, who=without(name, who, new or "himself"), why=said, facts=facts)
+        add_note(
+            conn, "player", utc=utc, who=without(name, who, new), why=without(name, why, new), facts=facts
+        )
         older = sum(1 for row, _ in Archive(Database(conn), path).rows() if _names(row, name))
     return Forgotten(found[0] if found else None, len(typed), older)
 
@@ -119,16 +121,28 @@ def _names(row: Row, name: str) -> bool:
 
 
 @contextmanager
-def _changing(path: Path) -> Iterator[Connection]:
-    """One change beside the journal; what it replaces is gone from the file and from what lies beside it."""
-    with told(path):
-        db = open_for_change(path)
-        try:
-            with transaction(db):
-                yield db.conn
-            db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        finally:
-            db.close()
+def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
+    """One change beside the journal, and whether a terminal is running.
+
+    What is replaced is gone from the file and from what lies beside it.
+    """
+    open_for_reading(path).close()
+    try:
+        lock = WriterLock.take(path)
+    except Fault:
+        lock = None
+    try:
+        with told(path):
+            db = open_for_change(path)
+            try:
+                with transaction(db):
+                    yield db.conn, lock is None
+                db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                db.close()
+    finally:
+        if lock is not None:
+            lock.release()
 
 
 def _number(conn: Connection, name: str) -> int:
@@ -138,13 +152,16 @@ def _number(conn: Connection, name: str) -> int:
     return int(found[0])
 
 
-def _replace(conn: Connection, number: int, name: str, new: str) -> None:
+def _replace(conn: Connection, number: int, name: str, new: str, *, running: bool) -> None:
     if not new.strip():
         raise Refused("no-name", "a name that is empty: expected some letters")
     if conn.execute("SELECT 1 FROM players WHERE name = ?", (new,)).fetchone():
         raise Refused("name-taken", f"{new!r}: another player has that name; two cannot become one")
-    if _sits(conn, number):
-        raise Refused("at-the-table", f"{name!r} sits at the table: first he leaves and the next hand begins")
+    if running and _sits(conn, number):
+        raise Refused(
+            "at-the-table",
+            f"{name!r} sits at the table: stop the terminal, or let him leave and the next hand begin",
+        )
     conn.execute("UPDATE players SET name = ? WHERE id = ?", (new, number))
 
 

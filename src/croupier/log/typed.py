@@ -91,15 +91,20 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 # --- forgetting ----------------------------------------------------------------------------------------
 
 
+def stand_in(conn: Connection, name: str) -> str:
+    """A name that says nothing for somebody who is no player: that of his mark, if he worked under one."""
+    found = conn.execute("SELECT mark FROM typed WHERE text = ? AND salt != x''", (name,)).fetchone()
+    return f"person {found[0][-6:]}" if found else "somebody"
+
+
 def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
     """Write another name wherever this one was typed, whatever its case and accents.
 
     Returns the marks of the texts, each with that of what stands there now, for a note.
-    A text that was the name alone becomes a name of its own where `new` is empty: two people stay two.
     """
     changed = {}
     for mark, text in conn.execute("SELECT mark, text FROM typed").fetchall():
-        said = without(name, text, new or f"person {mark[-6:]}")
+        said = without(name, text, new)
         if said != text:
             conn.execute("UPDATE typed SET text = ?, salt = x'' WHERE mark = ?", (said, mark))
             changed[str(mark)] = mark_of(b"", said)
