@@ -22,6 +22,7 @@ from croupier.cli import run as verb
 from croupier.config.file import load, read, sample
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck import check, factory_deck, tag_of
+from croupier.devices.enrol import Enrolment
 from croupier.devices.presses import Press
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.shoe import ShoePort
@@ -32,6 +33,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.log.store import Journal
 from croupier.terminal.app import Terminal
+from croupier.terminal.deck_pages import EnrolPage
 from croupier.terminal.decks import load_decks
 from croupier.terminal.pin import is_right_pin
 from croupier.terminal.settings_page import LINES
@@ -367,6 +369,27 @@ def test_a_shoe_without_a_deck_starts_on_the_page_that_enrols_it(
     (deck,) = load_decks(tmp_path / "hands.db")
     assert deck.name == "A" and list(deck.cards.values()) == [deck.cards[uid] for uid in tags]
     assert check(deck).ok
+
+
+def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A second one waits until the file names it."""
+
+    def keep(terminal: Terminal) -> None:
+        for name in ("Blue", "Red"):
+            steps = tuple((face, uid) for uid, face in factory_deck(name).cards.items())
+            terminal.console = terminal.console.but(page=EnrolPage(Enrolment(name, steps=steps)))
+            press(terminal, "confirm")
+            assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
+            assert (terminal.session.register.active, terminal.console.deck) == ("Blue", "Blue")
+
+    with ShoeProcess(link=tmp_path / "shoe") as twin:
+        path = config(sensors="L1", port=str(twin.path))
+        during(monkeypatch, keep)
+        verb.start(load(path), file=path)
+    assert load(path).shoe.deck == "Blue"
+    assert {deck.name for deck in load_decks(tmp_path / "hands.db")} == {"Blue", "Red"}
 
 
 def test_what_is_set_on_the_settings_page_is_in_the_file_and_the_old_one_is_kept(

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.cards.card import DECK, Card
 from croupier.devices.deck import JOKERS, Deck, check, factory_deck
-from croupier.devices.enrol import Enrolment, new_deck_order, others_of
+from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.devices.pack import PackCount, PackTest
 from croupier.devices.readings import Draw, StuckCards, TagSeen
 from croupier.errors import Refused, Unreadable
@@ -119,9 +119,9 @@ def test_whatever_happens_no_tag_is_two_cards_and_back_goes_all_the_way(seed: in
     assert pack.due == start.due and pack.tags == {}
 
 
-def test_the_tags_of_the_same_name_are_no_others() -> None:
+def test_every_tag_has_its_owner() -> None:
     decks = (factory_deck("A"), factory_deck("B"))
-    assert set(others_of(decks, "A").values()) == {"B"}
+    assert set(owners_of(decks).values()) == {"A", "B"}
 
 
 # --- a pack read through -------------------------------------------------------------------------------

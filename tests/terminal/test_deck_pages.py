@@ -80,6 +80,28 @@ def test_a_card_that_is_not_taken_says_why(event: Draw | StuckCards | CheckCards
     assert len(following.pack.tags) == (1 if code == "two-at-once" else 2)
 
 
+def test_a_deck_that_is_there_is_not_replaced_by_one_press() -> None:
+    desk = Desk()
+    page = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:52]))
+    desk.console = desk.console.but(page=page, decks=(factory_deck("A"),))
+    desk.press("confirm")
+    assert desk.console.wish is None
+    assert desk.view.page is not None and desk.view.page.keys[-2].label == "Replace it?"
+    desk.press("skip")
+    assert desk.view.page.keys[-2].label == "Keep"
+    desk.press("confirm", "confirm")
+    assert isinstance(desk.console.wish, KeepDeck)
+
+
+def test_a_pack_that_gets_another_name_takes_no_tags_of_the_deck_that_had_it() -> None:
+    page = EnrolPage(Enrolment("A", new_deck_order(), {TAGS[0]: "A", TAGS[1]: "B"}))
+    assert after(page, draw(TAGS[0])).pack.tags
+    page = after(page, "name", "text:B", "confirm")
+    assert page.pack.name == "B" and after(page, draw(TAGS[1])).pack.tags
+    _, why = page.read(draw(TAGS[0]))
+    assert why is not None and why.facts["deck"] == "A"
+
+
 def test_cards_are_not_thrown_away_by_one_press() -> None:
     desk = Desk()
     desk.console = desk.console.but(page=after(EnrolPage(Enrolment("A", new_deck_order())), draw(TAGS[0])))

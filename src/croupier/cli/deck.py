@@ -15,7 +15,7 @@ from croupier.cli.nouns import Nouns
 from croupier.config.file import load
 from croupier.config.settings import Settings
 from croupier.devices.deck import Deck, check, read_csv, write_csv
-from croupier.devices.enrol import NEW_DECK, Enrolment, new_deck_order, others_of
+from croupier.devices.enrol import NEW_DECK, Enrolment, new_deck_order, owners_of
 from croupier.devices.pack import PackCount, PackTest
 from croupier.errors import Fault, Unreadable
 from croupier.terminal.decks import find_deck, load_decks, save_decks
@@ -198,7 +198,7 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
         raise Fault(f"deck {name} is registered already: --replace puts this one in its place")
     cards: tuple[Card, ...] = () if free else new_deck_order(order)
     with dealing(settings) as table:
-        pack = enrol(Enrolment(name, cards, others_of(decks, name)), table)
+        pack = enrol(Enrolment(name, cards, owners_of(decks)), table)
     save_decks(db, [pack.deck()])
     click.echo(grid(pack))
     _tell([pack.deck()], wants_json=False)

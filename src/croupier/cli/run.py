@@ -18,7 +18,7 @@ from croupier.config.settings import SHOE_LINE, Settings
 from croupier.config.writing import change
 from croupier.devices.buttons import Buttons, ButtonSettings
 from croupier.devices.deck import Register, factory_deck
-from croupier.devices.enrol import Enrolment, new_deck_order, others_of
+from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import parse_port
 from croupier.devices.readers.link import ReaderSettings
@@ -135,25 +135,31 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         terminal.run()
 
 
-def register_of(settings: Settings) -> Register:
-    """The decks of the log, with that of the file in the shoe, if it is registered.
+def register_of(settings: Settings, deck: str = "") -> Register:
+    """The decks of the log, with `deck` or that of the file in the shoe, if it is registered.
 
     A simulated shoe needs no registered deck, and a table without a shoe needs none at all.
     """
     decks = load_decks(settings.log.path)
     if settings.table.sensors == "L0":
         return Register(decks)
-    name = settings.shoe.deck
+    name = deck or settings.shoe.deck
     if parse_port(settings.shoe.port).simulated and name not in {deck.name for deck in decks}:
         decks = (*decks, factory_deck(name))
     return Register(decks, name if name in {deck.name for deck in decks} else "")
 
 
 def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) -> None:
-    """Keep a deck in the log, or settings in the file; raises `CroupierError` if it cannot be kept."""
+    """Keep a deck in the log, or settings in the file; raises `CroupierError` if it cannot be kept.
+
+    The first deck of a table is the one in its shoe, whatever the file calls it.
+    """
     if isinstance(wish, KeepDeck):
         save_decks(settings.log.path, [wish.deck])
-        session.register = register_of(settings)
+        first = not session.register.active
+        session.register = register_of(settings, session.register.active or wish.deck.name)
+        if file is not None and first and session.register.active not in ("", settings.shoe.deck):
+            change(file, {"shoe.deck": session.register.active})
     elif file is not None:
         change(file, wish.changes)
 
@@ -207,7 +213,7 @@ def console_at(session: Session, settings: Settings) -> Console:
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     console = console_of(settings).but(decks=decks, deck=name)
     if session.needs_deck and not session.register.active and session.table.between_hands:
-        return console.but(page=EnrolPage(Enrolment(name, new_deck_order(), others_of(decks, name))))
+        return console.but(page=EnrolPage(Enrolment(name, new_deck_order(), owners_of(decks))))
     return console
 
 

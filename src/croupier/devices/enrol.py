@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -41,13 +41,13 @@ class Enrolment:
     """A pack on its way into the register.
 
     In a known `order` the n-th tag is the n-th card; without one each tag waits, as `waiting`, until its card
-    is named. Then come jokers, and spare cards, which are named as well. `others` has the tags of other decks
-    with their names. `steps` are the faces that had their turn, each with its tag, empty if it was left out.
+    is named. Then come jokers, and spare cards, which are named as well. `owners` has the tags of the decks that
+    there are with their names; those of a deck of this name are free, for it will be replaced. `steps` are the faces that had their turn, each with its tag, empty if it was left out.
     """
 
     name: str
     order: tuple[Card, ...] = ()
-    others: Mapping[str, str] = field(default_factory=dict, repr=False)
+    owners: Mapping[str, str] = field(default_factory=dict, repr=False)
     steps: tuple[tuple[Face, str], ...] = field(default=(), repr=False)
     waiting: str = field(default="", repr=False)
     latest: tuple[int, int] = (-1, 0)  # when the last tag was read, and how many were at that moment
@@ -93,8 +93,8 @@ class Enrolment:
         """
         if not uid:
             raise Refused("tag-unread", "no tag was read: deal the card again")
-        if uid in self.others:
-            raise Refused("tag-elsewhere", f"this tag is in deck {self.others[uid]}", deck=self.others[uid])
+        if (owner := self.owners.get(uid, self.name)) != self.name:
+            raise Refused("tag-elsewhere", f"this tag is in deck {owner}", deck=owner)
         if uid in self.tags:
             face = self.tags[uid]
             if self.steps[-1][1] == uid:
@@ -151,6 +151,6 @@ class Enrolment:
         return Deck(self.name, self.tags)
 
 
-def others_of(decks: tuple[Deck, ...], name: str) -> dict[str, str]:
-    """The tags of every deck but that one, with the name of their deck."""
-    return {uid: deck.name for deck in decks if deck.name != name for uid in (*deck.cards, *deck.retired)}
+def owners_of(decks: Iterable[Deck]) -> dict[str, str]:
+    """Every tag with the name of its deck."""
+    return {uid: deck.name for deck in decks for uid in (*deck.cards, *deck.retired)}

@@ -172,7 +172,8 @@ class Terminal:
             self.console = self.console.but(filed=dict(self.console.filed) | dict(wish.changes))
         else:
             others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
-            self.console = self.console.but(decks=(*others, wish.deck), page=None)
+            deck = self.session.register.active or self.console.deck
+            self.console = self.console.but(decks=(*others, wish.deck), deck=deck, page=None)
         self.console = self.console.but(wish=None, notice=told)
 
     def carry_out(self, commands: Iterable[Command]) -> None:

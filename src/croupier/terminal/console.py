@@ -227,7 +227,10 @@ def _on_enrol(console: Console, page: EnrolPage, action: str) -> Console:
     if action == "back" and (page.leaving or not page.pack.tags):
         return console.but(page=None)
     if action == "back":
-        return console.but(page=replace(page, leaving=True))
+        return console.but(page=replace(page.staying(), leaving=True))
+    known = any(deck.name == page.pack.name for deck in console.decks)
+    if action == "confirm" and not page.typing and page.pack.tags and known and not page.replacing:
+        return console.but(page=replace(page.staying(), replacing=True))
     if action == "confirm" and not page.typing:
         return console.but(wish=KeepDeck(page.pack.deck()) if page.pack.tags else None)
     following, why = page.press(action)

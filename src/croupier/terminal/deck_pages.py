@@ -34,7 +34,7 @@ class EnrolPage:
     """`pack` is what was dealt so far; `rank` the half of a card's name that is typed.
 
     While `typing`, `typed` becomes the name of the deck. A second press on what would throw cards away does
-    it: the first one made it `leaving`.
+    it: the first one made it `leaving`, or `replacing` a deck that is there.
     """
 
     pack: Enrolment
@@ -42,12 +42,13 @@ class EnrolPage:
     typing: bool = False
     typed: str = ""
     leaving: bool = False
+    replacing: bool = False
 
     # --- what a press does ---------------------------------------------------------------------------
 
     def press(self, action: str) -> Taken:
         """The page after a press; keeping and closing are not its affair."""
-        page = replace(self, leaving=False)
+        page = self.staying()
         kind, _, value = action.partition(":")
         if page.typing:
             return page._type(kind, value, action), None
@@ -68,9 +69,13 @@ class EnrolPage:
             return replace(page, typing=True, typed=""), None
         return page, None
 
+    def staying(self) -> EnrolPage:
+        """The page with nothing about to be thrown away."""
+        return replace(self, leaving=False, replacing=False)
+
     def read(self, reading: Reading) -> Taken:
         """The page after a card was dealt."""
-        page = replace(self, leaving=False)
+        page = self.staying()
         match reading:
             case Draw(uid=uid, at=at):
                 return page._try(lambda pack: pack.read(uid, at))
@@ -157,6 +162,7 @@ class EnrolPage:
         go_on = say("Go on") if pack.phase == "jokers" else say("Leave out")
         whole = pack.phase != "cards" and not pack.missing
         leave = say("Throw away?") if self.leaving else say("Close")
+        keep = say("Replace it?") if self.replacing else say("Keep")
         first = (
             (KeyView(action="order", label=order), KeyView(action="name", label=say("Name")))
             if not begun
@@ -166,7 +172,10 @@ class EnrolPage:
             *first,
             KeyView(action="skip", label=go_on, enabled=pack.phase != "spares" or bool(pack.waiting)),
             KeyView(
-                action="confirm", label=say("Keep"), enabled=bool(pack.tags), tone="good" if whole else "calm"
+                action="confirm",
+                label=keep,
+                enabled=bool(pack.tags),
+                tone="bad" if self.replacing else "good" if whole else "calm",
             ),
             KeyView(action="back", label=leave, tone="bad" if self.leaving else "calm"),
         )

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from croupier.devices.enrol import Enrolment, new_deck_order, others_of
+from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.devices.pack import PackCount
 from croupier.engine.commands import Command
 from croupier.engine.table import Table
@@ -230,8 +230,7 @@ def _called(text: str, words: Words) -> str:
 def _deck_page(action: str, console: Console) -> EnrolPage | CheckPage | None:
     """The page on which a pack is dealt; None if there is no such deck."""
     if action == "deck:enrol":
-        others = others_of(console.decks, console.deck)
-        return EnrolPage(Enrolment(console.deck, new_deck_order(), others))
+        return EnrolPage(Enrolment(console.deck, new_deck_order(), owners_of(console.decks)))
     found = next((deck for deck in console.decks if deck.name == console.deck), None)
     return CheckPage(PackCount(found)) if found is not None else None
 
