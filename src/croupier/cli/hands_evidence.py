@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -37,6 +38,12 @@ def echo_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def watched(how_far: str = "") -> None:
+    """Tell how far it is on one line, where somebody watches; with nothing, that it is done."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{how_far}", nl=False, err=True)
+
+
 @click.command()
 @log_file
 @click.option(
@@ -65,7 +72,10 @@ def verify(db: Path, public_key: tuple[str, ...], kept: TextIO | None, json_: bo
     publics = [parse_public(text) for text in public_key]
     heads_ = parse_heads(kept.read()) if kept else ()
     with Archive.open(db) as archive:
-        verdict = archive.verify(publics=publics, heads=heads_)
+        verdict = archive.verify(
+            publics=publics, heads=heads_, tell=lambda what, number: watched(f"{number} {what}")
+        )
+    watched()
     if json_:
         echo_json(asdict(verdict) | {"head": verdict.head.hex()})
     elif verdict.bad is None:
@@ -137,7 +147,10 @@ def archive_(db: Path, year: int, to: Path, who: str, why: str) -> None:
     \b
     croupier hands archive --db table1.db --year 2025 --to table1-2025.db --who Anna --why "end of year"
     """
-    cut = move_out(db, to, date(year + 1, 1, 1), who=who, why=why, utc=now())
+    try:
+        cut = move_out(db, to, date(year + 1, 1, 1), who=who, why=why, utc=now(), tell=watched)
+    finally:
+        watched()
     click.echo(f"{cut.hands} hands moved to {to}, rows {cut.first} to {cut.last}; both files verify")
 
 

@@ -26,7 +26,7 @@ from croupier.log.names import ALONE, BY_SEAT, changed, name_of
 from croupier.log.packing import unpack
 from croupier.log.seals import Sealed, read_seals
 from croupier.log.typed import FIELDS, exchanged, words_of
-from croupier.log.verifying import verify_log
+from croupier.log.verifying import Tell, verify_log
 
 _COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed"
 
@@ -270,7 +270,13 @@ class Archive:
         read = self._read(unpack(kept[0], seq)[0][0])
         yield from [read] if read else ()
 
-    def verify(self, *, publics: Collection[bytes] = (), heads: Iterable[Head] = ()) -> Verdict:
+    def verify(
+        self,
+        *,
+        publics: Collection[bytes] = (),
+        heads: Iterable[Head] = (),
+        tell: Tell = lambda what, number: None,
+    ) -> Verdict:
         """Follow the chain over every row, and the signatures, notes and tables with it: `verify_log`."""
         with told(self.path):
-            return verify_log(self.db.conn, self.rows(), publics=publics, heads=heads)
+            return verify_log(self.db.conn, self.rows(), publics=publics, heads=heads, tell=tell)

@@ -110,7 +110,8 @@ def exclude(conn: Connection, hand_id: int) -> None:
 
 def include_all(conn: Connection) -> None:
     """Every hand of a log that has none of this yet."""
-    for block, made in _made(conn):
+    over = conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")
+    for block, made in _made(conn, (hand_id for (hand_id,) in over)):
         _write(conn, block, made)
 
 
@@ -123,10 +124,10 @@ def exclude_before(conn: Connection, hand_id: int) -> None:
     _write(conn, block, {what: int.from_bytes(hands, "little") & stays for what, hands in here})
 
 
-def fault(conn: Connection) -> str:
-    """What a search would get wrong of the hands in the file; nothing if it finds what the tables say."""
+def fault(conn: Connection, over: Iterable[int]) -> str:
+    """What a search would get wrong of the hands that are `over`; nothing if it finds what the tables say."""
     rows = 0
-    for block, made in _made(conn):
+    for block, made in _made(conn, over):
         rows += len(made)
         for what, bits in made.items():
             if _bits(conn, what, block) != bits:
@@ -135,10 +136,10 @@ def fault(conn: Connection) -> str:
     return "" if found == rows else "hands are found by what they do not have"
 
 
-def _made(conn: Connection) -> Iterator[tuple[int, dict[str, int]]]:
-    """Each block, as the tables of its hands have it."""
+def _made(conn: Connection, hands: Iterable[int]) -> Iterator[tuple[int, dict[str, int]]]:
+    """Each block, as the tables of its hands have it; they come in order."""
     held, made = -1, defaultdict[str, int](int)
-    for (hand_id,) in conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id"):
+    for hand_id in hands:
         block, bit = hand_id // BLOCK, 1 << hand_id % BLOCK
         if block != held and made:
             yield held, made

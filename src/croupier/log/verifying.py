@@ -6,11 +6,11 @@ replaced, and a box that was changed does not open. What was typed may be replac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from sqlite3 import Connection
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from croupier.errors import Fault
 from croupier.log import finding, tallies
@@ -21,6 +21,11 @@ from croupier.log.heads import Head
 from croupier.log.notes import NoteRow, read_notes, verify_notes
 from croupier.log.signing import Statement, id_of, is_signed
 from croupier.log.typed import Marks
+
+Tell = Callable[[str, int], None]
+"""Hears of what so many were looked at."""
+
+_TOLD_EVERY: Final = 5_000
 
 OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
 """The tables whose rows belong to a hand that ended."""
@@ -64,10 +69,12 @@ def verify_log(
     *,
     publics: Collection[bytes] = (),
     heads: Iterable[Head] = (),
+    tell: Tell = lambda what, number: None,
 ) -> Verdict:
     """Follow every row, each with its stored hash or the beginning of it, and all that hangs on the chain.
 
     With `publics` a signature of any other key is none, and one must be there; `heads` were kept elsewhere.
+    `tell` hears how many rows were followed, then of how many hands the tables were read, and read again.
     """
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None or None in found:
@@ -78,15 +85,35 @@ def verify_log(
         notes = _notes(conn)
         _check_front(conn, state)
         marks = _marks(conn)
+        rows = _counted(rows, "rows", tell)
         _follow(conn, rows, state, marks, sorted(heads, key=lambda each: each.seq))
         _check_words_of_notes(conn, marks)
-        _check_hands(conn, state, notes, _keys(conn, publics), bool(publics))
-        _check_strays(conn, state)
+        ended = _counted(_hands(conn), "hands", tell)
+        _check_hands(conn, ended, state, notes, _keys(conn, publics), bool(publics))
+        _check_strays(conn, state, _counted(_over(conn), "hands once more", tell))
     except _Broken as broken:
         return state.verdict(broken.why, broken.bad)
     except Fault as error:
         return state.verdict(str(error))
     return state.verdict()
+
+
+def _counted(some: Iterable[Any], what: str, tell: Tell) -> Iterator[Any]:
+    """The same, and now and then how many there were."""
+    for number, each in enumerate(some, 1):
+        if number % _TOLD_EVERY == 0:
+            tell(what, number)
+        yield each
+
+
+def _hands(conn: Connection) -> Iterable[Any]:
+    return conn.execute("SELECT id, outcome, tables_hash, first_seq FROM hands ORDER BY id")
+
+
+def _over(conn: Connection) -> Iterable[int]:
+    return (
+        number for (number,) in conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")
+    )
 
 
 def _follow(
@@ -188,10 +215,14 @@ def _keys(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
 
 
 def _check_hands(
-    conn: Connection, state: _State, notes: dict[int, bytes], keys: dict[str, bytes], wanted: bool
+    conn: Connection,
+    hands: Iterable[Any],
+    state: _State,
+    notes: dict[int, bytes],
+    keys: dict[str, bytes],
+    wanted: bool,
 ) -> None:
     """Every hand that ended says in its tables what was signed, and once hands are signed all are."""
-    hands = conn.execute("SELECT id, outcome, tables_hash, first_seq FROM hands ORDER BY id")
     for hand_id, outcome, tables, first in hands:
         found = [
             _Signature(Statement(*row[:-2]), *row[-2:])
@@ -258,7 +289,7 @@ def _check_file(conn: Connection) -> None:
         raise _Broken(NO_ROW, f"the file is damaged: {said}")
 
 
-def _check_strays(conn: Connection, state: _State) -> None:
+def _check_strays(conn: Connection, state: _State, over: Iterable[int]) -> None:
     """No table has rows of a hand that did not end, no signature is for a hand that is not there.
 
     Searches and reports say what the tables do.
@@ -289,5 +320,5 @@ def _check_strays(conn: Connection, state: _State) -> None:
     ).fetchone()
     if found is not None:
         raise _Broken(found[0], f"hand {found[1]}, from row {found[0]} on: a player of it has no name")
-    if said := finding.fault(conn) or tallies.fault(conn):
+    if said := finding.fault(conn, over) or tallies.fault(conn):
         raise _Broken(NO_ROW, said)

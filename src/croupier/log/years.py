@@ -105,8 +105,7 @@ def _move(
             )
             tell(f"copying {cut.hands} hands")
             _copy(db, part, cut)
-            tell("verifying the copy")
-            _check(path, part)
+            _check(path, part, tell)
             tell("removing them from the log")
             _remove(db, cut)
             _put(part, to)
@@ -219,9 +218,9 @@ def _pour(db: Database, other: Database, table: str, where: str, value: int) -> 
         other.conn.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
 
-def _check(path: Path, to: Path) -> None:
+def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:
     with Archive.open(to) as archive:
-        verdict = archive.verify()
+        verdict = archive.verify(tell=lambda what, number: tell(f"verifying the copy, {number} {what}"))
     if verdict.bad is not None:
         raise Fault(f"log {path}, row {verdict.bad}: {verdict.why}; nothing was archived")
 
