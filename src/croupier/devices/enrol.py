@@ -41,8 +41,9 @@ class Enrolment:
     """A pack on its way into the register.
 
     In a known `order` the n-th tag is the n-th card; without one each tag waits, as `waiting`, until its card
-    is named. Then come jokers, and spare cards, which are named as well. `owners` has the tags of the decks that
-    there are with their names; those of a deck of this name are free, for it will be replaced. `steps` are the faces that had their turn, each with its tag, empty if it was left out.
+    is named. Then come jokers, and spare cards, which are named as well. `owners` has the tags of the decks
+    that there are with their names; those of a deck of this name are free, for it will be replaced. `steps`
+    are the faces that had their turn, each with its tag, empty if it was left out.
     """
 
     name: str
