@@ -1,0 +1,104 @@
+"""A board in MicroPython's own machine: its prompt, as tools use it, and `main.py` if it has been flashed.
+
+Standard input and output are its USB cable, the folder it runs in is its memory; it ends when it resets, and
+whoever started it starts it again.
+"""
+
+import os
+import sys
+import time
+
+_FROM_RAW = b"\x02"
+_INTERRUPT = b"\x03"
+_TO_RAW = b"\x01"
+_RUN = b"\x04"
+_PASTE = b"\x05"
+_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+
+
+class Reset(Exception):
+    pass
+
+
+class BoardOs:
+    """The module `os` of a board: its root has no name."""
+
+    def __getattr__(self, name):
+        return getattr(os, name)
+
+    def stat(self, path):
+        return os.stat(path or ".")
+
+
+def reset():
+    raise Reset
+
+
+def prompt(cable, out):
+    """Run what is pasted, without end; only the raw mode is there, since no person types."""
+    import machine
+
+    machine.reset = reset
+    sys.modules["os"] = BoardOs()
+    names = {}
+    program = b""
+    while True:
+        byte = cable.read(1)
+        if not byte:
+            sys.exit()
+        if byte == _TO_RAW:
+            out.write(_BANNER)
+        elif byte == _PASTE and not program:
+            cable.read(2)
+            out.write(b"R\x00")  # knows of no faster way
+        elif byte == _RUN and not program:
+            names = {}
+            out.write(b"OK\r\nMPY: soft reboot\r\n" + _BANNER)
+        elif byte == _RUN:
+            out.write(b"OK")
+            run(program, names, out)
+            program = b""
+        elif program or byte not in (_FROM_RAW, _INTERRUPT, b"\r"):
+            program += byte
+
+
+def run(program, names, out):
+    try:
+        exec(program.decode(), names)  # noqa: S102  # that is what a prompt is for
+        out.write(_RUN)
+    except Reset:
+        sys.exit()
+    except Exception as error:  # noqa: BLE001  # told to the tool, as a board does
+        out.write(_RUN)
+        sys.print_exception(error, sys.stdout)
+    out.write(_RUN + b">")
+
+
+def play():
+    """What `main.py` does on a board whose pins are the model world's."""
+    import config
+    import machine
+    import wiring
+    from rig import STEP_US, Bench, Board
+    from simtime import Ticks
+
+    machine.board = Board(Ticks())
+    if wiring.wanted_on_the_bench(config):
+        return
+    bench = Bench(config, own_port=True)
+    try:
+        while True:
+            bench.shoe.step()
+            bench.ticks.advance(STEP_US)
+            time.sleep_us(STEP_US)  # no faster than a board
+    except machine.Restarted:
+        sys.exit()
+
+
+if "main.py" in os.listdir():
+    sys.path.insert(0, ".")
+    try:
+        play()
+    except Exception as error:  # noqa: BLE001  # a board ends at its prompt, whatever its program does
+        sys.print_exception(error, sys.stdout)
+prompt(sys.stdin.buffer, sys.stdout.buffer)
