@@ -58,3 +58,12 @@ def test_what_a_library_of_the_system_complains_of_reaches_nobody(capfd: pytest.
         raise ValueError
     os.write(2, b"after\n")
     assert capfd.readouterr().err == "before\nafter\n"
+
+
+def test_where_there_is_no_standard_error_no_other_file_is_taken_for_it(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.__stderr__", None)
+    with hushed():
+        os.write(2, b"a row of the log\n")
+    assert capfd.readouterr().err == "a row of the log\n"

@@ -60,7 +60,10 @@ class Sounds:
 @contextmanager
 def hushed() -> Iterator[None]:
     """Nothing is written to standard error: libraries of the system tell there whatever they do not find."""
-    sys.stderr.flush()
+    if sys.__stderr__ is None:  # its number may be that of another file by now
+        yield
+        return
+    sys.__stderr__.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
