@@ -193,6 +193,25 @@ def test_a_shoe_that_starts_anew_is_told(shoe: FirmwareShoe) -> None:
     assert [type(reading) for reading in found if isinstance(reading, CheckCards)] == [CheckCards]
 
 
+def test_more_cards_than_the_shoe_can_keep_are_told(shoe: FirmwareShoe) -> None:
+    terminal = Terminal(shoe)
+    with terminal.port:
+        shoe.ask(f"draw {UIDS[0]}")
+        assert isinstance(terminal.next(), Draw)
+        shoe.ask("wait")
+        shoe.unplug()
+        assert isinstance(terminal.next(), ShoeLost)
+        shoe.ask(f"pitch {' '.join(UIDS[1:])}")
+        for _ in range(12):
+            shoe.ask("draw")
+        shoe.replug()
+        found = terminal.until_key(shoe)
+    kept = [uid for uid in uids(found) if uid]
+    assert others(found).count(CheckCards) == 1
+    assert kept == list(UIDS[52 - len(kept) :])
+    assert len(kept) > 40
+
+
 def test_bytes_that_no_terminal_sends_do_not_stop_the_shoe(shoe: FirmwareShoe) -> None:
     terminal = Terminal(shoe)
     with terminal.port:

@@ -6,7 +6,8 @@ whoever started it starts it again.
 
 import os
 import sys
-import time
+
+import machine
 
 _FROM_RAW = b"\x02"
 _INTERRUPT = b"\x03"
@@ -36,8 +37,6 @@ def reset():
 
 def prompt(cable, out):
     """Run what is pasted, without end; only the raw mode is there, since no person types."""
-    import machine
-
     machine.reset = reset
     sys.modules["os"] = BoardOs()
     names = {}
@@ -64,7 +63,7 @@ def prompt(cable, out):
 
 def run(program, names, out):
     try:
-        exec(program.decode(), names)  # noqa: S102  # that is what a prompt is for
+        exec(program.decode(), names)
         out.write(_RUN)
     except Reset:
         sys.exit()
@@ -74,31 +73,10 @@ def run(program, names, out):
     out.write(_RUN + b">")
 
 
-def play():
-    """What `main.py` does on a board whose pins are the model world's."""
-    import config
-    import machine
-    import wiring
-    from rig import STEP_US, Bench, Board
-    from simtime import Ticks
-
-    machine.board = Board(Ticks())
-    if wiring.wanted_on_the_bench(config):
-        return
-    bench = Bench(config, own_port=True)
-    try:
-        while True:
-            bench.shoe.step()
-            bench.ticks.advance(STEP_US)
-            time.sleep_us(STEP_US)  # no faster than a board
-    except machine.Restarted:
-        sys.exit()
-
-
 if "main.py" in os.listdir():
     sys.path.insert(0, ".")
     try:
-        play()
+        __import__("flashed").play()  # it imports what has been flashed
     except Exception as error:  # noqa: BLE001  # a board ends at its prompt, whatever its program does
         sys.print_exception(error, sys.stdout)
 prompt(sys.stdin.buffer, sys.stdout.buffer)
