@@ -35,14 +35,23 @@ _IRQ_ALL = const(0x7F)
 _IRQ_TIMER = const(0x01)
 _IRQ_RECEIVED = const(0x20)
 _IRQ_SENT = const(0x40)
+_IRQ_ERROR = const(0x02)
 _ERROR_COLLISION = const(0x08)
 _ERROR_OTHER = const(0x17)  # buffer overflow, CRC, parity, protocol
 _NO_POSITION = const(0x20)
+_ALL_ASK = const(0x40)  # TX_ASK: modulates fully, as type A wants it
+_PRESET_6363 = const(0x3D)  # MODE: the checksum of type A, and what the data sheet sets besides
+_TIMER_AUTO = const(0x80)  # T_MODE: it starts when a frame is out, and the first bits of an answer stop it
+_TIMER_40_KHZ = const(0xA9)  # T_PRESCALER: 13.56 MHz / (2 * 169 + 1)
+_CLEAR_AFTER_COLLISION = const(0x00)  # COLL: bits behind a collision read as 0
+_GAIN_BITS = const(0x70)  # RF_CFG
+_FIELD_OFF = const(0x80)  # TX_CONTROL
+_FIELD_ON = const(0x83)
 _ANTENNA = const(0x03)
-_CRYPTO = const(0x08)
+_CRYPTO = const(0x08)  # STATUS2
 
-_ANSWER_TICKS = const(40)  # of 25 µs: prescaler 0xA9 makes 40 kHz of 13.56 MHz; the first bits stop the timer
-_STUCK_US = const(20_000)
+_ANSWER_TICKS = const(40)  # of 25 µs
+_STUCK_US = const(8_000)
 _NO_CHIP = (0x00, 0xFF)
 _MOST_SENT = const(16)
 _MOST_RECEIVED = const(64)  # what the chip's buffer holds
@@ -91,28 +100,28 @@ class Mfrc522:
             self.fault = "no-answer"
             return False
         self._version = version
-        self._write(_TX_ASK, 0x40)
-        self._write(_MODE, 0x3D)
-        self._write(_T_MODE, 0x80)  # the timer starts by itself when a frame is out
-        self._write(_T_PRESCALER, 0xA9)
+        self._write(_TX_ASK, _ALL_ASK)
+        self._write(_MODE, _PRESET_6363)
+        self._write(_T_MODE, _TIMER_AUTO)
+        self._write(_T_PRESCALER, _TIMER_40_KHZ)
         self._write(_T_RELOAD_HIGH, _ANSWER_TICKS >> 8)
         self._write(_T_RELOAD_LOW, _ANSWER_TICKS & 0xFF)
-        self._write(_COLL, 0x00)  # bits behind a collision read as 0
+        self._write(_COLL, _CLEAR_AFTER_COLLISION)
         self._write(_RF_CFG, self._gain << 4)
         self._write(_STATUS2, 0x00)
-        self._write(_TX_CONTROL, 0x80)
-        self.fault = "" if self._read(_RF_CFG) & 0x70 == self._gain << 4 else "registers"
+        self._write(_TX_CONTROL, _FIELD_OFF)
+        self.fault = "" if self._read(_RF_CFG) & _GAIN_BITS == self._gain << 4 else "registers"
         return not self.fault
 
     def field(self, on):
-        self._write(_TX_CONTROL, 0x83 if on else 0x80)
+        self._write(_TX_CONTROL, _FIELD_ON if on else _FIELD_OFF)
 
     def sane(self):
         """With the field on: whether the chip is still the one that was set up; else `fault` says why not."""
         version = self._read(_VERSION)
         if version in _NO_CHIP:
             self.fault = "no-answer"
-        elif version != self._version or self._read(_STATUS2) & _CRYPTO or self._read(_TX_ASK) != 0x40:
+        elif version != self._version or self._read(_STATUS2) & _CRYPTO or self._read(_TX_ASK) != _ALL_ASK:
             self.fault = "registers"
         elif self._read(_TX_CONTROL) & _ANTENNA != _ANTENNA:
             self.fault = "field-off"
@@ -169,7 +178,8 @@ class Mfrc522:
             if irq & _IRQ_TIMER:
                 return False
             if self._clock.us_since(began) > _STUCK_US:
-                self.fault = "stuck"
+                if not irq & _IRQ_ERROR:  # otherwise something was heard, and it broke off
+                    self.fault = "stuck"
                 return False
 
     def _fetch(self, count):

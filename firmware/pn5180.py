@@ -186,7 +186,7 @@ class Pn5180:
         if not self._wait(_IRQ_BEGUN, _IRQ_RECEIVED, _BEGIN_US[self._standard]):
             return SILENCE
         if not self._wait(0, _IRQ_RECEIVED, _ANSWER_US[self._standard]):
-            return SILENCE
+            return SILENCE if self.fault else GARBLED  # something began, and broke off
         status = self._register(_RX_STATUS)
         count = status[0] | (status[1] & _RX_COUNT_HIGH) << 8
         errors = status[2]

@@ -1,7 +1,7 @@
 """Checks for CPython and MicroPython: what it reads of tags, alone and in crowds, well-behaved and not."""
 
 import config
-from chip_mfrc522 import Broken
+from chip_mfrc522 import Broken, BrokenOff
 from deck import SEED, card, chip_of, pitched, pn5180, random_hex, seeded, seen
 from expect import holds, same
 from iso14443 import TypeA
@@ -235,13 +235,17 @@ def noisy(bits):
     return Broken(bits)
 
 
+def broken_off(bits):
+    return BrokenOff(bits) if len(bits) > 16 else bits
+
+
 def mute_when_asked(bits):
     return bits if len(bits) == 16 else None
 
 
 def check_a_tag_that_answers_badly_is_never_told_and_hides_nobody():
     good = card(1)
-    for spoil in (cut, flipped, late_flip, bad_select, noisy, mute_when_asked):
+    for spoil in (cut, flipped, late_flip, bad_select, noisy, broken_off, mute_when_asked):
         for readers in (config.ONE_MFRC522, pn5180("14443A")):
             bench = Bench(config, READERS=readers)
             bench.put(TagA("04FF00FF00FF01", spoil))

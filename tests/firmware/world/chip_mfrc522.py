@@ -125,6 +125,8 @@ class ChipMfrc522:
             self.registers[0x0E] = place & 0x1F if place <= 32 else 0x20
         if any(hasattr(answer, "broken") for answer in answers):
             errors |= 0x02
+        if any(hasattr(answer, "endless") for answer in answers):
+            merged = []
         self._due = (done_us, merged, align, errors)
 
     def _run(self):
@@ -138,6 +140,9 @@ class ChipMfrc522:
         if bits is None:
             self.registers[4] |= 0x01
             return
+        if not bits:
+            self.registers[4] |= 0x02
+            return
         self._fifo = list(to_bytes([0] * align + bits))
         self.registers[0x06] = errors
         self.registers[4] |= 0x20 | (0x02 if errors else 0)
@@ -147,6 +152,12 @@ class Broken(list):
     """An answer that arrives with a parity error."""
 
     broken = True
+
+
+class BrokenOff(Broken):
+    """An answer that begins and is never finished: an error is told, and no end."""
+
+    endless = True
 
 
 def merge(answers):
