@@ -46,6 +46,7 @@ class Shoe:
         self._drawn_at = None
         self._slot_state = "ok"
         self._calm_at = clock.now()
+        self._lit = False
         self._testing = False
         self._may_talk = False  # nothing is told before it is known which readers work
 
@@ -99,7 +100,7 @@ class Shoe:
             self._may_talk = all(antenna.tried for antenna in self._antennas)
         else:
             self._finish_test()
-            self._lamp.value(1 if self._is_well() else 0)
+            self._light()
             if self._outbox.pump(self._port, _ROOM) == _ROOM:
                 gc.collect()
 
@@ -125,6 +126,12 @@ class Shoe:
         if state != self._slot_state:
             self._slot_state = state
             self._emit("E", ["0", self._antennas[0].state if state == "ok" else state])
+
+    def _light(self):
+        lit = self._is_well()
+        if lit != self._lit:  # on some boards the lamp is far away, and slow
+            self._lit = lit
+            self._lamp.value(1 if lit else 0)
 
     def _is_well(self):
         if self._slot.closed or self._slot_state != "ok":
