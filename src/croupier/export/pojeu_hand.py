@@ -27,8 +27,8 @@ from croupier.export.pojeu_words import POSTS, WAYS
 POSTED: Final = ("ante", "small blind", "big blind")
 """The order of forced bets, whoever posts them."""
 
-FOLDED: Final = ev.ActionTaken | ev.Discarded | ev.HandMucked
-"""Events that send cards away which had been dealt."""
+SENT_AWAY: Final = (ev.ActionTaken, ev.Discarded, ev.HandMucked, ev.AttemptMisdealt)
+"""Events that send cards away which had been dealt, or all of them."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class _Follower:
         self.covered = self.covered or entry.covered
         tour = REVEAL if hand.phase == "SHOWDOWN" else hand.street
         self._follow(entry, event, hand, tour)
-        if hand.cards is not after.hand.cards and not isinstance(event, FOLDED | ev.AttemptMisdealt):
+        if hand.cards is not after.hand.cards and not isinstance(event, SENT_AWAY):
             self._place(entry, hand, after.hand, tour)
 
     def _follow(self, entry: Entry, event: ev.Event, hand: Hand, tour: str) -> None:

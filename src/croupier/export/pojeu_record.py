@@ -6,7 +6,7 @@ Decision 2016-064, 1.3.6.c.2 and 1.3.6.d; amounts are in the smallest unit of mo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.cards.card import Card
 from croupier.engine.places import Seat
@@ -29,8 +29,7 @@ class NotExportable(Unreadable):
         self.mend = mend
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """`kind` is the element: Bet, Draw, Check, Fold, Discard or Reveal.
 
     A bet has its name and the amount that was added; the others a card, or nothing.
