@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from croupier.bench import export
 from croupier.bench.figures import Figure
 from croupier.bench.ranking import KINDS
-from croupier.bench.suite import NAMES
+from croupier.bench.suite import NAMES, QUICK
 from croupier.cli import bench as verb
 from croupier.cli import croupier
 
@@ -67,6 +68,22 @@ def test_a_terminal_is_started_and_left_alone() -> None:
     assert 0 < start["interpreter"] < start["best"] <= found["start"]["measured"] <= start["worst"]
     assert start["imports"] > 0
     assert found["idle"]["measured"] < 100 and found["idle"]["more"]["MiB resident"] > 10
+
+
+@pytest.mark.slow
+def test_an_export_is_timed_without_its_start() -> None:
+    found = figures("--only", "export")["export"]
+    more = found["more"]
+    assert more["written"] > 9 * more["kept back"] and more["written"] + more["kept back"] == QUICK.exported
+    assert found["unit"] == "hands/s" and found["met"] == (found["measured"] >= 2_000)
+    assert more["seconds to start"] > 0
+
+
+def test_an_export_that_breaks_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "write_log", lambda path, *rest, **more: path.write_text("no log"))
+    result = run("--quick", "--only", "export")
+    assert result.exit_code == 1
+    assert "export failed" in result.stderr and "no log of croupier" in result.stderr
 
 
 @pytest.mark.parametrize(("met", "code"), [(True, 0), (None, 0), (False, 1)])

@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from croupier.bench import engine, latency, ranking, replay, terminal
+from croupier.bench import engine, export, latency, ranking, replay, terminal
 from croupier.bench.figures import Figure
+from croupier.bench.log_samples import Deal
 
-NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine", "replay")
+NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "export")
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effort:
-    """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind."""
+    """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind…"""
 
     dealt: int
     logged: int
@@ -28,14 +29,31 @@ class Effort:
     ranked: int
     engine_hands: int
     replayed: int
+    exported: int
     rounds: int
 
 
 FULL: Final = Effort(
-    dealt=40, logged=1_000, starts=5, idle_s=10, ranked=50_000, engine_hands=50, replayed=200, rounds=5
+    dealt=40,
+    logged=1_000,
+    starts=5,
+    idle_s=10,
+    ranked=50_000,
+    engine_hands=50,
+    replayed=200,
+    exported=3_000,
+    rounds=5,
 )
 QUICK: Final = Effort(
-    dealt=4, logged=50, starts=2, idle_s=2, ranked=10_000, engine_hands=10, replayed=20, rounds=3
+    dealt=4,
+    logged=50,
+    starts=2,
+    idle_s=2,
+    ranked=10_000,
+    engine_hands=10,
+    replayed=20,
+    exported=600,
+    rounds=3,
 )
 
 
@@ -44,19 +62,26 @@ def bench(
     effort: Effort,
     command: Sequence[str],
     files: Sequence[Path],
+    deal: Deal,
     tell: Callable[[str], None],
 ) -> Iterator[Figure]:
     """The figures of `NAMES` that are in `names`.
 
-    `command` starts a terminal with the configuration file that is added to it; `files` are hand histories
-    to replay, none for some that are dealt; `tell` hears what is going on. Raises `Fault` if a part breaks.
+    `command` is croupier's, with its verb still to come; `files` are hand histories to replay, none for some
+    that are dealt; `deal` deals the hands to export; `tell` hears what is going on. Raises `Fault` if a part
+    breaks.
     """
     if {"card", "press", "memory"} & set(names):
         tell(f"dealing {effort.dealt} hands at a virtual table")
         yield from (each for each in latency.measure(effort.dealt) if each.name in names)
     if {"start", "idle"} & set(names):
         yield from terminal.measure(
-            names, command, hands=effort.logged, starts=effort.starts, idle_s=effort.idle_s, tell=tell
+            names,
+            (*command, "run", "--config"),
+            hands=effort.logged,
+            starts=effort.starts,
+            idle_s=effort.idle_s,
+            tell=tell,
         )
     if "ranking" in names:
         tell(f"ranking {effort.ranked} hands of each kind")
@@ -67,6 +92,8 @@ def bench(
     if "replay" in names:
         tell("replaying hand histories")
         yield replay.measure(files, effort.replayed, effort.rounds)
+    if "export" in names:
+        yield export.measure(effort.exported, effort.rounds, command, deal, tell)
 
 
 def machine() -> dict[str, str | int | float]:

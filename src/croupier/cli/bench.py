@@ -16,8 +16,8 @@ from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.demo.stream import stream
 
-TERMINAL: Final = (sys.executable, "-c", "from croupier.cli import main; main()", "run", "--config")
-"""Starts a terminal as `croupier run` does, with the Python that runs this."""
+CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")
+"""Starts what `croupier` does, with the Python that runs this."""
 
 
 @click.command()
@@ -73,6 +73,7 @@ def bench(
         ranking       hands of each kind, beside PokerKit and phevaluator if they are installed
         engine        whole hands, beside PokerKit if it is installed
         replay        hand histories from their text to the stacks, beside PokerKit if it is installed
+        export        POJEU of logged hands, with as many processes as there are cores
 
     A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and
     touches are looked for every 20 ms, at rest every 100 ms. Pictures are drawn as ever, but no display shows
@@ -83,7 +84,7 @@ def bench(
     found = []
     if not wants_json:
         click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
-    figures = measure(only or NAMES, QUICK if quick else FULL, TERMINAL, hands, _progress)
+    figures = measure(only or NAMES, QUICK if quick else FULL, CROUPIER, hands, stream, _progress)
     if log_hands is not None:
         figures = log_search.measure(log_hands, log_file, stream, _progress)
     for figure in figures:
