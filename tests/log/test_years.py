@@ -1,11 +1,13 @@
 """A year in a file of its own: both files verify, every hand is told as before, and nothing is half moved."""
 
+import shutil
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from croupier.errors import Fault, Refused
+from croupier.log import years
 from croupier.log.archive import Archive
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.heads import daily_heads
@@ -15,6 +17,7 @@ from croupier.log.queries import list_hands
 from croupier.log.signing import Signer
 from croupier.log.store import Journal
 from croupier.log.story import Story, story
+from croupier.log.tallies import hand_tallies
 from croupier.log.years import move_out
 from support.dealer import Dealer
 from support.logs import KEY
@@ -153,3 +156,72 @@ def test_nothing_moves_while_a_terminal_writes_or_from_a_log_that_does_not_hold(
     with pytest.raises(Refused, match="there already"):
         move_out(path, to, date(2025, 1, 1), **WHO)
     assert path.read_bytes() == before
+
+
+# --- interrupted, or without room ----------------------------------------------------------------------
+
+
+class PowerCut(BaseException):
+    """The process ends here."""
+
+
+@pytest.mark.parametrize("at", ["_copy", "_check", "_remove", "_put"])
+@pytest.mark.parametrize("after", [False, True])
+def test_an_interruption_leaves_the_log_as_it_was_and_the_next_attempt_moves_the_year(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, after: bool
+) -> None:
+    """What the process cannot tidy up when it is killed stays: the part file, or the whole one."""
+    to, before, rows = tmp_path / "2024.db", stories(path), verified(path)
+    step = getattr(years, at)
+
+    def cut(*given: object) -> None:
+        if after:
+            step(*given)
+        raise PowerCut
+
+    with monkeypatch.context() as patch:
+        patch.setattr(years, at, cut)
+        patch.setattr(years, "_clear", lambda part: None)
+        with pytest.raises(PowerCut):
+            move_out(path, to, date(2025, 1, 1), **WHO)
+    assert (stories(path), verified(path)) == (before, rows)
+    assert to.exists() == (at == "_put" and after)
+    assert move_out(path, to, date(2025, 1, 1), **WHO).hands == 2
+    assert verified(to)[2] == 2 and verified(path)[2] == 4
+    assert stories(to) | stories(path) == before
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def test_a_file_of_other_hands_is_not_written_over(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    played(other, (2023, 2025), Dealer())
+    for there in (other, tmp_path / "text.db"):
+        if there != other:
+            there.write_text("a letter")
+        kept = there.read_bytes()
+        with pytest.raises(Refused, match="there already"):
+            move_out(path, there, date(2025, 1, 1), **WHO)
+        assert there.read_bytes() == kept
+    assert verified(path)[2] == 6
+
+
+def test_without_room_nothing_is_begun(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(years.shutil, "disk_usage", lambda folder: usage._replace(free=10_000))
+    with pytest.raises(Refused, match="no room"):
+        move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    assert not (tmp_path / "2024.db.part").exists() and verified(path)[2] == 6
+
+
+def test_a_folder_that_is_not_there_is_told(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="cannot be written there"):
+        move_out(path, tmp_path / "nowhere" / "2024.db", date(2025, 1, 1), **WHO)
+
+
+def test_searches_and_reports_know_what_is_in_which_file(path: Path, tmp_path: Path) -> None:
+    move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    span = datetime(2020, 1, 1, tzinfo=UTC), datetime(2030, 1, 1, tzinfo=UTC)
+    for file, ids in ((tmp_path / "2024.db", [2, 1]), (path, [6, 5, 4, 3])):
+        with Archive.open(file) as archive:
+            assert [line.id for line in list_hands(archive, player="Player 1")] == ids
+            assert sum(each.hands for each in hand_tallies(archive, *span)) == len(ids)

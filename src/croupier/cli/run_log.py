@@ -6,6 +6,8 @@ import resource
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
+import click
+
 from croupier.config.settings import LogSettings, Settings
 from croupier.errors import Refused
 from croupier.log.boots import note_boot
@@ -57,12 +59,12 @@ def _keep_bounds(log: LogSettings, now: datetime) -> None:
     utc = now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     stays = date(now.year - log.years, 1, 1)
     to = log.path.with_name(f"{log.path.stem}-{stays.year - 1}{log.path.suffix}")
-    if log.years and not to.exists():  # once a year
+    if log.years:
         try:
             move_out(log.path, to, stays, who=_WHO, why=f"log.years = {log.years}", utc=utc)
         except Refused as refused:
-            if refused.code != "nothing-old":
-                raise
+            if refused.code != "nothing-old":  # the table opens all the same
+                click.echo(f"log.years = {log.years}: {refused}", err=True)
     if log.sealed_days:
         before = (now - timedelta(days=log.sealed_days)).date()
         forget_cards(log.path, before, who=_WHO, why=f"log.sealed_days = {log.sealed_days}", utc=utc)
