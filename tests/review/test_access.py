@@ -191,11 +191,11 @@ def test_a_length_that_is_no_number_is_refused(room: Room, length: str) -> None:
     assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "get"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
 def test_other_methods_are_refused(room: Room, method: str) -> None:
     answer = room.login("Flo").request(method, "/hands", headers={"x-http-method-override": "GET"})
     assert answer.status_code == 405
-    assert answer.headers["allow"] == "GET, HEAD"
+    assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD"}
     assert "#1" not in answer.text
 
 

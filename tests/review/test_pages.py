@@ -205,6 +205,16 @@ def test_a_correction_is_added_and_nothing_else_changes(room: Room, floor: TestC
         assert archive.db.conn.execute("SELECT * FROM hands").fetchall() == before
 
 
+@pytest.mark.parametrize(
+    "why", ["a\0b", "\u202edesrever", "one\r\ntwo", "'); DROP TABLE notes; --", "😀" * 200]
+)
+def test_a_correction_is_kept_as_it_was_typed(room: Room, floor: TestClient, why: str) -> None:
+    assert send(floor, "/hands/1", "/hands/1/notes", about="other", why=why).status_code == 303
+    assert notes(room) == [("correction", "Flo", why)]
+    page = floor.get("/notes").text
+    assert "\0" not in page and "\u202e" not in page
+
+
 @pytest.mark.parametrize("why", ["", " ", "x" * 1001, "player 3 was short", f"{SCRIPT} was short"])
 def test_a_correction_without_words_or_with_a_name_is_refused(
     room: Room, floor: TestClient, why: str

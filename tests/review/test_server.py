@@ -273,16 +273,21 @@ def test_accounts_are_made_listed_and_removed(tmp_path: Path) -> None:
     assert run("account", "bo")[0] == 2
     assert run("account", "anna", "--remove")[0] == 0
     assert run("account", "anna", "--remove")[0] == 1
+    nowhere = ["review", "account", "bo", "--role", "dealer", "--db", str(tmp_path / "none" / "x.db")]
+    done = CliRunner().invoke(croupier, nowhere, input=f"{PASSWORD}\n{PASSWORD}\n")
+    assert done.exit_code == 1 and "it cannot be written: No such file" in done.output
 
 
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--zone", "Mars/Base"), "Mars/Base"),
+        (("--zone", "Mars/Base"), "zone 'Mars/Base': expected a name"),
+        (("--zone", "Europe"), "expected a name such as Europe/Paris"),
+        (("--zone", "../../etc/passwd"), "expected a name such as Europe/Paris"),
         (("--shifts", "6,25"), "hours from 0 to 23"),
         (("--shifts", "six"), "hours from 0 to 23"),
-        (("--allow", "everywhere"), "everywhere"),
-        (("--host", "somewhere"), "somewhere"),
+        (("--allow", "everywhere"), "network 'everywhere': expected"),
+        (("--host", "somewhere"), "host 'somewhere': expected"),
         (("--host", "0.0.0.0"), "--certificate"),
     ],
 )

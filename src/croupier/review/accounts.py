@@ -89,24 +89,31 @@ class AccountFile:
         try:
             stat = self.path.stat()
             mark = (stat.st_mtime_ns, stat.st_ino, stat.st_size)
-            text = self.path.read_text(encoding="utf-8") if mark != self._mark else ""
+            if mark == self._mark:
+                return self._accounts
+            text = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
             self._mark, self._accounts = None, {}
             return self._accounts
         except (OSError, UnicodeError) as error:
             raise Fault(f"accounts {self.path}: the file cannot be read") from error
-        if mark != self._mark:
-            self._accounts, self._mark = _parse(text, self.path), mark
+        self._accounts, self._mark = _parse(text, self.path), mark
         return self._accounts
 
     def write(self, accounts: Iterable[Account]) -> None:
-        """Replace the file as a whole; only its user can read it."""
+        """Replace the file as a whole; only its user can read it. Raises `Fault` if it cannot be written."""
         values = {"format": FORMAT, "accounts": [asdict(each) for each in accounts]}
+        try:
+            self._replace(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
+        except OSError as error:
+            raise Fault(f"accounts {self.path}: it cannot be written: {error.strerror}") from error
+
+    def _replace(self, text: str) -> None:
         beside = self.path.with_name(self.path.name + ".new")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         os.fchmod(handle, 0o600)
         with open(handle, "w", encoding="utf-8") as file:
-            file.write(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(self.path)

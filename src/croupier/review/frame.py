@@ -106,15 +106,19 @@ def choice(label: str, name: str, options: list[tuple[str, str]], value: str = "
     return el("label", label, el("select", *shown, name=name))
 
 
-def panel(title: str, *body: Child, class_: str = "") -> Html:
+def panel(title: str, *body: Child, id_: str | None = None) -> Html:
     """A part of a page that has a title."""
-    return el("section", el("h2", title), *body, class_=f"panel {class_}".strip())
+    return el("section", el("h2", title), *body, class_="panel", id_=id_)
 
 
 def refused(visit: Visit, sentence: str, status: int, detail: str = "") -> HTMLResponse:
     """A page with nothing but why there is no other, and the way on."""
     say = visit.words.say
-    onward = ("/login", say("Log in")) if visit.session is None else ("/", say("To the table"))
+    onward = ("/", say("To the table"))
+    if visit.session is None:
+        onward = ("/login", say("Log in"))
+    elif visit.method == "POST":
+        onward = (visit.here, say("Back"))
     return show(
         visit,
         say("Not possible"),

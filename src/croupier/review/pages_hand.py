@@ -60,7 +60,7 @@ def hand_page(visit: Visit) -> Response:
         el("div", _seats(told, words), _pots(told, words), class_="beside"),
         _incidents(visit, incidents),
         _undone(visit, played, words),
-        panel(say("Notes on this hand"), note_rows(visit, notes)) if notes else None,
+        panel(say("Notes on this hand"), note_rows(visit, notes), id_="notes") if notes else None,
         el(
             "div",
             note_form(visit, hand_id),

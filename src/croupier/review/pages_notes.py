@@ -88,7 +88,7 @@ def note_rows(visit: Visit, notes: Iterable[Note]) -> Html:
         )
         for note in notes
     ]
-    heads = ("", say("Time"), say("Kind"), say("About"), say("Who"), say("Hand"), say("Text"))
+    heads = (say("No."), say("Time"), say("Kind"), say("About"), say("Who"), say("Hand"), say("Text"))
     return table(heads, rows, class_="pile")
 
 
@@ -139,7 +139,7 @@ def add_correction(visit: Visit) -> Response:
                 )
         finally:
             db.close()
-    return RedirectResponse(f"/hands/{hand_id}", 303)
+    return RedirectResponse(f"/hands/{hand_id}#notes", 303)
 
 
 def _check(visit: Visit, why: str, hand: Story) -> None:

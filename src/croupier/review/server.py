@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import ssl
 from collections.abc import Callable
@@ -99,7 +100,8 @@ def listen(door: Door) -> socket.socket:
     try:
         return socket.create_server((door.host, door.port), family=family)
     except OSError as error:
-        raise Fault(f"{door.host}, port {door.port}: it cannot be listened to: {error.strerror}") from error
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise Fault(f"{door.host}, port {door.port}: it cannot be listened to: {why}") from error
 
 
 def server(door: Door, site: Site) -> uvicorn.Server:
@@ -126,6 +128,27 @@ def server(door: Door, site: Site) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
+def _address(text: str) -> None:
+    try:
+        ip_address("127.0.0.1" if text == "localhost" else text)
+    except ValueError:
+        raise Unreadable(f"host {text!r}: expected an address such as 127.0.0.1, 0.0.0.0 or ::1") from None
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise Unreadable(f"network {text!r}: expected one such as 10.0.0.0/8 or an address") from None
+
+
+def _zone(text: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(text)
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        raise Unreadable(f"zone {text!r}: expected a name such as Europe/Paris") from None
+
+
 def serve(
     *,
     db: Path,
@@ -143,12 +166,9 @@ def serve(
     told: Callable[[str], None],
 ) -> None:
     """Serve the pages until the process is told to end; raises `Unreadable` for what a person mistyped."""
-    try:
-        ip_address("127.0.0.1" if host == "localhost" else host)
-        near = tuple(map(ip_network, networks)) or HOME
-        wall = Wall(ZoneInfo(zone) if zone else None)
-    except (ValueError, ZoneInfoNotFoundError) as error:
-        raise Unreadable(f"{error}") from error
+    _address(host)
+    near = tuple(map(_network, networks)) or HOME
+    wall = Wall(_zone(zone) if zone else None)
     hours = tuple(int(hour) for hour in shifts.split(",") if hour.isascii() and hour.isdigit())
     if len(hours) != len(shifts.split(",")) or not all(hour < 24 for hour in hours):
         raise Unreadable(f"shifts {shifts!r}: expected hours from 0 to 23, such as 6,14,22")
