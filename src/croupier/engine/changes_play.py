@@ -103,7 +103,7 @@ def _killed_by_a_bet(hand: Hand) -> Hand:
 
 def _mucked(hand: Hand, seats: tuple[Seat, ...]) -> Hand:
     return hand.but(
-        cards=tuple(card.but(place=MUCK) if card.place.seat in seats else card for card in hand.cards)
+        cards=tuple([card.but(place=MUCK) if card.place.seat in seats else card for card in hand.cards])
     )
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import compress, count
+from operator import is_not
 from typing import Final
 
 from croupier.cards.card import Card
@@ -151,9 +153,11 @@ class _Follower:
 
     def _place(self, entry: Entry, hand: Hand, after: Hand, tour: str) -> None:
         """Every card that the event brought, or laid somewhere else."""
-        for index, card in enumerate(after.cards):
-            old = hand.cards[index] if index < len(hand.cards) else None
-            if old is card or (old is not None and (old.place, old.up) == (card.place, card.up)):
+        known = len(hand.cards)
+        others = compress(count(), map(is_not, hand.cards, after.cards))
+        for index in (*others, *range(known, len(after.cards))):
+            old, card = hand.cards[index] if index < known else None, after.cards[index]
+            if old is not None and (old.place, old.up) == (card.place, card.up):
                 continue
             owner = old.place.seat if old is not None else None
             drawn = self.draws.place(hand, index, card.place, up=card.up)

@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import Any, Final
 
@@ -69,6 +70,14 @@ class PrivateKey:
 
     owner: FloorKey
     secret: bytes = field(repr=False)
+
+    @cached_property
+    def ready(self) -> X25519PrivateKey:
+        """What opens a box; to make it of the secret takes longer than to open one."""
+        return X25519PrivateKey.from_private_bytes(self.secret)
+
+    def __reduce__(self) -> tuple[type[PrivateKey], tuple[FloorKey, bytes]]:
+        return PrivateKey, (self.owner, self.secret)
 
     @classmethod
     def make(cls, name: str) -> PrivateKey:
@@ -168,7 +177,7 @@ def open_boxes(boxes: str, keys: Iterable[PrivateKey], about: str) -> bytes:
         if all(name in known for name in wanted):
             value = bytes.fromhex(box)
             for name in wanted:
-                value = _open_with(known[name].secret, value, about)
+                value = _open_with(known[name].ready, value, about)
             return value
     needed = " or ".join(sorted(_boxes(boxes))) or "none that exists"
     raise Refused("other-floor-key", f"{about}: these keys do not open it; it takes {needed}")
@@ -204,8 +213,7 @@ def _close_to(public: bytes, value: bytes, about: str) -> bytes:
     return ours + AESGCM(key).encrypt(bytes(_NONCE_BYTES), value, about.encode())
 
 
-def _open_with(secret: bytes, box: bytes, about: str) -> bytes:
-    private = X25519PrivateKey.from_private_bytes(secret)
+def _open_with(private: X25519PrivateKey, box: bytes, about: str) -> bytes:
     ours, public = box[:_KEY_BYTES], private.public_key().public_bytes_raw()
     try:
         key = _shared(private, ours, ours, public)
