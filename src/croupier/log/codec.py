@@ -265,7 +265,7 @@ def from_json(text: str | bytes) -> Json:
         values, end = _PARSER.raw_decode(whole)
         if end != len(whole):
             raise ValueError
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, AttributeError):  # a damaged row may have a number, or nothing
         raise Unreadable("a stored event is not JSON") from None
     if not isinstance(values, dict):
         raise Unreadable("a stored event is not a JSON object")

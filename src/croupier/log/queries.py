@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
@@ -11,7 +10,9 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.cards.card import Card
+from croupier.errors import Fault
 from croupier.log.archive import Archive
+from croupier.log.codec import from_json
 from croupier.log.disk import told
 from croupier.log.finding import find, of_card, of_column, of_incident, of_player, of_pots, of_seat
 from croupier.log.typed import in_words
@@ -91,7 +92,7 @@ def _incident(row: Iterable[Any]) -> IncidentLine:
     values |= {
         "substantial": bool(values["substantial"]),
         "options": tuple(values["options"].split()),
-        "facts": json.loads(values["facts"]),
+        "facts": from_json(values["facts"]),
     }
     return IncidentLine(**values)
 
@@ -269,7 +270,8 @@ def _line(archive: Archive, hand_id: int) -> HandLine:
         f" pot, rake, board, incidents, {in_words('dealer')} FROM hands WHERE id = ?",
         hand_id,
     )
-    assert row is not None, "the hand was found a moment ago and nothing is deleted"
+    if row is None:
+        raise Fault(f"log {archive.path}: hand {hand_id} was found and is not there: the file is damaged")
     table, game, mode, hand_no, players, button, started, ended, outcome, attempts, pot, rake, *words = row
     board, incidents, dealer = words
     winners = archive.all(

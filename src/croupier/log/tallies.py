@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from croupier.errors import Fault
 from croupier.log.typed import in_words, words_of
 
 if TYPE_CHECKING:
@@ -182,9 +183,12 @@ def latest_incidents(
 
 
 def last_moment(archive: Archive) -> datetime | None:
-    """When the last hand began; None in an empty log."""
+    """When the last hand began; None in an empty log. Raises `Fault` if it says no time."""
     found = archive.one("SELECT started_utc FROM hands ORDER BY id DESC LIMIT 1")
-    return datetime.fromisoformat(found[0]) if found else None
+    try:
+        return datetime.fromisoformat(found[0]) if found else None
+    except (ValueError, TypeError):
+        raise Fault(f"log {archive.path}: the last hand has no time: the file is damaged") from None
 
 
 def as_logged(moment: datetime) -> str:

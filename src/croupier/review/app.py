@@ -21,6 +21,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from croupier.errors import CroupierError, Fault
+from croupier.log.disk import told
 from croupier.review import pages_board, pages_hand, pages_hands, pages_login, pages_notes, pages_reports
 from croupier.review.accounts import Account, Role
 from croupier.review.frame import failed, refused
@@ -163,7 +164,8 @@ def _answer(
     if request.method == "POST" and not is_same(form.get("form", ""), _token(visit)):
         return refused(visit, say("This form is too old: load the page again."), 403)
     try:
-        answer = page(visit)
+        with told(site.db):
+            answer = page(visit)
     except CroupierError as error:
         return failed(visit, error)
     if page in (pages_login.logout, pages_login.login):  # whoever logs in anew ends what was open here
