@@ -210,10 +210,10 @@ def test_a_feig_question_that_comes_back_on_the_line_is_no_answer() -> None:
     assert desk.kinds() == [ShoeBack, Draw]
 
 
-def looks(link: ReaderLink[Any], seconds: int) -> list[int]:
-    """When a Pepper without tags is asked which antenna to look at, or without one is asked to look."""
-    desk, asked = Desk(link), []
-    while desk.now < 1000 * seconds:
+def looks(desk: Desk, until: int) -> list[int]:
+    """When a Pepper without tags is asked to look, from now to `until` ms."""
+    asked = []
+    while desk.now < until:
         out = desk.asked()
         if out == COUNT:
             asked.append(desk.now)
@@ -221,11 +221,52 @@ def looks(link: ReaderLink[Any], seconds: int) -> list[int]:
     return asked
 
 
+def paces(times: list[int]) -> set[int]:
+    return {after - before for before, after in pairwise(times)}
+
+
 def test_a_card_is_looked_for_every_30_ms_and_not_oftener() -> None:
-    times = looks(ReaderLink(Pepper()), 3)
-    assert {after - before for before, after in pairwise(times)} == {30}
+    assert paces(looks(Desk(ReaderLink(Pepper())), 3000)) == {30}
 
 
 def test_with_many_antennas_that_of_the_shoe_is_looked_at_as_often() -> None:
-    times = looks(ReaderLink(Pepper(), ReaderSettings(antennas=tuple(range(1, 9)), slot_antenna=1)), 3)
-    assert {after - before for before, after in pairwise(times[::2])} == {30}
+    link = ReaderLink(Pepper(), ReaderSettings(antennas=tuple(range(1, 9)), slot_antenna=1))
+    assert paces(looks(Desk(link), 3000)[::2]) == {30}
+
+
+def test_at_rest_a_look_is_taken_every_50_ms_and_the_first_card_brings_the_pace_back() -> None:
+    desk = Desk(ReaderLink(Pepper()))
+    times = looks(desk, 12_000)
+    assert paces([at for at in times if at > 10_050]) == {50}
+    for answer in ("00 02 01", "00 03 01 08 04A1B2C3D4E5F6"):
+        desk.asked()
+        desk.tell(pepper_frames.encode(bytes.fromhex(answer)))
+    assert Draw in desk.kinds()
+    assert paces(looks(desk, desk.now + 300)) == {30}
+
+
+def test_a_pn532_turns_its_field_off_only_where_a_card_may_not_answer_again() -> None:
+    driver, off, listing = Pn532(), b"\x01\x00", b"\x02\x00"
+    card = bytes.fromhex("01 01 00 44 00 07") + bytes.fromhex(UIDS[0])
+
+    def look(*answers: bytes) -> list[bytes]:
+        """What is asked in a look that is answered so, or broken off."""
+        steps, asked = driver.look(0), []
+        ask = next(steps)
+        for answer in answers:
+            asked.append(ask.out)
+            steps.send(pn532_frames.Heard("ack"))
+            try:
+                ask = steps.send(pn532_frames.Body(ask.out[6] + 1, answer))
+            except StopIteration:
+                break
+        steps.close()
+        return asked
+
+    field_off, list_targets = pn532_frames.encode(0x32, off), pn532_frames.encode(0x4A, listing)
+    assert look(b"", b"\0") == [field_off, list_targets]
+    assert look(b"\0") == [list_targets]
+    assert look(card) == [list_targets]
+    assert look(b"", b"\0") == [field_off, list_targets]
+    assert look() == []
+    assert look(b"", b"\0") == [field_off, list_targets]

@@ -63,7 +63,7 @@ class Feig(Driver[FeigFrame]):
 
     def _ask(self, control: int, data: bytes) -> Steps[FeigFrame, bytes]:
         """One question; status and data of its answer."""
-        ask = Ask[FeigFrame](
+        ask: Ask[FeigFrame] = Ask(
             out=encode(FeigFrame(control, data, BROADCAST)),
             takes=lambda each: each.control == control and each.address != BROADCAST and bool(each.content),
             within_ms=_WITHIN_MS,

@@ -37,6 +37,10 @@ _AFTER_DAMAGE_MS: Final = 30
 _HALF_FRAME_MS: Final = 50
 """The rest of a frame has come by then, or it was none."""
 
+_REST_AFTER_MS: Final = 10_000
+_REST_EVERY_MS: Final = 50
+"""So often is the shoe's antenna looked at when no card has come for that long: twice while a card passes."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReaderSettings(PresenceSettings):
@@ -80,6 +84,7 @@ class ReaderLink(Generic[F]):
         self._due: int | None = None  # when the answer is late, or the next look begins
         self._half_due: int | None = None  # when the half of a frame is given up
         self._looked_at = 0  # when the latest look began
+        self._met = 0  # when a card was there last
         self._heard: int | None = None  # None while the line is closed
         self._alive = self._told_lost = self._was_alive = False
         self._firmware = ""
@@ -88,7 +93,7 @@ class ReaderLink(Generic[F]):
 
     def opened(self, now: int) -> None:
         self._driver.frames.reset()
-        self._heard = now
+        self._heard = self._met = now
         self._out = b""
         self._begin(None, now)
 
@@ -198,16 +203,23 @@ class ReaderLink(Generic[F]):
 
     def _next_look(self, now: int) -> None:
         """Begin the next look of the round when it is due; the first one follows the start at once."""
-        wait = 0 if self._antenna is None else self._driver.LOOK_EVERY_MS // self._share
+        wait = 0 if self._antenna is None else self._pace(now) // self._share
         antenna = self._round[self._place % len(self._round)]
         self._place += 1
         self._begin(antenna, now)
         self._due = max(now, self._looked_at + wait)
 
+    def _pace(self, now: int) -> int:
+        """How long from one look at the shoe's antenna to the next."""
+        every = self._driver.LOOK_EVERY_MS
+        return max(every, _REST_EVERY_MS) if every and now - self._met >= _REST_AFTER_MS else every
+
     # --- what a look means ----------------------------------------------------------------------------------
 
     def _looked(self, antenna: int, look: Look, now: int) -> list[Reading]:
         changes = self._presence.look(antenna, look, now)
+        if look.uids or look.unread:
+            self._met = now
         ms = now % _CLOCK
         if antenna != self._settings.slot_antenna:
             return [
@@ -230,6 +242,7 @@ class ReaderLink(Generic[F]):
         """Cards that the slot sensor counted."""
         found: list[Reading] = []
         for press in presses:
+            self._met = now
             found += self._pairing.slot(SlotPassed(0, press.at % _CLOCK), now)
         return found
 

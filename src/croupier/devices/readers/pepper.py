@@ -55,7 +55,7 @@ class Pepper(Driver[bytes]):
     def _ask(self, *payload: int) -> Steps[bytes, bytes]:
         """One command; the payload of its answer, good or bad."""
         command = payload[0]
-        ask = Ask[bytes](
+        ask: Ask[bytes] = Ask(
             out=encode(bytes(payload)),
             takes=lambda answer: answer[:2] in (bytes([OK, command]), bytes([ERROR, command])),
             within_ms=_WITHIN_MS,

@@ -1,7 +1,8 @@
 """Driver of the PN532 on a serial line: ISO 14443A, at most two cards in a look.
 
-The field is switched off before each look, so that every card in it answers again; and the module is told how
-often to try, or it would wait for a card for ever. A command that is late is broken off with ACK.
+The field is switched off before a look that may follow cards, so that every one in it answers again; and the
+module is told how often to try, or it would wait for a card for ever. A command that is late is broken off
+with ACK.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ class Pn532(Driver[Pn532Frame]):
 
     def __init__(self) -> None:
         self.frames = Pn532Frames()
+        self._listed = True  # a card may be in the field that does not answer again
 
     def start(self) -> Steps[Pn532Frame, str]:
         """Wake it, switch it to reading cards, and have a look answered when there is none."""
@@ -53,8 +55,11 @@ class Pn532(Driver[Pn532Frame]):
         return f"{firmware[1]}.{firmware[2]}" if len(firmware) == 4 else ""
 
     def look(self, antenna: int) -> Steps[Pn532Frame, Look]:
-        yield from self._ask(RF_CONFIGURATION, FIELD_OFF)
+        if self._listed:
+            yield from self._ask(RF_CONFIGURATION, FIELD_OFF)
+        self._listed = True
         targets = _targets((yield from self._ask(LIST_TARGETS, TWO_OF_106_KBPS)))
+        self._listed = bool(targets)
         return Look(tuple(filter(None, targets)), unread=not all(targets))
 
     def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:

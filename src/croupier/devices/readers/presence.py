@@ -34,6 +34,9 @@ class Changes:
     passed_unread: bool = False
 
 
+_NOTHING: Final = Changes()
+
+
 @dataclass
 class _Sighted:
     """A tag in one field: how often it was seen, when last, and how many looks in a row have missed it."""
@@ -64,6 +67,8 @@ class Presence:
     def look(self, antenna: int, look: Look, now: int) -> Changes:
         """Take in one look."""
         tags = self._fields.setdefault(antenna, {})
+        if not (tags or look.uids or look.unread):
+            return _NOTHING
         seen = [*dict.fromkeys(look.uids), *([_UNREAD] if look.unread else [])]
         entered = tuple(uid for uid in seen if self._sight(antenna, uid, now))
         if _UNREAD in tags and any(tags.keys() - {_UNREAD}):
