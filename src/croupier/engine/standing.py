@@ -6,11 +6,13 @@ So does a motion that goes on: what the first part counted as is replaced by wha
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from croupier.engine.events import Event, MotionResumed, Undone
 
 E = TypeVar("E")
+
+_TAKING_OUT: Final = (Undone, MotionResumed)
 
 
 def standing(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -28,7 +30,7 @@ def standing_pairs(pairs: Iterable[tuple[E, Event]]) -> list[tuple[E, Event]]:
     left: list[tuple[E, Event]] = []
     replaced: dict[int, list[tuple[E, Event]]] = {}
     for mark, event in pairs:
-        if not isinstance(event, Undone | MotionResumed):
+        if not isinstance(event, _TAKING_OUT):
             left.append((mark, event))
             continue
         gone = [pair for pair in left if pair[1].step == event.cancels]

@@ -126,6 +126,8 @@ class _Follower:
                 self._post(entry, seat, kind, amount)
             case ev.ActionTaken():
                 self._act(entry, tour, event)
+            case ev.CardDrawn():
+                pass  # where it went is seen in the table
             case ev.Discarded(seat=seat, number=number, cards=cards):
                 for move in self.draws.give(hand, seat, number, cards, tour):
                     self._add(entry, tour, move)
