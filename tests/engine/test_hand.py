@@ -344,3 +344,19 @@ def test_s138_a_house_may_forbid_to_check_and_raise(switch: str, offered: set[st
         with pytest.raises(Refused, match="it has checked") as refused:
             bench.act(1, "raise", 200)
         assert (refused.value.code, refused.value.rule) == ("AL-24", "Code 1.22")
+
+
+def test_a_tournament_has_no_rake_whatever_the_house_takes_of_cash_games() -> None:
+    """Rules matrix 3.11; the setting is kept for the next cash game."""
+    bench = open_table(seats={1: 1_000, 2: 1_000}, button=1, house=(("rake.pct", "5"),))
+    bench.do(cmd.StartHand)
+    bench.deal(4)
+    bench.act(1, "call")
+    bench.act(2, "check")
+    bench.deal(4)
+    bench.act(2, "bet", 100)
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    assert bench.stacks() == {1: 900, 2: 1_100}
+    assert bench.table.settings is not None
+    assert dict(bench.table.settings.house)["rake.pct"] == "5"
