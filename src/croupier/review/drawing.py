@@ -130,9 +130,9 @@ def _name(said: str, x: float, y: float, width: float) -> Html:
 
 def _tag(x: float, y: float, said: str) -> Html:
     """A word under a plate, on a ground that is as wide as it may be."""
-    width = 18 + 9.5 * len(said)
-    ground = el("rect", x=x - width / 2, y=y - 10, width=width, height=24, rx=12)
-    return el("g", ground, _label(x, y + 8, said, "word"), class_="tag")
+    width = 18 + 11.5 * len(said)
+    ground = el("rect", x=x - width / 2, y=y - 12, width=width, height=29, rx=14)
+    return el("g", ground, _label(x, y + 9, said, "word"), class_="tag")
 
 
 def _button(x: float, y: float) -> Html:
