@@ -1,5 +1,6 @@
 """What nobody tabled: sealed to the floor, opened by one or by two, and every look written down."""
 
+import pickle
 import random
 import re
 import shutil
@@ -341,3 +342,13 @@ def test_the_cards_of_the_showdown_are_plain(path: Path) -> None:
         told = story(archive, 1)
     assert {seat.cards for seat in told.seats} == {"As Kd", "?? ??"}
     assert parse_cards(told.board) == parse_cards("Ks 8h 2d Th 2c")
+
+
+def test_a_key_that_opened_something_goes_to_another_process_as_it_was() -> None:
+    key = PrivateKey.make("anna")
+    boxes = FloorLock((key.owner,)).close(b"secret", "hand 1")
+    assert open_boxes(boxes, [key], "hand 1") == b"secret"
+    other = pickle.loads(pickle.dumps(key))
+    assert other == key and vars(other).keys() == {"owner", "secret"}
+    assert open_boxes(boxes, [other], "hand 1") == b"secret"
+    assert key.secret.hex() not in repr(other) and repr(key.secret) not in repr(other)
