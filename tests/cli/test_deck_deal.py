@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import queue
 import subprocess
@@ -15,8 +16,8 @@ from click.testing import CliRunner
 
 from croupier.cards.card import Card
 from croupier.cli import croupier
-from croupier.cli.deck_deal import Stopped, Table, count, enrol, grid, measure
-from croupier.config.file import sample
+from croupier.cli.deck_deal import Stopped, Table, count, dealing, enrol, grid, measure
+from croupier.config.file import read, sample
 from croupier.config.writing import changed
 from croupier.devices.deck import Deck, check, factory_deck, tag_of
 from croupier.devices.enrol import Enrolment, new_deck_order
@@ -70,6 +71,17 @@ def test_cards_are_named_as_people_type_them() -> None:
     pack = enrol(Enrolment("A"), dealer.table)
     assert [str(face) for face in pack.tags.values()] == ["Ks", "Th", "4c"]
     assert any("card '11h': expected a rank" in line for line in dealer.heard)
+
+
+def test_whoever_breaks_off_is_told_that_nothing_was_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    heard: list[str] = []
+    settings = read(changed(sample(), {"shoe.port": "sim:"}), folder=tmp_path)
+    with pytest.raises(KeyboardInterrupt), dealing(settings, heard.append):
+        raise KeyboardInterrupt
+    assert heard == ["stopped: nothing was kept"]
 
 
 @pytest.mark.parametrize("last", ["quit", None])

@@ -65,7 +65,11 @@ def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[Table]:
         if isinstance(port, ReaderPort) and pin is not None:
             opened.enter_context(open_slot(pin, settings.buttons.pin_factory, port.slot_edge))
         threading.Thread(target=_type, args=(inbox,), name="typed", daemon=True).start()
-        yield Table(inbox, tell)
+        try:
+            yield Table(inbox, tell)
+        except KeyboardInterrupt:
+            tell(str(Stopped()))
+            raise
 
 
 def _listen(settings: Settings, emit: Callable[[Reading], None]) -> DevicePort:
