@@ -159,7 +159,7 @@ def test_a_year_is_archived(db: Path, tmp_path: Path) -> None:
     assert "were archived" in run("hands", "verify", "--db", db).stdout
     assert run("hands", "verify", "--db", tmp_path / "2026.db").exit_code == 0
     again = run(*words)
-    assert (again.exit_code, "there already" in again.output) == (1, True)
+    assert (again.exit_code, "no hand began before" in again.output) == (1, True)
 
 
 def test_incidents_are_listed_with_the_hand(tmp_path: Path) -> None:
