@@ -188,7 +188,8 @@ class TypeA:
             more = self._select(select)
             if more is None:
                 return None
-            if select != _SELECT[2] and more != (self._number[0] == _CASCADE_TAG):
+            tagged = self._number[0] == _CASCADE_TAG  # later a byte of the number may look like that, too
+            if (more and not tagged) or (tagged and not more and select == _SELECT[0]):
                 return None
             self._path.append(bytes(self._chip.tx[:9]))
             uid += bytes(self._number[1 if more else 0 : 4])

@@ -14,7 +14,7 @@ BOTH = ("15693", "14443A")
 def check_numbers_of_four_seven_and_ten_bytes():
     for readers in (config.ONE_MFRC522, pn5180("14443A")):
         bench = Bench(config, READERS=readers)
-        for uid in ("3A5F0211", "04A1B2C3D4E5F6", "040E3BD2286B85", "04112233445566778899"):
+        for uid in ("3A5F0211", "04A1B2C3D4E5F6", "040E3BD2286B85", "04112288445566", "04112233445566778899"):
             tag = TagA(uid)
             bench.put(tag)
             bench.run(200)
