@@ -22,6 +22,12 @@ def test_rows_come_back_with_the_beginning_of_their_hashes() -> None:
     assert unpack(packed, 7) == [(PLAIN, HEADS[0][:4]), (SEALED, HEADS[1][:4])]
 
 
+def test_a_pack_without_an_event_of_these_names_is_not_taken_apart() -> None:
+    packed = pack(zip((PLAIN, SEALED), HEADS, strict=True))
+    assert unpack(packed, 7, ["player-left", "undone"]) == []
+    assert unpack(packed, 7, ["undone", "floor-left"]) == unpack(packed, 7)
+
+
 LINE = ["2026-01-01T20:00:00.000Z", 5, 1, "", 1, "floor-left", 1, "{}"]
 
 

@@ -132,8 +132,13 @@ class Archive:
 
     # --- rows ------------------------------------------------------------------------------------------
 
-    def rows(self, first: int = 0, last: int = 2**62) -> Iterator[tuple[Row, bytes]]:
-        """The rows from number `first` to `last` in order, each with its hash or the beginning of it."""
+    def rows(
+        self, first: int = 0, last: int = 2**62, *, names: Collection[str] = ()
+    ) -> Iterator[tuple[Row, bytes]]:
+        """The rows from number `first` to `last` in order, each with its hash or the beginning of it.
+
+        With `names` those of packs where none of these events stands are left out.
+        """
         with told(self.path):  # first what lies alone: rows that are packed meanwhile are not lost then
             alone = self.db.conn.execute(
                 f"SELECT {_COLUMNS}, hash FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)
@@ -145,21 +150,24 @@ class Archive:
                 (first, end, first),
             )
             for (pack,) in packs:
-                yield from self._pack(pack)[max(0, first - pack) : end - pack + 1]
+                yield from self._pack(pack, names)[max(0, first - pack) : end - pack + 1]
             for row in alone:
                 yield Row(*row[:-1]), row[-1]
 
-    def _pack(self, first: int) -> list[tuple[Row, bytes]]:
-        if first not in self._packs:
+    def _pack(self, first: int, names: Collection[str]) -> list[tuple[Row, bytes]]:
+        if first in self._packs:
+            return self._packs[first]
+        found = self.one("SELECT body FROM packs WHERE first_seq = ?", first)
+        assert found is not None, "it was listed a moment ago, and only an archived pack goes"
+        try:
+            rows = unpack(found[0], first, names)
+        except Unreadable as error:
+            raise Fault(f"log {self.path}, rows from {first}: {error}") from error
+        if rows:
             if len(self._packs) >= _PACKS_KEPT:
                 self._packs.pop(next(iter(self._packs)))
-            found = self.one("SELECT body FROM packs WHERE first_seq = ?", first)
-            assert found is not None, "it was listed a moment ago, and only an archived pack goes"
-            try:
-                self._packs[first] = unpack(found[0], first)
-            except Unreadable as error:
-                raise Fault(f"log {self.path}, rows from {first}: {error}") from error
-        return self._packs[first]
+            self._packs[first] = rows
+        return rows
 
     # --- events ----------------------------------------------------------------------------------------
 
@@ -170,7 +178,7 @@ class Archive:
         """
         self._typed.clear()  # words and names may have been replaced since
         self._players.clear()
-        for row, _ in self.rows(first, last):
+        for row, _ in self.rows(first, last, names=names):
             if names and row.name not in names:
                 continue
             try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from croupier.errors import Unreadable
@@ -30,10 +30,11 @@ def _text(value: object) -> object:
     return b64encode(value).decode() if isinstance(value, bytes) else value
 
 
-def unpack(body: bytes, first: int) -> list[tuple[Row, bytes]]:
+def unpack(body: bytes, first: int, names: Collection[str] = ()) -> list[tuple[Row, bytes]]:
     """The rows of a pack whose first number is `first`, each with the beginning of its hash.
 
-    Raises `Unreadable` for anything that `pack` did not write.
+    With `names` none if no row has one of these, which is known before the rows are made. Raises `Unreadable`
+    for anything that `pack` did not write.
 
     >>> row = Row(7, None, "2026-01-01T20:00:00.000Z", 0, 1, "", 1, "floor-left", 1, "{}", b"x")
     >>> unpack(pack([(row, bytes(32))]), 7) == [(row, bytes(4))]
@@ -44,6 +45,8 @@ def unpack(body: bytes, first: int) -> list[tuple[Row, bytes]]:
         text = opener.decompress(body, MOST_BYTES)
         if not opener.eof or opener.unused_data:
             raise ValueError
+        if names and not any(f'"{name}"'.encode() in text for name in names):
+            return []
         lines = json.loads(text)
         return [_row(seq, line) for seq, line in enumerate(lines, first)]
     except (zlib.error, ValueError, TypeError, RecursionError):
