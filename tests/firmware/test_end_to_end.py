@@ -33,7 +33,8 @@ UIDS = tuple(factory_deck("A").cards)[:52]
 VICINITY = tuple(f"E00401500000{number:04X}" for number in range(52))
 PATIENCE = 30
 BUSY_MS = 10_000
-"""A busy machine may deliver late; the shoe's own clock says which tag belongs to which draw."""
+"""A busy machine may deliver late; the shoe's own clock says which tag belongs to which draw, and that a shoe
+that is silent is lost is held elsewhere."""
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ class Terminal:
         self.readings: queue.Queue[Reading] = queue.Queue()
         self.awake = threading.Event()
         self.awake.set()
-        settings = ShoeSettings(acknowledge_on_read=own_pace, grace_ms=BUSY_MS)
+        settings = ShoeSettings(acknowledge_on_read=own_pace, grace_ms=BUSY_MS, lost_after_ms=BUSY_MS)
         self.port = ShoePort(str(shoe.path), self._take, settings=settings, after=after)
         assert isinstance(self.next(), ShoeBack)
 
