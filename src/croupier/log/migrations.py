@@ -256,6 +256,7 @@ def _finding(db: Database) -> None:
         *tallies.TABLES,
         *(f"DROP INDEX {index}" for index in ("hands_game", "hands_table", "hands_dealer", "hands_outcome")),
         *(f"DROP INDEX {index}" for index in ("parts_place", "rulings_code", "rulings_way")),
+        """CREATE INDEX seals_kept ON seals (hand_id, first_seq) WHERE boxes IS NOT NULL OR salt != x''""",
     )
     finding.include_all(db.conn)
     tallies.count(db.conn, 0, 2**62)

@@ -113,7 +113,8 @@ def forget_cards(path: Path, before: date, *, who: str, why: str, utc: str) -> i
             with transaction(db):
                 done = db.conn.execute(
                     "UPDATE seals SET boxes = NULL, salt = x'' WHERE (boxes IS NOT NULL OR salt != x'')"
-                    " AND hand_id IN (SELECT id FROM hands WHERE started_utc < ? AND outcome IS NOT NULL)",
+                    " AND EXISTS (SELECT 1 FROM hands"
+                    " WHERE id = hand_id AND started_utc < ? AND outcome IS NOT NULL)",
                     (before.isoformat(),),
                 ).rowcount
                 if done:
