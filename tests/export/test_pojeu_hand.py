@@ -9,7 +9,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
-from croupier.engine.places import Seat
+from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
 from croupier.export.pojeu_hand import FloorWord, hand_record
 from croupier.export.pojeu_office import Office
@@ -611,3 +611,26 @@ def test_names_cannot_break_the_xml() -> None:
     Schema().check(text)
     names = [node.text for node in ET.fromstring(text).iterfind("Participants/Joueur/IDJoueur")]
     assert names[0] == "</IDJoueur><x/>"
+
+
+def test_cards_that_were_another_seat_s_are_drawn_by_it_though_it_folded() -> None:
+    """I-01: the deal began one seat too early, which the floor puts right after somebody has folded."""
+    bench = six()
+    deal(bench, 12)
+    bench.act(3, "raise", 300)
+    bench.act(4, "fold")
+    hand = bench.table.hand
+    assert hand is not None
+    seats = [card.place.seat or Seat(4) for card in hand.cards]
+    following = {seat: Seat(seat % 6 + 1) for seat in map(Seat, range(1, 7))}
+    owners = tuple((index, Place.of_seat(following[seat])) for index, seat in enumerate(seats))
+    remapped = ev.CardsRemapped(at=bench.at, step=bench.history[-1].step + 1, owners=owners)
+    bench.table = evolve(bench.table, remapped)
+    bench.history.append(remapped)
+    for seat in (5, 6, 1, 2):
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    drawn = [line.split()[1] for line in tours(found)["pre-flop"] if line.startswith("Draw")]
+    assert drawn == ["2", "3", "4", "5", "6", "1"] * 2
+    assert audit(found) == []

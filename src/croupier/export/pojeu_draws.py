@@ -6,7 +6,7 @@ scrapped, a premature board card. A card given back in a draw, or mucked, was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.cards.card import Card
@@ -65,6 +65,12 @@ class Draws:
         move = Move("Draw", seat=to.seat, card=index, is_open=up or common, common=common)
         self.moves[index] = move
         return move
+
+    def belong(self, owners: Iterable[tuple[int, Place]]) -> None:
+        """The cards were these seats' from the deal on, also those that were folded by now."""
+        for index, place in owners:
+            if index in self.moves and place.seat is not None:
+                self.moves[index].seat = place.seat
 
     def _left_lawfully(self, hand: Hand, index: int, to: Place) -> bool:
         """The card had been dealt, and was given back, mucked, or shuffled in again after that."""

@@ -141,6 +141,8 @@ class _Follower:
                 self._misdeal()
             case ev.AwardCorrected():
                 self.earlier.append(event)
+            case ev.CardsRemapped(owners=owners):
+                self.draws.belong(owners)
             case _:
                 self._remark(event)
 
