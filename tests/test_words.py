@@ -85,7 +85,8 @@ def test_the_compiled_file_is_that_of_the_catalogue(language: str) -> None:
 def test_french_signs_stand_after_a_space() -> None:
     for message in catalogue("fr"):
         forms = forms_of(message)
-        assert not any(re.search(r"\w[:?!;]", form) for form in forms if message.id), message.id
+        inside = r"\w[:?!;](?!\d)"  # 20:00 is a time
+        assert not any(re.search(inside, form) for form in forms if message.id), message.id
 
 
 def refusals_of_the_source() -> dict[str, list[set[str]]]:
