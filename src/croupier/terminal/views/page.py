@@ -11,7 +11,7 @@ from croupier.terminal.views.layout import Frame, Sizes
 from croupier.terminal.views.panels import page_boxes
 
 LARGEST = 3
-"""Letters of a label that is written large: a digit, a card, a sign."""
+"""Signs of a label that is written large: a digit, a letter, a card; no word."""
 
 
 def draw(
@@ -46,7 +46,8 @@ def draw(
         keys.draw_list(surface, page.keys, boxes.keys, sizes)
         return
     for key, place in zip(page.keys, boxes.keys, strict=True):
-        large = page.columns > 0 and len(key.label) <= LARGEST
+        word = len(key.label) > 1 and key.label.isalpha()
+        large = page.columns > 0 and len(key.label) <= LARGEST and not word
         keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
