@@ -196,10 +196,10 @@ def test_keys_are_enough(pages: tuple[Any, str], room: Room) -> None:
     page.wait_for_selector(".steps[data-step='8']")
     assert not page.evaluate("document.querySelector('.ledger').open"), "what was folded away stays so"
     page.focus(".run")
-    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
     assert page.locator(".run").get_attribute("aria-pressed") == "true"
     page.wait_for_selector(".steps[data-step='9']", timeout=10_000)
-    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
     assert page.locator(".run").get_attribute("aria-pressed") == "false"
     context.close()
 

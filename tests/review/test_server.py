@@ -25,6 +25,7 @@ from croupier.review import pages_login, wire
 from croupier.review.accounts import AccountFile
 from croupier.review.server import Door, check, server
 from croupier.review.sessions import Peer
+from croupier.review.visit import Site
 from support.floor_pages import COOKIE, PASSWORD, Room, served, token_of
 
 
@@ -301,3 +302,29 @@ def test_what_cannot_be_served_is_told_in_a_line(room: Room, options: tuple[str,
 def test_it_needs_a_log(tmp_path: Path) -> None:
     done = CliRunner().invoke(croupier, ["review"])
     assert done.exit_code == 2 and "--db FILE" in done.output
+
+
+@pytest.mark.parametrize("encrypted", [True, False])
+def test_the_cookie_is_for_encrypted_pages_where_there_are_any(
+    room: Room, certificate: Path, monkeypatch: pytest.MonkeyPatch, encrypted: bool
+) -> None:
+    """A browser may refuse a secure cookie of plain pages, even of its own machine."""
+    found: list[Site] = []
+
+    class Silent:
+        def run(self, sockets: list[socket.socket]) -> None:
+            assert sockets[0].getsockname()[0] == "127.0.0.1"
+
+    def keep(door: Door, site: Site) -> Silent:
+        found.append(site)
+        return Silent()
+
+    monkeypatch.setattr("croupier.review.server.server", keep)
+    files = ["--db", str(room.site.db), "--accounts", str(room.site.accounts.path)]
+    options = ["--certificate", str(certificate)] if encrypted else []
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    done = CliRunner().invoke(croupier, ["review", *files, *options, "--port", port])
+    assert done.exit_code == 0, done.output
+    assert f"{'https' if encrypted else 'http'}://127.0.0.1:{port}/" in done.output
+    assert found[0].secure is encrypted

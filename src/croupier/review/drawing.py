@@ -65,7 +65,7 @@ def _middle(view: TableView, words: Words) -> Iterator[Html]:
         yield _label(x, y + 70, words.say("Burnt: {number}", number=len(view.burns)), "small")
     for line, pot in enumerate(view.pots[:4]):
         who = f" ({pot.seats})" if pot.seats else ""
-        yield _label(x, y + 102 + 24 * line, f"{pot.name} {pot.amount}{who}", "small")
+        yield _label(x, y + 102 + 27 * line, f"{pot.name} {pot.amount}{who}", "small")
 
 
 def _row(
