@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 
 from croupier.log.archive import Archive
 from croupier.log.notes import read_notes
+from croupier.log.people import forget
+from croupier.log.tallies import as_logged
 from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 
 Get = Callable[[str], str]
@@ -215,8 +217,17 @@ def test_a_correction_is_kept_as_it_was_typed(room: Room, floor: TestClient, why
     assert "\0" not in page and "\u202e" not in page
 
 
-@pytest.mark.parametrize("why", ["", " ", "x" * 1001, "player 3 was short", f"{SCRIPT} was short"])
-def test_a_correction_without_words_or_with_a_name_is_refused(
+def test_who_is_forgotten_is_forgotten_in_corrections(room: Room, floor: TestClient) -> None:
+    send(floor, "/hands/1", "/hands/1/notes", about="person", why=f"{SCRIPT} was short")
+    assert escape(f"{SCRIPT} was short") in floor.get("/hands/1").text
+    forget(room.site.db, SCRIPT, who="Flo", why="he asked for it", utc=as_logged(room.site.now()))
+    assert [why for kind, _, why in notes(room) if kind == "correction"] != [f"{SCRIPT} was short"]
+    page = floor.get("/hands/1").text
+    assert "was short" in page and escape(SCRIPT) not in page
+
+
+@pytest.mark.parametrize("why", ["", " ", "x" * 1001])
+def test_a_correction_without_words_or_with_too_many_is_refused(
     room: Room, floor: TestClient, why: str
 ) -> None:
     assert send(floor, "/hands/1", "/hands/1/notes", about="person", why=why).status_code == 400

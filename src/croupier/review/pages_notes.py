@@ -21,7 +21,7 @@ from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.floor import PrivateKey, owner_of, unlock
 from croupier.log.notes import Note, add_note, read_notes
 from croupier.log.opening import open_cards
-from croupier.log.story import Story, story
+from croupier.log.story import story
 from croupier.log.tallies import as_logged
 from croupier.review.frame import choice, field, form, panel, refused, show
 from croupier.review.markup import Html, el, person, table
@@ -103,7 +103,7 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
     about = [(code, say(name)) for code, name in ABOUT.items()]
     return panel(
         say("Add a correction"),
-        el("p", say("It is added to the log and never taken out. Name seats, not players."), class_="small"),
+        el("p", say("It is added to the log and never taken out."), class_="small"),
         form(
             visit,
             f"/hands/{hand_id}/notes",
@@ -116,14 +116,13 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
 
 
 def add_correction(visit: Visit) -> Response:
-    """Write one note; raises `Refused` for one that says nothing or names a player."""
+    """Write one note; raises `Refused` for one that says nothing."""
     hand_id, site = visit.number("hand"), visit.site
     why, about = visit.form.get("why", "").strip(), visit.form.get("about", "")
     with site.open() as archive:
         if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
-        told_ = story(archive, hand_id)
-    _check(visit, why, told_)
+    _check(visit, why)
     with told(site.db):
         db = open_for_change(site.db)
         try:
@@ -142,16 +141,10 @@ def add_correction(visit: Visit) -> Response:
     return RedirectResponse(f"/hands/{hand_id}#notes", 303)
 
 
-def _check(visit: Visit, why: str, hand: Story) -> None:
-    """A note is hashed for ever: a name in it could never be forgotten again."""
+def _check(visit: Visit, why: str) -> None:
+    """Raise `Refused` for a text that says nothing, or more than a note may hold."""
     if not 0 < len(why) <= MOST:
         raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=MOST))
-    for one in hand.seats:
-        if re.search(rf"(?<!\w){re.escape(one.player)}(?!\w)", why, re.IGNORECASE):
-            raise Refused(
-                "name-in-note",
-                visit.words.say("Say seat {seat}, not the name: a note cannot be taken back.", seat=one.seat),
-            )
 
 
 # --- a look at sealed cards --------------------------------------------------------------------------
@@ -207,7 +200,7 @@ def open_hand(visit: Visit) -> Response:
             return refused(visit, say("There is no hand {number}.", number=hand_id), 404)
         if hand[0] is None:
             return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
-        _check(visit, why, story(archive, hand_id))
+    _check(visit, why)
     if not site.openings.may_try(visit.peer.address, visit.who):
         return refused(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
     keys = _unlocked(visit)
