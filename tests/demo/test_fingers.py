@@ -8,7 +8,7 @@ from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, 
 from croupier.demo.robot import Draw, is_administration
 from croupier.devices.presses import Press, Turn
 from croupier.engine import Table
-from croupier.engine.commands import Command
+from croupier.engine.commands import Act, Command
 from croupier.terminal.console import handle
 from croupier.terminal.desk import Console
 from croupier.terminal.health import Health
@@ -53,6 +53,16 @@ def test_every_move_can_be_pressed_on_every_screen(size: tuple[int, int]) -> Non
 @pytest.mark.parametrize("code", ["THL", "THPL", "O4JPL", "7SHL", "7SLL", "2T7TD"])
 def test_every_move_of_the_other_games_can_be_pressed(code: str) -> None:
     check(7, 6, code, (800, 480))
+
+
+def test_of_two_limit_bets_the_one_that_is_everything_is_keyed_as_all_in() -> None:
+    check(7, 17, "7SHL", (800, 480))
+    (move,) = (
+        step.move
+        for step in moves(7, 17, "7SHL")
+        if isinstance(step.move, Act) and step.move.action == "allin"
+    )
+    assert move.amount == 0
 
 
 def test_what_is_begun_is_seen() -> None:

@@ -239,7 +239,10 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
         left=len(hand.game.streets) - 1 - hand.number,
     )
     choice = choose(sight, _STYLES.get(seat, CAST[0].style), rng)
-    return cmd.Act(at=at, seat=seat, action=choice.action, amount=_amount(table, sight, choice))
+    amount = _amount(table, sight, choice)
+    if len(legal.totals) > 1 and amount == table.players[seat].stack + hand.parts[seat].bet:
+        return cmd.Act(at=at, seat=seat, action="allin")  # the larger of two bets has that key
+    return cmd.Act(at=at, seat=seat, action=choice.action, amount=amount)
 
 
 def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
