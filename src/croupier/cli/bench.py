@@ -39,7 +39,7 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     "--log-hands",
     type=click.IntRange(100),
     metavar="N",
-    help="Only searches in a log of N hands; a million take half an hour to write and 7 GB.",
+    help="Only searches in a log of N hands; a million take half an hour to write and 9 GB.",
 )
 @click.option(
     "--log-file",
