@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import fields
 from datetime import date
@@ -16,6 +17,7 @@ from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log.archive import Archive
+from croupier.log.chain import Row
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.notes import read_notes
 from croupier.log.opening import open_cards
@@ -245,9 +247,27 @@ def test_a_pseudonym_stands_in_what_was_typed_as_well(typed: Path) -> None:
         assert archive.verify().bad is None
 
 
-def test_who_is_nowhere_cannot_be_forgotten(typed: Path) -> None:
+@pytest.mark.parametrize("name", ["Nobody", "", " ", "\u0301"])
+def test_who_is_nowhere_cannot_be_forgotten(typed: Path, name: str) -> None:
+    told = spoken(typed)
     with pytest.raises(Refused, match="nobody of this log"):
-        forget(typed, "Nobody", **WHO)
+        forget(typed, name, **WHO)
+    assert spoken(typed) == told
+
+
+def test_a_terminal_may_write_while_old_rows_are_searched(
+    typed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a long log that takes longer than a terminal waits for its turn."""
+    rows = Archive.rows
+
+    def rows_beside_a_writer(archive: Archive) -> Iterator[tuple[Row, bytes]]:
+        with closing(sqlite3.connect(typed, timeout=0)) as conn:
+            conn.execute("BEGIN IMMEDIATE")
+        return rows(archive)
+
+    monkeypatch.setattr(Archive, "rows", rows_beside_a_writer)
+    assert forget(typed, DEALER, **WHO).texts
 
 
 @pytest.mark.parametrize(
@@ -281,3 +301,5 @@ def test_a_name_is_found_as_a_word_of_its_own() -> None:
     assert without("Zoé", "zoe\u0301!", "x") == "x!"
     assert without("a.b", "a.b acb", "x") == "x acb"
     assert without("(Bo)", "so (bo) folded", "x") == "so x folded"
+    for nothing in ("", "\u0301"):
+        assert without(nothing, "well, so. Yes", "x") == "well, so. Yes"

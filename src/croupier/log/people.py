@@ -13,8 +13,6 @@ from datetime import date
 from pathlib import Path
 from sqlite3 import Connection
 
-from sqlite_utils import Database
-
 from croupier.errors import Fault, Refused
 from croupier.log.archive import Archive
 from croupier.log.chain import Row
@@ -100,6 +98,8 @@ def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> Forgotten:
 
     Raises as `rename`, and `Refused` for a name that stands nowhere.
     """
+    with Archive.open(path) as archive:  # a long log takes long to read: not while a terminal cannot write
+        older = sum(_names(row, name) for row, _ in archive.rows())
     with _changing(path) as (conn, running):
         found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
         new = f"player {found[0]}" if found else stand_in(conn, name)
@@ -112,7 +112,6 @@ def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> Forgotten:
         add_note(
             conn, "player", utc=utc, who=without(name, who, new), why=without(name, why, new), facts=facts
         )
-        older = sum(1 for row, _ in Archive(Database(conn), path).rows() if _names(row, name))
     return Forgotten(found[0] if found else None, len(typed), older)
 
 

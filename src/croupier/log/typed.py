@@ -117,13 +117,16 @@ def without(name: str, text: str, new: str) -> str:
     >>> without("Zoé", "ZOE showed; Zoélie did not", "player 3")
     'player 3 showed; Zoélie did not'
     """
+    wanted = _folded(name)
+    if not wanted.strip() or wanted not in _folded(text):
+        return text
     folded, at = "", list[int]()
     for position, sign in enumerate(text):
         plain = _folded(sign)
         folded += plain
         at += [position] * len(plain)
     made, end = "", 0
-    for found in re.finditer(rf"(?<!\w){re.escape(_folded(name))}(?!\w)", folded):
+    for found in re.finditer(rf"(?<!\w){re.escape(wanted)}(?!\w)", folded):
         start, last = at[found.start()], at[found.end() - 1]
         while last + 1 < len(text) and not _folded(text[last + 1]):
             last += 1
