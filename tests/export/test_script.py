@@ -453,6 +453,25 @@ def test_a_hand_in_progress_keeps_what_its_script_would_have_to_tell(incident: C
         assert "tag 04C0FFEE12345E" in write(logged.event for logged in archive.span_of(1)).splitlines()
 
 
+def test_an_unknown_tag_that_is_sealed_is_told_by_another(shoe: ShoeProcess, tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(2)
+    dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
+    dealer.do(cmd.Answer, way="scrap")
+    dealer.draw(10)
+    fold_to_end(dealer)
+    with Journal.open(tmp_path / "table.db", key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    with Archive.open(tmp_path / "table.db") as archive:
+        text = write(logged.event for logged in archive.span_of(1))
+    assert "04C0FFEE12345E" not in text
+    assert "\nrule scrap\n" in text
+    outcome = play(parse(text), shoe=shoe)
+    assert outcome.failure is None, outcome
+
+
 def test_without_a_hand_there_is_no_script() -> None:
     dealer = Dealer()
     dealer.open()

@@ -19,8 +19,11 @@ FOREIGN_DECK = "foreign"
 JOKER = "JK1"
 """Stands for any tag that an antenna saw and the hand knows nothing of."""
 
-_TOLD_BY_TAG = frozenset({"AL-11", "AL-12", "AL-13", "AL-14"})
+_TOLD_BY_TAG = frozenset({"AL-11", "AL-13", "AL-14"})
 """What the tag of a card brought to light: without the tag its script would not raise it again."""
+
+_UNKNOWN_TAG = "AL-12"
+"""What any tag raises that no deck has, so that one may stand for another that is sealed."""
 
 
 class Sensed:
@@ -46,7 +49,10 @@ class Sensed:
         card = None if drawn.card is None else drawn.card.reveal()
         codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
         if codes & _TOLD_BY_TAG and not drawn.uid and card is None:
-            raise Unreadable(f"the tag behind {min(codes)} is sealed until the hand is over")
+            raise Unreadable(f"the tag behind {min(codes & _TOLD_BY_TAG)} is sealed: a script needs a key to it")
+        if _UNKNOWN_TAG in codes and not drawn.uid and card is None:
+            self.lines.append(f"tag FFFFFF{len(hand.cards):02X}  # stands for one that is sealed")
+            return
         other = "AL-13" in codes or any(isinstance(each, ev.DeckChosen) for each in step)
         if drawn.uid and (card is None or other or self._uids.get(card, drawn.uid) != drawn.uid):
             self._tag(drawn.uid, card, other_deck=other)
