@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.steps import hand_of, with_part
+from croupier.engine.steps import NO_BETS, hand_of, with_part
 from croupier.engine.table import Table
 from croupier.engine.turns import must_act, next_to_act
 
@@ -22,20 +22,9 @@ def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
         street=event.street,
         number=hand.game.numbers[event.street],
         voluntary=tuple(one for one in hand.voluntary if one.street != event.street),
-        bet=0,
-        last_full=0,
-        full_level=0,
-        counted=0,
-        big_made=False,
-        to_act=None,
         first_to_act=None,
         aggressor=None,
-        round_open=False,
-        late=False,
-        held={},
-        motions={},
-        pulled={},
-        limited={},
+        **NO_BETS,
     )
     return table.but(hand=hand)
 

@@ -10,7 +10,7 @@ from croupier.engine.beside import Settled
 from croupier.engine.changes_cards import next_drawer
 from croupier.engine.changes_motions import settled
 from croupier.engine.places import MUCK, Seat
-from croupier.engine.steps import hand_of, pay, with_part
+from croupier.engine.steps import NO_BETS, hand_of, pay, with_part
 from croupier.engine.table import Hand, HandSeat, Level, Table, Voluntary
 from croupier.engine.turns import must_act, next_to_act
 
@@ -138,18 +138,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         phase="SHOWDOWN" if over else "DEALING",
         street=event.street,
         number=hand.game.numbers.get(event.street, hand.number),
-        bet=0,
-        last_full=0,
-        full_level=0,
-        counted=0,
-        big_made=False,
-        to_act=None,
-        round_open=False,
-        late=False,
-        held={},
-        motions={},
-        pulled={},
-        limited={},
+        **NO_BETS,
         barred=(),
         burnt_before=len(hand.burns),
         aggressor=hand.aggressor if over else None,

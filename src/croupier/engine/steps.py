@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
+
+NO_BETS: Final[Mapping[str, Any]] = MappingProxyType({
+    "bet": 0,
+    "last_full": 0,
+    "full_level": 0,
+    "counted": 0,
+    "big_made": False,
+    "to_act": None,
+    "round_open": False,
+    "late": False,
+    "held": {},
+    "motions": {},
+    "pulled": {},
+    "limited": {},
+})  # fmt: skip
+"""The fields of a hand before a round of betting: nothing is bet, pushed or held back."""
 
 
 def hand_of(table: Table) -> Hand:
