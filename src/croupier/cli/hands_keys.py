@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from croupier.cli.hidden import hidden
 from croupier.log.archive import Archive
 from croupier.log.floor import PrivateKey, owner_of, unlock
 from croupier.log.opening import open_cards
@@ -73,4 +74,4 @@ def opening(command: Callable[..., None]) -> Callable[..., None]:
 def unlocked(path: Path) -> PrivateKey:
     text = path.read_text(encoding="utf-8", errors="replace")
     name = owner_of(text).name
-    return unlock(text, click.prompt(f"passphrase of {name}", hide_input=True, err=True))
+    return unlock(text, hidden(f"passphrase of {name}"))

@@ -10,6 +10,7 @@ import click
 from croupier.cli.hands_evidence import now, who_option, why_option
 from croupier.cli.hands_keys import KEY_FILE, unlocked
 from croupier.cli.hands_selection import log_file
+from croupier.cli.hidden import hidden
 from croupier.cli.nouns import Nouns
 from croupier.errors import Refused
 from croupier.log.archive import Archive
@@ -47,7 +48,7 @@ def new(name: str, out: Path) -> None:
     if out.exists():
         raise Refused("file-there", f"{out}: the file is there already, and a key is never overwritten")
     made = PrivateKey.make(name)
-    passphrase = click.prompt(PASSPHRASE, hide_input=True, confirmation_prompt=True, err=True)
+    passphrase = hidden(PASSPHRASE, repeat=True)
     text = made.locked(passphrase)
     with open(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(text)
@@ -82,7 +83,7 @@ def passphrase(file: Path, out: Path) -> None:
     if out.exists():
         raise Refused("file-there", f"{out}: the file is there already, and a key is never overwritten")
     made = unlocked(file)
-    text = made.locked(click.prompt(f"new {PASSPHRASE}", hide_input=True, confirmation_prompt=True, err=True))
+    text = made.locked(hidden(f"new {PASSPHRASE}", repeat=True))
     with open(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file_:
         file_.write(text)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.hands_keys import KEY_FILE
+from croupier.cli.hidden import hidden
 from croupier.cli.nouns import Nouns
 from croupier.errors import Refused
 from croupier.review.accounts import ROLES, AccountFile, Role
@@ -111,7 +112,7 @@ def account(name: str, role: Role | None, remove: bool, db: Path | None, account
         return
     if role is None:
         raise click.UsageError("say which role: --role dealer, floor or auditor")
-    password = click.prompt("password", hide_input=True, confirmation_prompt=True, err=True)
+    password = hidden("password", repeat=True)
     file.put(name, role, password)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.hidden import hidden
 from croupier.cli.run_log import keep_no_core, open_log, room_of
 from croupier.config.file import load, sample
 from croupier.config.settings import SHOE_LINE, Settings
@@ -78,7 +79,7 @@ def run(config: Path | None, sample_config: bool, wants_hash: bool, without_card
     if sample_config:
         click.echo(sample(), nl=False)
     elif wants_hash:
-        pin = click.prompt("PIN, four to twelve digits", hide_input=True, confirmation_prompt=True, err=True)
+        pin = hidden("PIN, four to twelve digits", repeat=True)
         click.echo(f'pin = "{hash_pin(pin, os.urandom(16))}"')
     elif config is None:
         raise click.UsageError("say which table: --config FILE (--sample-config prints one to start from)")

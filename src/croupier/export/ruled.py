@@ -61,7 +61,7 @@ def _which(index: int, seat: Seat | None, hand: Hand, incident: str) -> str:
 
 def _face(card: FaceDown | None, what: str) -> str:
     if card is None:
-        raise Unreadable(f"the card of {what} is sealed, and a script needs a key to it; or nobody could read it")
+        raise Unreadable(f"the card of {what} is sealed and needs a key, or nobody could read it")
     return str(card.reveal())
 
 

@@ -48,9 +48,10 @@ class Sensed:
         """A card that left the shoe, read or not; `hand` is as it was before."""
         card = None if drawn.card is None else drawn.card.reveal()
         codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
-        if codes & _TOLD_BY_TAG and not drawn.uid and card is None:
-            raise Unreadable(f"the tag behind {min(codes & _TOLD_BY_TAG)} is sealed: a script needs a key to it")
-        if _UNKNOWN_TAG in codes and not drawn.uid and card is None:
+        sealed = not drawn.uid and card is None
+        if sealed and (told := codes & _TOLD_BY_TAG):
+            raise Unreadable(f"the tag behind {min(told)} is sealed: a script of this hand needs a key")
+        if sealed and _UNKNOWN_TAG in codes:
             self.lines.append(f"tag FFFFFF{len(hand.cards):02X}  # stands for one that is sealed")
             return
         other = "AL-13" in codes or any(isinstance(each, ev.DeckChosen) for each in step)
