@@ -171,7 +171,7 @@ def test_who_does_not_ask_in_time_is_cut_off(
         assert b" 200 " not in rest_of(conn)
 
 
-def test_an_answer_that_nobody_takes_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_does_not_come_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "TAKE_S", 0.2)
     waits = threading.Event()
 
@@ -186,6 +186,19 @@ def test_an_answer_that_nobody_takes_is_given_up(room: Room, monkeypatch: pytest
         conn.sendall(head.encode())
         assert rest_of(conn) == b""
         waits.set()
+
+
+def test_answers_that_nobody_takes_are_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many large ones are asked for at once, more than the system keeps for a connection that reads none."""
+    monkeypatch.setattr(wire, "TAKE_S", 0.2)
+    asked = b"GET /login?back=/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % (b"'" * 15_000)
+    with served(Door(), room) as port, socket.socket() as conn:
+        conn.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        conn.settimeout(20)
+        conn.connect(("127.0.0.1", port))
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            while True:
+                conn.sendall(asked)
 
 
 def test_one_address_has_so_many_connections(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

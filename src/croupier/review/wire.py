@@ -42,8 +42,11 @@ class Wire(H11Protocol):
             self._wait(ASK_S)
 
     def on_response_complete(self) -> None:
+        """The answer is written; what of it the other side did not take, or what it asks next, takes time."""
         self._stop_waiting()
         super().on_response_complete()
+        if self.transport.get_write_buffer_size() or self.conn.their_state in (h11.DONE, h11.MUST_CLOSE):
+            self._wait(TAKE_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
