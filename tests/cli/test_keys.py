@@ -153,6 +153,16 @@ def test_rotation_and_the_list_of_keys(db: Path, keys: dict[str, Path]) -> None:
     assert f"signed by {SIGNER.public.hex()}: 2 hands" in told
 
 
+def test_a_log_without_keys_says_so(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    with Journal.open(tmp_path / "table.db", key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    told = run("keys", "list", "--db", tmp_path / "table.db")
+    assert (told.exit_code, told.stdout) == (0, "")
+    assert "no hand is closed to a key of the floor, and none is signed" in told.output
+
+
 def test_a_year_is_archived(db: Path, tmp_path: Path) -> None:
     words = ("hands", "archive", "--db", db, "--year", 2026, "--to", tmp_path / "2026.db", *WHO)
     assert "2 hands moved" in run(*words).stdout

@@ -97,11 +97,13 @@ def list_(db: Path) -> None:
     croupier keys list --db table1.db
     """
     with Archive.open(db) as archive:
-        for names, count in sorted(keys_in(archive).items()):
+        closed = sorted(keys_in(archive).items())
+        signers = archive.all("SELECT id, public, since_utc FROM signers ORDER BY since_utc")
+        if not closed and not signers:
+            click.echo("no hand is closed to a key of the floor, and none is signed", err=True)
+        for names, count in closed:
             click.echo(f"floor {names}: {count} hands")
-        for name, public, since in archive.all(
-            "SELECT id, public, since_utc FROM signers ORDER BY since_utc"
-        ):
+        for name, public, since in signers:
             (count,) = archive.one("SELECT count(*) FROM signatures WHERE signer = ?", name) or (0,)
             click.echo(f"signed by {public.hex()}: {count} hands, since {since}")
 

@@ -15,6 +15,7 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Size, frame, table_key_boxes
 from croupier.terminal.views.panels import KEYPAD, alert_boxes, amount_boxes, draw_boxes, page_boxes
+from croupier.terminal.views.sound import hushed
 
 
 class NoScreen(Fault):
@@ -37,7 +38,8 @@ def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupie
     )  # no OpenGL stack for plain pictures: 90 MB less
     driver = os.environ.get("SDL_VIDEODRIVER", "chosen by SDL")
     try:
-        pygame.display.init()
+        with hushed():
+            pygame.display.init()
         if fullscreen:
             surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             pygame.mouse.set_visible(False)
