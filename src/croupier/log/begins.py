@@ -22,11 +22,16 @@ _RECORD: Final = "table-recorded"
 
 
 class Begins:
-    """The settings and the records of the table that went by, which hands stand on."""
+    """The settings and the records of the table that went by, which hands stand on.
 
-    def __init__(self) -> None:
+    Settings from before row `first` are in another file: all hands under them say the same of them.
+    """
+
+    def __init__(self, first: int) -> None:
+        self._first = first
         self._settings: dict[int, tuple[object, object]] = {}
         self._records: list[int] = []
+        self._before: int | None = None  # the settings of the hand before
 
     def fault(self, row: Row, hands: list[Any]) -> str:
         """What is wrong with the hands that begin at this row, or nothing."""
@@ -53,6 +58,15 @@ class Begins:
             row.utc,
             row.dealer,
         )
-        stands = self._settings.get(settings, (table, mode)) == (table, mode)
         recorded = record in self._records if self._records else True
+        stands = self._stands(settings, (table, mode))
         return stands and recorded and begun == (hand_id, game, hand_no, players, button, started, dealer)
+
+    def _stands(self, settings: int | None, said: tuple[object, object]) -> bool:
+        """Whether this is said in the row of the settings; old hands were logged without one."""
+        before, self._before = self._before, settings
+        if settings is None:
+            return before is None or not self._records
+        if settings < self._first:
+            self._settings.setdefault(settings, said)
+        return self._settings.get(settings) == said

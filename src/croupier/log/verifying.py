@@ -123,7 +123,7 @@ def _follow(
     ends = _Cursor(conn.execute("SELECT last_seq, head FROM packs ORDER BY last_seq, first_seq"))
     signed = _Cursor(conn.execute("SELECT seq, head FROM signatures ORDER BY seq"))
     found = conn.execute(f"SELECT {COLUMNS} FROM hands ORDER BY first_seq, id")
-    hands, begins = _Cursor((hand[0], hand[1:]) for hand in found), Begins()
+    hands, begins = _Cursor((hand[0], hand[1:]) for hand in found), Begins(state.first)
     kept = _Cursor(iter([(each.seq, each.head) for each in heads if each.seq >= state.first]))
     for row, stored in rows:
         seq = state.first + state.rows
