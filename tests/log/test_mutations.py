@@ -378,7 +378,8 @@ def test_words_that_were_typed_are_part_of_the_evidence(content: bytes) -> None:
     [
         "game = '2T7TD'", "hand_no = 99", "players = 2", "button = 1", "dealer = 'x'", "mode = 'tournament'",
         "table_name = 'x'", "record_seq = record_seq - 1", "started_utc = '2026-03-01T20:00:00.000Z'",
-        "settings_seq = 9999", "settings_seq = NULL", "table_name = 'x', settings_seq = settings_seq + 1", "record_seq = 9999",
+        "settings_seq = 9999", "settings_seq = NULL", "record_seq = 9999",
+        "table_name = 'x', settings_seq = settings_seq + 1",
         "board = 'As Ks Qs'", "pot = 3", "tables_hash = x'00'", "incidents = ''", "first_seq = first_seq + 1",
     ],
 )  # fmt: skip
