@@ -181,3 +181,16 @@ def test_a_table_opens_though_its_old_year_has_no_room(
     open_log(settings(tmp_path, log="years = 1"), KEY).close()
     assert query(given, "SELECT count(*) FROM hands") == [(3,)]
     assert "log.years = 1: " in (told := capsys.readouterr().err) and "no room" in told
+
+
+def test_a_table_opens_though_its_old_year_does_not_hold(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = settings(tmp_path)
+    play(given, 800, 40, 1)
+    finish(given)
+    with closing(sqlite3.connect(given.log.path)) as conn, conn:
+        conn.execute("UPDATE hands SET pot = pot + 1 WHERE id = 1")
+    open_log(settings(tmp_path, log="years = 1"), KEY).close()
+    assert query(given, "SELECT count(*) FROM hands") == [(3,)]
+    assert "log.years = 1: " in (told := capsys.readouterr().err) and "nothing was archived" in told

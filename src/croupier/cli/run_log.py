@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from croupier.config.settings import LogSettings, Settings
-from croupier.errors import Refused
+from croupier.errors import Fault, Refused
 from croupier.log.boots import note_boot
 from croupier.log.disk import Room
 from croupier.log.floor import FloorKey, FloorLock
@@ -62,9 +62,9 @@ def _keep_bounds(log: LogSettings, now: datetime) -> None:
     if log.years:
         try:
             move_out(log.path, to, stays, who=_WHO, why=f"log.years = {log.years}", utc=utc)
-        except Refused as refused:
-            if refused.code != "nothing-old":  # the table opens all the same
-                click.echo(f"log.years = {log.years}: {refused}", err=True)
+        except (Refused, Fault) as error:  # the log is as it was, and the table opens all the same
+            if not (isinstance(error, Refused) and error.code == "nothing-old"):
+                click.echo(f"log.years = {log.years}: {error}", err=True)
     if log.sealed_days:
         before = (now - timedelta(days=log.sealed_days)).date()
         forget_cards(log.path, before, who=_WHO, why=f"log.sealed_days = {log.sealed_days}", utc=utc)
