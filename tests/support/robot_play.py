@@ -5,24 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from croupier.demo.robot import Draw, Move, next_move
-from croupier.demo.stub import DEMO_DECK
-from croupier.devices.deck import Register
+from croupier.demo.robot import Move, next_move
+from croupier.demo.stream import command_of
 from croupier.engine import Table, decide, evolve
-from croupier.engine.commands import Command, DrawCard
 from croupier.engine.events import Event
-
-REGISTER = Register([DEMO_DECK], DEMO_DECK.name)
-
-
-def command_of(move: Move, at: int) -> Command:
-    """What the session makes of a move."""
-    if not isinstance(move, Draw):
-        return move
-    if not move.uid:
-        return DrawCard(at=at, card=None, status="unread")
-    tag = REGISTER.look_up(move.uid)
-    return DrawCard(at=at, card=tag.card if tag.status == "card" else None, uid=move.uid, status=tag.status)
 
 
 @dataclass(frozen=True)

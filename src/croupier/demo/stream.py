@@ -26,11 +26,11 @@ def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
         at += 1000
         move = next_move(table, seed, at, code=code)
         assert move is not None, "the robot is at a loss"
-        table, events = advance(table, _command(move, at), table.house)
+        table, events = advance(table, command_of(move, at), table.house)
         yield events
 
 
-def _command(move: Move, at: int) -> Command:
+def command_of(move: Move, at: int) -> Command:
     """What the terminal makes of a card that leaves the shoe, or of something keyed."""
     if not isinstance(move, Draw):
         return move
