@@ -97,3 +97,12 @@ def test_a_port_that_is_asked_is_named_while_it_is_waited_for(tmp_path: Path) ->
     result = run("--only", "--port", tmp_path / "none")
     assert f"asking {tmp_path / 'none'}" in result.stderr and "asking" not in result.stdout
     assert "there is no such device" in result.stdout
+
+
+@pytest.mark.parametrize("option", ["--config", "--write"])
+def test_a_file_that_is_no_text_is_told_and_left(tmp_path: Path, option: str) -> None:
+    path = tmp_path / "croupier.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    result = run("--only", option, path)
+    assert (result.exit_code, "expected a TOML file in UTF-8" in result.output) == (1, True), result.output
+    assert path.read_bytes() == b"\xff\xfe\x00"

@@ -173,7 +173,9 @@ def test_export_of_one_hand_has_no_sections(db: Path, key: Path) -> None:
     result = run("export", "phh", 2, "--db", db)
     assert result.stdout.startswith('variant = "NT"\n')
     assert "AsKd" not in run("export", "phh", 2, "--db", db).stdout
-    assert "AsKd" not in run("export", "phh", 2, "--db", db, "--all-cards").stdout
+    refused = run("export", "phh", 2, "--db", db, "--all-cards")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--all-cards needs a key" in refused.output
     told = run("export", "phh", 2, "--db", db, "--all-cards", "--key", key, *NOTE).stdout
     assert '"d dh p3 AsKd"' in told
 

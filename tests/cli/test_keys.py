@@ -132,6 +132,8 @@ def test_verify_with_the_public_key_and_heads_from_elsewhere(db: Path, tmp_path:
     assert "was kept elsewhere" in json.loads(cut.stdout)["why"]
     kept.write_text("nonsense")
     assert "line 1" in run("hands", "verify", "--db", db, "--heads", kept).output
+    kept.write_bytes(b"\xff\xfe")
+    assert "line 1" in run("hands", "verify", "--db", db, "--heads", kept).output
 
 
 def test_rotation_and_the_list_of_keys(db: Path, keys: dict[str, Path]) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from croupier.cli.run import buttons_of
-from croupier.config.file import load, read, sample
+from croupier.config.file import load, read, sample, text_of
 from croupier.config.settings import Settings
 from croupier.config.writing import changed, write
 from croupier.devices.probe import Answer, probe, serial_ports
@@ -85,7 +85,7 @@ def doctor(
 def _text(config: Path | None, to: Path | None) -> str:
     """The configuration that a new one is made from: the one given, the one to be replaced, or the sample."""
     source = config if config is not None else to if to is not None and to.exists() else None
-    return source.read_text(encoding="utf-8") if source is not None else sample()
+    return text_of(source) if source is not None else sample()
 
 
 def _configured(settings: Settings | None) -> Iterator[str]:

@@ -55,7 +55,7 @@ def watched(how_far: str = "") -> None:
 @click.option(
     "--heads",
     "kept",
-    type=click.File(encoding="utf-8"),
+    type=click.File(encoding="utf-8", errors="replace"),
     help="heads that were kept elsewhere, as croupier hands heads prints them",
 )
 @as_json
@@ -122,7 +122,7 @@ def open_(hand_id: int, db: Path, keys: Keys, json_: bool) -> None:
     \b
     croupier hands open 12 --db table1.db --floor-key anna.key --who Anna --why "dispute, seat 4"
     """
-    if keys.terminal is None and not keys.floor:
+    if not keys:
         raise click.UsageError("say which key: --floor-key FILE, once for each key that is needed")
     with keys.open(db, [hand_id]) as archive:
         told = story(archive, hand_id)

@@ -47,7 +47,7 @@ export.add_command(pojeu)
 
 def all_cards_option(command: Callable[..., None]) -> Callable[..., None]:
     return click.option(
-        "--all-cards", is_flag=True, help="also the cards that nobody tabled, where --key opens them"
+        "--all-cards", is_flag=True, help="also the cards that nobody tabled, with a key that opens them"
     )(command)
 
 
@@ -72,6 +72,7 @@ def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys) -> None:
     croupier hands export phh 12 --db table1.db > hand12.phh
     croupier hands export phh --db table1.db --table "Table 4" > hands.phhs
     """
+    _asked(all_cards, keys)
     with keys.open(db, selection.ids) as archive:
 
         def history(hand: Hand) -> phh_format.History:
@@ -117,6 +118,7 @@ def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Ke
     \b
     croupier hands export ohh --db table1.db --from 2026-03-01 > march.ohh
     """
+    _asked(all_cards, keys)
 
     def write(hand: Hand) -> str:
         told = open_format.write(
@@ -125,6 +127,12 @@ def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Ke
         return f"{told}\n"
 
     _write_each(keys.open(db, selection.ids), selection, write)
+
+
+def _asked(all_cards: bool, keys: Keys) -> None:
+    """Cards that nobody tabled are asked for together with a key; raises `click.UsageError`."""
+    if all_cards and not keys:
+        raise click.UsageError("--all-cards needs a key that opens them: --floor-key FILE, or --key FILE")
 
 
 @export.command("csv")

@@ -29,9 +29,12 @@ class Keys:
     who: str = ""
     why: str = ""
 
+    def __bool__(self) -> bool:
+        return self.terminal is not None or bool(self.floor)
+
     def open(self, db: Path, hands: Collection[int]) -> Archive:
         """The log with the cards of these hands open, of all without any; the note is written before."""
-        if self.terminal is None and not self.floor:
+        if not self:
             return Archive.open(db)
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return open_cards(

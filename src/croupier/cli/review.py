@@ -11,7 +11,7 @@ import click
 from croupier.cli.hands_keys import KEY_FILE
 from croupier.cli.hidden import hidden
 from croupier.cli.nouns import Nouns
-from croupier.errors import Refused
+from croupier.errors import Refused, Unreadable
 from croupier.review.accounts import ROLES, AccountFile, Role
 
 LOG = click.option("--db", type=click.Path(path_type=Path), metavar="FILE", help="the log: an SQLite file")
@@ -68,7 +68,9 @@ def review(
     if db is None:
         raise click.UsageError("say which log: --db FILE")
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise Refused("no-review", "the pages need two more packages: pip install 'croupier[review]'")
+        raise Refused("no-review", "install two packages: pip install '.[review]' in the folder of croupier")
+    if not db.is_file():
+        raise Unreadable(f"log {db}: there is no such file")
     serve = import_module("croupier.review.server").serve
     serve(
         db=db,

@@ -101,8 +101,13 @@ def sample() -> str:
 
 def load(path: Path) -> Settings:
     """The settings in a file; raises `ConfigError` with every fault, `Unreadable` if there is no file."""
+    return read(text_of(path), folder=path.parent, source=str(path))
+
+
+def text_of(path: Path) -> str:
+    """The text of a configuration; raises `Unreadable` if there is no such file, or it is no text."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise Unreadable(f"configuration {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -110,7 +115,6 @@ def load(path: Path) -> Settings:
         raise Unreadable(
             f"configuration {path}: expected a TOML file in UTF-8, and its byte {position} is not"
         ) from error
-    return read(text, folder=path.parent, source=str(path))
 
 
 def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> Settings:

@@ -63,8 +63,10 @@ def read_accounts(path: Path) -> tuple[Line, ...]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             return accounts(file, str(path))
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise Unreadable(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise Unreadable(f"{path}: expected a CSV file in UTF-8") from None
+    except csv.Error as error:
+        raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
 
 
 def accounts(lines: Iterable[str], name: str = "accounts") -> tuple[Line, ...]:

@@ -37,8 +37,10 @@ def read_named(path: Path) -> Mapping[int, FloorWord]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             return named(file, str(path))
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise Unreadable(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise Unreadable(f"{path}: expected a CSV file in UTF-8") from None
+    except csv.Error as error:
+        raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
 
 
 def named(lines: Iterable[str], name: str = "named") -> Mapping[int, FloorWord]:

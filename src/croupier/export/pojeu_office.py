@@ -110,8 +110,10 @@ def read_office(path: Path) -> Office:
     """The office of a TOML file; raises `Unreadable` naming the key that is wrong, and what it may be."""
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Unreadable(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise Unreadable(f"{path}: expected a TOML file in UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"{path}: expected a TOML file, found: {error}") from None
     for key, value in values.items():
         if key not in _KEYS:
             raise Unreadable(f"{path}, key {key}: expected one of {', '.join(_KEYS)}")

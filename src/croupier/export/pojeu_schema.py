@@ -19,7 +19,9 @@ class Schema:
         try:
             from lxml import etree  # noqa: PLC0415  # only those who check need it
         except ImportError:
-            raise Refused("no-lxml", "checking needs lxml: pip install 'croupier[check]'") from None
+            raise Refused(
+                "no-lxml", "checking needs lxml: pip install '.[check]' in the folder of croupier"
+            ) from None
         self._etree: Any = etree
         path = resources.files("croupier") / "export" / "pojeu.xsd"
         self._schema: Any = etree.XMLSchema(etree.fromstring(path.read_bytes()))
