@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -13,8 +14,10 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.archive import Archive
 from croupier.log.store import Journal
-from croupier.review.printed import printed
+from croupier.log.story import story
+from croupier.review.printed import pots, printed
 from croupier.review.times import Wall
+from croupier.words import Words
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -75,6 +78,16 @@ def test_a_hand_on_one_page(tmp_path: Path, dealer: Dealer) -> None:
     assert re.search(r"3\s+Player 3\s+33\.25", read)
     assert '<span class="card red">2♦</span>' in text
     assert "http" not in text
+
+
+def test_each_half_of_a_pot_says_who_won_it(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.showdown()
+    page(tmp_path, dealer, 1)
+    with Archive.open(tmp_path / "table.db") as archive:
+        hand = story(archive, 1)
+    split = replace(hand, pots=((0, 300, 0),), awards=((0, 3, 200, "high"), (0, 9, 100, "low")))
+    read = Reader(pots(split, Words("fr"))).text
+    assert re.search(r"3\s+Player 3\s+2 \(haut\); 9\s+1 \(bas\)", read), read
 
 
 def test_what_went_wrong_stands_out(tmp_path: Path, dealer: Dealer) -> None:

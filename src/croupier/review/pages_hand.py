@@ -16,10 +16,10 @@ from croupier.review.frame import panel, part, refused, show
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.pages_hands import cards_of, neighbours
 from croupier.review.pages_notes import note_form, note_rows, open_form
-from croupier.review.printed import printed
+from croupier.review.printed import pots, printed
 from croupier.review.replay import Replay, Step, ledger, picture, replay
 from croupier.review.visit import Visit
-from croupier.review.wording import OUTCOMES, apart, by_name, incident_name, way_name
+from croupier.review.wording import OUTCOMES, by_name, incident_name, way_name
 from croupier.terminal.view import TableView
 from croupier.words import STREETS, SUIT_SIGNS, Words, mark
 
@@ -57,7 +57,12 @@ def hand_page(visit: Visit) -> Response:
         ),
         el("p", class_="unseen", id="told", role="status"),
         el("div", stage, _timeline(visit, played, step), class_="watch"),
-        el("div", _seats(told, words), _pots(told, words), class_="beside"),
+        el(
+            "div",
+            _seats(told, words),
+            panel(say("Pots"), pots(told, words)) if told.pots else None,
+            class_="beside",
+        ),
         _incidents(visit, incidents),
         _undone(visit, played, words),
         panel(say("Notes on this hand"), note_rows(visit, notes), id_="notes") if notes else None,
@@ -252,24 +257,6 @@ def _seats(told: Story, words: Words) -> Html:
     after = say("Now") if told.outcome == "live" else say("After")
     heads = (say("Seat"), say("Player"), say("Cards"), say("Before"), after, say("Net"))
     return panel(say("Seats"), table(heads, rows, numbers=3))
-
-
-def _pots(told: Story, words: Words) -> Html | None:
-    if not told.pots:
-        return None
-    say = words.say
-    names = {one.seat: one.player for one in told.seats}
-    rows = []
-    for pot, amount, rake in told.pots:
-        won = "; ".join(
-            say("{who} wins {amount}", who=f"{seat} {apart(names.get(seat, ''))}", amount=words.money(paid))
-            for of, seat, paid, _ in told.awards
-            if of == pot
-        )
-        name = say("Main pot") if pot == 0 else say("Side pot {number}", number=pot)
-        rows.append((name, won, words.money(rake), words.money(amount)))
-    heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
-    return panel(say("Pots"), table(heads, rows, numbers=2))
 
 
 def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:

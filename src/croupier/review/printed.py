@@ -15,7 +15,7 @@ from croupier.log.story import Story, story
 from croupier.review.markup import Child, Html, el, page, person, table
 from croupier.review.replay import Replay, Step, picture, replay
 from croupier.review.times import Wall
-from croupier.review.wording import OUTCOMES
+from croupier.review.wording import HALVES, OUTCOMES
 from croupier.words import STREETS, Words, mark
 
 STYLE: Final = """
@@ -136,25 +136,27 @@ def _board(hand: Story, words: Words) -> Html | None:
 
 
 def _pots(hand: Story, words: Words) -> Html | None:
-    if not hand.pots:
-        return None
+    return el("section", el("h2", words.say("Pots")), pots(hand, words)) if hand.pots else None
+
+
+def pots(hand: Story, words: Words) -> Html:
+    """The pots of a hand that is over, each with who won it, for which half, and how much."""
     say = words.say
     rows = []
     for pot, amount, rake in hand.pots:
         called = say("Main pot") if pot == 0 else say("Side pot {number}", number=pot)
         rows.append((called, _won(hand, pot, words), words.money(rake), words.money(amount)))
     heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
-    return el("section", el("h2", say("Pots")), table(heads, rows, numbers=2))
+    return table(heads, rows, numbers=2)
 
 
 def _won(hand: Story, pot: int, words: Words) -> list[Child]:
     names = {one.seat: one.player for one in hand.seats}
-    halves = {"high": words.say("high"), "low": words.say("low")}
     told: list[Child] = []
     for of, seat, paid, half in hand.awards:
         if of == pot:
-            which = f" ({halves[half]})" if half in halves else ""
-            told += ["; " if told else None, f"{seat} ", person(names[seat]), f" {words.money(paid)}{which}"]
+            which = f" ({words.say(HALVES[half])})" if half in HALVES else ""
+            told += ["; " if told else None, f"{seat} ", person(names.get(seat, "")), f" {words.money(paid)}{which}"]
     return told
 
 
