@@ -156,7 +156,12 @@ def _won(hand: Story, pot: int, words: Words) -> list[Child]:
     for of, seat, paid, half in hand.awards:
         if of == pot:
             which = f" ({words.say(HALVES[half])})" if half in HALVES else ""
-            told += ["; " if told else None, f"{seat} ", person(names.get(seat, "")), f" {words.money(paid)}{which}"]
+            told += [
+                "; " if told else None,
+                f"{seat} ",
+                person(names.get(seat, "")),
+                f" {words.money(paid)}{which}",
+            ]
     return told
 
 
