@@ -52,7 +52,7 @@ def facts_of(db: Path, number: int) -> dict[str, list[tuple[object, ...]]]:
         "hand": "SELECT outcome, attempts, pot, rake, board FROM hands WHERE id = ?",
         "chips": "SELECT seat, net FROM parts WHERE hand_id = ? ORDER BY seat",
         "awards": "SELECT pot, seat, amount FROM awards WHERE hand_id = ? ORDER BY pot, seat",
-        "incidents": f"SELECT {INCIDENT} FROM incidents WHERE hand_id = ? ORDER BY number",
+        "incidents": f"SELECT {INCIDENT} FROM incidents_text WHERE hand_id = ? ORDER BY number",
     }
     with closing(sqlite3.connect(db)) as conn:
         return {name: conn.execute(query, (number,)).fetchall() for name, query in queries.items()}
