@@ -1,8 +1,9 @@
 """Names beside the log: a player renamed or forgotten everywhere, a history that is his alone."""
 
+import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields
 from datetime import date
@@ -15,7 +16,7 @@ from croupier.engine import commands_people as ask
 from croupier.engine import replay
 from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
-from croupier.errors import Refused
+from croupier.errors import Refused, Unreadable
 from croupier.log.archive import Archive
 from croupier.log.chain import Row
 from croupier.log.floor import FloorLock, PrivateKey
@@ -104,6 +105,40 @@ def test_what_cannot_be_renamed_is_told(path: Path, name: str, new: str, said: s
     with pytest.raises(Refused, match=said):
         rename(path, name, new, **WHO)
     assert before == content(path)
+
+
+NO_TEXT = os.fsdecode(b"Zo\xe9")
+"""What a shell hands over for letters of another encoding."""
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda path: rename(path, NO_TEXT, "x", **WHO),
+        lambda path: rename(path, NAME, NO_TEXT, **WHO),
+        lambda path: forget(path, NO_TEXT, **WHO),
+        lambda path: forget(path, NAME, **WHO | {"who": NO_TEXT}),
+        lambda path: found(path, player=NO_TEXT),
+        lambda path: found(path, dealer=NO_TEXT),
+        lambda path: found(path, table=NO_TEXT),
+        lambda path: history(path, NO_TEXT),
+    ],
+)
+def test_what_is_typed_in_another_encoding_is_told(path: Path, ask: Callable[[Path], object]) -> None:
+    before = path.read_bytes()
+    with pytest.raises(Unreadable, match="expected letters in UTF-8"):
+        ask(path)
+    assert before == path.read_bytes()
+
+
+def found(path: Path, **asked: str) -> object:
+    with Archive.open(path) as archive:
+        return list_hands(archive, **asked)  # type: ignore[arg-type]  # all of them are texts
+
+
+def history(path: Path, name: str) -> object:
+    with Archive.open(path) as archive:
+        return hands_of(archive, name, since=date(2020, 1, 1))
 
 
 def test_who_sits_at_a_running_terminal_is_not_renamed(path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Final, Self
 
 from sqlite_utils import Database
 
-from croupier.errors import Fault
+from croupier.errors import Fault, Unreadable
 
 BUSY_MS: Final = 2000
 """How long a statement waits for another program that holds the file."""
@@ -34,7 +34,10 @@ _SENTENCES: Final = {
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """Turn a failure of SQLite inside the block into a `Fault` that says what happened to the log."""
+    """Turn a failure of SQLite inside the block into a `Fault` that says what happened to the log.
+
+    What was typed in bytes that are no text is `Unreadable`.
+    """
     try:
         yield
     except sqlite3.Error as error:
@@ -44,6 +47,8 @@ def told(path: Path) -> Iterator[None]:
         raise Fault(f"log {path}: no number in it is so large") from error
     except UnicodeDecodeError as error:  # SQLite names what is damaged, in bytes that are no text
         raise Fault(f"log {path}: {_SENTENCES[sqlite3.SQLITE_CORRUPT]}") from error
+    except UnicodeEncodeError:
+        raise Unreadable("what was typed is no text: expected letters in UTF-8") from None
 
 
 def _connect(target: str, *, uri: bool = False) -> Database:
@@ -157,6 +162,21 @@ class WriterLock:
             os.close(handle)
             raise Fault(f"log {path}: another terminal writes it; stop that one first") from error
         return cls(handle)
+
+    @classmethod
+    def is_held(cls, path: Path) -> bool:
+        """Whether some process holds it; asking takes no right to write."""
+        try:
+            handle = os.open(path.with_name(path.name + "-lock"), os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            return False
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+        finally:
+            os.close(handle)
+        return False
 
     def release(self) -> None:
         os.close(self._handle)

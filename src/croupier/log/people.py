@@ -48,7 +48,8 @@ def list_players(archive: Archive) -> tuple[PlayerLine, ...]:
 
 def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
     """The hands that are over and were dealt to a player from a UTC day on; raises `Refused` for nobody."""
-    number = _number(archive.db.conn, name)
+    with told(archive.path):
+        number = _number(archive.db.conn, name)
     rows = archive.all(
         "SELECT hand_id FROM parts JOIN hands ON id = hand_id WHERE player_id = ? AND started_utc >= ?"
         " ORDER BY hand_id",

@@ -127,16 +127,16 @@ def list_hands(
     hand: those that began earlier.
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
-    search = _Search(archive.db.conn)
-    search.begun(game, table, dealer, outcome)
-    for each in {*cards, *(() if card is None else (card,))}:
-        search.want(of_card(each))
-    search.people(player, seat)
-    if incident is not None or ruling is not None:
-        search.want(of_incident(incident, ruling))
     if day is not None:
         since, until = _later(since, _start(day)), _sooner(until, _start(day + timedelta(days=1)))
     with told(archive.path):
+        search = _Search(archive.db.conn)
+        search.begun(game, table, dealer, outcome)
+        for each in {*cards, *(() if card is None else (card,))}:
+            search.want(of_card(each))
+        search.people(player, seat)
+        if incident is not None or ruling is not None:
+            search.want(of_incident(incident, ruling))
         search.time(since, until)
         search.pots(pot_min, pot_max)
         return tuple(_line(archive, hand_id) for hand_id in search.found(before, limit))
