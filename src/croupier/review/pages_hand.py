@@ -57,12 +57,7 @@ def hand_page(visit: Visit) -> Response:
         ),
         el("p", class_="unseen", id="told", role="status"),
         el("div", stage, _timeline(visit, played, step), class_="watch"),
-        el(
-            "div",
-            _seats(told, words),
-            panel(say("Pots"), pots(told, words)) if told.pots else None,
-            class_="beside",
-        ),
+        el("div", _seats(told, words), _pots(told, words), class_="beside"),
         _incidents(visit, incidents),
         _undone(visit, played, words),
         panel(say("Notes on this hand"), note_rows(visit, notes), id_="notes") if notes else None,
@@ -257,6 +252,10 @@ def _seats(told: Story, words: Words) -> Html:
     after = say("Now") if told.outcome == "live" else say("After")
     heads = (say("Seat"), say("Player"), say("Cards"), say("Before"), after, say("Net"))
     return panel(say("Seats"), table(heads, rows, numbers=3))
+
+
+def _pots(told: Story, words: Words) -> Html | None:
+    return panel(words.say("Pots"), pots(told, words)) if told.pots else None
 
 
 def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
