@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import doctest
 import os
 import queue
 import re
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import croupier.devices.ports
 from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import PORT_ERRORS, PortSource, PortUrl, SerialPort, parse_port
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
@@ -118,7 +120,7 @@ def test_a_shoe_that_is_not_there_is_lost_and_found_when_it_comes(tmp_path: Path
     with ShoePort(str(link), readings.put):
         lost = readings.get(timeout=20)
         assert isinstance(lost, ShoeLost)
-        assert str(link) in lost.reason
+        assert lost.reason == f"could not open port {link}: No such file or directory"
         with ShoeProcess(link=link):
             assert isinstance(readings.get(timeout=20), ShoeBack)
         assert isinstance(readings.get(timeout=20), ShoeLost)
@@ -186,3 +188,7 @@ def test_a_twin_that_is_gone_is_a_fault(tmp_path: Path) -> None:
         twin.draw(UID)
     with pytest.raises(Fault, match="does not answer"):
         ShoeProcess(link=tmp_path / "no-such-folder" / "shoe")
+
+
+def test_examples() -> None:
+    assert doctest.testmod(croupier.devices.ports).failed == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from collections.abc import Iterator
@@ -105,6 +106,23 @@ def test_little_space_warns_and_none_is_a_fault(settings: Settings, monkeypatch:
         monkeypatch.setattr(machine.shutil, "disk_usage", lambda folder, usage=usage: usage)
         states.append(of(look_at_disk(settings), "space").state)
     assert states == ["ok", "warning", "fault"]
+
+
+def test_a_terminal_of_another_user_is_not_thought_to_run(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = settings.log.path
+    with Journal.open(log, key=terminal_key(log.parent / "run")):
+        pass
+
+    def without_the_right_to_write(path: Path, flags: int, *mode: int) -> int:
+        if flags & (os.O_RDWR | os.O_WRONLY | os.O_CREAT):
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags, *mode)
+
+    opened = os.open
+    monkeypatch.setattr(os, "open", without_the_right_to_write)
+    assert not is_running(log)
 
 
 def test_the_deck_of_the_shoe_is_counted_and_a_running_terminal_noticed(settings: Settings) -> None:

@@ -27,6 +27,22 @@ _READ_SIZE: Final = 4096
 _WRITE_TIMEOUT_S: Final = 0.5
 
 
+def trouble(error: Exception) -> str:
+    """What a port raised, without what a library wraps around the words of the machine.
+
+    >>> text = "could not open port /dev/x: [Errno 2] No such file or directory: '/dev/x'"
+    >>> trouble(serial.SerialException(2, text))
+    'could not open port /dev/x: No such file or directory'
+    >>> trouble(serial.SerialException("the device is gone"))
+    'the device is gone'
+    """
+    number = getattr(error, "errno", None)
+    if not number:
+        return str(error)
+    before, wrapped, _ = str(error.args[-1]).partition(f": [Errno {number}]")
+    return f"{before}: {os.strerror(number)}" if wrapped else os.strerror(number)
+
+
 class Port(Protocol):
     """An open line. `read`, called when it is readable, returns what came.
 

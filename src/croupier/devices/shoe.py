@@ -12,7 +12,7 @@ from typing import Final, Protocol, Self
 
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.link import ShoeLink, ShoeSettings
-from croupier.devices.ports import PORT_ERRORS, Port, PortSource
+from croupier.devices.ports import PORT_ERRORS, Port, PortSource, trouble
 from croupier.devices.readings import Mark, Reading
 from croupier.devices.twin import ShoeProcess, TwinProcess
 
@@ -127,11 +127,11 @@ class DevicePort:
         try:
             port = self._source.open()
         except PORT_ERRORS as error:
-            return str(error)
+            return trouble(error)
         try:
             self._serve(port)
         except PORT_ERRORS as error:
-            return str(error)
+            return trouble(error)
         finally:
             port.close()
         return "closed"

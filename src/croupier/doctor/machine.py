@@ -13,7 +13,7 @@ from typing import Final
 from croupier.config.settings import Settings
 from croupier.devices.deck import check
 from croupier.doctor.finding import Finding
-from croupier.errors import CroupierError, Fault
+from croupier.errors import CroupierError
 from croupier.log.archive import Archive
 from croupier.log.disk import WriterLock
 from croupier.terminal.clock import Clock
@@ -39,13 +39,7 @@ def file_system(path: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str:
 
 def is_running(log: Path) -> bool:
     """Whether a terminal writes this log now."""
-    if not log.with_name(f"{log.name}-lock").exists():
-        return False
-    try:
-        WriterLock.take(log).release()
-    except Fault:
-        return True
-    return False
+    return WriterLock.is_held(log)
 
 
 def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")) -> Iterator[Finding]:
