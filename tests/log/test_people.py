@@ -331,6 +331,17 @@ def test_words_of_a_note_that_were_changed_are_named(typed: Path) -> None:
         assert archive.verify().why == "note 1: what was typed there was changed"
 
 
+def test_a_name_that_looks_like_a_mark_is_none(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open(table=f"typed:{'0' * 32}")
+    dealer.start()
+    with Journal.open(tmp_path / "table.db", key=KEY, dealer=f"typed:{'1' * 32}") as journal:
+        keep(journal, dealer.inputs)
+        assert journal.verify().bad is None
+        assert {each.dealer for each in journal.archive.logged()} == {f"typed:{'1' * 32}"}
+    assert forget(tmp_path / "table.db", "typed", **WHO) == Forgotten(None, 1, 0)
+
+
 def test_a_name_is_found_as_a_word_of_its_own() -> None:
     assert without("Al", "Al, al and ÁL; not Alan, Pal", "x") == "x, x and x; not Alan, Pal"
     assert without("Zoé", "zoe\u0301!", "x") == "x!"

@@ -20,7 +20,7 @@ from croupier.log.codec import from_json
 from croupier.log.disk import WriterLock, open_for_change, open_for_reading, told, transaction
 from croupier.log.notes import add_note
 from croupier.log.story import Story, story
-from croupier.log.typed import replace_name, stand_in, typed_in, without
+from croupier.log.typed import MARK, replace_name, stand_in, typed_in, without
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,8 @@ def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> Forgotten:
 
 
 def _names(row: Row, name: str) -> bool:
-    return any(without(name, text, "") != text for text in (row.dealer, *typed_in(from_json(row.payload))))
+    texts = (row.dealer, *typed_in(from_json(row.payload)))
+    return any(without(name, text, "") != text for text in texts if not MARK.fullmatch(text))
 
 
 @contextmanager

@@ -153,11 +153,10 @@ class Marks:
         }
 
     def fault(self, *texts: str) -> str:
-        """What is wrong with the marks in a stored text, or nothing."""
-        for text in texts:
-            for mark in MARK.findall(text) if "typed:" in text else ():
-                if mark not in self._held:
-                    return "what was typed there is missing"
-                if not self._held[mark]:
-                    return "what was typed there was changed"
+        """What is wrong with those of these texts that are marks, or nothing."""
+        for mark in filter(MARK.fullmatch, texts):
+            if mark not in self._held:
+                return "what was typed there is missing"
+            if not self._held[mark]:
+                return "what was typed there was changed"
         return ""

@@ -12,15 +12,16 @@ from hashlib import sha256
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
-from croupier.errors import Fault
+from croupier.errors import Fault, Unreadable
 from croupier.log import finding, tallies
 from croupier.log.begins import COLUMNS, Begins
 from croupier.log.chain import NO_ROW, Row, Verdict, link
+from croupier.log.codec import from_json
 from croupier.log.digest import digest
 from croupier.log.heads import Head
 from croupier.log.notes import NoteRow, read_notes, verify_notes
 from croupier.log.signing import Statement, id_of, is_signed
-from croupier.log.typed import Marks
+from croupier.log.typed import Marks, typed_in
 
 Tell = Callable[[str, int], None]
 """Hears of what so many were looked at."""
@@ -93,7 +94,7 @@ def verify_log(
         _check_strays(conn, state, _counted(_over(conn), "hands once more", tell))
     except _Broken as broken:
         return state.verdict(broken.why, broken.bad)
-    except Fault as error:
+    except (Fault, Unreadable) as error:
         return state.verdict(str(error))
     return state.verdict()
 
@@ -132,7 +133,8 @@ def _follow(
         made = link(state.head, row)
         if not stored or not made.startswith(stored):
             raise _Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
-        if said := marks.fault(row.dealer, row.payload):
+        words = typed_in(from_json(row.payload)) if "typed:" in row.payload else ()
+        if said := marks.fault(row.dealer, *words):
             raise _Broken(seq, f"row {seq} ({row.name}): {said}")
         for cursor, why in ((ends, "its pack ends"), (signed, "was signed"), (kept, "was kept elsewhere")):
             for head in cursor.at(seq):
