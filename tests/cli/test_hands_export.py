@@ -322,6 +322,14 @@ def test_processes_are_told_no_more_than_they_need(folder: Path) -> None:
 # --- the printed page --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("zone", ["Nowhere/Atall", "../etc", "Europe", ""])
+def test_a_zone_that_is_none_is_told(folder: Path, zone: str) -> None:
+    line = ["hands", "sheet", "1", "--db", str(folder / "table.db"), "--zone", zone]
+    result = CliRunner().invoke(croupier, line)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"zone {zone!r}: expected a name such as Europe/Paris" in result.output
+
+
 def test_a_sheet_shows_what_its_reader_may_see(folder: Path) -> None:
     def sheet(*words: object) -> str:
         line = ["hands", "sheet", "1", "--db", folder / "table.db", *words]

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 
@@ -48,7 +48,7 @@ class ZoneType(click.ParamType[ZoneInfo]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ZoneInfo:
         try:
             return ZoneInfo(value)
-        except (ValueError, OSError):
+        except (ValueError, OSError, ZoneInfoNotFoundError):
             self.fail(f"zone {value!r}: expected a name such as Europe/Paris", param, ctx)
 
 

@@ -79,6 +79,8 @@ def pick(rulebook: str = "", kind: str = "", number: str = "") -> tuple[Lesson, 
     {'board'}
     """
     found = tuple(lesson for lesson in lessons() if _fits(lesson, rulebook, kind.lower(), number.lower()))
+    if not found and number:
+        raise Refused("no-lesson", f"no lesson fits {number!r}: see croupier train --list")
     if not found:
         raise Refused("no-lesson", f"no lesson fits: expected {', '.join(sorted(set(_kinds())))}")
     return found
