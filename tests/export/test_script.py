@@ -14,7 +14,7 @@ from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import replay
-from croupier.engine.events import Event
+from croupier.engine.events import AlertAnswered, Event
 from croupier.engine.places import Seat
 from croupier.engine.standing import standing
 from croupier.errors import Unreadable
@@ -318,6 +318,13 @@ def test_any_hand_of_any_game_played_again_ends_as_it_did(
 ) -> None:
     for seed in range(3):
         ends_as_it_did(random_hands(code, seed), shoe, tmp_path / f"{seed}.db")
+
+
+def test_an_alert_that_the_deal_settles_is_no_ruling_of_a_script(shoe: ShoeProcess, tmp_path: Path) -> None:
+    events = random_hands("2T7TD", 1009)
+    settled = [event for event in events if isinstance(event, AlertAnswered) and event.way == "dealt"]
+    assert settled, "a short stub that was enough"
+    ends_as_it_did(events, shoe, tmp_path / "again.db")
 
 
 @pytest.mark.nightly

@@ -9,7 +9,7 @@ pushed is part of the hand; what happened between two hands is not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import dropwhile, groupby
 
 from croupier.cards.card import Card, write_cards
 from croupier.engine import commands as cmd
@@ -140,7 +140,7 @@ def _is_dealt(told: Step) -> bool:
 def _after_the_deal(told: Step) -> Step:
     """What was keyed without the "dealt" key before it."""
     ends = [at for at, event in enumerate(told) if isinstance(event, ev.DealCompleted)]
-    return told[ends[0] + 1 :]
+    return [*dropwhile(_follows, told[ends[0] + 1 :])]
 
 
 def _asks_back(event: ev.Event) -> bool:
