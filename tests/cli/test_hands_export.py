@@ -322,6 +322,22 @@ def test_processes_are_told_no_more_than_they_need(folder: Path) -> None:
 # --- the printed page --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("words", "output"),
+    [
+        (("list", "--day", "9999-12-31"), "no hand fits"),
+        (("list", "--limit", "99999999999999999999"), "is not in the range"),
+        (("export", "csv", "hands", "--from", "9999-12-31", "--to", "9999-12-31"), "hand,table"),
+    ],
+)
+def test_the_last_of_all_days_and_more_hands_than_there_can_be(
+    folder: Path, words: tuple[str, ...], output: str
+) -> None:
+    result = CliRunner().invoke(croupier, ["hands", *words, "--db", str(folder / "table.db")])
+    assert output in result.output
+    assert isinstance(result.exception, SystemExit | None)
+
+
 @pytest.mark.parametrize("zone", ["Nowhere/Atall", "../etc", "Europe", ""])
 def test_a_zone_that_is_none_is_told(folder: Path, zone: str) -> None:
     line = ["hands", "sheet", "1", "--db", str(folder / "table.db"), "--zone", zone]

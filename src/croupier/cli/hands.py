@@ -82,7 +82,7 @@ def hands() -> None:
 @click.option("--pot-min", type=click.IntRange(0), help="a pot of so much, in cents or chips, or more")
 @click.option("--pot-max", type=click.IntRange(0), help="a pot of so much or less")
 @click.option("--before", type=click.IntRange(1), metavar="ID", help="hands before this one")
-@click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="at most so many")
+@click.option("--limit", type=click.IntRange(1, 10**9), default=50, show_default=True, help="at most so many")
 @as_json
 def list_(
     db: Path,

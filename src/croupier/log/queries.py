@@ -128,7 +128,8 @@ def list_hands(
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
     if day is not None:
-        since, until = _later(since, _start(day)), _sooner(until, _start(day + timedelta(days=1)))
+        after = min(day, date.max - timedelta(days=1)) + timedelta(days=1)
+        since, until = _later(since, _start(day)), _sooner(until, _start(after))
     with told(archive.path):
         search = _Search(archive.db.conn)
         search.begun(game, table, dealer, outcome)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from croupier.errors import Refused
@@ -40,7 +40,7 @@ class Selection:
             values.append(f"{self.since.isoformat()}T")
         if self.until is not None:
             conditions.append("h.started_utc < ?")
-            values.append(f"{(self.until + timedelta(days=1)).isoformat()}T")
+            values.append(f"{self.until.isoformat()}U")  # the letter after the T of every time of that day
         if self.table is not None:
             conditions.append("h.table_name = ?")
             values.append(self.table)
