@@ -121,8 +121,10 @@ class Shoe:
         state = "ok"
         if self._clock.since(self._calm_at) >= _UNSTEADY_MS:
             state = "slot-unsteady"
-        elif self._slot.closed and self._clock.since(self._slot.since) >= self._jam_ms:
-            state = "slot-blocked"
+        elif self._slot.closed:  # once blocked it stays so until it opens: no moment is compared after days
+            jammed = self._slot_state == "slot-blocked"
+            if jammed or self._clock.since(self._slot.since) >= self._jam_ms:
+                state = "slot-blocked"
         if state != self._slot_state:
             self._slot_state = state
             self._emit("E", ["0", self._antennas[0].state if state == "ok" else state])
