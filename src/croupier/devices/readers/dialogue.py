@@ -69,8 +69,7 @@ class Driver(ABC, Generic[F]):
 
     `SILENT`: it cannot be asked, so its silence means nothing. `LOOK_EVERY_MS`: how long from the start of
     one look at the shoe's antenna to that of the next, at least, while cards are dealt; a card is over it for
-    100 ms or more.
-    `ANTENNAS`: the highest number that an antenna may have.
+    100 ms or more. `ANTENNAS`: the highest number that an antenna may have.
     """
 
     LINE: ClassVar[LineSettings] = LineSettings()
