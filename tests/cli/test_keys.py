@@ -155,6 +155,13 @@ def test_rotation_and_the_list_of_keys(db: Path, keys: dict[str, Path]) -> None:
     assert f"signed by {SIGNER.public.hex()}: 2 hands" in told
 
 
+@pytest.mark.parametrize("new", ["", "  ", "a\nb", "a\x1b[2Jb"])
+def test_a_name_of_more_lines_or_none_is_refused(db: Path, new: str) -> None:
+    refused = run("players", "rename", "Player 1", new, "--db", db, *WHO)
+    assert (refused.exit_code, "expected a name on one line" in refused.output) == (2, True)
+    assert "Player 1: 2 hands" in run("players", "list", "--db", db).stdout
+
+
 def test_a_log_without_keys_says_so(tmp_path: Path) -> None:
     dealer = Dealer()
     dealer.open()

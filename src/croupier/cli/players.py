@@ -64,6 +64,8 @@ def rename(name: str, new: str, db: Path, who: str, why: str) -> None:
     \b
     croupier players rename "Chloé" "Zebra" --db table1.db --who Anna --why "wants a pseudonym"
     """
+    if not new.strip() or not new.isprintable():
+        raise click.UsageError("NEW: expected a name on one line")
     number = rename_player(db, name, new, who=who, why=why, utc=now())
     click.echo(f"player {number} is {new} in every hand now")
 
