@@ -28,6 +28,7 @@ from croupier.log.signing import Signer
 from croupier.log.store import Journal
 from croupier.log.story import story
 from croupier.log.telling import tell
+from croupier.log.typed import mark_of
 from croupier.log.typed import FIELDS, without
 from support.dealer import Dealer
 from support.logs import KEY, keep
@@ -273,6 +274,17 @@ def test_whoever_was_named_in_words_is_forgotten_too(typed: Path, name: str) -> 
     with Archive.open(typed) as archive:
         assert archive.verify(publics=[Signer.of(KEY).public]).bad is None
         assert len({line.dealer for line in list_hands(archive)}) == 1
+
+
+def test_who_is_forgotten_second_cannot_be_guessed_from_the_note_of_the_first(typed: Path) -> None:
+    forget(typed, NAME, **WHO)
+    with closing(sqlite3.connect(typed)) as conn:
+        (text,) = conn.execute("SELECT text FROM typed WHERE text LIKE ?", (f"{DEALER} missed%",)).fetchone()
+    forget(typed, DEALER, **WHO)
+    left = content(typed)
+    assert mark_of(b"", text).encode() not in left
+    with Archive.open(typed) as archive:
+        assert archive.verify().bad is None
 
 
 def test_a_pseudonym_stands_in_what_was_typed_as_well(typed: Path) -> None:

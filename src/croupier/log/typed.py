@@ -1,8 +1,8 @@
 """What people typed, beside the log: names of dealers and of the floor, reasons, remarks.
 
 A row has a mark instead, the hash of the words and of a salt that lies with them, so that words that were
-changed show, and a mark tells nothing of words that are gone. Where a person in them is forgotten, they lose
-their salt, and a note has their marks. Rows of older logs, which were hashed with the words, keep them.
+changed show, and a mark tells nothing of words that are gone. Where a person in them is forgotten, they get
+another salt, and a note has their new marks. Rows of older logs, which were hashed with the words, keep them.
 """
 
 from __future__ import annotations
@@ -46,13 +46,19 @@ def put_aside(conn: Connection, text: str) -> str:
     """The mark of a text, which is kept beside from now on; the same text has the same one."""
     if not text:
         return text
-    found = conn.execute("SELECT mark FROM typed WHERE text = ? AND salt != x''", (text,)).fetchone()
-    if found is not None:
-        return str(found[0])
+    found = _as_typed(conn, text)
+    if found:
+        return found
     salt = os.urandom(_SALT_BYTES)
     mark = mark_of(salt, text)
     conn.execute("INSERT INTO typed VALUES (?, ?, ?)", (mark, text, salt))
     return mark
+
+
+def _as_typed(conn: Connection, text: str) -> str:
+    """The mark of a text that was typed so, and not written over another; empty if there is none."""
+    rows = conn.execute("SELECT mark, salt FROM typed WHERE text = ?", (text,))
+    return next((str(mark) for mark, salt in rows if mark_of(salt, text) == mark), "")
 
 
 def words_of(conn: Connection, mark: str) -> str:
@@ -93,21 +99,23 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 
 def stand_in(conn: Connection, name: str) -> str:
     """A name that says nothing for somebody who is no player: that of his mark, if he worked under one."""
-    found = conn.execute("SELECT mark FROM typed WHERE text = ? AND salt != x''", (name,)).fetchone()
-    return f"person {found[0][-6:]}" if found else "somebody"
+    found = _as_typed(conn, name)
+    return f"person {found[-6:]}" if found else "somebody"
 
 
 def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
     """Write another name wherever this one was typed, whatever its case and accents.
 
-    Returns the marks of the texts, each with that of what stands there now, for a note.
+    Returns the marks of the texts, each with that of what stands there now, for a note: the salts are new, so
+    that the note does not tell whom the text still names when he is forgotten too.
     """
     changed = {}
     for mark, text in conn.execute("SELECT mark, text FROM typed").fetchall():
         said = without(name, text, new)
         if said != text:
-            conn.execute("UPDATE typed SET text = ?, salt = x'' WHERE mark = ?", (said, mark))
-            changed[str(mark)] = mark_of(b"", said)
+            salt = os.urandom(_SALT_BYTES)
+            conn.execute("UPDATE typed SET text = ?, salt = ? WHERE mark = ?", (said, salt, mark))
+            changed[str(mark)] = mark_of(salt, said)
     return changed
 
 
@@ -148,7 +156,7 @@ class Marks:
 
     def __init__(self, conn: Connection, replaced: Mapping[str, str]) -> None:
         self._held = {
-            mark: (mark if salt else replaced.get(mark)) == mark_of(salt, text)
+            mark: replaced.get(mark, mark) == mark_of(salt, text)
             for mark, text, salt in conn.execute("SELECT mark, text, salt FROM typed")
         }
 
