@@ -28,8 +28,7 @@ from croupier.log.signing import Signer
 from croupier.log.store import Journal
 from croupier.log.story import story
 from croupier.log.telling import tell
-from croupier.log.typed import mark_of
-from croupier.log.typed import FIELDS, without
+from croupier.log.typed import FIELDS, mark_of, without
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
