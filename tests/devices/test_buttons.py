@@ -162,6 +162,14 @@ def test_pins_moved_on_another_thread_become_presses_in_the_loop() -> None:
     assert seen.empty()
 
 
+def test_a_table_full_of_buttons_starts_no_thread_that_polls() -> None:
+    before = set(threading.enumerate())
+    pins = {f"action-{number}": number for number in range(4, 25)}
+    with Buttons(ButtonSettings(factory="mock", pins=pins, encoder=(25, 26)), print) as buttons:
+        assert set(threading.enumerate()) == before
+        assert buttons.lives()
+
+
 def test_the_encoder_turns_both_ways_and_does_not_mind_chatter() -> None:
     seen: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
     with Buttons(ButtonSettings(factory="mock", encoder=(5, 6)), seen.put, clock=lambda: 7) as buttons:

@@ -142,3 +142,17 @@ def test_what_the_first_version_sealed_still_opens() -> None:
     nonce = bytes(12)
     made = nonce + AESGCM(old.key).encrypt(nonce, b'{"card":50}'.ljust(64), b"7 3 card-drawn")
     assert old.open(made, seq=3, name="card-drawn") == b'{"card":50}'
+
+
+def test_a_new_key_and_its_name_are_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "run" / "terminal.key"
+    synced: list[tuple[bool, bool]] = []
+    sync = os.fsync
+
+    def told(handle: int) -> None:
+        synced.append((stat.S_ISDIR(os.fstat(handle).st_mode), path.exists()))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", told)
+    terminal_key(path)
+    assert synced == [(False, False), (True, True)]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
+import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+import pygame
 import pytest
 
-from croupier.terminal.views.sound import ALERT, CARD_READ, RATE, close_sounds, hushed, open_sounds, tone
+from croupier.terminal.views.sound import ALERT, CARD_READ, RATE, Sounds, close_device, hushed, tone
 
 
 @pytest.fixture(autouse=True)
 def dummy_device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     yield
-    close_sounds()
+    close_device()
 
 
 def test_a_tone_begins_and_ends_in_silence_and_keeps_its_loudness() -> None:
@@ -30,25 +32,60 @@ def test_the_two_sounds_cannot_be_confused() -> None:
     assert max(array("h", ALERT)) > max(array("h", CARD_READ))
 
 
-def test_sounds_play_unless_muted() -> None:
-    sounds = open_sounds()
-    assert sounds.card_read is not None and sounds.alert is not None
-    sounds.muted = True
-    sounds.play_alert()
-    sounds.play_card_read()
-    assert (sounds.alert.get_num_channels(), sounds.card_read.get_num_channels()) == (0, 0)
-    sounds.muted = False
-    sounds.play_alert()
-    sounds.play_card_read()
-    assert (sounds.alert.get_num_channels(), sounds.card_read.get_num_channels()) == (1, 1)
+def wait_until(holds: Callable[[], bool]) -> None:
+    """The sounds have a thread of their own; what it never does fails here."""
+    until = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.005)
 
 
-def test_without_a_sound_device_everything_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The samples that were played."""
+    told: list[bytes] = []
+
+    class Told:
+        def __init__(self, *, buffer: bytes) -> None:
+            self._samples = buffer
+
+        def play(self) -> None:
+            assert pygame.mixer.get_init() is not None
+            told.append(self._samples)
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Told)
+    return told
+
+
+def test_the_device_is_open_while_sounds_are_played_and_not_at_rest(played: list[bytes]) -> None:
+    sounds = Sounds(rest_s=0.05)
+    assert pygame.mixer.get_init() is None
+    for count in (2, 4):
+        sounds.play_card_read()
+        sounds.play_alert()
+        wait_until(lambda count=count: len(played) == count and pygame.mixer.get_init() is None)
+    assert played == [CARD_READ, ALERT] * 2
+    sounds.close()
+
+
+def test_a_device_that_is_open_closes_with_the_sounds(played: list[bytes]) -> None:
+    sounds = Sounds()
+    sounds.play_alert()
+    wait_until(lambda: bool(played))
+    sounds.close()
+    sounds.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_without_a_sound_device_everything_is_silent(
+    monkeypatch: pytest.MonkeyPatch, played: list[bytes]
+) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "nosuchdriver")
-    sounds = open_sounds()
-    assert sounds.card_read is None and sounds.alert is None
+    sounds = Sounds()
     sounds.play_card_read()
     sounds.play_alert()
+    sounds.close()
+    assert not played
 
 
 def test_what_a_library_of_the_system_complains_of_reaches_nobody(capfd: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,18 @@ def processor_ns(pid: int) -> int:
     return time.clock_gettime_ns(~pid << 3 | 2)
 
 
+def wakeups(pid: int) -> int:
+    """How often the threads of a process that live now gave the processor back, since they began.
+
+    A thread gives it back when it waits, so each of these is followed by one wake-up.
+    """
+    tasks = Path(f"/proc/{pid}/task").glob("*/status")
+    found = (
+        re.search(r"^voluntary_ctxt_switches:\s+(\d+)$", each.read_text(), re.MULTILINE) for each in tasks
+    )
+    return sum(int(each[1]) for each in found if each)
+
+
 def memory_mib(pid: int, field: str) -> float:
     """A field of the process' status in MiB, such as VmRSS; raises `Fault` where the system has none."""
     try:

@@ -219,13 +219,16 @@ class Buttons:
     ) -> None:
         self.close()
 
-    def _button(self, action: str, pin: int) -> gpiozero.Button:
+    def _button(self, action: str, pin: int) -> gpiozero.DigitalInputDevice:
+        """A contact to ground. The library's own `Button` looks ten times a second whether it is held."""
         try:
-            button = gpiozero.Button(pin, bounce_time=None, pin_factory=self.factory)
+            button = gpiozero.DigitalInputDevice(
+                pin, pull_up=True, bounce_time=None, pin_factory=self.factory
+            )
         except _library_errors() as error:
             raise Fault(f"button {action} on pin {pin}: {error}") from error
-        button.when_pressed = lambda: self._emit(Edge(action, True, self._clock()))
-        button.when_released = lambda: self._emit(Edge(action, False, self._clock()))
+        button.when_activated = lambda: self._emit(Edge(action, True, self._clock()))
+        button.when_deactivated = lambda: self._emit(Edge(action, False, self._clock()))
         return button
 
     def _encoder(self, first: int, second: int, steps_per_detent: int) -> gpiozero.RotaryEncoder:

@@ -14,7 +14,7 @@ import pygame
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import user
 from croupier.terminal.views.layout import SMALLEST, SMALLEST_PORTRAIT, supported
-from croupier.terminal.views.sound import close_sounds, hushed, open_device
+from croupier.terminal.views.sound import close_device, hushed, open_device
 from croupier.terminal.views.window import UNSEEN
 
 _TOUCHES: Final = 0x35
@@ -111,7 +111,7 @@ def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) ->
 def look_at_sound() -> Iterator[Finding]:
     """Whether a sound could be played."""
     why = open_device()
-    close_sounds()
+    close_device()
     if why:
         mend = "put a loudspeaker in, and see: aplay -l; alerts are on the screen all the same"
         yield Finding("sound", "warning", f"none: {why}", mend)

@@ -46,3 +46,8 @@ def _make(path: Path) -> None:
         pass  # another process made it meanwhile: its key counts
     finally:
         draft.unlink()
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)  # without it a power cut may leave the key's bytes under no name
+    finally:
+        os.close(folder)

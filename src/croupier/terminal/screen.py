@@ -11,7 +11,7 @@ from croupier.devices.presses import Press
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.desk import Console
 from croupier.terminal.view import TableView
-from croupier.terminal.views.sound import close_sounds, open_sounds
+from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import close_window, driver_in_use, hit, open_window, tap
 
@@ -41,7 +41,8 @@ class WindowScreen:
     ) -> None:
         self._backlight = backlight
         self._surface = open_window(size, fullscreen=fullscreen)
-        self._sounds = open_sounds(muted=silent)
+        self._sounds = Sounds()
+        self._silent = silent
         self._closed = False
 
     def show(self, view: TableView) -> None:
@@ -88,7 +89,7 @@ class WindowScreen:
         return self._closed
 
     def sound(self, name: str, *, muted: bool) -> None:
-        if muted:
+        if muted or self._silent:
             return
         if name == "alert":
             self._sounds.play_alert()
@@ -100,7 +101,7 @@ class WindowScreen:
         pygame.image.save(self._surface, path)
 
     def close(self) -> None:
-        close_sounds()
+        self._sounds.close()
         close_window()
 
 

@@ -1,20 +1,28 @@
-"""Two sounds, a card was read and look here: computed, mutable, and silent where nothing can play."""
+"""Two sounds, a card was read and look here: computed, and silent where nothing can play."""
 
 from __future__ import annotations
 
 import math
 import os
+import queue
 import sys
+import threading
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 RATE: Final = 22_050
 """Samples a second, one channel, 16 bits."""
+
+
+REST_S: Final = 60.0
+"""So long after the last sound the device is closed."""
+
+CLOSING_S: Final = 2.0
+"""So long at most is waited for a device that does not let go."""
 
 
 def tone(notes: tuple[tuple[float, float], ...], *, loudness: float) -> bytes:
@@ -36,25 +44,6 @@ def tone(notes: tuple[tuple[float, float], ...], *, loudness: float) -> bytes:
 
 CARD_READ: Final = tone(((1320, 0.06),), loudness=0.35)
 ALERT: Final = tone(((740, 0.16), (988, 0.16), (740, 0.16), (988, 0.26)), loudness=0.7)
-
-
-@dataclass
-class Sounds:
-    """The two sounds; `muted` may be changed at any time."""
-
-    card_read: pygame.mixer.Sound | None = None
-    alert: pygame.mixer.Sound | None = None
-    muted: bool = False
-
-    def play_card_read(self) -> None:
-        self._play(self.card_read)
-
-    def play_alert(self) -> None:
-        self._play(self.alert)
-
-    def _play(self, sound: pygame.mixer.Sound | None) -> None:
-        if sound is not None and not self.muted:
-            sound.play()
 
 
 @contextmanager
@@ -84,13 +73,48 @@ def open_device() -> str:
     return ""
 
 
-def open_sounds(*, muted: bool = False) -> Sounds:
-    """Open the sound device; without one the sounds exist and are silent."""
-    if open_device():
-        return Sounds(muted=muted)
-    return Sounds(pygame.mixer.Sound(buffer=CARD_READ), pygame.mixer.Sound(buffer=ALERT), muted)
+class Sounds:
+    """The two sounds. The device is opened for the first of them and closed after a while without any.
+
+    An open device asks for samples more than twenty times a second, and opening one may take longer than a
+    picture: both are left to a thread, which sleeps until a sound is wanted. Without a device that opens all
+    is silent. `rest_s` is how long the device stays open.
+    """
+
+    def __init__(self, *, rest_s: float = REST_S) -> None:
+        self._rest_s = rest_s
+        self._wanted: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._player = threading.Thread(target=self._play, name="sounds", daemon=True)
+        self._player.start()
+
+    def play_card_read(self) -> None:
+        """A card was read; returns at once."""
+        self._wanted.put(CARD_READ)
+
+    def play_alert(self) -> None:
+        """Look here; returns at once."""
+        self._wanted.put(ALERT)
+
+    def close(self) -> None:
+        """Let the sound device go; may be called twice."""
+        self._wanted.put(None)
+        self._player.join(CLOSING_S)
+
+    def _play(self) -> None:
+        while (samples := self._wanted.get()) is not None:
+            if open_device():
+                continue
+            try:
+                while samples is not None:
+                    pygame.mixer.Sound(buffer=samples).play()
+                    samples = self._wanted.get(timeout=self._rest_s)
+                return
+            except (queue.Empty, pygame.error):  # nothing for a while, or the device was pulled out
+                continue
+            finally:
+                close_device()
 
 
-def close_sounds() -> None:
+def close_device() -> None:
     """Let the sound device go."""
     pygame.mixer.quit()
