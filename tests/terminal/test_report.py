@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.engine.commands import Award, CheckDeck, Declare, SeeCard, UnseatPlayer
+from croupier.engine.commands import Award, CheckDeck, Declare, PassTime, SeeCard, UnseatPlayer
 from croupier.engine.incidents.catalogue import menu
 from croupier.engine.places import MUCK, Seat
 from support.desk import Desk
@@ -186,3 +186,65 @@ def test_an_alert_that_halts_nothing_is_answered_from_the_menu() -> None:
 def board(desk: Desk) -> list[str]:
     assert desk.table.hand is not None
     return [str(card.card and card.card.reveal()) for card in desk.table.hand.board]
+
+
+def flop_is_late(desk: Desk) -> None:
+    """The shoe is silent in the middle of the flop: an amber alert (AL-17)."""
+    desk.at += 8_000
+    desk.do(PassTime)
+
+
+def dealing() -> Desk:
+    """The burn and one card of the flop are out."""
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    desk.draw(2)
+    return desk
+
+
+def test_an_alert_that_comes_moves_nothing_in_an_open_menu() -> None:
+    """Two presses for the second entry were the same entry with the shoe silent between them."""
+    desk = dealing()
+    desk.press("incident", "more")
+    assert desk.view.page is not None
+    before = desk.view.page
+    flop_is_late(desk)
+    assert desk.view.page == before
+    desk.press("back", "incident")
+    assert keys(desk)[0] == "pick:alert:1"
+
+
+def test_an_entry_that_has_lapsed_is_grey_and_refused() -> None:
+    desk = dealing()
+    flop_is_late(desk)
+    desk.press("incident")
+    before = keys(desk)
+    desk.draw(1)  # the shoe goes on, and the alert is over
+    assert keys(desk) == before
+    assert desk.view.page is not None and not desk.view.page.keys[0].enabled
+    desk.press("confirm")
+    assert desk.sent == () and "moved on" in desk.view.notice
+    assert keys(desk) == before
+
+
+def test_the_ways_out_of_an_alert_that_is_over_stay_where_they_are() -> None:
+    desk = dealing()
+    flop_is_late(desk)
+    desk.press("incident", "confirm")
+    before = keys(desk)
+    assert before[0].startswith("way:")
+    desk.draw(1)
+    assert keys(desk) == before
+    desk.press("digit:1")
+    assert desk.sent == () and "moved on" in desk.view.notice
+
+
+def test_the_cards_of_a_question_stay_where_they_are() -> None:
+    desk = flop()
+    desk.act("3 check", "5 check")
+    desk.press("incident", "page:pick:I-04", "page:board")
+    before = keys(desk)
+    assert before[-2:] == ["unknown", "back"]
+    desk.draw(2)  # the burn and the turn
+    assert keys(desk) == before

@@ -30,7 +30,7 @@ from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.owners import Owners
 from croupier.terminal.pages import ANSWERS, Menu, Picker, Pin
 from croupier.terminal.pin import delay_ms
-from croupier.terminal.report import IncidentMenu, Report, Ways, can_report
+from croupier.terminal.report import IncidentMenu, Report, Ways, can_report, entries
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.settings_page import SettingsPage, wish
 from croupier.terminal.setup import Setup
@@ -185,7 +185,10 @@ def _on_small_page(console: Console, action: str, table: Table, now: int) -> Ans
         owners, commands = page.press(action, table, now)
         return console.but(page=owners), commands
     if isinstance(page, IncidentMenu | Report | Ways):
-        following, commands = page.press(action, table, now)
+        try:
+            following, commands = page.press(action, table, now)
+        except Refused as lapsed:
+            return console.but(notice=lapsed), ()
         if isinstance(following, str):
             return console.but(page=None, choosing=True), ()
         return console.but(page=following), commands
@@ -289,7 +292,7 @@ def _floor(console: Console, table: Table, now: int) -> Answered:
 def _incident(console: Console, table: Table) -> Answered:
     if not can_report(table):
         return told(console, "no-hand")
-    return idle(console).but(page=IncidentMenu()), ()
+    return idle(console).but(page=IncidentMenu(entries(table))), ()
 
 
 # --- the rulebook ------------------------------------------------------------------------------------

@@ -3,6 +3,9 @@
 The menu has every incident that can happen now, the likeliest first; a touch, its place and confirm, or the
 digits of its number take one. What that entry of the catalogue asks for follows, a page each. Before them
 stand the open alerts that halt nothing, each with a page of its ways out.
+
+A list that is open stands still: what the table offers is read when it is opened, and whatever happens
+then, no entry moves under the finger. One that has lapsed meanwhile turns grey, and a press on it is refused.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.errors import Unreadable
+from croupier.errors import Refused, Unreadable
 from croupier.terminal.offers import board_faces, is_cash, red_alert
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.words import Words, mark, parse_amount
@@ -70,56 +73,94 @@ def can_report(table: Table) -> bool:
 
 
 @dataclass(frozen=True)
-class IncidentMenu:
-    """`focus` is the entry that confirm takes; `typed` the digits of a number so far."""
+class Item:
+    """An entry of the menu: its code, the message that names it, and the number beside it."""
 
+    code: str
+    title: str
+    sign: str = ""
+
+
+def entries(table: Table) -> tuple[Item, ...]:
+    """The entries of the menu as they stand now."""
+    alerts = {f"alert:{alert.number}": alert.code for alert in waiting(table)}
+    return tuple(_item(code, alerts.get(code, "")) for code in items(table))
+
+
+def _item(code: str, alert: str) -> Item:
+    if alert:
+        return Item(code, CATALOGUE[alert].title, alert)
+    return Item(code, EXTRA.get(code) or CATALOGUE[code].title, code if code.startswith("I-") else "")
+
+
+def _lapsed() -> Refused:
+    return Refused("lapsed", "the table has moved on since this list was opened")
+
+
+@dataclass(frozen=True)
+class IncidentMenu:
+    """The `entries` as they were when the menu was opened. `focus` is the one that confirm takes; `typed` the
+    digits of a number so far.
+    """
+
+    entries: tuple[Item, ...]
     focus: int = 0
     typed: str = ""
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(item.code for item in self.entries)
+
     def press(self, action: str, table: Table, now: int) -> Pressed:
-        codes = items(table)
+        """Raises `Refused` for an entry that is open no more."""
+        count = len(self.entries)
         kind, _, value = action.partition(":")
         if action in ("less", "more"):
             step = 1 if action == "more" else -1
-            return IncidentMenu((self.focus + step) % len(codes)), ()
+            return replace(self, focus=(self.focus + step) % count, typed=""), ()
         if action == "others":
-            return IncidentMenu((self.focus // PER_PAGE + 1) * PER_PAGE % len(codes)), ()
-        if kind == "pick" and value in codes:
-            return _begin(value, table, now)
+            return replace(self, focus=(self.focus // PER_PAGE + 1) * PER_PAGE % count, typed=""), ()
+        if kind == "pick" and value in self.codes:
+            return _take(value, table, now)
         if kind == "digit" and value.isdigit():
-            return self._type(value, codes, table, now)
+            return self._type(value, table, now)
         if action == "confirm":
-            return _begin(codes[self.focus], table, now)
+            return _take(self.codes[self.focus], table, now)
         return self, ()
 
-    def _type(self, digit: str, codes: tuple[str, ...], table: Table, now: int) -> Pressed:
+    def _type(self, digit: str, table: Table, now: int) -> Pressed:
         """Two digits are the number of an incident in the rules matrix."""
         typed = self.typed + digit
         if len(typed) < 2:
             return replace(self, typed=typed), ()
         code = f"I-{typed}"
-        return _begin(code, table, now) if code in codes else (replace(self, typed=""), ())
+        return _take(code, table, now) if code in self.codes else (replace(self, typed=""), ())
 
     def view(self, words: Words, table: Table) -> PageView:
-        codes = items(table)
+        still = items(table)
         first = self.focus // PER_PAGE * PER_PAGE
-        shown = codes[first : first + PER_PAGE]
-        keys = [_key(code, code == codes[self.focus], words, table) for code in shown]
-        if len(codes) > PER_PAGE:
+        keys = [
+            _key(item, words, focused=number == self.focus, enabled=item.code in still)
+            for number, item in enumerate(self.entries[first : first + PER_PAGE], first)
+        ]
+        if len(self.entries) > PER_PAGE:
             keys.append(KeyView(action="others", label=words.say("Others"), hint="▸"))
         keys.append(KeyView(action="back", label=words.say("Cancel")))
         title = words.say("Incident") + (f" I-{self.typed}_" if self.typed else "")
         return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS, listed=True)
 
 
-def _key(code: str, focused: bool, words: Words, table: Table) -> KeyView:
-    tone: Tone = "good" if focused else "calm"
-    alert = next((one for one in waiting(table) if code == f"alert:{one.number}"), None)
-    if alert is not None:
-        title = _capital(words.say(CATALOGUE[alert.code].title))
-        return KeyView(action=f"pick:{code}", label=title, key=alert.code, tone="good" if focused else "warn")
-    title = _capital(words.say(EXTRA.get(code) or CATALOGUE[code].title))
-    return KeyView(action=f"pick:{code}", label=title, key=code if code.startswith("I-") else "", tone=tone)
+def _key(item: Item, words: Words, *, focused: bool, enabled: bool) -> KeyView:
+    alert = item.code.startswith("alert:")
+    tone: Tone = "good" if focused else "warn" if alert else "calm"
+    title = _capital(words.say(item.title))
+    return KeyView(action=f"pick:{item.code}", label=title, key=item.sign, tone=tone, enabled=enabled)
+
+
+def _take(code: str, table: Table, now: int) -> Pressed:
+    if code not in items(table):
+        raise _lapsed()
+    return _begin(code, table, now)
 
 
 def _capital(title: str) -> str:
@@ -132,25 +173,30 @@ def _begin(code: str, table: Table, now: int) -> Pressed:
     if code == OUT_OF_TURN:
         return OUT_OF_TURN, ()
     if code.startswith("alert:"):
-        return Ways(int(code.removeprefix("alert:"))), ()
+        number = int(code.removeprefix("alert:"))
+        return Ways.of(next(alert for alert in waiting(table) if alert.number == number), table), ()
     if code == DECK_CHECK:
         return None, (CheckDeck(at=now),)
     return _next(Report(Declare(at=now, incident=code), CATALOGUE[code].asks), table, now)
 
 
 def _next(report: Report, table: Table, now: int) -> Pressed:
-    """The report as it stands, if something is still to be asked; else it is made."""
-    if report.asks and not report.choices(table) and not report.digits:
+    """The report with what can be answered now, if something is still to be asked; else it is made."""
+    offered = report.choices(table) if report.asks else ()
+    if report.asks and not offered and not report.digits:
         return _next(report.answered(), table, now)
-    return (report, ()) if report.asks else (None, (replace(report.draft, at=now),))
+    return (replace(report, offered=offered), ()) if report.asks else (None, (replace(report.draft, at=now),))
 
 
 @dataclass(frozen=True)
 class Report:
-    """`draft` is the report so far; the first of `asks` is asked now. `typed` are digits."""
+    """`draft` is the report so far; the first of `asks` is asked now, and `offered` are its answers as they
+    were then. `typed` are digits.
+    """
 
     draft: Declare
     asks: tuple[str, ...]
+    offered: tuple[str, ...] = ()
     focus: int = 0
     typed: str = ""
 
@@ -187,7 +233,8 @@ class Report:
         return ("protected:no", "protected:yes") if asked == "protected" else ()
 
     def press(self, action: str, table: Table, now: int) -> Pressed:
-        choices = self.choices(table)
+        """Raises `Refused` for an answer that is open no more."""
+        choices = self.offered
         kind, _, value = action.partition(":")
         if action in ("less", "more") and choices:
             return replace(self, focus=(self.focus + (1 if action == "more" else -1)) % len(choices)), ()
@@ -220,6 +267,8 @@ class Report:
         return replace(self, typed=typed)
 
     def _choose(self, choice: str, table: Table, now: int) -> Pressed:
+        if choice not in self.choices(table):
+            raise _lapsed()
         kind, _, value = choice.partition(":")
         draft = self.draft
         match kind:
@@ -238,15 +287,16 @@ class Report:
         return _next(self.answered(draft), table, now)
 
     def view(self, words: Words, table: Table) -> PageView:
-        choices = self.choices(table)
+        still = self.choices(table)
         title = f"{_capital(words.say(self.incident.title))} · {words.say(QUESTIONS[self.asks[0]])}"
         keys = [
             KeyView(
                 action=choice,
                 label=self._label(choice, words, table),
                 tone="good" if at == self.focus else "calm",
+                enabled=choice in still,
             )
-            for at, choice in enumerate(choices)
+            for at, choice in enumerate(self.offered)
         ]
         if self.digits:
             signs = "1234567890." if is_cash(table) else "1234567890"
@@ -263,7 +313,8 @@ class Report:
     def _label(self, choice: str, words: Words, table: Table) -> str:
         kind, _, value = choice.partition(":")
         if kind == "seat":
-            return f"{value} · {table.players[Seat(int(value))].name}"
+            sits = table.players.get(Seat(int(value)))
+            return f"{value} · {sits.name}" if sits else value
         if kind == "nth":
             return words.say("card {number}", number=value)
         if kind == "face":
@@ -277,42 +328,52 @@ class Report:
 
 @dataclass(frozen=True)
 class Ways:
-    """The ways out of alert `number`, which halts nothing."""
+    """The ways out of alert `number`, which halts nothing: (word, label, consequence) as they were first shown.
+
+    `title` is the message that names the alert.
+    """
 
     number: int
+    title: str
+    offered: tuple[tuple[str, str, str], ...]
     focus: int = 0
 
+    @classmethod
+    def of(cls, alert: AlertRaised, table: Table) -> Ways:
+        offered = tuple((way, *button(table, alert, way)) for way in alert.options)
+        return cls(alert.number, CATALOGUE[alert.code].title, offered)
+
     def press(self, action: str, table: Table, now: int) -> Pressed:
-        alert = self._alert(table)
-        if alert is None:
-            return None, ()
+        """Raises `Refused` once the alert is over."""
+        words = [way for way, _, _ in self.offered]
         if action in ("less", "more"):
             step = 1 if action == "more" else -1
-            return replace(self, focus=(self.focus + step) % len(alert.options)), ()
+            return replace(self, focus=(self.focus + step) % len(words)), ()
         kind, _, value = action.partition(":")
-        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(alert.options):
-            value = alert.options[int(value) - 1]
+        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(words):
+            value = words[int(value) - 1]
         elif action == "confirm":
-            value = alert.options[self.focus]
-        if value in alert.options:
-            return None, (Answer(at=now, way=value, number=self.number),)
-        return self, ()
+            value = words[self.focus]
+        if value not in words:
+            return self, ()
+        if not self._stands(table):
+            raise _lapsed()
+        return None, (Answer(at=now, way=value, number=self.number),)
 
-    def _alert(self, table: Table) -> AlertRaised | None:
-        return next((alert for alert in waiting(table) if alert.number == self.number), None)
+    def _stands(self, table: Table) -> bool:
+        return any(alert.number == self.number for alert in waiting(table))
 
     def view(self, words: Words, table: Table) -> PageView:
-        alert = self._alert(table)
-        offered = [(way, *button(table, alert, way)) for way in alert.options] if alert else []
+        stands = self._stands(table)
         keys = [
             KeyView(
                 action=f"way:{way}",
                 label=words.say(label),
                 hint=words.say(consequence),
                 tone="good" if at == self.focus else "calm",
+                enabled=stands,
             )
-            for at, (way, label, consequence) in enumerate(offered)
+            for at, (way, label, consequence) in enumerate(self.offered)
         ]
         keys.append(KeyView(action="back", label=words.say("Cancel")))
-        title = _capital(words.say(CATALOGUE[alert.code].title)) if alert else ""
-        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)
+        return PageView(title=_capital(words.say(self.title)), lines=(), keys=tuple(keys), columns=COLUMNS)
