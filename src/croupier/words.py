@@ -274,6 +274,7 @@ REFUSALS: Final = {
     "no-such-card": mark("That card has not left the shoe."),
     "not-all-in": mark("Seat {seat} is not all-in, or no amount was told."),
     "not-among-them": mark("That card is none of those that lie there."),
+    "just-come": mark("This alert has just come: read it, then press."),
     "lapsed": mark("The table has moved on: close this list and open it again."),
     "no-way-out": mark("There is nothing to be done about it now."),
     "not-out-of-turn": mark("That seat has not acted out of turn."),

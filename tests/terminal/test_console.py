@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from croupier.cards.card import Card, FaceDown
+from croupier.devices.presses import Press
 from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, Undo
+from croupier.terminal.console import handle
 from croupier.terminal.desk import Console
 from support.desk import Desk
 
@@ -557,3 +559,34 @@ def test_without_the_switch_nobody_straddles() -> None:
     desk.start()
     desk.press("seat:3", "confirm")
     assert desk.sent == ()
+
+
+def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> None:
+    """Both halt the table; the panel under the finger stays the first one's until it is answered."""
+    desk = Desk()
+    desk.flop()
+    desk.act("3 check")
+    desk.draw(1)
+    assert desk.view.alert is not None and desk.view.alert.code.startswith("AL-07")
+    first = desk.view.alert
+    desk.press("more")
+    desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")  # a tag that nobody knows
+    assert desk.table.hand is not None
+    assert [alert.code for alert in desk.table.hand.alerts] == ["AL-07", "AL-12"]
+    assert desk.view.alert is not None
+    assert (desk.view.alert.code, [way.action for way in desk.view.alert.ways]) == (
+        first.code,
+        [way.action for way in first.ways],
+    )
+
+
+def test_a_press_begun_before_an_alert_came_does_not_answer_it() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.press("raise", "digit:4")
+    desk.draw(1)
+    number = Press("digit:2", desk.at + 150)
+    desk.console, sent = handle(desk.console, number, desk.table, desk.at + 150)
+    assert sent == () and desk.console.notice is not None and desk.console.notice.code == "just-come"
+    desk.press("digit:2")
+    assert desk.sent

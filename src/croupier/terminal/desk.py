@@ -121,7 +121,8 @@ class Offer:
 class Console:
     """The state of the dealer's side of the screen.
 
-    `actor` is a seat that acts out of turn; `way` the way out that the arrows are on, -1 for none. `passing`
+    `actor` is a seat that acts out of turn; `way` the way out of the alert number `alert` that the arrows are
+    on, -1 for none. `passing`
     is an action that was refused, with `doubt` as the code, and may be entered all the same, with a
     reason. `under` is a page that the rulebook lies over. After `wrong_pins` in a row no PIN is tried before
     `pin_from`, in ms.
@@ -147,6 +148,7 @@ class Console:
     actor: Seat | None = None
     choosing: bool = False
     way: int = -1
+    alert: int = 0
     passing: Act | None = None
     doubt: str = ""
     wrong_pins: int = 0

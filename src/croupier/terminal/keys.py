@@ -331,7 +331,8 @@ def _way(way: str, index: int, table: Table, console: Console, words: Words) -> 
     doubt = CORRECT if way == "correct" else WAY_WORDS.get(way, (way, ""))
     said = button(table, alert, way) if alert is not None else doubt
     label, consequence = map(words.say, said)
-    tone: Tone = "good" if index == console.way else "calm"
+    focused = index == console.way and (alert is None or alert.number == console.alert)
+    tone: Tone = "good" if focused else "calm"
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     if armed:
         label, tone = words.say("{label}: sure?", label=label), "bad"

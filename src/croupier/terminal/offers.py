@@ -183,9 +183,9 @@ def straddle_of(table: Table, seat: Seat) -> int:
 
 
 def red_alert(table: Table) -> AlertRaised | None:
-    """The alert that halts the hand: the latest red one."""
+    """The alert that halts the hand: of several the oldest, so that a new one does not take its place."""
     alerts = table.hand.alerts if table.hand else ()
-    return next((alert for alert in reversed(alerts) if alert.colour == "red"), None)
+    return next((alert for alert in alerts if alert.colour == "red"), None)
 
 
 def scramble_asked(table: Table) -> AlertRaised | None:

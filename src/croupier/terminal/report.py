@@ -328,7 +328,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Ways:
-    """The ways out of alert `number`, which halts nothing: (word, label, consequence) as they were first shown.
+    """The ways out of alert `number`, which halts nothing: (word, label, consequence), as first shown.
 
     `title` is the message that names the alert.
     """

@@ -13,6 +13,7 @@ from croupier.terminal.desk import Console
 from croupier.terminal.view import TableView
 from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import draw
+from croupier.terminal.views.touch import By, Touches
 from croupier.terminal.views.window import close_window, driver_in_use, hit, open_window, tap
 
 EDITING = {
@@ -43,6 +44,7 @@ class WindowScreen:
         self._surface = open_window(size, fullscreen=fullscreen)
         self._sounds = Sounds()
         self._silent = silent
+        self._touches = Touches(self._surface.get_size())
         self._closed = False
 
     def show(self, view: TableView) -> None:
@@ -62,7 +64,8 @@ class WindowScreen:
                     yield Press(action, now, source="key", long=self._held(event, console))
             elif (point := tap(event, self._surface.get_size())) is not None:
                 word = hit(view, self._surface.get_size(), *point)
-                if word:
+                by: By = "finger" if event.type == pygame.FINGERDOWN else "mouse"
+                if word and self._touches.counts(word, *point, at=now, by=by):
                     yield Press(word, now, source="touch")
 
     @staticmethod

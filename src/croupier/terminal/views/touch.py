@@ -1,0 +1,72 @@
+"""One touch is one press: a finger that trembles, and the mouse that a driver makes of it, are left out.
+
+Nothing here reads a clock: the time of a touch comes in with it, in ms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import Final, Literal
+
+from croupier.terminal.console import canonical
+
+By = Literal["finger", "mouse"]
+
+BOUNCE_MS: Final = 180
+"""So long after a touch the same spot is not believed: shorter than a dealer needs to fold two seats."""
+
+REPEAT_MS: Final = 60
+"""The same for figures, letters, chips and arrows, which are meant to be touched in rows."""
+
+SHADOW_MS: Final = 500
+"""So long after a finger a mouse at its spot is the finger's own, as some drivers make one."""
+
+SPOT: Final = 0.05
+"""How far apart two touches of one spot may be, as a part of the shorter side of the screen."""
+
+REPEATED: Final = frozenset({"less", "more", "erase", "digit", "text", "chip"})
+"""Actions, before their first colon, that are touched in rows."""
+
+
+@dataclass(frozen=True)
+class _Touch:
+    at: int
+    x: float
+    y: float
+    by: By
+    word: str
+
+
+class Touches:
+    """Remembers the touches of the last half second, and tells an echo from the next press.
+
+    >>> touches = Touches((800, 480))
+    >>> [touches.counts("key:fold", 90, 440, at=at, by="finger") for at in (0, 40, 260)]
+    [True, False, True]
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._near = SPOT * min(size)
+        self._recent: tuple[_Touch, ...] = ()
+
+    def counts(self, word: str, x: float, y: float, *, at: int, by: By) -> bool:
+        """Whether the touch at a point in pixels, `at` ms, is a press of its own.
+
+        `word` is what stands there, as in `targets`. A touch that another one follows too soon keeps the
+        spot closed, so that a long trembling is one press.
+        """
+        new = _Touch(at, x, y, by, word)
+        recent = [old for old in self._recent if at - old.at < SHADOW_MS]
+        counts = not any(self._echoes(old, new) for old in recent)
+        self._recent = (*recent, new)
+        return counts
+
+    def _echoes(self, old: _Touch, new: _Touch) -> bool:
+        if hypot(new.x - old.x, new.y - old.y) > self._near:
+            return False
+        between = new.at - old.at
+        if new.by != old.by:
+            return between < SHADOW_MS
+        again = new.word == old.word and canonical(new.word).partition(":")[0] in REPEATED
+        return between < (REPEAT_MS if again else BOUNCE_MS)

@@ -1,0 +1,100 @@
+"""Touches that tremble, that come twice, and that are meant; the time is that of the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from croupier.engine.places import Seat
+from croupier.terminal.screen import WindowScreen
+from croupier.terminal.views.touch import Touches
+from croupier.terminal.views.window import targets
+from support.desk import Desk
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowScreen]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    screen = WindowScreen(SIZE, silent=True)
+    yield screen
+    screen.close()
+
+
+class Finger:
+    """Touches what it is told by name, at the times it is told."""
+
+    def __init__(self, window: WindowScreen, desk: Desk) -> None:
+        self.window = window
+        self.desk = desk
+
+    def point(self, word: str) -> tuple[int, int]:
+        box = dict(targets(self.desk.view, SIZE))[word]
+        return box.x + box.w // 2, box.y + box.h // 2
+
+    def tap(self, word: str, at: int, *, mouse: bool = False) -> None:
+        x, y = self.point(word)
+        if mouse:
+            event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(x, y), touch=False)
+        else:
+            event = pygame.event.Event(pygame.FINGERDOWN, x=x / SIZE[0], y=y / SIZE[1])
+        pygame.event.post(event)
+        for press in self.window.presses(self.desk.console, self.desk.view, at):
+            self.desk.press(press.action)
+
+
+@pytest.fixture
+def finger(window: WindowScreen) -> Finger:
+    desk = Desk()
+    desk.dealt()
+    return Finger(window, desk)
+
+
+def folded(finger: Finger) -> list[Seat]:
+    hand = finger.desk.table.hand
+    assert hand is not None
+    return [seat for seat, part in hand.parts.items() if part.folded]
+
+
+def test_two_taps_of_a_trembling_finger_fold_one_player(finger: Finger) -> None:
+    for at in (1_000, 1_040):
+        finger.tap("key:fold", at)
+    assert folded(finger) == [3]
+
+
+def test_two_players_are_folded_by_two_quick_taps(finger: Finger) -> None:
+    for at in (1_000, 1_200):
+        finger.tap("key:fold", at)
+    assert folded(finger) == [3, 4]
+
+
+def test_a_long_trembling_is_one_press(finger: Finger) -> None:
+    for at in range(1_000, 1_400, 40):
+        finger.tap("key:fold", at)
+    assert folded(finger) == [3]
+
+
+def test_the_mouse_that_a_driver_makes_of_a_finger_does_nothing(finger: Finger) -> None:
+    """Whether it comes with the finger that goes down or with the one that is lifted."""
+    for at, mouse in ((1_000, False), (1_003, True), (1_240, True)):
+        finger.tap("key:fold", at, mouse=mouse)
+    assert folded(finger) == [3]
+
+
+def test_a_figure_is_typed_twice_as_fast_as_fingers_are(finger: Finger) -> None:
+    finger.tap("key:raise", 1_000)
+    finger.tap("preset:keypad", 1_400)
+    for at, sign in ((2_000, "5"), (2_090, "5"), (2_180, "0"), (2_200, "0")):
+        finger.tap(f"keypad:{sign}", at)
+    assert finger.desk.console.entry is not None
+    assert finger.desk.console.entry.typed == "550"
+
+
+def test_two_spots_are_two_presses() -> None:
+    touches = Touches(SIZE)
+    assert touches.counts("key:fold", 80, 700, at=0, by="finger")
+    assert touches.counts("key:call", 200, 700, at=40, by="finger")
