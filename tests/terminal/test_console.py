@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.cards.card import Card, FaceDown
-from croupier.devices.presses import Press
 from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, Undo
-from croupier.terminal.console import handle
 from croupier.terminal.desk import Console
 from support.desk import Desk
 
@@ -580,13 +578,13 @@ def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> No
     )
 
 
-def test_a_press_begun_before_an_alert_came_does_not_answer_it() -> None:
+def test_a_figure_of_an_amount_does_not_answer_an_alert_that_came_meanwhile() -> None:
+    """The dealer types 420 while a card leaves the shoe: the 2 is no answer to its alert."""
     desk = Desk()
     desk.flop()
     desk.press("raise", "digit:4")
     desk.draw(1)
-    number = Press("digit:2", desk.at + 150)
-    desk.console, sent = handle(desk.console, number, desk.table, desk.at + 150)
-    assert sent == () and desk.console.notice is not None and desk.console.notice.code == "just-come"
+    desk.press("digit:2")
+    assert desk.sent == () and desk.console.notice is not None and desk.console.notice.code == "just-come"
     desk.press("digit:2")
     assert desk.sent

@@ -46,9 +46,6 @@ ALIASES: Final = {"bet": "raise", "check": "call"}
 FINAL_WAYS: Final = frozenset({"misdeal", "void"})
 """Ways out that end the deal or the hand: a second press, or a long one, takes them."""
 
-SEEN_MS: Final = 500
-"""Nobody answers an alert sooner: a press within this time of its coming was begun before."""
-
 SKIPPED_MAY: Final = ("I-31", "limit")
 """The report and its way out after which a skipped player says whether he calls or folds."""
 
@@ -78,7 +75,7 @@ def canonical(action: str) -> str:
 
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Answered:
     """What a press or a turn of the encoder does: the console afterwards, and commands stamped `now`."""
-    notice = console.notice
+    notice, keyed = console.notice, console.entry is not None or console.keying is not None
     console = fresh(console, table).but(notice=None, sent=None, wish=None)
     if isinstance(press, Turn):
         return _turned(console, press.steps, table, now)
@@ -98,6 +95,8 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Ans
     if action == "floor" and not press.long:
         return _floor(console, table, now)
     alert = red_alert(table)
+    if alert is not None and keyed and (action in ("confirm", "less", "more") or "digit" in action):
+        return told(idle(console), "just-come")  # it was meant for the amount that the alert came over
     if alert is not None and (action != "incident" or press.long or not can_report(table)):
         return _on_alert(console, action, press.long, alert, table, now)
     if console.passing is not None and (
@@ -331,19 +330,13 @@ def _at_stake(console: Console, notice: Refused | None, table: Table) -> str:
 def _on_alert(
     console: Console, action: str, long: bool, alert: AlertRaised, table: Table, now: int
 ) -> Answered:
-    """Ways out by touch, by their number, or with the arrows and confirm; undo and the floor stay open.
-
-    What was pressed before anybody can have seen the alert was meant for what stood there.
-    """
+    """Ways out by touch, by their number, or with the arrows and confirm; undo and the floor stay open."""
     if console.alert != alert.number:
         console = console.but(way=-1, alert=alert.number)
     offered = ways(table, alert)
     kind, _, value = action.partition(":")
     if action == "undo" and not long:
         return strokes.stroke(console.but(way=-1), action, False, table, now)
-    unseen = alert.detected == "sensor" and now - alert.at < SEEN_MS
-    if unseen and (kind in ("digit", "way") or action in ("confirm", "less", "more")):
-        return told(console, "just-come")
     if action in ("less", "more") and offered:
         step = 1 if action == "more" else -1
         start = console.way if console.way >= 0 else (-1 if step > 0 else 0)
