@@ -11,9 +11,9 @@ from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
 from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
-from croupier.export.pojeu_hand import FloorWord, hand_record
+from croupier.export.pojeu_hand import hand_record
 from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_record import NotExportable
+from croupier.export.pojeu_record import FloorWord, NotExportable
 from croupier.export.pojeu_schema import Schema
 from croupier.export.pojeu_xml import hand_xml
 from support.engine_bench import Bench, open_table

@@ -6,6 +6,7 @@ import random
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
 
 import pytest
 
@@ -165,6 +166,16 @@ def spoilt(code: str, dice: random.Random) -> Iterator[tuple[str, ET.Element]]:
         node = next(event.iter(tag))
         node.tag = moved
         yield f"{tag} as {moved}", event
+    event = ET.fromstring(text)
+    nets = event.findall("Participants/Joueur/Finance")
+    for one, change in zip(
+        sorted(nets, key=lambda one: float(one.findtext("Net") or 0)), (1, -1), strict=False
+    ):
+        for path, sign in (("Net", change), ("CaveApres", change)):
+            node = one.find(path)
+            assert node is not None
+            node.text = f"{Decimal(node.text or 0) + sign:.2f}"
+    yield "a euro of another seat's pot", event
     event = ET.fromstring(text)
     event.find("Participants")[:] = event.findall("Participants/Joueur")[:1]  # type: ignore[index]  # it is there
     yield "one participant", event

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
 
+from support.pojeu_pots import pot_faults
+
 FLOP = {"pre-flop": "BDCFR", "flop": "BDCFR", "turn": "BDCFR", "river": "BDCFR"}
 STUD = dict.fromkeys(("bring-in", "4th st", "5th st", "6th st", "7th st"), "BDCFR")
 DRAW = {"pre-draw": "BDCFR", "1st draw": "BDCFRX", "2nd draw": "BDCFRX", "3rd draw": "BDCFRX"}
@@ -37,7 +39,7 @@ def amount(node: ET.Element, path: str) -> Decimal:
 
 def audit(event: ET.Element) -> list[str]:
     """What is wrong with one POJEU, one sentence each."""
-    return list(_faults(event))
+    return list(_faults(event)) or list(pot_faults(event))
 
 
 def _faults(event: ET.Element) -> Iterator[str]:

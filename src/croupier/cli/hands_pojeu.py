@@ -20,8 +20,8 @@ from croupier.errors import Refused
 from croupier.export.accounts import Line, read_accounts
 from croupier.export.named import read_named
 from croupier.export.pojeu_file import EventFile
-from croupier.export.pojeu_hand import NOTHING_SAID, FloorWord
 from croupier.export.pojeu_office import Office, read_office
+from croupier.export.pojeu_record import NOTHING_SAID, FloorWord
 from croupier.export.pojeu_schema import Schema
 from croupier.export.pojeu_stream import KeptBack, Rendered, Stream, Told, render
 from croupier.export.pojeu_xml import HEAD, TAIL

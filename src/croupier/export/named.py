@@ -25,7 +25,7 @@ from typing import Final
 from croupier.cards.card import Card, parse_cards
 from croupier.engine.places import SEATS, Seat
 from croupier.errors import Unreadable
-from croupier.export.pojeu_hand import FloorWord
+from croupier.export.pojeu_record import FloorWord
 
 COLUMNS: Final = ("hand", "card", "draw", "seat", "cards", "by", "reason")
 NEEDED: Final = ("hand", "cards", "by")

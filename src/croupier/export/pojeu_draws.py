@@ -20,7 +20,10 @@ Faces = Callable[[int], Card | None]
 
 @dataclass
 class Move:
-    """An action of the record while the hand is followed: its card, if any, by number."""
+    """An action of the record while the hand is followed: its card, if any, by number.
+
+    Of a bet, `base` is the kind of post, or what it would be called without being all-in.
+    """
 
     kind: str
     seat: Seat | None = None
@@ -29,6 +32,9 @@ class Move:
     card: int | None = None
     is_open: bool = False
     common: bool = False
+    base: str = ""
+    dead: bool = False  # of a post: it counts towards no bet
+    struck: bool = False  # by a ruling: it does not count
 
 
 @dataclass

@@ -7,8 +7,7 @@ that counted is told; whoever mucked to a hand that did not show folds at the en
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Final
@@ -19,32 +18,31 @@ from croupier.engine.evolve import evolve
 from croupier.engine.places import BURN, SCRAP, Seat
 from croupier.engine.standing import standing_pairs
 from croupier.engine.table import Hand, Table
+from croupier.export import pojeu_put_right as put_right
 from croupier.export.agreed import shared_by_agreement
 from croupier.export.entries import Entry
 from croupier.export.pojeu_draws import Draws, Move
-from croupier.export.pojeu_money import Moves, check_sums, engaged, moved, participants
-from croupier.export.pojeu_record import FORCED, REVEAL, Action, HandRecord, NotExportable, Tour
-from croupier.export.pojeu_words import POSTS, WAYS
+from croupier.export.pojeu_money import Moves, check_sums, chip_matters, engaged, moved, participants
+from croupier.export.pojeu_record import (
+    FORCED,
+    NOTHING_SAID,
+    REVEAL,
+    Action,
+    FloorWord,
+    HandRecord,
+    NotExportable,
+    Tour,
+)
+from croupier.export.pojeu_words import POSTS, WAYS, plain
 
 POSTED: Final = ("ante", "small blind", "big blind")
 """The order of forced bets, whoever posts them."""
 
+OF_THE_POSTS: Final = ("AL-27", "AL-28", "I-36")
+"""Remarks on forced bets, which stay when the cards are dealt again."""
+
 SENT_AWAY: Final = (ev.ActionTaken, ev.Discarded, ev.HandMucked, ev.AttemptMisdealt)
 """Events that send cards away which had been dealt, or all of them."""
-
-
-@dataclass(frozen=True)
-class FloorWord:
-    """What came of a hand after it: cards that the floor named by number, discards by seat and tour."""
-
-    cards: Mapping[int, Card] = field(default_factory=dict)
-    discards: Mapping[tuple[Seat, str], tuple[Card, ...]] = field(default_factory=dict)
-    remarks: tuple[str, ...] = ()
-    by: tuple[str, ...] = ()  # who named it, remark by remark
-    award: tuple[ev.AwardCorrected, ...] = ()  # it was put right in the next hand
-
-
-NOTHING_SAID = FloorWord()
 
 
 def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> HandRecord:
@@ -84,6 +82,7 @@ class _Follower:
         self.revealed: set[int] = set()
         self.draws = Draws()
         self.remarks: list[str] = []
+        self.recounted: dict[Seat, int] = {}
         self.misdeals = 0
         self.alerts: dict[int, str] = {}
         self.covered = False
@@ -117,13 +116,14 @@ class _Follower:
         self.covered = self.covered or entry.covered
         tour = REVEAL if hand.phase == "SHOWDOWN" else hand.street
         self._follow(entry, event, hand, tour)
+        self._put_right(entry, event, hand, after)
         if hand.cards is not after.hand.cards and not isinstance(event, SENT_AWAY):
             self._place(entry, hand, after.hand, tour)
 
     def _follow(self, entry: Entry, event: ev.Event, hand: Hand, tour: str) -> None:
         match event:
-            case ev.Posted(seat=seat, kind=kind, amount=amount):
-                self._post(entry, seat, kind, amount)
+            case ev.Posted():
+                self._post(entry, event)
             case ev.ActionTaken():
                 self._act(entry, tour, event)
             case ev.CardDrawn():
@@ -150,10 +150,28 @@ class _Follower:
         self.tours.setdefault(tour, []).append(move)
         self.began.setdefault(tour, entry.utc)
 
-    def _post(self, entry: Entry, seat: Seat, kind: str, amount: int) -> None:
-        if kind not in POSTS:
-            raise NotExportable(f"seat {seat} posted a {kind}: the record has no name for it")
-        self._add(entry, FORCED, Move("Bet", seat=seat, name=POSTS[kind], amount=amount))
+    def _post(self, entry: Entry, event: ev.Posted) -> None:
+        if event.kind not in POSTS:
+            raise NotExportable(f"seat {event.seat} posted a {event.kind}: the record has no name for it")
+        move = put_right.post(self.tours.get(FORCED, ()), event)
+        if move is not None:
+            self._add(entry, FORCED, move)
+
+    def _put_right(self, entry: Entry, event: ev.Event, hand: Hand, after: Table) -> None:
+        """A ruling changed what was posted or bet, or said what somebody had from the start."""
+        match event:
+            case ev.BlindsPlaced():
+                put_right.blinds_placed(self.tours, event)
+            case ev.BlindsChanged(again=True):
+                put_right.betting_begins_again(self.tours, hand)
+            case ev.BringInReturned(seat=seat):
+                put_right.bring_in_returned(self.tours, hand, seat)
+            case ev.BetCorrected(street=street):
+                for move in put_right.bet_corrected(self.tours, event, after):
+                    self._add(entry, street, move)
+            case ev.StackCorrected(seat=seat, stack=stack, before=before):
+                self.recounted[seat] = self.recounted.get(seat, 0) + stack - before
+                self.remarks.append(f"tapis recompté au siège {seat}")
 
     def _place(self, entry: Entry, hand: Hand, after: Hand, tour: str) -> None:
         """Every card that the event brought, or laid somewhere else."""
@@ -191,7 +209,7 @@ class _Follower:
             self._add(
                 entry,
                 tour,
-                Move("Bet", seat=seat, name="allin" if all_in else name, amount=action.added),
+                Move("Bet", seat=seat, name="allin" if all_in else name, amount=action.added, base=name),
             )
         elif action.action != "fold":
             self._add(entry, tour, Move("Check", seat=seat))
@@ -219,7 +237,10 @@ class _Follower:
         posts = self.tours.get(FORCED)
         self.tours = {} if posts is None else {FORCED: posts}
         self.began = {name: utc for name, utc in self.began.items() if name in self.tours}
+        self.remarks = [remark for remark in self.remarks if remark.startswith(OF_THE_POSTS)]
         self.returned.clear()
+        self.tabled.clear()
+        self.revealed.clear()
         self.draws = Draws()
 
     def _remark(self, event: ev.Event) -> None:
@@ -242,6 +263,7 @@ class _Follower:
         self._check_what_was_named(hand)
         self._open_the_rest(hand, ended)
         self._fold_the_mucked(hand)
+        self.tours = {name: put_right.counted(moves) for name, moves in self.tours.items()}
         self.draws.name_discards(lambda index: self._face(hand, index), self.said.discards)
         tours = tuple(self._tours(hand))
         record = HandRecord(
@@ -252,9 +274,7 @@ class _Follower:
             game=hand.game.code,
             stakes=hand.stakes,
             ended=max(ended, tours[-1].began),
-            participants=participants(
-                self.before, table, hand, _from_the_button(hand), moved(self.earlier), self._later()
-            ),
+            participants=participants(self.before, table, hand, self._earlier(), self._later()),
             tours=tours,
             remarks=tuple(self._remarks(hand)),
             example_tours=table.house.a_tour_names == "example",
@@ -310,6 +330,11 @@ class _Follower:
             )
         return face
 
+    def _earlier(self) -> Moves:
+        """Chips that were somebody's before the hand, as was found in it."""
+        found = moved(self.earlier)
+        return {seat: found.get(seat, 0) + self.recounted.get(seat, 0) for seat in {*found, *self.recounted}}
+
     def _later(self) -> Moves:
         """How the award was put right, after this hand or in the next."""
         found = moved([*self.later, *self.said.award])
@@ -354,17 +379,15 @@ class _Follower:
             yield f"croupier {self.first.dealer}"
         if hand.button is not None:
             yield f"bouton {hand.button}"
+        if (
+            settings is not None
+            and chip_matters(hand)
+            and (settings.unit > 1 or settings.mode == "tournament")
+        ):
+            yield f"jeton {plain(settings.unit, settings.mode)}"
         if self.misdeals:
             times = f" ({self.misdeals} fois)" if self.misdeals > 1 else ""
             yield f"maldonne avant cette partie{times}"
         ruled = {remark.partition(" ")[0] for remark in self.remarks if " " in remark}
         yield from (remark for remark in dict.fromkeys(self.remarks) if remark not in ruled)
         yield from self.said.remarks
-
-
-def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
-    """The seats of the hand, the button first where it plays."""
-    if hand.button not in hand.seats:
-        return hand.seats
-    at = hand.seats.index(hand.button)
-    return hand.seats[at:] + hand.seats[:at]

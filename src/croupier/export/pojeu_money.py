@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import Hand, Paid, Table
 from croupier.export.pojeu_draws import Move
 from croupier.export.pojeu_record import HandRecord, NotExportable, Participant
 from croupier.rules.pots import in_proportion
@@ -48,20 +48,14 @@ def engaged(tours: Mapping[str, Sequence[Move]], returned: Iterable[tuple[Seat, 
 
 
 def participants(
-    before: Table, after: Table, hand: Hand, seats: Sequence[Seat], earlier: Moves, later: Moves
+    before: Table, after: Table, hand: Hand, earlier: Moves, later: Moves
 ) -> tuple[Participant, ...]:
-    """The players with their chips; what put the award of the hand before right is taken as part of that.
+    """The players with their chips, from the button on.
 
-    `later`: how the award of this hand was put right after the table `after`.
+    What put the award of the hand before right is taken as part of that one; `later` is how the award of this
+    one was put right after the table `after`.
     """
-    won = dict.fromkeys(hand.seats, 0)
-    for _, seat, amount, _ in hand.awards:
-        won[seat] += amount
-    for seat, amount in later.items():
-        if seat in won:
-            won[seat] += amount
-    taken = in_proportion(sum(amount for _, amount in hand.rake), tuple(won.values()))
-    rake = dict(zip(won, taken, strict=True))
+    rake = rake_of(hand, after.settled.due if later and after.settled else hand.awards)
     return tuple(
         Participant(
             seat,
@@ -71,8 +65,40 @@ def participants(
             hand.parts[seat].put_in,
             rake[seat],
         )
-        for seat in seats
+        for seat in _from_the_button(hand)
     )
+
+
+def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
+    """The seats of the hand, the button first where it plays."""
+    if hand.button not in hand.seats:
+        return hand.seats
+    at = hand.seats.index(hand.button)
+    return hand.seats[at:] + hand.seats[:at]
+
+
+def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
+    """The rake of each winner: of every pot apart, in proportion to what the seat won of it.
+
+    By largest remainder, then from the left of the button; `paid` says who won what.
+    """
+    won = {pot: dict.fromkeys(hand.seats, 0) for pot, _ in hand.rake}
+    for pot, seat, amount, _ in paid:
+        if pot in won:
+            won[pot][seat] += amount
+    found = dict.fromkeys(hand.seats, 0)
+    for pot, taken in hand.rake:
+        for seat, share in zip(won[pot], in_proportion(taken, tuple(won[pot].values())), strict=True):
+            found[seat] += share
+    return found
+
+
+def chip_matters(hand: Hand) -> bool:
+    """Rake was taken, or a pot or its halves were not shared evenly."""
+    shares: dict[int, set[int]] = {}
+    for pot, _, amount, _ in hand.awards:
+        shares.setdefault(pot, set()).add(amount)
+    return bool(hand.rake) or any(len(amounts) > 1 for amounts in shares.values())
 
 
 def check_sums(record: HandRecord) -> None:

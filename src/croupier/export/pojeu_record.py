@@ -5,10 +5,12 @@ Decision 2016-064, 1.3.6.c.2 and 1.3.6.d; amounts are in the smallest unit of mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from croupier.cards.card import Card
+from croupier.engine.events import AwardCorrected
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.stakes import Stakes
@@ -89,3 +91,17 @@ class HandRecord:
     remarks: tuple[str, ...]
     example_tours: bool = False
     example_finance: bool = False
+
+
+@dataclass(frozen=True)
+class FloorWord:
+    """What came of a hand after it: cards that the floor named by number, discards by seat and tour."""
+
+    cards: Mapping[int, Card] = field(default_factory=dict)
+    discards: Mapping[tuple[Seat, str], tuple[Card, ...]] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()  # who named it, remark by remark
+    award: tuple[AwardCorrected, ...] = ()  # it was put right in the next hand
+
+
+NOTHING_SAID = FloorWord()

@@ -14,9 +14,9 @@ from croupier.engine.places import SEATS, Seat
 from croupier.export.accounts import Line
 from croupier.export.entries import Entry
 from croupier.export.pojeu_accounts import Ledger
-from croupier.export.pojeu_hand import NOTHING_SAID, FloorWord, hand_record
+from croupier.export.pojeu_hand import hand_record
 from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_record import NotExportable
+from croupier.export.pojeu_record import NOTHING_SAID, FloorWord, NotExportable
 from croupier.export.pojeu_xml import Codes, hand_xml
 from croupier.export.sittings import Sittings, slug
 

@@ -82,6 +82,15 @@ def money(amount: int, mode: str) -> str:
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
 
 
+def plain(amount: int, mode: str) -> str:
+    """An amount in a remark: whole chips of a tournament, two decimals of money.
+
+    >>> plain(25, "tournament"), plain(25, "cash")
+    ('25', '0.25')
+    """
+    return str(amount) if mode == "tournament" else money(amount, mode)
+
+
 def description(code: str, stakes: Stakes, mode: str) -> str:
     """The game with its stakes: the record has no other place for them.
 

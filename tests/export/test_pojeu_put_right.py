@@ -1,0 +1,120 @@
+"""Blinds, bets and stacks that a ruling changed, the rake of each pot and remarks, in the record."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.devices.twin import ShoeProcess
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.export.pojeu_office import Office
+from croupier.export.pojeu_stream import render
+from croupier.log.archive import Archive
+from croupier.log.sealing import terminal_key
+from croupier.log.walk import walk
+from croupier.script.grammar import parse
+from croupier.script.player import play
+from support.engine_bench import open_table
+from support.pojeu import finance, pojeu, tours
+from support.pojeu_audit import audit
+from support.sessions import since_start
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+
+@pytest.fixture(scope="module")
+def shoe() -> Iterator[ShoeProcess]:
+    with ShoeProcess() as process:
+        yield process
+
+
+def record(shoe: ShoeProcess, folder: Path, name: str, number: int, *then: str) -> ET.Element:
+    """The record of a hand of a table script, by its number in the log; `then` it is played on."""
+    path, db = SCENARIOS / f"{name}.table", folder / "log.db"
+    script = parse("\n".join((path.read_text(encoding="utf-8"), *then)), path.name)
+    assert play(script, shoe=shoe, db=db).failure is None
+    with Archive.open(db, key=terminal_key(folder / "log.db-key")) as archive:
+        for hand in walk(archive, {number}):
+            made = render(hand.hand_id, hand.rows, hand.between, Office())
+            if hand.hand_id == number:
+                assert not made.why, made.why
+                return ET.fromstring(made.xml.translate(str.maketrans("\x02\x03", "TT")))
+    raise AssertionError(f"{name} has no hand {number}")
+
+
+def test_the_rake_of_each_pot_is_borne_by_who_won_it(shoe: ShoeProcess, tmp_path: Path) -> None:
+    """S-047: 21 of the main pot, 22 and 36 of the side pots; spread over all it was others' by a chip."""
+    found = record(shoe, tmp_path, "S-047-side-pots", 1)
+    assert {seat: one["Rake"] for seat, one in finance(found).items() if "Rake" in one} == {
+        3: "21.00",
+        4: "22.00",
+        5: "36.00",
+    }
+    assert "jeton 1.00" in found.findtext("Info", "")
+    assert audit(found) == []
+
+
+CORRECTED = {
+    "S-075-c": (2, ["Bet small blind 6 50.00", "Bet big blind 1 100.00"]),
+    "S-075-c-code": (2, ["Bet small blind 6 50.00", "Bet big blind 1 100.00"]),
+    "S-075-passed-over": (2, ["Bet small blind 2 50.00", "Bet big blind 3 100.00"]),
+    "S-125-stands": (1, ["Bet small blind 1 50.00", "Bet big blind 2 100.00"]),
+    "S-126-stands": (2, ["Bet small blind 2 50.00", "Bet big blind 3 100.00"]),
+}
+
+
+@pytest.mark.parametrize("name", CORRECTED)
+def test_of_corrected_blinds_those_are_told_that_count(shoe: ShoeProcess, tmp_path: Path, name: str) -> None:
+    number, posts = CORRECTED[name]
+    found = record(shoe, tmp_path, name, number)
+    assert tours(found)["bet"] == posts
+    assert audit(found) == []
+
+
+def test_remarks_are_of_the_deal_that_counts(shoe: ShoeProcess, tmp_path: Path) -> None:
+    """I-10: in the deal that was cancelled a card was exposed and replaced, in this one none."""
+    found = record(shoe, tmp_path, "I-10-omaha-empties-all", 1)
+    assert found.findtext("Info") == "table 1; bouton 6; maldonne avant cette partie"
+
+
+def test_a_stack_that_was_counted_in_the_hand_was_so_before_it() -> None:
+    bench = open_table(seats={1: 5_000, 2: 5_000, 3: 5_000}, button=3, mode="cash", blinds=(50, 100))
+    bench.do(cmd.StartHand)
+    bench.do(cmd.CorrectStack, seat=Seat(1), stack=5_150, reason="counted")
+    bench.deal(6)
+    bench.act(3, "fold")
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    found = pojeu(since_start(bench))
+    assert finance(found)[1]["CaveAvant"] == "52.00"
+    assert "tapis recompté au siège 1" in found.findtext("Info", "")
+    assert audit(found) == []
+
+
+def test_an_odd_chip_of_a_tournament_names_the_chip(shoe: ShoeProcess, tmp_path: Path) -> None:
+    found = record(shoe, tmp_path, "S-048-a", 1)
+    assert "jeton 1" in found.findtext("Info", "").split("; ")
+
+
+def test_what_went_back_of_a_bet_is_no_bet(shoe: ShoeProcess, tmp_path: Path) -> None:
+    """S-127: the wrong seat brought it in; its chips went back, and the right seat's are the only ones."""
+    folds = [f"{seat} fold" for seat in (7, 1, 2, 3, 4, 5)]
+    found = record(shoe, tmp_path, "S-127", 1, *folds, "award")
+    brought = [line for line in tours(found)["bring-in"] if "bring-in" in line]
+    assert brought == ["Bet bring-in 6 5.00"]
+    assert finance(found)[2]["Total"] == "2.00"
+    assert audit(found) == []
+
+
+def test_a_bet_that_was_put_right_has_its_right_amount_and_so_have_its_calls(
+    shoe: ShoeProcess, tmp_path: Path
+) -> None:
+    """S-122: 140 was announced where 100 is the pot."""
+    found = record(shoe, tmp_path, "S-122", 1, "5 fold", "deal", "1 bet 50", "3 fold", "award")
+    bets = [line for line in tours(found)["flop"] if line.startswith("Bet")]
+    assert bets == ["Bet bet 1 100.00", "Bet call 3 100.00"]
+    assert audit(found) == []
