@@ -17,9 +17,10 @@ import pytest
 
 from croupier.demo import run as demo_run
 from croupier.demo.dealer import Dealer
+from croupier.demo.display import has_display
 from croupier.demo.robot import next_move
 from croupier.demo.run import DemoSettings, open_demo, play
-from croupier.demo.screen import DRAW, HAND_OVER, KEYS, has_display
+from croupier.demo.screen import DRAW, HAND_OVER, KEYS
 from croupier.demo.spoken import spoken
 from croupier.demo.summary import Summary, told
 from croupier.engine import commands as cmd

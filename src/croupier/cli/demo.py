@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import click
 
+from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, play
-from croupier.demo.screen import has_display
 from croupier.demo.summary import Summary, told
+from croupier.demo.telling import in_window
 from croupier.errors import Fault
 from croupier.rules.games import GAMES
+from croupier.terminal.views.layout import frame
 from croupier.terminal.views.window import NoScreen
 from croupier.words import LANGUAGES, Words
 
@@ -51,7 +55,8 @@ class SizeType(click.ParamType[tuple[int, int]]):
     help="The log; a demo's log is continued. Without it, a new one in the temporary directory.",
 )
 @click.option("--lang", type=click.Choice(LANGUAGES), default="fr", help="The language of the screen.")
-@click.option("--headless", is_flag=True, help="No window: as fast as it can, with a picture of each phase.")
+@click.option("--headless", is_flag=True, help="No window: as fast as it can, told in text, with pictures.")
+@click.option("--quiet", is_flag=True, help="Without a window, do not tell the hands.")
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
 @click.option(
     "--shots",
@@ -67,6 +72,7 @@ def demo(
     db: Path | None,
     lang: str,
     headless: bool,
+    quiet: bool,
     size: tuple[int, int],
     shots: Path | None,
 ) -> None:
@@ -80,30 +86,51 @@ def demo(
 
     F1, or any other key of the terminal, makes you the dealer; F1 hands the table back. The floor's PIN is
     1234. A demo that was stopped or killed goes on with the same hand when it gets its log by --db.
+
+    Without a display, as on a server or over SSH, the table is dealt without a window: each hand is told in
+    text while it is dealt, 20 of them unless --hands says otherwise, and control and C ends it.
     """
-    if not headless and not has_display(os.environ):
-        raise Fault("there is no display: start the demo on a desktop, or with croupier demo --headless")
-    path = db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db")
-    if headless:
-        os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-        shots = shots or path.with_name(f"{path.stem}-shots")
-        hands = hands or HEADLESS_HANDS
+    frame(size)
+    words = Words(lang)
     settings = DemoSettings(
-        path=path,
+        path=db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db"),
         seed=seed,
         game=game,
         hands=hands,
         speed=speed,
         language=lang,
-        headless=headless,
         size=size,
         shots=shots,
     )
+    unseen = without_window(settings, line=None if quiet else lambda line: click.echo(in_window(line)))
+    if headless:
+        deal_unseen(unseen, words)
+        return
     try:
-        summary = play(settings)
-    except NoScreen as error:
-        raise Fault(f"{error}; without a window: croupier demo --headless") from error
-    tell(summary, Words(lang), shots)
+        if not seek_display(os.environ):
+            raise NoScreen("no display is named, and there is no graphics card")
+        tell(play(settings), words, shots)
+    except NoScreen:
+        click.echo(words.say("There is no display: the table is dealt without a window."))
+        deal_unseen(unseen, words)
+
+
+def deal_unseen(settings: DemoSettings, words: Words) -> None:
+    """Deal with nobody to see it, and tell how it ended."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    tell(play(settings), words, settings.shots)
+
+
+def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -> DemoSettings:
+    """The same demo for nobody to see: told to `line`, with pictures, and with an end."""
+    path = settings.path
+    return replace(
+        settings,
+        headless=True,
+        hands=settings.hands or HEADLESS_HANDS,
+        shots=settings.shots or path.with_name(f"{path.stem}-shots"),
+        line=line,
+    )
 
 
 def tell(summary: Summary, words: Words, shots: Path | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -296,7 +297,10 @@ def _render(order: Order, archive: Archive, hand: Walked, wanted: Container[int]
 
 def _by_processes(order: Order, ranges: Iterator[Range], jobs: int) -> Iterator[Rendered]:
     """The same, with a few ranges under way at a time: results come in order and do not pile up."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    alone = (signal.SIGINT, signal.SIG_IGN)  # who presses control and C ends this process, and it the others
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=signal.signal, initargs=alone
+    ) as pool:
         ahead = [pool.submit(_render_range, order, *one) for one in islice(ranges, 2 * jobs)]
         while ahead:
             yield from ahead.pop(0).result()

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.demo import SizeType
-from croupier.demo.screen import has_display
+from croupier.demo.display import seek_display
 from croupier.errors import Fault
 from croupier.terminal.views.window import NoScreen
 from croupier.train.book import Marks
@@ -68,7 +68,7 @@ def train(
         for lesson in found:
             click.echo(_line(lesson, words))
         return
-    if not headless and not has_display(os.environ):
+    if not headless and not seek_display(os.environ):
         raise Fault("there is no display: start the training on a desktop")
     if headless:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -15,15 +15,21 @@ from typing import Final
 
 from croupier.demo.cast import FIRST_GAME, seed_of
 from croupier.demo.dealer import Dealer
+from croupier.demo.display import UNSEEN
 from croupier.demo.fingers import WIRING, Contacts
-from croupier.demo.screen import KEYS, UNSEEN, DemoScreen
+from croupier.demo.screen import KEYS, DemoScreen
 from croupier.demo.shots import Shots
 from croupier.demo.stub import DEMO_DECK
 from croupier.demo.summary import Summary, summarise
+from croupier.demo.telling import Teller
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck import Register
 from croupier.devices.link import ShoeSettings
+from croupier.devices.readings import Mark
 from croupier.devices.shoe import ShoePort
+from croupier.engine.commands import Command
+from croupier.engine.events import Event
+from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.log.disk import Room
 from croupier.log.sealing import terminal_key
@@ -35,6 +41,7 @@ from croupier.terminal.desk import Console
 from croupier.terminal.pin import hash_pin
 from croupier.terminal.session import Session
 from croupier.terminal.views.window import NoScreen, driver_in_use
+from croupier.words import Words
 
 WARN_MB: Final = 50
 STOP_MB: Final = 8
@@ -49,7 +56,8 @@ class DemoSettings:
     """`path` is the log; `hands` the number of the last hand, None for no end; `shots` where pictures go.
 
     `seed` and `game` None are those of the log, or a new one and no-limit hold'em. `speed` makes a table
-    with a display faster; without one it is played as fast as it can be.
+    with a display faster; without one it is played as fast as it can be. `line` takes the story of the hands
+    line by line, while they are dealt.
     """
 
     path: Path
@@ -61,6 +69,20 @@ class DemoSettings:
     headless: bool = False
     size: tuple[int, int] = (1280, 720)
     shots: Path | None = None
+    line: Callable[[str], None] | None = None
+
+
+class HeardSession(Session):
+    """A session of which somebody hears everything that happens, once it is on the disk."""
+
+    heard: Callable[[Table, tuple[Event, ...]], None] | None = None
+
+    def do(self, command: Command, *, mark: Mark | None = None) -> tuple[Event, ...]:
+        before = self.table
+        events = super().do(command, mark=mark)
+        if self.heard is not None:
+            self.heard(before, events)
+        return events
 
 
 def play(settings: DemoSettings) -> Summary:
@@ -85,7 +107,8 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
         journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot"))
         clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
-        session = Session(journal, Register([DEMO_DECK], DEMO_DECK.name), clock)
+        session = HeardSession(journal, Register([DEMO_DECK], DEMO_DECK.name), clock)
+        opened.enter_context(_telling(session, settings))
         room = Room(settings.path, WARN_MB, STOP_MB)
         session.has_room = room.takes_a_hand
         seed = _seed(session, settings)
@@ -116,6 +139,18 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             pass_time=_passing(terminal, screen, clock, settings.speed),
             seen=_pictures(terminal, screen, settings),
         )
+
+
+@contextmanager
+def _telling(session: HeardSession, settings: DemoSettings) -> Iterator[None]:
+    """What happens in the block is told, if anybody wants to hear it."""
+    if settings.line is None:
+        yield
+        return
+    teller = Teller(Words(settings.language), settings.line)
+    session.heard = teller.hear
+    yield
+    teller.stop()
 
 
 def _last_ms(journal: Journal) -> int:

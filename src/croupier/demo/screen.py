@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -22,26 +20,12 @@ HAND_OVER: Final = "demo-robot"
 KEYS: Final[Mapping[str, str]] = MappingProxyType({**DEFAULT_KEYS, DRAW: "space", HAND_OVER: "f1"})
 """The keyboard of the demo: the terminal's, a card out of the shoe, and who deals."""
 
-UNSEEN: Final = ("dummy", "offscreen")
-"""Drivers that SDL is told to use, or falls back to, where there is no display."""
-
 ROBOT_HINT: Final = mark("F1: deal yourself · Ctrl+Q: quit")
 VIEWER_HINT: Final = mark("Space: draw a card · F1: robot")
 """What stands where the terminal has nothing to say."""
 
 HARMLESS: Final = ("language", "mute")
 """What a viewer may press without becoming the dealer."""
-
-
-def has_display(environment: Mapping[str, str], *, cards: Path = Path("/dev/dri")) -> bool:
-    """Whether a window may be had: asked before SDL looks, whose libraries complain in words of their own.
-
-    `cards` is where Linux keeps its graphics cards, which SDL can drive without a desktop.
-    """
-    if environment.get("SDL_VIDEODRIVER", "") in UNSEEN:
-        return False
-    desktop = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
-    return bool(desktop) or sys.platform != "linux" or cards.exists()
 
 
 class DemoScreen(WindowScreen):

@@ -30,7 +30,13 @@ class TwinProcess:
         self._folder = None if link else Path(tempfile.mkdtemp(prefix="croupier-twin-"))
         self.path = link or Path(self._folder or ".", "port")
         command = [sys.executable, "-m", *program, "--link", str(self.path)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            process_group=0,  # control and C is for the one who drives it: the twin ends with him
+        )
         self._said = b""
         try:
             self._line()

@@ -1,0 +1,229 @@
+"""A hand told in text while it is dealt, for whoever has no window to watch it in.
+
+A line a street, told when the street is over. A face is told only where it lies open on the table: on the
+board, as an upcard of stud, or in a hand that was tabled.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable
+from textwrap import fill
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine import events as ev
+from croupier.engine.dealing import next_card
+from croupier.engine.evolve import evolve
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.engine.places import BOARD, Seat
+from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.terminal import stakes
+from croupier.terminal.offers import board_faces
+from croupier.terminal.plates import tabled_hand
+from croupier.terminal.present import HALVES
+from croupier.terminal.prompts import alert_sentence
+from croupier.words import STREETS, Words, mark
+
+WIDEST: Final = 100
+"""Columns of a line at most; in a narrower window lines are shorter."""
+
+KEPT: Final = "\u00a0"
+"""A space where no line is broken."""
+
+ACTIONS: Final = {
+    "fold": mark("{player} folds"),
+    "check": mark("{player} checks"),
+    "call": mark("{player} calls {amount}"),
+    "bet": mark("{player} bets {amount}"),
+    "raise": mark("{player} raises to {amount}"),
+    "bring-in": mark("{player} brings in {amount}"),
+}
+
+
+def in_window(line: str, columns: int = 0) -> str:
+    """A line broken between words to the width of the window, of which what follows is indented.
+
+    >>> print(in_window("  flop: Ana checks, Bruno bets 6, Ana calls 6", 40))
+      flop: Ana checks, Bruno bets 6, Ana
+          calls 6
+    """
+    indent = line[: len(line) - len(line.lstrip())]
+    columns = columns or min(WIDEST, shutil.get_terminal_size().columns)
+    told = fill(line.strip(), max(columns, 20), initial_indent=indent, subsequent_indent=f"{indent}    ")
+    return told.replace(KEPT, " ")
+
+
+class Teller:
+    """Hears the events of a table, and gives its story to `line` in the language of `words`."""
+
+    def __init__(self, words: Words, line: Callable[[str], None]) -> None:
+        self._words = words
+        self._line = line
+        self._street: tuple[int, str] | None = None  # the attempt and the street that are told
+        self._title = ""
+        self._open = ""  # what lies open in that street
+        self._looked = False  # and was looked at when the betting began
+        self._said: list[str] = []
+
+    def hear(self, before: Table, events: Iterable[ev.Event]) -> None:
+        """Tell what happened at a table that stood as `before`."""
+        table = before
+        for event in events:
+            after = evolve(table, event)
+            self._hear(event, table, after)
+            table = after
+
+    def stop(self) -> None:
+        """Tell what was played of the street: no more is dealt."""
+        self._close()
+
+    def _hear(self, event: ev.Event, before: Table, after: Table) -> None:
+        say, money = self._words.say, self._words.money
+        match event:
+            case ev.PlayerSeated(player=player, stack=stack):
+                self._line(say("{player} sits down with {amount}", player=player, amount=money(stack)))
+            case ev.ChipsBought(seat=seat, amount=amount):
+                self._line(say("{player} buys {amount}", player=_name(after, seat), amount=money(amount)))
+            case ev.HandStarted() if after.hand is not None:
+                self._begin(after, after.hand)
+            case _ if after.hand is not None and before.hand is not None:
+                self._in_hand(event, before.hand, after, after.hand)
+
+    def _begin(self, table: Table, hand: Hand) -> None:
+        words = self._words
+        self._street, self._said, self._open = None, [], ""
+        played = f"{words.game(hand.game.code)} {stakes.told(hand.stakes, hand.game, words)}"
+        parts = [words.say("Hand {number}", number=hand.hand_no), played]
+        if hand.button is not None and hand.button in table.players:
+            parts.append(words.say("button {player}", player=_name(table, hand.button)))
+        elif hand.button is not None:
+            parts.append(words.say("button seat {seat}", seat=hand.button))
+        self._line("")
+        self._line(" · ".join(parts))
+        sitting = ((seat, table.players[seat]) for seat in hand.seats)
+        stacks = (f"{seat} {player.name} {words.money(player.stack)}" for seat, player in sitting)
+        self._line(f"  {_row(stacks)}")
+
+    def _in_hand(self, event: ev.Event, before: Hand, table: Table, hand: Hand) -> None:
+        """`before` is the hand as it was before the event, `hand` as it is on the `table` now."""
+        say, money = self._words.say, self._words.money
+        match event:
+            case ev.Posted(seat=seat, amount=amount) if amount != before.stakes.ante:  # one that all paid
+                posted = say("{player} posts {amount}", player=_name(table, seat), amount=money(amount))
+                self._say(before, posted)
+            case ev.CardDrawn(to=to) if to == BOARD and next_card(table) != BOARD:
+                self._look(table, hand)
+            case ev.CardNamed() if self._street == (hand.attempt, hand.street) and self._open:
+                self._open = self._faces_up(table, hand)
+            case ev.ActionTaken():
+                self._look(table, before)
+                self._say(before, self._action(event, _name(table, event.seat)))
+            case ev.BetReturned(seat=seat, amount=amount):
+                back = say("{amount} back to {player}", amount=money(amount), player=_name(table, seat))
+                self._say(before, back)
+            case ev.Discarded(seat=seat, number=number):
+                self._say(before, self._drawn(_name(table, seat), number))
+            case ev.HandTabled(seat=seat, cards=cards):
+                made = tabled_hand(hand, seat, self._words)
+                shown = say("{player} shows {cards}", player=_name(table, seat), cards=self._faces(cards))
+                self._tell(f"{shown} · {made}" if made else shown)
+            case ev.HandMucked(seat=seat):
+                self._tell(say("{player} mucks", player=_name(table, seat)))
+            case ev.AlertRaised(code=code):
+                self._tell(f"{code} · {alert_sentence(event, self._words, before)}")
+            case ev.AlertAnswered(way=way) if way in WAY_WORDS:
+                self._tell(f"→ {say(WAY_WORDS[way][0])}")
+            case ev.AttemptMisdealt(attempt=attempt):
+                self._close()
+                self._street = None
+                again = say("Hand {number}, attempt {attempt}", number=hand.hand_no, attempt=attempt)
+                self._line(f"  {again}")
+            case ev.HandEnded(outcome=outcome):
+                self._tell(say("void hand") if outcome == "void" else self._won(table, hand))
+
+    # --- the line of a street ----------------------------------------------------------------------------
+
+    def _go_to(self, hand: Hand) -> None:
+        """From now on the street of the hand is told; the one before is told to its end."""
+        if self._street == (hand.attempt, hand.street):
+            return
+        self._close()
+        self._street, self._looked = (hand.attempt, hand.street), False
+        self._title = self._words.say(STREETS[hand.street])
+        if hand.number:
+            self._title += f" ({self._words.money(hand.pot)})"
+
+    def _look(self, table: Table, hand: Hand) -> None:
+        """What lies open when the betting begins."""
+        self._go_to(hand)
+        if not self._looked:
+            self._looked, self._open = True, self._faces_up(table, hand)
+
+    def _say(self, hand: Hand, words: str) -> None:
+        """Something more that is said in the street."""
+        self._go_to(hand)
+        self._said.append(words)
+
+    def _close(self) -> None:
+        """The street as far as it was played; what follows in it has a line of its own."""
+        if self._said or self._open:
+            title = f"{self._title} {self._open}".rstrip()
+            said = _row(self._said)
+            told = self._words.say("{street}: {said}", street=title, said=said) if said else title
+            self._line(f"  {told}")
+        self._said, self._open = [], ""
+
+    def _tell(self, words: str) -> None:
+        """A line of its own."""
+        self._close()
+        self._line(f"  {words}")
+
+    # --- words ---------------------------------------------------------------------------------------------
+
+    def _faces_up(self, table: Table, hand: Hand) -> str:
+        """The board, or the upcards of everybody who is in the hand."""
+        shown = ((seat, _faces_of(hand.upcards(seat))) for seat in hand.live)
+        told = [f"{_name(table, seat)} {self._faces(faces)}" for seat, faces in shown if faces]
+        return ", ".join([self._faces(board_faces(hand))] * bool(hand.board) + told)
+
+    def _faces(self, cards: Iterable[Card | None]) -> str:
+        return " ".join("??" if card is None else self._words.card(card) for card in cards)
+
+    def _action(self, event: ev.ActionTaken, player: str) -> str:
+        amount = event.added if event.action == "call" else event.to
+        said = self._words.say(ACTIONS[event.action], player=player, amount=self._words.money(amount))
+        return self._words.say("{said}, all-in", said=said) if event.all_in else said
+
+    def _drawn(self, player: str, number: int) -> str:
+        if not number:
+            return self._words.say("{player} stands pat", player=player)
+        return self._words.count("{player} draws {number}", "{player} draws {number}", number, player=player)
+
+    def _won(self, table: Table, hand: Hand) -> str:
+        words = self._words
+        paid: dict[tuple[Seat, str], int] = {}
+        for _, seat, amount, half in hand.awards:
+            paid[seat, half] = paid.get((seat, half), 0) + amount
+        parts = []
+        for (seat, half), amount in paid.items():
+            won = words.say("{player} wins {amount}", player=_name(table, seat), amount=words.money(amount))
+            parts.append(f"{won} ({words.say(HALVES[half])})" if half else won)
+        taken = sum(amount for _, amount in hand.rake)
+        if taken:
+            parts.append(words.say("rake {amount}", amount=words.money(taken)))
+        pot = words.say("Pot {amount}", amount=words.money(hand.pot))
+        return words.say("{street}: {said}", street=pot, said=_row(parts))
+
+
+def _row(parts: Iterable[str]) -> str:
+    """Several things on one line, which is broken between them if it must be."""
+    return ", ".join(part.replace(" ", KEPT) for part in parts)
+
+
+def _name(table: Table, seat: Seat) -> str:
+    return table.players[seat].name
+
+
+def _faces_of(cards: Iterable[DrawnCard]) -> tuple[Card | None, ...]:
+    return tuple(drawn.card.reveal() if drawn.card else None for drawn in cards)

@@ -1,0 +1,97 @@
+"""The first command on any machine: without a display the table is dealt all the same, and told in text."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from croupier.log.archive import Archive
+
+COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--lang", "en")
+
+
+@contextmanager
+def demo(*options: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """The command on a machine without a display, or with the one that the environment names."""
+    kept = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "SDL" not in name}
+    without = {} if environment else {"SDL_VIDEODRIVER": "dummy"}
+    with subprocess.Popen(
+        [*COMMAND, *options],
+        env=kept | without | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def finished(process: subprocess.Popen[str]) -> tuple[list[str], str]:
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out.splitlines(), err
+
+
+@pytest.mark.slow
+def test_without_a_display_the_table_is_dealt_and_told(tmp_path: Path) -> None:
+    db = tmp_path / "demo.db"
+    with demo("--hands", "2", "--seed", "7", "--db", str(db)) as process:
+        lines, err = finished(process)
+    assert err == ""
+    assert lines[0] == "There is no display: the table is dealt without a window."
+    assert [line for line in lines if line.startswith("Hand ")] == [
+        "Hand 1 · Hold'em no-limit 1/2 · button Hugo",
+        "Hand 2 · Hold'em no-limit 1/2 · button Ana",
+    ]
+    assert sum(line.startswith("  Pot ") for line in lines) == 2
+    assert lines[-2:] == [f"pictures: {tmp_path / 'demo-shots'}", f"log: {db}"]
+    assert any(line.startswith("2 hands, pots of ") for line in lines)
+    assert {path.name for path in (tmp_path / "demo-shots").iterdir()} >= {"flop.png", "award.png"}
+
+
+@pytest.mark.slow
+def test_quiet_tells_no_hand(tmp_path: Path) -> None:
+    with demo("--hands", "1", "--seed", "7", "--quiet", "--db", str(tmp_path / "demo.db")) as process:
+        lines, _ = finished(process)
+    assert lines[0].startswith("There is no display") and lines[1].startswith("1 hands")
+
+
+@pytest.mark.slow
+def test_a_display_that_is_named_and_does_not_answer_is_no_display(tmp_path: Path) -> None:
+    """Where a graphics card is there, SDL is still asked, and finds no screen that it may have."""
+    if Path("/dev/dri").exists():
+        pytest.skip("this machine has a graphics card, whose screen the demo would take")
+    with demo("--hands", "1", "--db", str(tmp_path / "demo.db"), DISPLAY="localhost:59.0") as process:
+        lines, err = finished(process)
+    assert err == "" and lines[0].startswith("There is no display")
+
+
+@pytest.mark.slow
+def test_hands_are_told_while_they_are_dealt_and_an_interrupt_ends_with_the_summary(tmp_path: Path) -> None:
+    db = tmp_path / "demo.db"
+    with demo("--hands", "5000", "--seed", "7", "--db", str(db)) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith("Hand 2"):
+                break
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the shoe's process too
+        lines, err = finished(process)
+    assert err == ""
+    hands = next(match for line in lines if (match := re.match(r"(\d+) hands, pots of", line)))
+    assert int(hands[1]) >= 1
+    assert any(re.fullmatch(r"hand \d+ is in progress", line) for line in lines)
+    assert lines[-1] == f"log: {db}"
+    with Archive.open(db) as archive:
+        assert archive.verify().bad is None
