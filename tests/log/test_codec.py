@@ -78,7 +78,7 @@ def test_the_parts_of_a_turn_keep_their_names(event: TableSet) -> None:
 @given(events_of(CardDrawn) | events_of(CardNamed))
 def test_what_lies_face_down_is_in_the_secret_part_only(event: Event) -> None:
     public, secret = encode(event)
-    is_open = isinstance(event, CardDrawn) and (event.to == BOARD or event.up)
+    is_open = event.up or (isinstance(event, CardDrawn) and event.to == BOARD)
     assert ("card" in public) is is_open
     assert ("card" in secret) is not is_open
     assert ("uid" in public) is is_open or isinstance(event, CardNamed)
@@ -100,8 +100,13 @@ def test_without_the_key_a_card_is_one_that_nobody_could_read() -> None:
 
 def test_without_the_key_the_name_of_a_card_is_nothing() -> None:
     public, _ = encode(CardNamed(at=1, step=2, index=4, card=FaceDown(Card.parse("Ah"))))
-    assert public == {"at": 1, "step": 2, "index": 4}
+    assert public == {"at": 1, "step": 2, "index": 4, "up": False}
     assert decode_covered("card-named", 1, public) is None
+
+
+def test_the_name_of_an_open_card_is_known_to_everybody() -> None:
+    event = CardNamed(at=1, step=2, index=4, card=FaceDown(Card.parse("Ah")), up=True)
+    assert decode_covered("card-named", 1, encode(event)[0]) == event
 
 
 def test_an_open_card_is_known_to_everybody() -> None:

@@ -63,6 +63,24 @@ def test_no_file_is_served_but_two(room: Room, path: str) -> None:
     assert "SQLite" not in answer.text and "import" not in answer.text
 
 
+def test_style_and_script_are_asked_for_again_only_when_they_changed(room: Room) -> None:
+    browser = room.browser()
+    first = browser.get("/static/review.js")
+    assert first.headers["content-encoding"] == "gzip" and "use strict" in first.text
+    plain = browser.get("/static/review.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers and plain.text == first.text
+    again = browser.get("/static/review.js", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304 and again.content == b""
+    assert browser.get("/login").headers["cache-control"] == "no-store"
+    assert "content-encoding" not in browser.get("/login").headers, "a page with a token is not packed"
+
+
+def test_no_answer_repeats_the_name_that_was_asked_for(room: Room) -> None:
+    answer = room.login("Flo").get("/hands/", headers={"host": "192.168.1.77:8443"})
+    assert answer.status_code == 404 and "location" not in answer.headers
+    assert "192.168.1.77" not in answer.text
+
+
 # --- sessions ----------------------------------------------------------------------------------------
 
 

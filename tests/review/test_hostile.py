@@ -89,7 +89,7 @@ def test_a_hostile_player_is_still_found(hostile: TestClient) -> None:
     links = re.findall(r'href="(/hands\?player=[^"]*)"', page)
     assert len(links) == 6
     for link in links:
-        assert 'href="/hands/1"' in hostile.get(link.replace("&amp;", "&")).text
+        assert re.search('href="/hands/1[?"]', hostile.get(link.replace("&amp;", "&")).text)
 
 
 # --- files that break --------------------------------------------------------------------------------

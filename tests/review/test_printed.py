@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from dataclasses import replace
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -13,6 +15,9 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.archive import Archive
+from croupier.log.disk import open_for_change, transaction
+from croupier.log.notes import add_note
+from croupier.log.signing import Signer
 from croupier.log.store import Journal
 from croupier.log.story import story
 from croupier.review.printed import pots, printed
@@ -22,6 +27,7 @@ from support.dealer import Dealer
 from support.logs import KEY, keep
 
 VOID = ("meta", "br")
+NOW = datetime(2026, 3, 2, 21, 30, 5, tzinfo=UTC)
 
 
 class Reader(HTMLParser):
@@ -57,7 +63,7 @@ def page(path: Path, dealer: Dealer, hand_id: int, language: str = "en") -> str:
         keep(journal, dealer.inputs)
     with Archive.open(path / "table.db") as archive:
         wall = Wall(ZoneInfo("Europe/Paris"))
-        return printed(archive, hand_id, language=language, wall=wall, source="table.db")
+        return printed(archive, hand_id, language=language, wall=wall, now=NOW, source="table.db", who="Flo")
 
 
 @pytest.fixture
@@ -142,3 +148,85 @@ def test_names_cannot_break_the_page(tmp_path: Path) -> None:
     read = Reader(page(tmp_path, dealer, 1))
     assert not {"script", "img"} & set(read.tags)
     assert '<img src=x onerror="alert(1)">' in read.text
+
+
+def lines(text: str) -> list[tuple[str, str]]:
+    """What happened, each with its time."""
+    return re.findall(r"<li[^>]*><time>([\d:]+)</time><span>(.*?)</span></li>", text)
+
+
+def test_every_burn_and_every_card_of_the_board_has_its_time(tmp_path: Path, dealer: Dealer) -> None:
+    """A dispute: did the dealer burn a card before the turn?"""
+    dealer.showdown()
+    text = page(tmp_path, dealer, 1)
+    told = [said for _, said in lines(text)]
+    cards = [said for said in told if said == "A card is burnt" or said.startswith("Board: ")]
+    assert [said[:5] for said in cards] == ["A car", *["Board"] * 3, "A car", "Board", "A car", "Board"]
+    burns = [time for time, said in lines(text) if said == "A card is burnt"]
+    assert re.search("Burnt .*" + ", ".join(burns), Reader(text).text)
+
+
+def test_what_was_corrected_and_taken_back_stands_on_the_page(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 fold")
+    dealer.do(cmd.Undo)
+    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    dealer.do(cmd.Award)
+    page(tmp_path, dealer, 1)
+    db = open_for_change(tmp_path / "table.db")
+    with transaction(db):
+        utc, facts = "2026-03-01T23:00:00.000Z", {"about": "amount"}
+        add_note(db.conn, "correction", utc=utc, who="Flo", why="one\ntwo", hand_id=1, facts=facts)
+    db.close()
+    with Archive.open(tmp_path / "table.db") as archive:
+        text = printed(archive, 1, language="en", wall=Wall(ZoneInfo("Europe/Paris")), now=NOW, who="Flo")
+    read = Reader(text).text
+    assert re.search(r"correction\s+an amount\s+Flo\s+#1\s+one\ntwo", read)
+    assert re.search(r"Taken back .*Seat 3 Player 3 folds", read)
+    assert "Printed on 2026-03-02 22:30:05 CET by Flo." in read
+
+
+@pytest.mark.parametrize("synchronised", [True, False])
+def test_a_clock_that_was_not_set_is_said(tmp_path: Path, dealer: Dealer, synchronised: bool) -> None:
+    dealer.showdown()
+    with Journal.open(tmp_path / "table.db", key=KEY) as journal:
+        keep(journal, dealer.inputs, clock_synced=synchronised)
+    with Archive.open(tmp_path / "table.db") as archive:
+        text = printed(archive, 1, language="en", wall=Wall(ZoneInfo("Europe/Paris")), now=NOW)
+    assert ("The wall clock was not synchronised" in text) is not synchronised
+
+
+def test_the_page_says_whether_the_hand_is_as_it_was_written(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.showdown()
+    path = tmp_path / "table.db"
+    with Journal.open(path, key=KEY, signer=Signer.of(bytes(32))) as journal:
+        keep(journal, dealer.inputs)
+
+    def read() -> str:
+        with Archive.open(path) as archive:
+            made = printed(archive, 1, language="en", wall=Wall(ZoneInfo("Europe/Paris")), now=NOW)
+        return Reader(made).text
+
+    with Archive.open(path) as archive:
+        head = archive.verify().head.hex()
+    whole = read()
+    assert re.search(r"Rows \d+ to \d+ of the log hold\. Signature 1 of the terminal [0-9a-f]{16}", whole)
+    assert head in whole
+    with sqlite3.connect(path) as conn:
+        conn.execute("UPDATE awards SET amount = amount + 100")
+    assert "THE LOG DOES NOT HOLD: the tables of hand 1" in read()
+    with sqlite3.connect(path) as conn:
+        conn.execute("UPDATE awards SET amount = amount - 100")
+    assert read() == whole
+    with sqlite3.connect(path) as conn:
+        conn.execute("UPDATE signatures SET signature = zeroblob(64)")
+    assert "THE LOG DOES NOT HOLD: the signature of hand 1" in read()
+    with sqlite3.connect(path) as conn:
+        guards = conn.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'"
+        )
+        for (guard,) in guards.fetchall():
+            conn.execute(f"DROP TRIGGER {guard}")
+        conn.execute("UPDATE journal SET utc = replace(utc, '2026', '2025') WHERE name = 'action-taken'")
+    assert re.search(r"THE LOG DOES NOT HOLD: row \d+ is not the row that was written", read())

@@ -3,17 +3,21 @@
 import random
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
 
-from support.floor_pages import DROP, SCRIPT
+from croupier.log.archive import Archive
+from croupier.review import pages_hands
+from croupier.review.pages_hands import neighbours
+from support.floor_pages import DROP, SCRIPT, Room
 
 Get = Callable[[str], str]
 
 
 def found(page: str) -> list[int]:
-    return [int(number) for number in re.findall(r'href="/hands/(\d+)"', page)]
+    return [int(number) for number in re.findall(r'<li><a href="/hands/(\d+)[?"]', page)]
 
 
 @pytest.mark.parametrize(
@@ -108,3 +112,24 @@ def test_whatever_is_typed_is_answered(floor: TestClient) -> None:
         assert answer.status_code in (200, 303, 400), typed
         assert "<script>alert" not in answer.text
     assert found(floor.get("/hands").text) == [4, 3, 2, 1]
+
+
+def test_a_hand_leads_to_the_next_one_of_its_search(room: Room, get: Get) -> None:
+    """Anna dealt hands 1 and 2."""
+    listed = unescape(get("/hands?dealer=Anna&pot_min=0.01"))
+    (link,) = re.findall(r'<li><a href="(/hands/2[^"]*)"', listed)
+    page = unescape(get(link))
+    assert 'href="/hands?dealer=Anna&pot_min=0.01" class="button">Back to the search' in page
+    assert "Hand before, #1" in page and "Hand after" not in page
+    assert "Hand after, #3" in get("/hands/2"), "without a search it is the next hand"
+    step = re.search(r'href="(\?[^"]*)" data-to="5"', page)
+    assert step and step[1] == "?dealer=Anna&pot_min=0.01&step=5"
+    assert "Back to the search" in unescape(get(f"/hands/2{step[1]}"))
+
+
+def test_the_next_hand_of_a_search_may_be_far(monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
+    monkeypatch.setattr(pages_hands, "NEAR", 1)
+    with Archive.open(room.site.db) as archive:
+        assert neighbours(archive, 1, {"dealer": "Bo"}) == (None, 3)
+        assert neighbours(archive, 4, {"dealer": "Anna"}) == (2, None)
+        assert neighbours(archive, 2, {"player": "Player 3"}) == (1, 3)

@@ -15,7 +15,7 @@ from croupier.review.server import Door, server
 from croupier.review.sessions import Peer
 from croupier.review.visit import Site
 
-COOKIE = "__Host-croupier-session"
+COOKIE = "__Host-croupier-8443-session"
 ADDRESS, AGENT = "192.168.1.20", "Browser/1"
 PASSWORD = "a long password"
 PASSPHRASE = "open sesame"

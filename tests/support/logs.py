@@ -12,8 +12,9 @@ KEY = bytes(range(32))
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 
-def keep(journal: Journal, inputs: Iterable[tuple[Event, ...]]) -> None:
+def keep(journal: Journal, inputs: Iterable[tuple[Event, ...]], *, clock_synced: bool = True) -> None:
     """Append each input as the terminal would."""
     for events in inputs:
         at = events[0].at
-        journal.append(events, utc=START + timedelta(milliseconds=at), mono_ms=at, clock_synced=True)
+        utc = START + timedelta(milliseconds=at)
+        journal.append(events, utc=utc, mono_ms=at, clock_synced=clock_synced)

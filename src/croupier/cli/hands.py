@@ -176,7 +176,10 @@ def sheet(hand_id: int, db: Path, keys: Keys, lang: str, zone: ZoneInfo | None) 
     croupier hands sheet 12 --db table1.db --lang fr --zone Europe/Paris > coup12.html
     """
     with keys.open(db, [hand_id]) as archive:
-        click.echo(printed(archive, hand_id, language=lang, wall=Wall(zone), source=db.name), nl=False)
+        made = printed(
+            archive, hand_id, language=lang, wall=Wall(zone), now=datetime.now(UTC), source=db.name
+        )
+    click.echo(made, nl=False)
 
 
 for verb in (export, verify, heads, open_, archive_, backup):

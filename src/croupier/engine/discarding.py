@@ -8,6 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import held
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub
+from croupier.engine.naming import name_unread
 from croupier.engine.places import STUB
 from croupier.engine.rounds import after_discards
 from croupier.errors import Refused
@@ -48,6 +49,6 @@ def _numbers(draft: Draft, command: cmd.Discard, number: int) -> tuple[int, ...]
             if not unread or FaceDown(card) in out:
                 raise Refused("other-cards", f"seat {seat} was dealt other cards", seat=seat)
             index = unread.pop(0)
-            draft.add(ev.CardNamed, index=index, card=FaceDown(card))
+            name_unread(draft, index, FaceDown(card))
         numbers.append(index)
     return tuple(sorted(numbers))

@@ -74,11 +74,12 @@ class CardMoved(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardNamed(Event):
-    """An unknown card was named, from the showdown, the muck or the floor."""
+    """An unknown card was named, from the showdown, the muck or the floor; `up`: it lies open."""
 
     NAME: ClassVar[str] = "card-named"
     index: int
     card: FaceDown
+    up: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
 from croupier.engine.incidents.case import open_case
 from croupier.engine.mucking import in_the_muck
+from croupier.engine.naming import name_unread
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
 from croupier.engine.rounds import deal_returned
 from croupier.engine.sensing import (
@@ -60,7 +61,7 @@ def _index(draft: Draft, command: cmd.SeeCard) -> int | None:
         return None
     for index, card in out:
         if card.card is None and not card.uid and card.place == command.place:
-            draft.add(ev.CardNamed, index=index, card=command.card)
+            name_unread(draft, index, command.card)
             return index
     if draft.table.phase != "HALTED" and next_of_hand(draft.hand) == command.place:
         draw_card(draft, cmd.DrawCard(at=draft.at, card=command.card, uid=command.uid))

@@ -13,6 +13,7 @@ from croupier.engine.dealing import COMMUNITY, held
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub
 from croupier.engine.incidents.case import open_case
+from croupier.engine.naming import name_unread
 from croupier.engine.places import DISCARD, STUB, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.turns import after, betting_over, leading
@@ -161,7 +162,7 @@ def _name(draft: Draft, index: int, face: FaceDown) -> None:
     back_from_the_stub(draft, face=face)
     if any(card.card == face and card.place != STUB for card in draft.hand.cards):
         raise Refused("card-out", "that card is already on the table", rule="Code 1.31")
-    draft.add(ev.CardNamed, index=index, card=face)
+    name_unread(draft, index, face)
 
 
 def name_card(draft: Draft, command: cmd.NameCard) -> None:

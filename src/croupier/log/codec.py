@@ -183,7 +183,9 @@ def encode(event: Event) -> tuple[Json, Json]:
     """
     public: Json = {}
     secret: Json = {}
-    is_open = isinstance(event, CardDrawn) and (event.to == BOARD or event.up)
+    is_open = (isinstance(event, CardDrawn) and (event.to == BOARD or event.up)) or (
+        isinstance(event, CardNamed) and event.up
+    )
     kind = _KINDS[event.NAME]
     hidden = frozenset() if is_open else kind.secret
     for field, form in kind.forms.items():
@@ -244,7 +246,7 @@ def _made(kind: type[Event], values: Json) -> Event:
 
 def decode_covered(name: str, version: int, public: Mapping[str, Any]) -> Event | None:
     """The event as known without the key: cards unread, tags empty; None if nothing is left of it."""
-    if name == CardNamed.NAME:
+    if name == CardNamed.NAME and "card" not in public:
         return None
     hidden = (_KINDS[name].secret if name in _KINDS else frozenset()) - public.keys()
     return decode(name, version, {**public, **{field: COVERED[field] for field in hidden}})

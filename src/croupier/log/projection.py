@@ -137,7 +137,7 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
         case ev.CardDrawn(to=to, up=up):
             story.told_by[len(hand.cards)] = [] if up or to == BOARD else [logged.seq]
             story.place(len(hand.cards), to, up=up)
-        case ev.CardNamed(index=index):
+        case ev.CardNamed(index=index, up=False):
             story.told_by.setdefault(index, []).append(logged.seq)
         case ev.CardMoved(index=index, to=to, up=up):
             story.place(index, to, up=up)

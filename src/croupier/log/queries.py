@@ -116,6 +116,7 @@ def list_hands(
     pot_min: int | None = None,
     pot_max: int | None = None,
     before: int | None = None,
+    after: int | None = None,
     limit: int = 50,
 ) -> tuple[HandLine, ...]:
     """The latest hands that fulfil every condition given, newest first, at most `limit` of them.
@@ -123,13 +124,13 @@ def list_hands(
     `card` was seen in the hand, and so was each of `cards`; `day` is the UTC day on which it began, `since`
     and `until` the time, the last not included. `incident` is an alert or an incident such as AL-07 and
     `ruling` the way out that was taken; both together mean that this incident was ruled so. `seat` is the
-    player's, or one that was dealt in. `pot_min` and `pot_max` are in the smallest unit of money. `before` a
-    hand: those that began earlier.
+    player's, or one that was dealt in. `pot_min` and `pot_max` are in the smallest unit of money. `before`
+    and `after` a hand: those that began earlier, or later.
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
     if day is not None:
-        after = min(day, date.max - timedelta(days=1)) + timedelta(days=1)
-        since, until = _later(since, _start(day)), _sooner(until, _start(after))
+        next_day = min(day, date.max - timedelta(days=1)) + timedelta(days=1)
+        since, until = _later(since, _start(day)), _sooner(until, _start(next_day))
     with told(archive.path):
         search = _Search(archive.db.conn)
         search.begun(game, table, dealer, outcome)
@@ -140,7 +141,7 @@ def list_hands(
             search.want(of_incident(incident, ruling))
         search.time(since, until)
         search.pots(pot_min, pot_max)
-        return tuple(_line(archive, hand_id) for hand_id in search.found(before, limit))
+        return tuple(_line(archive, hand_id) for hand_id in search.found(before, after, limit))
 
 
 def _start(day: date) -> datetime:
@@ -219,10 +220,12 @@ class _Search:
         else:
             self.want(*of_pots(*bounds))
 
-    def found(self, before: int | None, limit: int) -> Iterator[int]:
-        """The numbers of the hands before one, the newest first."""
+    def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
+        """The numbers of the hands before one and after another, the newest first."""
         if before is not None:
             self._last = min(self._last, before - 1)
+        if after is not None:
+            self._first = max(self._first, after + 1)
         return islice(chain(self._in_progress(), self._over()), limit)
 
     def _in_progress(self) -> Iterator[int]:
@@ -231,8 +234,8 @@ class _Search:
             return iter(())
         newest = self._conn.execute("SELECT id FROM hands ORDER BY id DESC LIMIT 1").fetchone()
         where = " AND ".join(self._live)
-        query = f"SELECT id FROM hands WHERE id = ? AND id <= ? AND {where}"
-        values = (newest[0] if newest else 0, self._last, *self._live_values)
+        query = f"SELECT id FROM hands WHERE id = ? AND id BETWEEN ? AND ? AND {where}"
+        values = (newest[0] if newest else 0, self._first, self._last, *self._live_values)
         return (hand_id for (hand_id,) in self._conn.execute(query, values))
 
     def _over(self) -> Iterator[int]:

@@ -90,7 +90,8 @@ def as_csv(what: str, rows: Iterable[Line]) -> Iterator[str]:
 
 
 def _harmless(value: Value) -> Value:
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t")) else value
+    formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{value}" if formula else value
 
 
 def _taken(buffer: io.StringIO) -> str:

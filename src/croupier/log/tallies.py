@@ -7,7 +7,7 @@ adds up some ten thousand rows. A quarter begins where any day and hour of any t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -93,6 +93,18 @@ def fault(conn: Connection) -> str:
 
 
 # --- reading them ------------------------------------------------------------------------------------
+
+
+def time_dealt(archive: Archive, since: datetime, until: datetime) -> timedelta:
+    """How long hands were dealt: of each hour from its first hand to the end of its last, added up."""
+    found = archive.one(
+        "SELECT sum(julianday(last) - julianday(first)) FROM (SELECT min(started_utc) AS first,"
+        " max(coalesce(ended_utc, started_utc)) AS last FROM hands"
+        " WHERE started_utc >= ? AND started_utc < ? GROUP BY substr(started_utc, 1, 13))",
+        as_logged(since),
+        as_logged(until),
+    )
+    return timedelta(days=(found[0] if found else None) or 0)
 
 
 class HandTally(NamedTuple):

@@ -8,15 +8,14 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from hashlib import sha256
-from importlib import resources
 from typing import Final
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -28,6 +27,7 @@ from croupier.review.frame import failed, refused
 from croupier.review.guard import HOME, Guard, Network
 from croupier.review.pages_login import cookie_name
 from croupier.review.sessions import Peer, Session, is_same
+from croupier.review.static_files import static_file
 from croupier.review.visit import Site, Visit
 from croupier.words import LANGUAGES, Words
 
@@ -61,8 +61,6 @@ SLOW: Final = (pages_login.login, pages_notes.open_hand)
 """Pages that stretch a password, 32 MiB or more each: two at a time, and the others wait outside the pages'
 threads."""
 
-STATIC: Final = {"review.css": "text/css", "review.js": "text/javascript"}
-
 
 def make_app(
     site: Site, *, networks: tuple[Network, ...] = HOME, names: tuple[str, ...] = (), tls: bool = False
@@ -73,7 +71,7 @@ def make_app(
         Route(path, _endpoint(site, page, roles, slow if page in SLOW else None), methods=[method])
         for method, path, page, roles in PAGES
     ]
-    routes.append(Route("/static/{name}", _static, methods=["GET"]))
+    routes.append(Route("/static/{name}", static_file, methods=["GET"]))
     routes.append(Route("/favicon.ico", _no_icon, methods=["GET"]))
 
     async def missing(request: Request, error: Exception) -> Response:
@@ -88,15 +86,8 @@ def make_app(
         return refused(visit, sentence, 500)
 
     pages = Starlette(routes=routes, exception_handlers={404: missing, 405: missing, 500: broken})
+    pages.router.redirect_slashes = False  # it would answer with whatever name was asked for
     return Guard(pages, requests=site.requests, networks=networks, names=names, tls=tls)
-
-
-async def _static(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in STATIC:
-        return PlainTextResponse("There is no such file.", 404)
-    text = (resources.files("croupier.review") / "static" / name).read_text(encoding="utf-8")
-    return Response(text, media_type=STATIC[name])
 
 
 async def _no_icon(_: Request) -> Response:
@@ -155,19 +146,21 @@ def _answer(
         if page is pages_board.live_part:
             return pages_board.ended_part(visit)
         if request.method == "GET":
-            return RedirectResponse(
-                "/login" if visit.here == "/" else f"/login?back={quote(visit.here)}", 303
-            )
-        return refused(visit, say("Log in first."), 401)
+            token = request.cookies.get(cookie_name(site, "session"), "")
+            query = {"back": "" if visit.here == "/" else visit.here, "over": site.sessions.why_over(token)}
+            asked = urlencode({name: value for name, value in query.items() if value})
+            return RedirectResponse(f"/login?{asked}" if asked else "/login", 303)
+        return pages_login.lapsed(visit)
     if roles and visit.role not in roles:
         return refused(visit, say("Your account may not do this."), 403)
     if request.method == "POST" and not is_same(form.get("form", ""), _token(visit)):
-        return refused(visit, say("This form is too old: load the page again."), 403)
+        sentence = say("This form is too old: nothing was written.")
+        return refused(visit, sentence, 403, pages_notes.typed_again(visit))
     try:
         with told(site.db):
             answer = page(visit)
     except CroupierError as error:
-        return failed(visit, error)
+        return failed(visit, error, pages_notes.typed_again(visit))
     if page in (pages_login.logout, pages_login.login):  # whoever logs in anew ends what was open here
         site.sessions.end(request.cookies.get(cookie_name(site, "session"), ""))
     return answer

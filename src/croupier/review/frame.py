@@ -111,8 +111,8 @@ def panel(title: str, *body: Child, id_: str | None = None) -> Html:
     return el("section", el("h2", title), *body, class_="panel", id_=id_)
 
 
-def refused(visit: Visit, sentence: str, status: int, detail: str = "") -> HTMLResponse:
-    """A page with nothing but why there is no other, and the way on."""
+def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> HTMLResponse:
+    """A page that says why there is no other, with `more` such as the form again, and the way on."""
     say = visit.words.say
     onward = ("/", say("To the table"))
     if visit.session is None:
@@ -129,16 +129,18 @@ def refused(visit: Visit, sentence: str, status: int, detail: str = "") -> HTMLR
             el("p", el("a", onward[1], href=onward[0])),
             class_="panel",
         ),
+        *more,
         status=status,
     )
 
 
-def failed(visit: Visit, error: CroupierError) -> HTMLResponse:
+def failed(visit: Visit, error: CroupierError, *more: Child) -> HTMLResponse:
     """The page for what a page raised: a sentence of its own, or what happened to the log."""
     say = visit.words.say
     if isinstance(error, Fault):
         sentence = say("The log cannot be used now. If this lasts, call who looks after this machine.")
-        return refused(visit, sentence, 503, str(error) if visit.role in ("floor", "auditor") else "")
+        detail = str(error) if visit.role in ("floor", "auditor") else ""
+        return refused(visit, sentence, 503, *more, detail=detail)
     if isinstance(error, Refused) and error.code in REFUSALS:
-        return refused(visit, say(REFUSALS[error.code]), 400)
-    return refused(visit, str(error), 400)
+        return refused(visit, say(REFUSALS[error.code]), 400, *more)
+    return refused(visit, str(error), 400, *more)

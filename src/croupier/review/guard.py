@@ -42,9 +42,8 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
-    "cache-control": "no-store",
 }
-"""No script but ours, no style but ours and that of the page to print, in nobody's frame, kept nowhere."""
+"""No script but ours, no style but ours and that of the page to print, in nobody's frame."""
 
 
 class Guard:
@@ -81,6 +80,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers[name] = value
+                headers.setdefault("cache-control", "no-store")  # a page is kept nowhere
             await send(message)
 
         why = self._refused(scope)

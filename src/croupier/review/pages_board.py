@@ -11,6 +11,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.standing import standing
 from croupier.engine.table import Table
 from croupier.log.archive import Archive
+from croupier.log.disk import WriterLock
 from croupier.log.tallies import as_logged
 from croupier.log.typed import in_words
 from croupier.review.drawing import draw
@@ -76,17 +77,32 @@ def table_now(archive: Archive) -> Table:
     return table
 
 
+FRESH: Final = timedelta(minutes=2)
+"""What was written so lately is alive, also where the terminal's lock cannot be seen from here."""
+
+
+def _is_left(visit: Visit, archive: Archive) -> bool:
+    """No terminal holds the log, and nothing was written to it lately."""
+    entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
+    age = visit.site.now() - visit.site.wall.here(entry[0]) if entry else FRESH
+    return age >= FRESH and not WriterLock.is_held(visit.site.db)
+
+
 def _part(visit: Visit, archive: Archive) -> list[Html]:
     table = table_now(archive)
+    is_left = _is_left(visit, archive)
     words = Words(visit.words.language, cash=is_cash(table))
     view = picture(table, words.language)
     counts = ledger(table.hand if not table.between_hands else None, words).counts
     cards = ", ".join(f"{label} {number}" for label, number in counts)
     told = [
-        el("div", el("dt", name), el("dd", value)) for name, value in _facts(visit, archive, table, words)
+        el("div", el("dt", name), el("dd", value))
+        for name, value in _facts(visit, archive, table, words, is_left=is_left)
     ]
+    left = words.say("No terminal runs on this log: this is how the table was left.")
     return [
         el("h2", " · ".join(filter(None, (view.title, view.hand, view.level)))),
+        *([el("div", el("b", left), class_="alert amber", role="status")] if is_left else []),
         *_alerts(table, words),
         el("dl", told, class_="facts panel"),
         el(
@@ -98,8 +114,10 @@ def _part(visit: Visit, archive: Archive) -> list[Html]:
     ]
 
 
-def _facts(visit: Visit, archive: Archive, table: Table, words: Words) -> list[tuple[str, Child]]:
-    """What a floor manager wants to know at a glance."""
+def _facts(
+    visit: Visit, archive: Archive, table: Table, words: Words, *, is_left: bool
+) -> list[tuple[str, Child]]:
+    """What a floor manager wants to know at a glance; of a table that was left nobody is to act."""
     say, now = words.say, visit.site.now()
     view = picture(table, words.language)
     last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
@@ -107,9 +125,10 @@ def _facts(visit: Visit, archive: Archive, table: Table, words: Words) -> list[t
     counted = archive.one(
         "SELECT count(*) FROM hands WHERE started_utc >= ?", as_logged(now - timedelta(hours=1))
     )
-    acting = next((seat.seat for seat in view.seats if seat.to_act), None)
+    acting = None if is_left else next((seat.seat for seat in view.seats if seat.to_act), None)
+    phase = say(PHASES[table.phase])
     return [
-        (say("Phase"), say(PHASES[table.phase])),
+        (say("Phase"), say("left in: {phase}", phase=phase) if is_left else phase),
         (say("Street"), view.street or "–"),
         (say("To act"), say("seat {seat}", seat=acting) if acting else "–"),
         (say("Pot"), view.pot or "–"),

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
 
 from croupier.cards.card import SUITS, Card
 from croupier.log.archive import Archive
+from croupier.log.boots import clock_of
 from croupier.log.notes import read_notes
 from croupier.log.queries import IncidentLine, incidents_of
 from croupier.log.story import Story, story
 from croupier.review.drawing import draw
 from croupier.review.frame import panel, part, refused, show
 from croupier.review.markup import Child, Html, el, person, table
-from croupier.review.pages_hands import cards_of, neighbours
-from croupier.review.pages_notes import note_form, note_rows, open_form
-from croupier.review.printed import pots, printed
-from croupier.review.replay import Replay, Step, ledger, picture, replay
+from croupier.review.noted import note_rows
+from croupier.review.pages_hands import asked, cards_of, filters_of, neighbours
+from croupier.review.pages_notes import note_form, open_form
+from croupier.review.printed import CLOCK_WARNING, pots, printed, undone_rows
+from croupier.review.replay import Replay, Step, ledger, picture_of, replay
 from croupier.review.visit import Visit
 from croupier.review.wording import OUTCOMES, by_name, incident_name, way_name
 from croupier.terminal.view import TableView
@@ -29,18 +32,19 @@ def exists(archive: Archive, hand_id: int) -> bool:
 
 
 def hand_page(visit: Visit) -> Response:
-    """The hand at its step ``?step=``, the first without."""
-    hand_id = visit.number("hand")
+    """The hand at its step ``?step=``, the first without; the rest is the search that found it."""
+    hand_id, search = visit.number("hand"), asked(visit.query)
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
         played = replay(archive, hand_id, visit.words.language)
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.db.conn, hand_id=hand_id)
-        before, after = neighbours(archive, hand_id)
+        before, after = neighbours(archive, hand_id, filters_of(visit, archive, search))
+        clock = clock_of(archive, hand_id)
     words = Words(visit.words.language, cash=played.cash)
-    asked = visit.query.get("step", "1")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
+    typed = visit.query.get("step", "1")
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 1
     step = played.steps[min(max(number, 1), len(played.steps)) - 1]
     say = words.say
     stage = el("div", *_stage(visit, played, step, words), id="stage", data_hand=hand_id)
@@ -48,10 +52,14 @@ def hand_page(visit: Visit) -> Response:
         visit,
         say("Hand {number}", number=hand_id),
         el("p", _about(visit, told, words), class_="about"),
+        None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
         el(
             "p",
-            _to_hand("‹", before, say("Hand before")),
-            _to_hand("›", after, say("Hand after")),
+            el("a", say("Back to the search"), href=f"/hands?{urlencode(search)}", class_="button")
+            if search
+            else None,
+            _to_hand("‹", before, say("Hand before"), search),
+            _to_hand("›", after, say("Hand after"), search),
             el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
             class_="onward",
         ),
@@ -60,7 +68,13 @@ def hand_page(visit: Visit) -> Response:
         el("div", _seats(told, words), _pots(told, words), class_="beside"),
         _incidents(visit, incidents),
         _undone(visit, played, words),
-        panel(say("Notes on this hand"), note_rows(visit, notes), id_="notes") if notes else None,
+        panel(
+            say("Notes on this hand"),
+            note_rows(notes, visit.words, visit.site.wall, linked=False),
+            id_="notes",
+        )
+        if notes
+        else None,
         el(
             "div",
             note_form(visit, hand_id),
@@ -70,12 +84,13 @@ def hand_page(visit: Visit) -> Response:
     )
 
 
-def _to_hand(sign: str, hand_id: int | None, said: str) -> Html | None:
-    """The hand before or after, if there is one."""
+def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str]) -> Html | None:
+    """The hand before or after of those that were searched for, if there is one."""
     if hand_id is None:
         return None
     named = f"{said}, #{hand_id}"
-    return el("a", f"{sign} #{hand_id}", href=f"/hands/{hand_id}", aria_label=named, class_="button")
+    to = f"/hands/{hand_id}?{urlencode(search)}" if search else f"/hands/{hand_id}"
+    return el("a", f"{sign} #{hand_id}", href=to, aria_label=named, class_="button")
 
 
 def step_part(visit: Visit) -> Response:
@@ -101,7 +116,9 @@ def sheet_page(visit: Visit) -> Response:
             hand_id,
             language=visit.words.language,
             wall=visit.site.wall,
+            now=visit.site.now(),
             source=visit.site.db.name,
+            who=visit.who,
         )
     return HTMLResponse(made)
 
@@ -111,17 +128,17 @@ def sheet_page(visit: Visit) -> Response:
 
 def _stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]:
     """The drawn table after a step, how to go on from it, the pots and the cards of that moment."""
-    say, count = words.say, len(played.steps)
+    say, count, search = words.say, len(played.steps), asked(visit.query)
     incidents = [each.number for each in played.steps if each.kind == "incident"]
     after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
     play, stop = say("Play"), say("Stop")
     buttons = [
-        _to("«", say("First step"), 1, step),
-        _to("‹", say("Step back"), max(1, step.number - 1), step),
+        _to("«", say("First step"), 1, step, search),
+        _to("‹", say("Step back"), max(1, step.number - 1), step, search),
         el("button", play, type="button", class_="run first", data_play=play, data_stop=stop),
-        _to("›", say("Next step"), min(count, step.number + 1), step),
-        _to("»", say("Last step"), count, step),
-        _to(say("Next incident"), say("Next incident"), after, step) if after else None,
+        _to("›", say("Next step"), min(count, step.number + 1), step, search),
+        _to("»", say("Last step"), count, step, search),
+        _to(say("Next incident"), say("Next incident"), after, step, search) if after else None,
     ]
     place = say("Step {number} of {count}", number=step.number, count=count)
     steps = el(
@@ -135,19 +152,24 @@ def _stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child
         data_count=count,
     )
     said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, class_=f"said {step.kind}")
-    view = picture(step.table, words.language)
+    view = picture_of(step, words)
     return [
-        el("div", said, draw(view, words), steps, class_="panel scene"),
+        el("div", said, steps, draw(view, words), class_="panel scene"),
         el("div", _pots_now(view, words), _cards(step, words), class_="panel deal"),
     ]
 
 
-def _to(sign: str, name: str, number: int, step: Step) -> Html:
+def _at(number: int, search: Mapping[str, str]) -> str:
+    """The link to a step of this hand, with the search that it was found by."""
+    return "?" + urlencode({**search, "step": number})
+
+
+def _to(sign: str, name: str, number: int, step: Step, search: Mapping[str, str]) -> Html:
     here = number == step.number
     return el(
         "a",
         sign,
-        href=f"?step={number}",
+        href=_at(number, search),
         data_to=number,
         title=name,
         aria_label=name,
@@ -210,7 +232,7 @@ def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
             el("time", visit.site.wall.clock(step.utc)),
             " ",
             step.said,
-            href=f"?step={step.number}",
+            href=_at(step.number, asked(visit.query)),
             data_to=step.number,
             aria_current="step" if step is here else None,
         )
@@ -283,9 +305,5 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
 
 
 def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
-    if not played.undone:
-        return None
-    say, clock = words.say, visit.site.wall.clock
-    rows = [(clock(each.keyed_utc), "; ".join(each.said) or "–", clock(each.utc)) for each in played.undone]
-    heads = (say("Keyed"), say("What"), say("Taken back"))
-    return panel(say("Taken back"), table(heads, rows, class_="pile"))
+    rows = undone_rows(played, words, visit.site.wall)
+    return panel(words.say("Taken back"), rows) if rows else None

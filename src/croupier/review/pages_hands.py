@@ -50,20 +50,21 @@ LABELS: Final = {
 }
 """What can be asked for, in the order of the form."""
 
+AROUND: Final = ("hand", "before")
+"""What is no condition on a hand: a number that leads to one, and where a page of the list begins."""
+
 T = TypeVar("T")
 
 
 def hands_page(visit: Visit) -> Response:
     """The hands that fulfil what was asked, newest first; a number alone leads to its hand."""
-    given = {**visit.query, "card": asked_cards(visit.query)}
-    query = {name: value.strip() for name, value in given.items() if value.strip() and name in LABELS}
+    query = dict(asked(visit.query))
+    query |= {name: visit.query[name].strip() for name in AROUND if visit.query.get(name, "").strip()}
     try:
         if query.get("hand"):
             return RedirectResponse(f"/hands/{_whole(visit, query['hand'], 2**62)}", 303)
         with visit.site.open() as archive:
-            newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
-            filters = read_filters(visit, query, cash=newest is None or newest[0] != "tournament")
-            found = list_hands(archive, limit=PAGE + 1, **filters)
+            found = list_hands(archive, limit=PAGE + 1, **filters_of(visit, archive, query))
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
         return show(visit, visit.words.say("Hands"), wrong, _search(visit, query, is_open=True), status=400)
@@ -72,12 +73,12 @@ def hands_page(visit: Visit) -> Response:
         visit.words.say("Hands"),
         _search(visit, query),
         _chips(visit, query),
-        _list(visit, found[:PAGE]),
+        _list(visit, found[:PAGE], asked(query)),
         _onward(visit, query, found[PAGE - 1].id if len(found) > PAGE else None),
     )
 
 
-def _list(visit: Visit, found: tuple[HandLine, ...]) -> Html:
+def _list(visit: Visit, found: tuple[HandLine, ...], search: Mapping[str, str]) -> Html:
     say = visit.words.say
     if not found:
         return el("p", say("No hand fits."), class_="none")
@@ -86,7 +87,7 @@ def _list(visit: Visit, found: tuple[HandLine, ...]) -> Html:
         *(say("Won by"), say("Board"), say("Incidents"), say("Dealer")),
     )
     head = el("li", [el("span", each) for each in heads], class_="heads", aria_hidden="true")
-    return el("ul", head, [_line(visit, line) for line in found], class_="hands")
+    return el("ul", head, [_line(visit, line, search) for line in found], class_="hands")
 
 
 def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | None:
@@ -102,6 +103,26 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | 
 
 
 # --- what was typed ----------------------------------------------------------------------------------
+
+
+def asked(query: Mapping[str, str]) -> dict[str, str]:
+    """The conditions of a search, as they were typed.
+
+    >>> asked({"player": " Bo ", "rank": "A", "suit": "h", "before": "40", "step": "3"})
+    {'player': 'Bo', 'card': 'Ah'}
+    """
+    given = {**query, "card": asked_cards(query)}
+    return {
+        name: value.strip()
+        for name, value in given.items()
+        if value.strip() and name in LABELS and name not in AROUND
+    }
+
+
+def filters_of(visit: Visit, archive: Archive, query: Mapping[str, str]) -> dict[str, Any]:
+    """The conditions of a search as the log takes them; raises `Unreadable` for what cannot be one."""
+    newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
+    return read_filters(visit, query, cash=newest is None or newest[0] != "tournament")
 
 
 def read_filters(visit: Visit, query: Mapping[str, str], *, cash: bool) -> dict[str, Any]:
@@ -274,8 +295,8 @@ def _told(visit: Visit, name: str, value: str) -> str:
 # --- one line ----------------------------------------------------------------------------------------
 
 
-def _line(visit: Visit, line: HandLine) -> Html:
-    """One hand: a link over its whole line."""
+def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
+    """One hand: a link over its whole line, which takes the search along."""
     say, words = visit.words.say, Words(visit.words.language, cash=line.mode != "tournament")
     won: list[Child] = []
     for who, amount in line.winners:
@@ -294,7 +315,7 @@ def _line(visit: Visit, line: HandLine) -> Html:
         el("span", " ".join(line.incidents), class_="codes") if line.incidents else None,
         el("span", person(line.dealer), class_="by small") if line.dealer else None,
     ]
-    return el("li", el("a", facts, href=f"/hands/{line.id}"))
+    return el("li", el("a", facts, href=f"/hands/{line.id}" + (f"?{urlencode(search)}" if search else "")))
 
 
 def cards_of(text: str, words: Words) -> list[Html]:
@@ -307,8 +328,32 @@ def cards_of(text: str, words: Words) -> list[Html]:
     return shown
 
 
-def neighbours(archive: Archive, hand_id: int) -> tuple[int | None, int | None]:
-    """The hands before and after one."""
+NEAR: Final = 64
+"""Hands that are looked at first for the next one that fulfils a search; twice as many each time."""
+
+
+def neighbours(archive: Archive, hand_id: int, filters: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    """The hands before and after one, of those that fulfil a search."""
+    if filters:
+        before = list_hands(archive, **{**filters, "before": hand_id}, limit=1)
+        return before[0].id if before else None, _following(archive, hand_id, filters)
+    return _beside(archive, hand_id)
+
+
+def _following(archive: Archive, hand_id: int, filters: Mapping[str, Any]) -> int | None:
+    newest, width = archive.one("SELECT max(id) FROM hands"), NEAR
+    while newest is not None:
+        bounds = {"after": hand_id, "before": hand_id + width + 1}
+        found = list_hands(archive, **{**filters, **bounds}, limit=width)
+        if found:
+            return found[-1].id
+        if hand_id + width >= newest[0]:
+            break
+        width *= 2
+    return None
+
+
+def _beside(archive: Archive, hand_id: int) -> tuple[int | None, int | None]:
     before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
     after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
     return (before[0] if before else None, after[0] if after else None)

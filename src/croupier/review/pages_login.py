@@ -1,23 +1,37 @@
-"""The login, the end of a session, and the choice of a language."""
+"""The login, the end of a session, and the choice of a language.
+
+What was typed when a session was over goes with the login, and stands in its form again behind it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
 from urllib.parse import unquote
 
 from starlette.responses import RedirectResponse, Response
 
 from croupier.review.accounts import known
 from croupier.review.frame import field, form, refused, show
-from croupier.review.markup import el
+from croupier.review.markup import Child, el
+from croupier.review.pages_notes import typed_again
+from croupier.review.sessions import ELSEWHERE, MOST_OF_ONE
 from croupier.review.visit import Site, Visit
-from croupier.words import LANGUAGES
+from croupier.words import LANGUAGES, mark
 
-YEAR_S = 365 * 24 * 3600
+YEAR_S: Final = 365 * 24 * 3600
+
+CARRIED: Final = ("why", "about")
+"""What was typed into the form of a note; a passphrase is typed again."""
 
 
 def cookie_name(site: Site, name: str) -> str:
-    """The name under which a browser keeps a cookie: with TLS it takes it from nobody else."""
-    return f"__Host-croupier-{name}" if site.secure else f"croupier-{name}"
+    """The name under which a browser keeps a cookie: with TLS it takes it from nobody else.
+
+    Each port has its own, so that the pages of several tables may be served by one host.
+    """
+    own_name = f"croupier-{site.port}-{name}"
+    return f"__Host-{own_name}" if site.secure else own_name
 
 
 def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: int | None = None) -> None:
@@ -34,12 +48,27 @@ def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: 
 
 
 def login_page(visit: Visit) -> Response:
+    """The form; ``?over=elsewhere`` says that the account was used in too many places."""
+    if visit.query.get("over") == ELSEWHERE:
+        message = mark("You were logged out here: your account logged in at more than {most} places.")
+        return _login(visit, visit.words.say(message, most=MOST_OF_ONE))
     return _login(visit)
+
+
+def lapsed(visit: Visit) -> Response:
+    """A form came when the session was over: nothing is done, and nothing of what was typed is lost."""
+    say = visit.words.say
+    sent = {name: visit.form[name] for name in CARRIED if visit.form.get(name, "").strip()}
+    wrong = say("The session is over: nothing was written.")
+    if "why" in sent:
+        wrong += " " + say("Log in to find what you typed again.")
+    return _login(replace(visit, form={**sent, "back": visit.here, "to": visit.path}), wrong, 401)
 
 
 def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     say = visit.words.say
-    back = (visit.form if visit.method == "POST" else visit.query).get("back", "/")
+    given = visit.form if visit.method == "POST" else visit.query
+    carried = [(name, visit.form[name]) for name in ("to", *CARRIED) if name in visit.form]
     return show(
         visit,
         say("Log in"),
@@ -64,7 +93,8 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
                 required=True,
                 maxlength=200,
             ),
-            el("input", type="hidden", name="back", value=own(back)),
+            el("input", type="hidden", name="back", value=own(given.get("back", "/"))),
+            [el("input", type="hidden", name=name, value=value) for name, value in carried],
             el("button", say("Log in"), class_="first"),
             class_="login panel",
         ),
@@ -82,9 +112,29 @@ def login(visit: Visit) -> Response:
     if account is None:
         return _login(visit, say("Name and password do not belong together."), 403)
     site.logins.was_right(address, name)
-    answer = RedirectResponse(own(visit.form.get("back", "/")), 303)
-    set_cookie(site, answer, "session", site.sessions.begin(account, visit.peer))
+    token = site.sessions.begin(account, visit.peer)
+    answer = _behind(replace(visit, session=site.sessions.find(token, visit.peer, lambda _: account)))
+    set_cookie(site, answer, "session", token)
     return answer
+
+
+def _behind(visit: Visit) -> Response:
+    """Where a login leads: to the page that was asked for, or to the form that was not written."""
+    say, back = visit.words.say, own(visit.form.get("back", "/"))
+    box = typed_again(replace(visit, path=visit.form.get("to", "")))
+    if box is None:
+        return RedirectResponse(back, 303)
+    return show(
+        visit,
+        say("Not yet written"),
+        el("p", say("You typed this when the session was over. Look at it, then send it.")),
+        box,
+        _on(visit, back),
+    )
+
+
+def _on(visit: Visit, back: str) -> Child:
+    return el("p", el("a", visit.words.say("Back"), href=back, class_="button"), class_="onward")
 
 
 def logout(visit: Visit) -> Response:

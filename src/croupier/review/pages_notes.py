@@ -2,14 +2,15 @@
 
 A page never changes anything. A correction is a note in the log's own chain of notes, which is only added to
 and which `croupier hands verify` follows; it is written through a connection of its own that is open for
-this one note. A sealed card is opened with the floor's private key, whose file lies where the pages run and
-whose passphrase is typed for this one look; the note is on the disk before the card is read.
+this one note. What was typed and could not be written is shown again in its form. A sealed card is opened
+with the floor's private key, whose file lies where the pages run and whose passphrase is typed for this one
+look; the note is on the disk before the card is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,38 +20,19 @@ from croupier.errors import Fault, Refused
 from croupier.log.archive import Archive
 from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.floor import PrivateKey, owner_of, unlock
-from croupier.log.notes import Note, add_note, read_notes
+from croupier.log.notes import add_note, read_notes
 from croupier.log.opening import open_cards
 from croupier.log.story import story
 from croupier.log.tallies import as_logged
 from croupier.review.frame import choice, field, form, panel, refused, show
 from croupier.review.markup import Html, el, person, table
+from croupier.review.noted import ABOUT, note_rows
 from croupier.review.pages_hands import PAGE, cards_of
 from croupier.review.visit import Visit
-from croupier.words import Words, mark
-
-KIND_NAMES: Final = {
-    "opened": mark("sealed cards opened"),
-    "keys": mark("keys changed"),
-    "player": mark("player renamed"),
-    "archived": mark("rows archived"),
-    "retention": mark("cards forgotten"),
-    "correction": mark("correction"),
-    "boot": mark("start of the machine"),
-    "named": mark("card named for the record"),
-}
-
-ABOUT: Final = {
-    "ruling": mark("a ruling"),
-    "amount": mark("an amount"),
-    "card": mark("a card"),
-    "person": mark("a person"),
-    "other": mark("something else"),
-}
-"""What a correction is about."""
+from croupier.words import Words
 
 MOST: Final = 1000
-"""Characters of a note."""
+"""Characters of a note; the end of a line is one."""
 
 
 def notes_page(visit: Visit) -> Response:
@@ -67,29 +49,11 @@ def notes_page(visit: Visit) -> Response:
         visit,
         say("Notes"),
         el("p", say("Every look at a sealed card and every correction; nothing can be taken out.")),
-        el("section", note_rows(visit, shown), class_="panel")
+        el("section", note_rows(shown, visit.words, visit.site.wall, linked=True), class_="panel")
         if shown
         else el("p", say("There is no note yet."), class_="none"),
         el("p", more, class_="onward"),
     )
-
-
-def note_rows(visit: Visit, notes: Iterable[Note]) -> Html:
-    say = visit.words.say
-    rows = [
-        (
-            note.seq,
-            visit.site.wall.moment(note.utc, visit.words.language),
-            say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
-            say(ABOUT[about]) if (about := str(note.facts.get("about", ""))) in ABOUT else "",
-            person(note.who),
-            el("a", f"#{note.hand_id}", href=f"/hands/{note.hand_id}") if note.hand_id else "",
-            note.why,
-        )
-        for note in notes
-    ]
-    heads = (say("No."), say("Time"), say("Kind"), say("About"), say("Who"), say("Hand"), say("Text"))
-    return table(heads, rows, class_="pile")
 
 
 # --- a correction ------------------------------------------------------------------------------------
@@ -101,24 +65,31 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
         return None
     say = visit.words.say
     about = [(code, say(name)) for code, name in ABOUT.items()]
+    box = el("textarea", _typed(visit), name="why", rows=3, maxlength=MOST, required=True)
     return panel(
         say("Add a correction"),
         el("p", say("It is added to the log and never taken out."), class_="small"),
         form(
             visit,
             f"/hands/{hand_id}/notes",
-            choice(say("About"), "about", about),
-            el("label", say("Text"), el("textarea", name="why", rows=3, maxlength=MOST, required=True)),
+            choice(say("About"), "about", about, visit.form.get("about", "")),
+            el("label", say("Text"), box),
             el("button", say("Add"), class_="first"),
             class_="note",
         ),
     )
 
 
+def _typed(visit: Visit) -> str:
+    """The text of a form, with the ends of lines that a browser counts as one character."""
+    return visit.form.get("why", "").replace("\r\n", "\n").strip()
+
+
 def add_correction(visit: Visit) -> Response:
-    """Write one note; raises `Refused` for one that says nothing."""
+    """Write one note, and the same one not twice; raises `Refused` for one that says nothing."""
     hand_id, site = visit.number("hand"), visit.site
-    why, about = visit.form.get("why", "").strip(), visit.form.get("about", "")
+    why, about = _typed(visit), visit.form.get("about", "")
+    facts = {"about": about if about in ABOUT else "other"}
     with site.open() as archive:
         if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
@@ -127,15 +98,17 @@ def add_correction(visit: Visit) -> Response:
         db = open_for_change(site.db)
         try:
             with transaction(db):
-                add_note(
-                    db.conn,
-                    "correction",
-                    utc=as_logged(site.now()),
-                    who=visit.who,
-                    why=why,
-                    hand_id=hand_id,
-                    facts={"about": about if about in ABOUT else "other"},
-                )
+                before = read_notes(db.conn, hand_id=hand_id, kind="correction")[-1:]
+                if [(note.who, note.why, note.facts) for note in before] != [(visit.who, why, facts)]:
+                    add_note(
+                        db.conn,
+                        "correction",
+                        utc=as_logged(site.now()),
+                        who=visit.who,
+                        why=why,
+                        hand_id=hand_id,
+                        facts=facts,
+                    )
         finally:
             db.close()
     return RedirectResponse(f"/hands/{hand_id}#notes", 303)
@@ -145,6 +118,14 @@ def _check(visit: Visit, why: str) -> None:
     """Raise `Refused` for a text that says nothing, or more than a note may hold."""
     if not 0 < len(why) <= MOST:
         raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=MOST))
+
+
+def typed_again(visit: Visit) -> Html | None:
+    """The form that was sent to this path, with what was typed in it; no passphrase is."""
+    found = re.fullmatch(r"/hands/([0-9]{1,18})/(notes|open)", visit.path)
+    if found is None or not _typed(visit):
+        return None
+    return (note_form if found[2] == "notes" else open_form)(visit, int(found[1]))
 
 
 # --- a look at sealed cards --------------------------------------------------------------------------
@@ -171,7 +152,7 @@ def open_form(visit: Visit, hand_id: int) -> Html | None:
         form(
             visit,
             f"/hands/{hand_id}/open",
-            field(say("Why"), "why", required=True, maxlength=MOST),
+            field(say("Why"), "why", _typed(visit), required=True, maxlength=MOST),
             fields,
             el("button", say("Open"), class_="first"),
             class_="note",
@@ -193,7 +174,7 @@ def _key_text(path: Path) -> str:
 def open_hand(visit: Visit) -> Response:
     """The cards that nobody tabled, on this one answer; raises `Refused` for a hand in progress."""
     hand_id, site, say = visit.number("hand"), visit.site, visit.words.say
-    why = visit.form.get("why", "").strip()
+    why = _typed(visit)
     with site.open() as archive:
         hand = archive.one("SELECT outcome FROM hands WHERE id = ?", hand_id)
         if hand is None:
@@ -202,7 +183,8 @@ def open_hand(visit: Visit) -> Response:
             return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
     _check(visit, why)
     if not site.openings.may_try(visit.peer.address, visit.who):
-        return refused(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
+        sentence = say("Too many wrong passwords: wait a minute, then try again.")
+        return refused(visit, sentence, 429, typed_again(visit))
     keys = _unlocked(visit)
     site.openings.was_right(visit.peer.address, visit.who)
     opened = open_cards(site.db, [hand_id], keys=keys, who=visit.who, why=why, utc=as_logged(site.now()))

@@ -19,6 +19,7 @@ from croupier.log.tallies import (
     incident_times,
     last_moment,
     latest_incidents,
+    time_dealt,
 )
 from croupier.review.frame import field, panel, show
 from croupier.review.markup import Child, Html, el, person, table
@@ -204,6 +205,7 @@ def hours_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         first, to = _span(visit, archive, 0, HOURLY)
         hands = hand_tallies(archive, *_bounds(visit, first, to))
+        hours = time_dealt(archive, *_bounds(visit, first, to)) / timedelta(hours=1)
     dealers = sorted({hand.dealer for hand in hands})
     counted: dict[datetime, Counter[str]] = defaultdict(Counter)
     for hand in hands:
@@ -221,14 +223,14 @@ def hours_page(visit: Visit) -> Response:
     ]
     heads = (say("Hour"), "", *(person(dealer) if dealer else "–" for dealer in dealers), say("All"))
     dealt = sum(hand.hands for hand in hands)
-    mean = f"{dealt / len(counted):.0f}" if counted else "0"
+    pace = f"{dealt / hours:.0f}" if hours else "–"
     return show(
         visit,
         say("Hands per hour"),
         _days_form(visit, first, to),
         el(
             "p",
-            say("Hands: {hands} · mean of the hours with any: {mean}", hands=dealt, mean=mean),
+            say("Hands: {hands} · {pace} an hour while hands were dealt", hands=dealt, pace=pace),
         ),
         el("section", table(heads, rows, numbers=len(dealers) + 1), class_="panel")
         if rows

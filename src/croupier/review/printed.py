@@ -1,18 +1,25 @@
 """One hand on one printed page, for the file of a dispute: HTML that needs nothing beside itself.
 
-While the hand is in progress every face-down card is drawn from behind, as in `story`.
+It tells every burn and every card of the board with its time, what was corrected afterwards, whether the
+wall clock could be trusted, and whether the hand stands in the log as it was written. While the hand is in
+progress every face-down card is drawn from behind, as in `story`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from itertools import groupby
 from typing import Final
 
 from croupier.cards.card import Card
 from croupier.log.archive import Archive
+from croupier.log.boots import clock_of
+from croupier.log.hand_proof import HandProof, prove_hand
+from croupier.log.notes import read_notes
 from croupier.log.story import Story, story
 from croupier.review.markup import Child, Html, el, page, person, table
+from croupier.review.noted import note_rows
 from croupier.review.replay import Replay, Step, picture, replay
 from croupier.review.times import Wall
 from croupier.review.wording import HALVES, OUTCOMES
@@ -30,7 +37,8 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 .story li { break-inside: avoid; display: flex; gap: 2mm; overflow-wrap: anywhere; padding: .2mm 0 }
 .story time { color: #555; font-variant-numeric: tabular-nums; white-space: nowrap }
 .story .street { color: #555; border-bottom: .3mm solid #999; margin-top: 1mm; break-after: avoid }
-.incident, .ruling { background: #eee; font-weight: bold }
+.incident, .ruling, .warning { background: #eee; font-weight: bold }
+.typed { white-space: pre-line } .hash { font-family: monospace; overflow-wrap: anywhere }
 .card { display: inline-block; min-width: 5.6mm; padding: .6mm .8mm; margin-right: .6mm; text-align: center;
   border: .25mm solid #333; border-radius: 1mm; background: #fff; color: #111; font-weight: bold;
   white-space: nowrap }
@@ -45,8 +53,25 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 MODES: Final = {"cash": mark("cash game"), "tournament": mark("tournament")}
 
 
-def printed(archive: Archive, hand_id: int, *, language: str, wall: Wall, source: str = "") -> str:
-    """The page of a hand; `source` names the log that it was taken from. Raises `Fault` if there is none."""
+CLOCK_WARNING: Final = mark(
+    "The wall clock was not synchronised: the times may be wrong, their order is not."
+)
+
+
+def printed(
+    archive: Archive,
+    hand_id: int,
+    *,
+    language: str,
+    wall: Wall,
+    now: datetime,
+    source: str = "",
+    who: str = "",
+) -> str:
+    """The page of a hand, made at `now`; `source` names the log that it was taken from, `who` the reader.
+
+    Raises `Fault` if there is no such hand.
+    """
     hand = story(archive, hand_id)
     words = Words(language, cash=hand.mode != "tournament")
     say = words.say
@@ -65,15 +90,20 @@ def printed(archive: Archive, hand_id: int, *, language: str, wall: Wall, source
         "body",
         el("h1", title),
         el("p", _facts(hand, picture(whole.steps[0].table, language).title, words, wall)),
+        None if clock_of(archive, hand_id).synchronised else el("p", say(CLOCK_WARNING), class_="warning"),
         _seats(hand, words),
-        _board(hand, words),
+        _board(hand, whole, words, wall),
         _pots(hand, words),
         el("h2", say("What happened")),
         el("ol", list(_story(whole, words, wall)), class_="story"),
+        _taken_back(whole, words, wall),
+        _notes(archive, hand_id, words, wall),
+        _proof(prove_hand(archive, hand_id), words),
         el("p", say("Times are those of the room: {zone}", zone=wall.name)),
         el("p", say("From the log {name}, as it was written while the hand was played.", name=source))
         if source
         else None,
+        el("p", _made(who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}")),
         el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
     )
     return page(head, body, language=language)
@@ -128,11 +158,63 @@ def _seats(hand: Story, words: Words) -> Html:
     )
 
 
-def _board(hand: Story, words: Words) -> Html | None:
+def _made(who: str, words: Words, moment: str) -> str:
+    if who:
+        return words.say("Printed on {moment} by {who}.", moment=moment, who=who)
+    return words.say("Printed on {moment}.", moment=moment)
+
+
+def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:
+    """The board, and under it the burns with their times."""
     if not hand.board and not hand.burns:
         return None
-    burnt: tuple[Child, ...] = (" ", words.say("Burnt"), " ", draw(hand.burns, words)) if hand.burns else ()
-    return el("section", el("h2", words.say("Board")), el("p", draw(hand.board, words), *burnt))
+    times = ", ".join(wall.clock(step.utc) for step in whole.steps if step.kind == "burn")
+    burnt = el("p", words.say("Burnt"), " ", draw(hand.burns, words), f" {times}") if hand.burns else None
+    return el("section", el("h2", words.say("Board")), el("p", draw(hand.board, words)), burnt)
+
+
+def _taken_back(whole: Replay, words: Words, wall: Wall) -> Html | None:
+    rows = undone_rows(whole, words, wall)
+    return el("section", el("h2", words.say("Taken back")), rows) if rows else None
+
+
+def undone_rows(whole: Replay, words: Words, wall: Wall) -> Html | None:
+    """What was keyed and taken back: when, what, and when it was."""
+    if not whole.undone:
+        return None
+    say, clock = words.say, wall.clock
+    rows = [(clock(each.keyed_utc), "; ".join(each.said) or "–", clock(each.utc)) for each in whole.undone]
+    return table((say("Keyed"), say("What"), say("Taken back")), rows, class_="pile")
+
+
+def _notes(archive: Archive, hand_id: int, words: Words, wall: Wall) -> Html | None:
+    """What was added to the hand afterwards."""
+    notes = read_notes(archive.db.conn, hand_id=hand_id)
+    if not notes:
+        return None
+    return el(
+        "section",
+        el("h2", words.say("Notes on this hand")),
+        note_rows(notes, words, wall, linked=False),
+    )
+
+
+def _proof(proof: HandProof, words: Words) -> Html:
+    """Whether the rows of the hand are those that were written, up to which hash, and who signed that."""
+    say = words.say
+    told = say("Rows {first} to {last} of the log hold.", first=proof.first, last=proof.last)
+    signed = say("The hand is not signed.")
+    if proof.signer:
+        signed = say("Signature {number} of the terminal {key}.", number=proof.signature, key=proof.signer)
+    return el(
+        "section",
+        el("h2", say("Proof")),
+        el("p", say("THE LOG DOES NOT HOLD: {why}", why=proof.why), class_="warning")
+        if proof.why
+        else el("p", f"{told} {signed}"),
+        el("p", say("Hash of row {row}: {hash}", row=proof.last, hash=proof.head.hex()), class_="hash"),
+        el("p", say("croupier hands verify follows the whole log.")),
+    )
 
 
 def _pots(hand: Story, words: Words) -> Html | None:
@@ -166,7 +248,7 @@ def _won(hand: Story, pot: int, words: Words) -> list[Child]:
 
 
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
-    """What happened on each street under its board; cards that lie face down are not told one by one."""
+    """What happened on each street under its board, without each card that was dealt face down to a seat."""
     for (street, _), steps in groupby(whole.steps, key=lambda step: (step.street, _attempt(step))):
         told = list(steps)
         heading = words.say(STREETS[street]) if street in STREETS else street

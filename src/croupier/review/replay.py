@@ -13,7 +13,7 @@ from typing import Final
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
-from croupier.engine.places import BOARD, Seat, Spot
+from croupier.engine.places import BOARD, BURN, Seat, Spot
 from croupier.engine.standing import standing_pairs
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Unreadable
@@ -24,7 +24,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.offers import is_cash
 from croupier.terminal.present import present
 from croupier.terminal.view import CardView, SeatView, TableView
-from croupier.words import Words
+from croupier.words import STREETS, Words
 
 INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)
 RULINGS: Final = (ev.AlertAnswered, ev.HandKilled, ev.BetCorrected, ev.StackCorrected, ev.AwardCorrected)
@@ -40,7 +40,7 @@ class Step:
     dealer: str
     street: str
     said: str
-    kind: str  # incident | ruling | card | play; a card is one that nobody sees, or one of the board
+    kind: str  # incident | ruling | burn | board | card | play; a card is one that nobody sees
     table: Table
 
 
@@ -118,8 +118,11 @@ def _kind(event: ev.Event) -> str:
         return "incident"
     if isinstance(event, RULINGS):
         return "ruling"
-    is_card = isinstance(event, ev.CardDrawn | ev.CardMoved) and (not event.up or event.to == BOARD)
-    return "card" if is_card else "play"
+    if not isinstance(event, ev.CardDrawn | ev.CardMoved):
+        return "play"
+    if event.to in (BURN, BOARD):
+        return "burn" if event.to == BURN else "board"
+    return "play" if event.up else "card"
 
 
 def _undone(rows: Iterable[Logged], teller: Teller) -> tuple[Undo, ...]:
@@ -144,6 +147,13 @@ def picture(table: Table, language: str) -> TableView:
     """The picture of the terminal's own screen, on which every face-down card is a back."""
     view = present(table, Console(language=language), Health())
     return replace(view, seats=tuple(_covered(seat, table.hand) for seat in view.seats))
+
+
+def picture_of(step: Step, words: Words) -> TableView:
+    """The picture after a step, on the street that the step belongs to: the end of a round is of its own."""
+    view = picture(step.table, words.language)
+    named = view.street and step.street in STREETS
+    return replace(view, street=words.say(STREETS[step.street])) if named else view
 
 
 def _covered(seat: SeatView, hand: Hand | None) -> SeatView:

@@ -176,7 +176,15 @@ def serve(
         host=host, port=port, certificate=certificate, key=key, plain=plain, networks=near, names=names
     )
     secure = certificate is not None
-    site = Site(db=db, accounts=accounts, wall=wall, floor_keys=floor_keys, shifts=hours, secure=secure)
+    site = Site(
+        db=db,
+        accounts=accounts,
+        wall=wall,
+        floor_keys=floor_keys,
+        shifts=hours,
+        secure=secure,
+        port=port,
+    )
     made = server(door, site)
     with listen(door) as listening:
         told(door.address)

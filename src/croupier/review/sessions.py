@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -22,6 +23,12 @@ IDLE_S: Final = 30 * 60
 LONGEST_S: Final = 12 * 3600
 MOST_OF_ONE: Final = 4
 """So many sessions of one account; the oldest goes."""
+
+ELSEWHERE: Final = "elsewhere"
+"""Why a session is over: its account logged in at too many places."""
+
+_TOLD: Final = 64
+"""So many sessions that went are remembered, to say why."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,7 @@ class Sessions:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._held: dict[bytes, Session] = {}
+        self._replaced: deque[bytes] = deque(maxlen=_TOLD)
         self._lock = threading.Lock()
 
     def begin(self, account: Account, peer: Peer) -> str:
@@ -59,6 +67,7 @@ class Sessions:
             own = [key for key, each in self._held.items() if each.account.name == account.name]
             for key in own[: max(0, len(own) - MOST_OF_ONE + 1)]:
                 del self._held[key]
+                self._replaced.append(key)
             self._held[_hash(token)] = Session(account, peer, now, now, _token())
         return token
 
@@ -87,6 +96,11 @@ class Sessions:
             if not by_itself or found.account.role == "dealer":
                 found.seen = now
             return found
+
+    def why_over(self, token: str) -> str:
+        """Why the session of a token is over, where its browser did nothing to end it; else nothing."""
+        with self._lock:
+            return ELSEWHERE if _hash(token) in self._replaced else ""
 
     def end(self, token: str) -> None:
         with self._lock:

@@ -29,7 +29,7 @@ class Wall:
         """
         return str(self.zone) if self.zone else "/".join(dict.fromkeys(tzname))
 
-    def zone_at(self, utc: str) -> str:
+    def zone_at(self, utc: str | datetime) -> str:
         """What the clock is called at a moment, such as CET or CEST."""
         return self.here(utc).tzname() or ""
 

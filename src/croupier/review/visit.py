@@ -26,8 +26,8 @@ def _now() -> datetime:
 class Site:
     """What all pages share. `floor_keys` are files of private keys, of which no passphrase is kept.
 
-    `secure`: the session's cookie is for TLS, or for this very machine, alone. `clock` tells seconds that
-    never go back, `now` the time of day.
+    `secure`: the session's cookie is for TLS alone. `port` is part of its name, since a browser gives the
+    cookies of a host to every port of it. `clock` tells seconds that never go back, `now` the time of day.
     """
 
     db: Path
@@ -36,6 +36,7 @@ class Site:
     floor_keys: tuple[Path, ...] = ()
     shifts: tuple[int, ...] = (6, 14, 22)
     secure: bool = True
+    port: int = 8443
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], datetime] = _now
     requests: Bucket = field(init=False)

@@ -88,7 +88,6 @@ PLAIN: Final[Mapping[type[Event], str]] = MappingProxyType(
     {
         ev.RoundClosed: mark("The betting round is over"),
         ev.StubReshuffled: mark("The stub is shuffled again"),
-        ev.CardNamed: mark("A card that nobody had read is named"),
         ev.CardReplaced: mark("A card is replaced"),
         ev.CardScrapped: mark("A card is taken out of play"),
         ev.CardLost: mark("A card is lost"),
@@ -139,6 +138,12 @@ class Teller:
             case ev.CardMoved(to=to, index=index, up=up) if to.spot in (Spot.SEAT, Spot.BOARD):
                 card = hand.cards[index].card if hand is not None and index < len(hand.cards) else None
                 return self._to(to, card, is_open=up or to == BOARD)
+            case ev.CardNamed(index=index, card=card) if hand is not None and index < len(hand.cards):
+                drawn = hand.cards[index]
+                is_open = event.up or drawn.up or drawn.place == BOARD
+                return self._named(drawn.place, card if is_open else None)
+            case ev.CardNamed():
+                return say("A card that nobody had read is named")
             case ev.Discarded(seat=seat, number=number):
                 message = mark("{who} discards {number}") if number else mark("{who} stands pat")
                 return say(message, who=self.who(seat), number=number)
@@ -168,6 +173,20 @@ class Teller:
         if to.seat is not None:
             return say("{who} gets a card, face down", who=self.who(to.seat))
         return say("A card leaves the shoe")
+
+    def _named(self, place: Place, card: FaceDown | None) -> str:
+        """Which unread card got its name; the name itself only of a card that lies open."""
+        say = self.words.say
+        face = "" if card is None else self.words.card(Card(card.reveal()))
+        if place == BOARD and face:
+            return say("The unread card of the board is {card}", card=face)
+        if place.seat is not None and face:
+            return say("The unread card of {who} is {card}", who=self.who(place.seat), card=face)
+        if place.seat is not None:
+            return say("An unread card of {who} is named", who=self.who(place.seat))
+        if place == BURN:
+            return say("An unread burn is named")
+        return say("A card that nobody had read is named")
 
     # --- chips -----------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from croupier.engine.dealing import next_of_hand
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import MISDEAL, STRAY, VOID, both, call_void, kill, neither
 from croupier.engine.incidents.settling import nothing, settle, take_back
+from croupier.engine.naming import name_unread
 from croupier.engine.places import HELD, MUCK, SCRAP, STUB
 from croupier.engine.rounds import fill_with_unknown
 from croupier.errors import Refused
@@ -35,7 +36,7 @@ def _bind(case: Case) -> None:
     face = FaceDown(case.card)
     if any(card.card == face and card.place != STUB for card in case.hand.cards):
         raise Refused("card-out", "that card has already left the stub", rule="Code 1.31")
-    case.draft.add(ev.CardNamed, index=case.which, card=face)
+    name_unread(case.draft, case.which, face)
     settle(case.draft)
 
 

@@ -7,6 +7,7 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import face_up, place_due
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case
+from croupier.engine.naming import name_unread
 from croupier.engine.places import BOARD, BURN, HELD, NOWHERE, STUB
 from croupier.engine.rounds import finish_step
 from croupier.engine.table import Hand
@@ -111,7 +112,7 @@ def drawn_one(case: Case, cards: list[int]) -> int:
     unread = [index for index in cards if case.hand.cards[index].card is None]
     if out or not unread:
         raise Refused("not-among-them", f"{case.code}: {case.card} is none of these cards", rule="TDA 39")
-    case.draft.add(ev.CardNamed, index=unread[0], card=face)
+    name_unread(case.draft, unread[0], face)
     return unread[0]
 
 

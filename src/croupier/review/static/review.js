@@ -38,11 +38,28 @@
     setTimeout(again, LIVE_MS);
   }
 
+  // What is typed stays in this tab until the page shows it as written, or somebody logs out.
+  for (const box of document.querySelectorAll(".note [name=why]")) {
+    const key = `typed ${box.form.getAttribute("action")}`;
+    const written = [...document.querySelectorAll("#notes .typed")].map((each) => each.textContent.trim());
+    if (written.includes((sessionStorage.getItem(key) ?? "").trim())) sessionStorage.removeItem(key);
+    if (!box.value) box.value = sessionStorage.getItem(key) ?? "";
+    box.addEventListener("input", () => sessionStorage.setItem(key, box.value));
+  }
+  document.querySelector("form.leave")?.addEventListener("submit", () => sessionStorage.clear());
+
   const stage = document.getElementById("stage");
   if (!stage) return;
   let timer = 0;
   let asked = 0;
   let sought = 0; // the step that was asked for last, so that keys pressed fast are not lost
+
+  // The address of a step, with the search that the hand was found by.
+  const at = (number) => {
+    const query = new URLSearchParams(location.search);
+    query.set("step", String(number));
+    return `?${query}`;
+  };
 
   const steps = () => stage.querySelector(".steps").dataset;
   const here = () => sought || Number(steps().step);
@@ -78,7 +95,7 @@
     const mine = ++asked;
     sought = number;
     try {
-      const drawn = await part(`/hands/${stage.dataset.hand}/steps/${number}`);
+      const drawn = await part(`/hands/${stage.dataset.hand}/steps/${number}${at(number)}`);
       if (mine !== asked) return;
       const before = kept();
       stage.innerHTML = drawn;
@@ -86,7 +103,7 @@
     } catch (error) {
       stop();
       if (error.message === "429") return; // too fast: the next key works again
-      location.assign(`?step=${number}`);
+      location.assign(at(number));
       return;
     } finally {
       if (mine === asked) sought = 0;
@@ -97,7 +114,7 @@
     const line = document.querySelector(`.timeline [data-to="${number}"]`);
     if (line) line.setAttribute("aria-current", "step");
     centre();
-    history.replaceState(null, "", `?step=${number}`);
+    history.replaceState(null, "", at(number));
   };
 
   const next = () => {

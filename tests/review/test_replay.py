@@ -1,0 +1,72 @@
+"""A hand step by step: the picture is that of the step, and a card that was unread says which one it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import Card
+from croupier.engine import commands as cmd
+from croupier.log.archive import Archive
+from croupier.log.store import Journal
+from croupier.review.replay import Replay, picture_of, replay
+from croupier.words import STREETS, Words
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+WORDS = Words("en")
+
+
+@pytest.fixture
+def dealer() -> Dealer:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    return dealer
+
+
+def watched(path: Path, dealer: Dealer) -> Replay:
+    with Journal.open(path / "table.db", key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    with Archive.open(path / "table.db") as archive:
+        return replay(archive, 1, "en")
+
+
+def test_the_picture_of_a_step_is_of_the_street_that_the_step_is_listed_under(
+    tmp_path: Path, dealer: Dealer
+) -> None:
+    dealer.showdown()
+    steps = watched(tmp_path, dealer).steps
+    ends = [step for step in steps if step.said == "The betting round is over"]
+    assert [step.street for step in ends] == ["pre-flop", "flop", "turn", "river"]
+    for step in steps:
+        assert picture_of(step, WORDS).street in ("", WORDS.say(STREETS[step.street])), step.said
+    assert picture_of(ends[1], WORDS).street == WORDS.say(STREETS["flop"])
+
+
+def test_a_board_card_that_was_named_is_seen_while_the_hand_goes_on(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    dealer.draw(3)
+    dealer.draw(1, read=False)
+    unread = len(dealer.table.hand.cards) - 1
+    dealer.do(cmd.NameCard, index=unread, card=Card.parse("9c"))
+    played = watched(tmp_path, dealer)
+    assert played.live
+    assert played.steps[-1].said == "The unread card of the board is 9♣"
+    board = picture_of(played.steps[-1], WORDS).board
+    assert (board[-1].rank, board[-1].suit) == ("9", "c")
+    assert any("Board: ??" in step.said for step in played.steps), "what was not read then stays so"
+
+
+def test_whose_card_was_named_is_said_and_its_face_is_not(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.draw(2)
+    dealer.draw(1, read=False)
+    dealer.draw(9)
+    seat = dealer.table.hand.cards[2].place.seat
+    dealer.act(*(f"{number} fold" for number in (3, 4, 5, 6, 1) if number != seat))
+    dealer.do(cmd.EnterFloor)
+    assert dealer.do(cmd.NameCard, index=2, card=Card.parse("4s"))
+    played = watched(tmp_path, dealer)
+    assert not any("4" in step.said and "♠" in step.said for step in played.steps)
