@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from croupier.cards.card import SUITS, Card
 from croupier.log.archive import Archive
 from croupier.log.boots import clock_of
-from croupier.log.notes import read_notes
+from croupier.log.notes import Note, read_notes
 from croupier.log.queries import IncidentLine, incidents_of
 from croupier.log.story import Story, story
 from croupier.review.drawing import draw
@@ -53,28 +53,13 @@ def hand_page(visit: Visit) -> Response:
         say("Hand {number}", number=hand_id),
         el("p", _about(visit, told, words), class_="about"),
         None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
-        el(
-            "p",
-            el("a", say("Back to the search"), href=f"/hands?{urlencode(search)}", class_="button")
-            if search
-            else None,
-            _to_hand("‹", before, say("Hand before"), search),
-            _to_hand("›", after, say("Hand after"), search),
-            el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
-            class_="onward",
-        ),
+        _ways_on(visit, hand_id, before, after, search),
         el("p", class_="unseen", id="told", role="status"),
         el("div", stage, _timeline(visit, played, step), class_="watch"),
         el("div", _seats(told, words), _pots(told, words), class_="beside"),
         _incidents(visit, incidents),
         _undone(visit, played, words),
-        panel(
-            say("Notes on this hand"),
-            note_rows(notes, visit.words, visit.site.wall, linked=False),
-            id_="notes",
-        )
-        if notes
-        else None,
+        _noted(visit, notes),
         el(
             "div",
             note_form(visit, hand_id),
@@ -82,6 +67,30 @@ def hand_page(visit: Visit) -> Response:
             class_="beside",
         ),
     )
+
+
+def _ways_on(
+    visit: Visit, hand_id: int, before: int | None, after: int | None, search: Mapping[str, str]
+) -> Html:
+    """Back to what was searched for, to the hands beside this one, and to the page to print."""
+    say, back = visit.words.say, None
+    if search:
+        back = el("a", say("Back to the search"), href=f"/hands?{urlencode(search)}", class_="button")
+    return el(
+        "p",
+        back,
+        _to_hand("‹", before, say("Hand before"), search),
+        _to_hand("›", after, say("Hand after"), search),
+        el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
+        class_="onward",
+    )
+
+
+def _noted(visit: Visit, notes: tuple[Note, ...]) -> Html | None:
+    if not notes:
+        return None
+    rows = note_rows(notes, visit.words, visit.site.wall, linked=False)
+    return panel(visit.words.say("Notes on this hand"), rows, id_="notes")
 
 
 def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str]) -> Html | None:

@@ -78,13 +78,6 @@ def printed(
     title = say(
         "Hand {id}, number {number} of table {table}", id=hand.id, number=hand.hand_no, table=hand.table
     )
-    head = el(
-        "head",
-        el("meta", charset="utf-8"),
-        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        el("title", title),
-        el("style", Html(STYLE)),
-    )
     whole = replay(archive, hand_id, language)
     body = el(
         "body",
@@ -106,7 +99,17 @@ def printed(
         el("p", _made(who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}")),
         el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
     )
-    return page(head, body, language=language)
+    return page(_head(title), body, language=language)
+
+
+def _head(title: str) -> Html:
+    return el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", title),
+        el("style", Html(STYLE)),
+    )
 
 
 def _facts(hand: Story, game: str, words: Words, wall: Wall) -> str:
