@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.config.file import ConfigError, house_switches, keys, load, read, sample
-from croupier.engine import decide
+from croupier.engine import decide, replay
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.rules.house import FACTORY, SWITCHES, HouseRules, switches
@@ -88,7 +88,8 @@ def test_a_stud_table_has_bets_and_no_blinds() -> None:
 
 def test_a_rotation_is_read_game_by_game() -> None:
     entries = '["THL 10/20 blinds 5/10", "7SLL 10/20 ante 1 bring-in 3", "THNL 1/2 ante 0.25"]'
-    assert read(changed("table.rotation", entries)).set_table(at=0).rotation == (
+    text = changed("table.rotation", entries).replace("smallest_chip = 1", "smallest_chip = 0.25")
+    assert read(text).set_table(at=0).rotation == (
         ("THL", 500, 1000, 0, 0, 0, 1000, 2000),
         ("7SLL", 0, 0, 100, 0, 300, 1000, 2000),
         ("THNL", 100, 200, 25, 0, 0, 0, 0),
@@ -101,6 +102,41 @@ def test_a_rotation_is_read_game_by_game() -> None:
 )
 def test_an_entry_of_a_rotation_is_a_game_at_stakes_that_it_is_played_at(entry: str) -> None:
     assert faults(changed("table.rotation", f'["{entry}"]'))[0].startswith("table.rotation: expected a list")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            '[house]\n"rake.unit" = 0.01',
+            "house.rake.unit: expected a multiple of the smallest chip 1, found 0.01",
+        ),
+        (
+            '[house]\n"rake.unit" = 1.5',
+            "house.rake.unit: expected a multiple of the smallest chip 1, found 1.5",
+        ),
+        (
+            '[house]\n"rake.cap" = 2.5',
+            "house.rake.cap: expected a multiple of the smallest chip 1, found 2.5",
+        ),
+        (
+            '[table]\nrotation = ["THL 10/20 blinds 5/10", "THNL 1/2 ante 0.25"]',
+            'table.rotation: expected multiples of the smallest chip 1, found "THNL 1/2 ante 0.25"',
+        ),
+    ],
+)
+def test_what_the_smallest_chip_cannot_pay_is_a_fault(text: str, told: str) -> None:
+    section = text.partition("\n")[0]
+    whole = LEAST.replace(section, text) if section in LEAST else LEAST + text
+    assert faults(whole) == (told,)
+    assert read(whole.replace("smallest_chip = 1", "smallest_chip = 0.01"))
+
+
+def test_a_rake_that_nobody_set_is_in_smallest_chips() -> None:
+    events = decide(Table(), read(LEAST).set_table(at=0), HouseRules())
+    assert replay(events).house.rake_unit is None
+    five = read(LEAST + '[house]\n"rake.unit" = 5').set_table(at=0)
+    assert replay(decide(Table(), five, HouseRules())).house.rake_unit == 500
 
 
 def test_the_sample_has_a_line_for_every_key_and_no_other() -> None:

@@ -12,7 +12,7 @@ from croupier.rules.levels import Level
 
 GOOD = """levels = [
     "20 min 25/50",
-    "20 min 50/100 ante 10",
+    "20 min 50/100 ante 25",
     "break 10 min chip 100",
     "15 min 100/200 bb-ante 200",
 ]
@@ -39,7 +39,7 @@ def test_levels_and_breaks_in_their_order(tmp_path: Path) -> None:
     assert read_structure(path, ("THNL",)) == (
         (
             Level(1200, 25, 50),
-            Level(1200, 50, 100, ante=10),
+            Level(1200, 50, 100, ante=25),
             Level(600, unit=100, pause=True),
             Level(900, 100, 200, big_blind_ante=200),
         ),
@@ -71,6 +71,15 @@ def test_fixed_limit_and_stud() -> None:
         ('levels = ["20 min 50/25"]', "levels.toml: stakes 50/25"),
         ('levels = ["break 10 min"]', "breaks only"),
         ('levels = ["20 min 100/200 ante 10 bring-in 5"]', "stakes 0/0"),
+        (
+            'levels = ["20 min 50/100 ante 10"]',
+            "level 1, ante 10: expected a multiple of the smallest chip 25",
+        ),
+        (
+            'levels = ["20 min 25/50 chip 100"]',
+            "level 1, small blind 25: expected a multiple of the smallest chip",
+        ),
+        ('levels = ["20 min 25/50", "9 min 60/120 chip 60"]', "level 2, chip 60: expected a multiple"),
         ('levels = ["٣ min 25/50"]', "entry 1"),
     ],
 )

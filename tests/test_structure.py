@@ -139,9 +139,9 @@ def test_the_page_of_the_configuration_lists_every_key() -> None:
 
 
 def switch_row(name: str) -> str:
-    """A switch of the house, its default in both rulebooks and its source; the smallest unit is a cent."""
+    """A switch of the house, its default in both rulebooks and its source."""
     each = SWITCHES[name]
-    code, tda = ("0.01" if name == "rake.unit" else each.kind.write(value) for value in (each.code, each.tda))
+    code, tda = (each.kind.write(value) for value in (each.code, each.tda))
     return f'| `"{name}"` | {TITLES[name]} | {switch_form(name)} | {code} | {tda} | {each.source} |'
 
 

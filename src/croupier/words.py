@@ -25,7 +25,7 @@ LANGUAGES: Final = ("fr", "en")
 NARROW_SPACE: Final = "\u202f"
 SUIT_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
-MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "bet")
+MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "bet", "amount")
 """Facts of a refusal that are amounts of money."""
 
 COUNTS: Final = ("no-such-seat", "bad-discard", "too-many-players", "no-level", "no-seats", "race-winners")
@@ -295,6 +295,7 @@ REFUSALS: Final = {
     "only-a-call": mark("Seat {seat} has no chips beyond the call."),
     "other-cards": mark("Seat {seat} was dealt other cards."),
     "over-stack": mark("Seat {seat} has {maximum} at most."),
+    "not-in-chips": mark("{amount} is no multiple of the smallest chip, {unit}."),
     "pin-too-soon": mark("Wait {seconds} s more before the next PIN."),
     "race-cards": mark("Chip race: seat {seat} still gets a card."),
     "race-open": mark("The chip race comes first."),

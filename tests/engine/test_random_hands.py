@@ -63,7 +63,7 @@ def check_award(play: RandomPlay) -> None:
     """Every pot to the chip: the rake, the halves, and who gets the odd chips where cards do not decide."""
     hand, house, unit = play.hand, play.bench.table.house, play.bench.table.settings.unit
     pots, taken = plain_award.pots(hand), dict(hand.rake)
-    assert sum(taken.values()) == plain_award.rake(house, hand, sum(amount for amount, _ in pots))
+    assert sum(taken.values()) == plain_award.rake(house, hand, [amount for amount, _ in pots], unit)
     assert sum(amount for amount, _ in pots) == sum(taken.values()) + sum(paid for *_, paid, _ in hand.awards)
     rule = hand.game.odd_chip
     by_seat = rule == "left" or (rule == "house" and house.odd_flop != "high_card")

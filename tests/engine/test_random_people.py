@@ -29,7 +29,7 @@ LEVELS = (
     Level(60, 25, 50),
     Level(60, 50, 100, big_blind_ante=100),
     Level(20, pause=True, unit=100),
-    Level(60, 100, 200, ante=25),
+    Level(60, 100, 200, ante=100),
     Level(600, 200, 400),
 )
 

@@ -72,7 +72,7 @@ def test_the_profiles_differ_where_the_rulebooks_do() -> None:
         ("rfid.hand_evidence", "floor_only"),
         ("opt.deals", "off"),
         ("rake.cap", "none"),
-        ("rake.unit", "1"),
+        ("rake.unit", "chip"),
         ("rake.no_flop_no_drop", "on"),
         ("seats.max", "10"),
         ("a.tour_names", "table"),

@@ -245,13 +245,36 @@ CAPPED = HouseRules(rake_cap=15)
     ],
 )
 def test_rake(house: HouseRules, pots: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    assert rake(house, pots, flop_seen=True) == expected
+    assert rake(house, pots, chip=1, flop_seen=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("house", "pots", "expected"),
+    [
+        pytest.param(HouseRules(), (9_300,), (400,), id="in-chips-unless-told-otherwise"),
+        pytest.param(HouseRules(rake_unit=1), (2_400,), (100,), id="a-unit-under-the-chip"),
+        pytest.param(HouseRules(rake_unit=150), (9_300,), (400,), id="a-unit-between-two-chips"),
+        pytest.param(HouseRules(rake_unit=500), (9_300, 9_300), (500, 0), id="units-of-five-chips"),
+        pytest.param(HouseRules(rake_cap=250), (9_300,), (200,), id="a-cap-between-two-chips"),
+        pytest.param(
+            HouseRules(rake_unit=500, rake_pct=9_000),
+            (400, 400, 400),
+            (400, 300, 300),
+            id="pots-under-a-unit",
+        ),
+        pytest.param(HouseRules(rake_pct=10_000), (150, 50), (100, 0), id="small-change-of-an-older-log"),
+    ],
+)
+def test_rake_is_paid_in_whole_chips(
+    house: HouseRules, pots: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    assert rake(house, pots, chip=100, flop_seen=True) == expected
 
 
 def test_no_flop_no_drop() -> None:
-    assert rake(CAPPED, (45,), flop_seen=False) == (0,)
-    assert rake(CAPPED, (45, 60), flop_seen=False) == (0, 0)
-    assert rake(HouseRules(rake_no_flop_no_drop=False), (45,), flop_seen=False) == (2,)
+    assert rake(CAPPED, (45,), chip=1, flop_seen=False) == (0,)
+    assert rake(CAPPED, (45, 60), chip=1, flop_seen=False) == (0, 0)
+    assert rake(HouseRules(rake_no_flop_no_drop=False), (45,), chip=1, flop_seen=False) == (2,)
 
 
 @given(
@@ -267,7 +290,7 @@ def test_shares_in_proportion(amount: int, weights: list[int]) -> None:
 
 @given(pots=st.lists(st.integers(1, 10_000), max_size=9).map(tuple), pct=st.integers(0, 10_000))
 def test_rake_never_takes_more_than_a_pot(pots: tuple[int, ...], pct: int) -> None:
-    taken = rake(HouseRules(rake_pct=pct), pots, flop_seen=True)
+    taken = rake(HouseRules(rake_pct=pct), pots, chip=1, flop_seen=True)
     assert all(0 <= part <= pot for part, pot in zip(taken, pots, strict=True))
 
 

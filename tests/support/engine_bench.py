@@ -30,6 +30,12 @@ class Bench:
         self.history += events
         return events
 
+    def fold(self, kind: type[Event], **fields: object) -> None:
+        """An event that this version would not write itself."""
+        event = kind(at=self.at, step=self.table.step + 1, **fields)
+        self.table = evolve(self.table, event)
+        self.history.append(event)
+
     def act(self, seat: int, action: str, amount: int = 0, **fields: object) -> tuple[Event, ...]:
         return self.do(cmd.Act, seat=Seat(seat), action=action, amount=amount, **fields)
 

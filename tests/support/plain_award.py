@@ -46,12 +46,16 @@ def _peeled(stakes: dict[Seat, int], live: Sequence[Seat]) -> Iterator[Pot]:
     yield sum(left.values()), []
 
 
-def rake(house: HouseRules, hand: Hand, total: int) -> int:
-    """What the house may take of all pots."""
+def rake(house: HouseRules, hand: Hand, amounts: Sequence[int], unit: int) -> int:
+    """What the house may take of all pots, in chips that there are."""
     if house.rake_no_flop_no_drop and not hand.number:
         return 0
-    taken = total * house.rake_pct // 10_000 // house.rake_unit * house.rake_unit
-    return taken if house.rake_cap is None else min(taken, house.rake_cap)
+    most = sum(amounts) * house.rake_pct / 10_000
+    step = house.rake_unit or unit
+    steps = [step * count for count in range(int(most // step) + 1)]
+    taken = steps[-1] if house.rake_cap is None else min(steps[-1], house.rake_cap)
+    there = sum(amount - amount % unit for amount in amounts)
+    return max(chips for chips in range(0, taken + 1, unit) if chips <= there)
 
 
 def halves(hand: Hand, felt: Felt, seats: Sequence[Seat]) -> list[tuple[str, list[Seat]]]:

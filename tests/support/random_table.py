@@ -6,7 +6,7 @@ import random
 from dataclasses import asdict
 
 from croupier.engine import commands as cmd
-from croupier.engine.events import Turn
+from croupier.engine.events import StackCorrected, Turn
 from croupier.engine.places import Seat
 from croupier.engine.table import stakes_of
 from croupier.rules.games import GAMES, game
@@ -35,9 +35,10 @@ SWITCHES = {
     "fifty.base": ("raise_part", "whole_amount"),
     "rake.pct": ("0", "5", "33.33"),
     "rake.cap": ("none", "0", "15"),
+    "rake.unit": ("chip", "1", "3"),
     "rake.no_flop_no_drop": ("on", "off"),
 }
-"""The switches that touch games, betting and pots."""
+"""The switches that touch games, betting and pots; amounts are so many of the smallest chip."""
 
 
 MIXED = "mixed"
@@ -64,10 +65,25 @@ def stakes(dice: random.Random, code: str, unit: int) -> Turn:
 
 
 def stack(dice: random.Random, stakes: Stakes, unit: int) -> int:
-    """Chips for one player: often too few for the next bet, sometimes with small change left over."""
+    """Chips for one player, often too few for the next bet."""
     bet = max(stakes.big_blind, stakes.small_bet)
     chips = unit * dice.choice((1, 2, 3, 5, bet // unit, 2 * bet // unit, 5 * bet // unit, 30 * bet // unit))
-    return chips + dice.choice((0, 0, 0, unit)) + (dice.randrange(unit) if dice.random() < 0.1 else 0)
+    return chips + dice.choice((0, 0, 0, unit))
+
+
+def in_units(name: str, value: str, unit: int) -> tuple[str, str]:
+    """A switch and its value, an amount in the smallest unit of money."""
+    return name, str(int(value) * unit) if name.startswith(
+        "rake."
+    ) and value.isdigit() and name != "rake.pct" else value
+
+
+def leave_small_change(dice: random.Random, bench: Bench) -> None:
+    """What an older version may have left at the table: a stack with less than a chip in it."""
+    seat = dice.choice([*bench.table.players])
+    before = bench.table.players[seat].stack
+    left = before + dice.randrange(bench.table.unit)
+    bench.fold(StackCorrected, seat=seat, stack=left, before=before, reason="older log", by="terminal")
 
 
 def any_switches(dice: random.Random) -> dict[str, tuple[str, ...]]:
@@ -83,9 +99,14 @@ def open_table(
     *,
     sensors: tuple[str, ...] = ("L1", "L1", "L1", "L0"),
     switches: dict[str, tuple[str, ...]] = SWITCHES,
+    units: tuple[int, ...] = (1, 1, 5, 25),
+    small_change: float = 0.2,
 ) -> Bench:
-    """Any table for one game, or for several in turn, with players in some of its seats."""
-    unit = dice.choice((1, 1, 5, 25))
+    """Any table for one game, or for several in turn, with players in some of its seats.
+
+    `small_change` is how often one of them has a stack that is not in whole chips.
+    """
+    unit = dice.choice(units)
     turns = tuple(stakes(dice, code, unit) for code in codes)
     own = stakes_of(turns[0])
     bench = Bench()
@@ -94,7 +115,11 @@ def open_table(
         game=codes[0],
         mode=dice.choice(("cash", "tournament")),
         profile=dice.choice(("code", "tda")),
-        house=tuple((name, dice.choice(values)) for name, values in switches.items() if dice.random() < 0.5),
+        house=tuple(
+            in_units(name, dice.choice(values), unit)
+            for name, values in switches.items()
+            if dice.random() < 0.5
+        ),
         **asdict(own),
         unit=unit,
         sensors=dice.choice(sensors),
@@ -106,4 +131,6 @@ def open_table(
     for seat in seats:
         bench.do(cmd.SeatPlayer, seat=Seat(seat), player=f"P{seat}", stack=stack(dice, own, unit))
     bench.do(cmd.PlaceButton, seat=Seat(dice.randint(1, 10)))
+    if dice.random() < small_change:
+        leave_small_change(dice, bench)
     return bench

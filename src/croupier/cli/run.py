@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from math import gcd
@@ -35,6 +35,7 @@ from croupier.engine.table import stakes_of, turns_of
 from croupier.errors import CroupierError, Fault
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal, KeyLost
+from croupier.rules.house import in_chips
 from croupier.terminal.app import Terminal
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.clock import SystemClock
@@ -171,26 +172,29 @@ def agree(session: Session, settings: Settings) -> None:
     if not session.table.between_hands:
         return
     if now is not None:
-        wanted = remembered(now, wanted)
+        wanted = remembered(now, wanted, [one.stack for one in session.table.players.values()])
     events = decide(session.table, wanted, session.table.house)
     if now is None or [replace(event, at=now.at, step=now.step) for event in events] != [now]:
         session.do(wanted)
 
 
-def remembered(now: TableSet, file: SetTable) -> SetTable:
+def remembered(now: TableSet, file: SetTable, stacks: Iterable[int] = ()) -> SetTable:
     """The settings of the file, with all that can be changed on the screen as the table has it.
 
-    A switch that the file sets is taken from there, but for the rake.
+    A switch that the file sets is taken from there, but for the rake. The smallest chip of the file holds
+    where the `stacks` can be counted in it.
     """
     kept, unit = settings_of(now), gcd(file.unit, *amounts(now))
-    house = dict(now.house)
-    house.pop("profile", None)
-    if now.mode == file.mode:
-        house |= dict(file.house) | {name: house[name] for name in ("rake.pct", "rake.cap")}
-    else:  # its amounts are of another kind
-        house, unit = {**house, "seats.max": dict(file.house)["seats.max"]}, now.unit
+    if now.mode != file.mode or any(stack % unit for stack in stacks):
+        unit = now.unit  # amounts of another kind, or smaller chips are on the table
     if file.structure and file.structure == now.structure:
         unit = now.unit  # chips may have been raced off
+    house = dict(kept.house)
+    if now.mode == file.mode:
+        own = {name: value for name, value in dict(now.house).items() if name in ("rake.pct", "rake.cap")}
+        house = in_chips({**house, **dict(file.house), **own}.items(), unit)
+    else:
+        house["seats.max"] = dict(file.house)["seats.max"]
     return replace(
         kept,
         at=file.at,

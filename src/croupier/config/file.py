@@ -5,8 +5,9 @@ Environment variables are not read, and nothing is written back.
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from decimal import Decimal
 from difflib import get_close_matches
@@ -32,6 +33,7 @@ from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
 from croupier.rules.levels import Structure
+from croupier.rules.switches import CHIP
 from croupier.terminal.desk import DEFAULT_KEYS
 
 
@@ -128,6 +130,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     values = _values(tables, faults)
     house = _house(tables["house"], str(values.get("table.mode", "cash")), faults)
     _check_money(values, faults)
+    _check_rake(values, house, faults)
     check_antennas(values, faults)
     _check_pins(values, faults)
     _check_keyboard(values, faults)
@@ -162,7 +165,8 @@ def _structure(values: Mapping[str, Any], folder: Path, faults: list[str]) -> St
         faults.append(f'table.structure: expected mode "tournament" with it, found "{mode}"')
         return ()
     codes = [str(entry).split()[0] for entry in values.get("table.rotation", ())]
-    levels, found = read_structure(folder / path, tuple(codes or [values.get("table.game", "THNL")]))
+    codes = codes or [values.get("table.game", "THNL")]
+    levels, found = read_structure(folder / path, tuple(codes), values.get("table.smallest_chip"))
     faults += found
     return levels
 
@@ -221,7 +225,7 @@ def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tupl
             continue
         try:
             text = str(value)
-            if name in MONEY_SWITCHES and value != "none":
+            if name in MONEY_SWITCHES and value not in ("none", CHIP):
                 text = str(in_smallest_unit(AMOUNT.read(value), mode))
             SWITCHES[name].kind.read(text)
             house.append((name, text))
@@ -237,7 +241,7 @@ def house_switches() -> tuple[str, ...]:
 
 def switch_form(name: str) -> str:
     """What a switch accepts in this file, in words."""
-    return {"rake.cap": f"none or {AMOUNT.expected}", "rake.unit": AMOUNT.expected}.get(
+    return {"rake.cap": f"none or {AMOUNT.expected}", "rake.unit": f"{CHIP} or {AMOUNT.expected}"}.get(
         name, SWITCHES[name].kind.accepts
     )
 
@@ -255,6 +259,12 @@ def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
             faults.append(f"table.{name}: expected whole chips in a tournament, found {amount}")
         elif chip and amount % chip:
             faults.append(f"table.{name}: expected a multiple of the smallest chip {chip}, found {amount}")
+    for entry in values.get("table.rotation", ()):
+        amounts = [Decimal(number) for number in re.findall(r"[\d.]+", entry.partition(" ")[2])]
+        if chip and any(amount % chip for amount in amounts):
+            faults.append(
+                f"table.rotation: expected multiples of the smallest chip {chip}, found {shown(entry)}"
+            )
     if values.get("table.max_buy_in") and values.get("table.min_buy_in", 0) > values["table.max_buy_in"]:
         most = values["table.max_buy_in"]
         faults.append(f"table.min_buy_in: expected at most {most}, found {values['table.min_buy_in']}")
@@ -267,6 +277,16 @@ def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
         elif least is not None and most is not None and least > most:
             name = high.replace("_", " ")
             faults.append(f"table.{low}: expected at most the {name} {most}, found {least}")
+
+
+def _check_rake(values: Mapping[str, Any], house: Iterable[tuple[str, str]], faults: list[str]) -> None:
+    """The house takes whole chips; a tournament takes none."""
+    chip = values.get("table.smallest_chip")
+    if not chip or values.get("table.mode") != "cash":
+        return
+    for name, text in house:
+        if name in MONEY_SWITCHES and text.isdigit() and (amount := Decimal(text) / 100) % chip:
+            faults.append(f"house.{name}: expected a multiple of the smallest chip {chip}, found {amount:f}")
 
 
 def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:

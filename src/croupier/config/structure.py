@@ -2,7 +2,7 @@
 
     levels = [
         "20 min 25/50",
-        "20 min 50/100 ante 10",
+        "20 min 50/100 ante 25",
         "break 10 min chip 100",
         "20 min 100/200 bb-ante 200",
     ]
@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.rules.games import game
-from croupier.rules.levels import LONGEST_S, Level, Structure, check_structure
+from croupier.rules.levels import LONGEST_S, Level, Structure, check_structure, levels_in_chips
 
 EXPECTED: Final = 'a level such as "20 min 50/100 bb-ante 100", or a break such as "break 10 min"'
 
@@ -34,8 +35,13 @@ _LEVEL: Final = re.compile(
 _BREAK: Final = re.compile(rf"break (\d{{1,4}}) min(?: chip {_CHIPS})?", re.ASCII)
 
 
-def read_structure(path: Path, codes: tuple[str, ...]) -> tuple[Structure, list[str]]:
-    """The levels of the file, for a table with these games, and one line for each fault of it."""
+def read_structure(
+    path: Path, codes: tuple[str, ...], chip: Decimal | None = None
+) -> tuple[Structure, list[str]]:
+    """The levels of the file, for a table with these games, and one line for each fault of it.
+
+    `chip` is the smallest one at the start, None if that is not known.
+    """
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -45,10 +51,10 @@ def read_structure(path: Path, codes: tuple[str, ...]) -> tuple[Structure, list[
     entries = given.get("levels")
     if given.keys() != {"levels"} or not isinstance(entries, list) or not entries:
         return (), [f"table.structure: {path.name}: expected one list, levels = [ … ]"]
-    return _levels(entries, path.name, codes)
+    return _levels(entries, path.name, codes, int(chip or 0) or 1)
 
 
-def _levels(entries: list[Any], name: str, codes: tuple[str, ...]) -> tuple[Structure, list[str]]:
+def _levels(entries: list[Any], name: str, codes: tuple[str, ...], chip: int) -> tuple[Structure, list[str]]:
     levels, faults = [], []
     for number, entry in enumerate(entries, 1):
         try:
@@ -59,6 +65,7 @@ def _levels(entries: list[Any], name: str, codes: tuple[str, ...]) -> tuple[Stru
     if not faults:
         try:
             check_structure(tuple(levels), tuple(map(game, codes)))
+            levels_in_chips(tuple(levels), tuple(map(game, codes)), chip)
         except Refused as error:
             faults.append(f"table.structure: {name}: {error}")
     return tuple(levels), faults

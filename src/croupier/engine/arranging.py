@@ -37,7 +37,7 @@ def share_pot(draft: Draft, command: cmd.SharePot) -> None:
     if extra:
         draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
     pots = pots_of(draft.hand)
-    taken = rake(house, tuple(pot.amount for pot in pots), flop_seen=hand.number > 0)
+    taken = rake(house, tuple(pot.amount for pot in pots), chip=draft.unit, flop_seen=hand.number > 0)
     for number, amount in enumerate(taken):
         if amount:
             draft.add(ev.RakeTaken, pot=number, amount=amount)

@@ -80,7 +80,7 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
         raise Refused("no-award", "the pots are pushed when the betting is over")
     pots, won = pots_of(hand), winners(table)
     # a showdown street, or a flop on the table, is what makes the house take its part
-    taken = rake(table.house, tuple(pot.amount for pot in pots), flop_seen=hand.number > 0)
+    taken = rake(table.house, tuple(pot.amount for pot in pots), chip=table.unit, flop_seen=hand.number > 0)
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
         amounts = _halved(halves, pot.amount - taken[number], table.unit)

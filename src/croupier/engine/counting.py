@@ -19,6 +19,7 @@ def correct_stack(draft: Draft, command: cmd.CorrectStack) -> None:
     if not command.reason:
         raise Refused("reason-needed", "a stack is corrected with a reason", rule="TDA 1")
     before = player_at(table, seat).stack
+    draft.refuse_broken_chips(command.stack, seat)
     hand = table.hand
     playing = hand is not None and not table.between_hands and seat in hand.live
     if command.stack < 0 or (playing and bool(before) != bool(command.stack)):

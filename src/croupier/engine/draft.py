@@ -11,6 +11,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import OVER, Hand, Table, Voluntary
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
+from croupier.rules.stakes import whole_chips
 from croupier.rules.substantial import substantial
 
 if TYPE_CHECKING:
@@ -58,6 +59,11 @@ class Draft:
     @property
     def unit(self) -> int:
         return self.table.unit
+
+    def refuse_broken_chips(self, amount: int, seat: Seat | None = None) -> None:
+        """Raise `Refused` for an amount in less than whole chips, where no stack has small change."""
+        if not any(player.stack % self.unit for player in self.table.players.values()):
+            whole_chips(amount, self.unit, f"seat {seat}:" if seat is not None else "amount")
 
     @property
     def sensors(self) -> str:

@@ -31,6 +31,9 @@ def post(draft: Draft, command: cmd.Post) -> None:
         raise Refused("bad-amount", "a post: expected more than nothing", seat=command.seat)
     if (part.bet, part.dead) == (command.live, command.dead):
         return
+    if command.live != part.bet + draft.table.players[command.seat].stack:
+        draft.refuse_broken_chips(command.live, command.seat)
+    draft.refuse_broken_chips(command.dead, command.seat)
     wrong = _wrong(draft, command)
     if wrong is None:
         _pay(draft, command.seat, "late-blind", command.live)

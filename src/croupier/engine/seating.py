@@ -12,8 +12,8 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Player, Table, stakes_of, turns_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
-from croupier.rules.house import FACTORY, switches, with_switch
-from croupier.rules.stakes import Stakes, checked
+from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switch
+from croupier.rules.stakes import Stakes, checked, in_chips, whole_chips
 
 DECK = 52
 
@@ -27,11 +27,13 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
     if not 0 <= command.least_buy <= (command.most_buy or command.least_buy):
         raise Refused("bad-buy-in", "buy-ins: expected 0 ≤ least ≤ most")
     stakes = checked(game(command.game), _stakes(command))
-    for turn in command.rotation:
-        checked(game(turn.game), stakes_of(turn))
+    turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
+    for each in () if level else (stakes, *turns):  # those of a level are looked at when it begins
+        in_chips(each, command.unit)
     house = FACTORY[command.profile]
     for name, value in command.house:
         house = with_switch(house, name, value)
+    _check_chips(draft.table, command, house)
     draft.add(
         ev.TableSet,
         table=command.table,
@@ -49,6 +51,21 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         most_buy=command.most_buy,
     )
     check_ceiling(draft.table, len(draft.table.players))
+
+
+def _check_chips(table: Table, command: cmd.SetTable, house: HouseRules) -> None:
+    """Raise `Refused` unless whole chips pay the rake, the buy-ins and every stack.
+
+    A tournament takes no rake. Stacks are only asked where the smallest chip gets larger.
+    """
+    unit = command.unit
+    if command.mode == "cash":
+        check_rake(house, unit)
+        whole_chips(command.least_buy, unit, "least buy-in")
+        whole_chips(command.most_buy, unit, "most buy-in")
+    if table.unit % unit:
+        for seat, player in table.players.items():
+            whole_chips(player.stack, unit, f"stack of seat {seat}")
 
 
 def _at_its_level(draft: Draft, command: cmd.SetTable) -> tuple[cmd.SetTable, int]:

@@ -16,10 +16,11 @@ from croupier.engine.levels import before_hand
 from croupier.engine.people import free_chairs, waits_for_button
 from croupier.engine.places import Seat
 from croupier.engine.seating import between_hands, check_ceiling
-from croupier.engine.table import Table, turn_of
+from croupier.engine.table import Table, stakes_of, turn_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.positions import Positions, after_error, clockwise, first_hand, next_hand
+from croupier.rules.stakes import in_chips
 
 
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
@@ -34,7 +35,9 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
     check_ceiling(table, len(dealt_in))
     turn = _turn(table, len(dealt_in))
-    played = game(turn_of(table.settings, turn).game)
+    due = turn_of(table.settings, turn)
+    in_chips(stakes_of(due), table.unit)  # a chip race may have left none that are small enough
+    played = game(due.game)
     if played.bring_in:
         _record(draft)
         _start(draft, played, turn, None, dealt_in)

@@ -137,6 +137,8 @@ def _check_bet(
     stack = hand.parts[seat].bet + draft.table.players[seat].stack
     if amount > stack:
         raise Refused("over-stack", f"{action} to {amount}: the seat has {stack}", seat=seat, maximum=stack)
+    if passed is not None and amount % draft.unit and amount not in (stack, legal.max_to):
+        raise _wrong_amount(draft, seat, amount, legal)  # no ruling makes chips smaller
     if wanted not in legal.actions:
         closed = _closed(draft, seat)
         if passed is None or draft.table.floor is None or amount <= hand.bet:

@@ -5,11 +5,15 @@ Where the blinds and the button could not be those of a first hand, they are tol
 
 from __future__ import annotations
 
+from math import gcd
+
+from croupier.engine.events import TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
 from croupier.rules.house import FACTORY, switches
 from croupier.rules.positions import Positions, first_hand
+from croupier.rules.switches import CHIP
 
 _RAKE = ("rake.pct", "rake.cap")
 _RAKE_UNIT = "rake.unit"
@@ -34,6 +38,13 @@ def quoted(text: str) -> str:
     return '"' + line.replace('"', '""') + '"'
 
 
+def _played_in(settings: TableSet) -> int:
+    """The smallest chip of the script: that of the table, or what an older version broke it into for rake."""
+    house = dict(settings.house)
+    amounts = (house.get("rake.cap", ""), house.get(_RAKE_UNIT, CHIP)) if settings.mode == "cash" else ()
+    return gcd(settings.unit, *[int(text) for text in amounts if text.isdigit()])
+
+
 class Setting:
     """Writes the table as it was before the hand that `started`; raises `Unreadable` without settings."""
 
@@ -43,13 +54,14 @@ class Setting:
         self.settings = before.settings
         self.before = before
         self.started = started
+        self.unit = _played_in(before.settings)
 
     def money(self, value: int) -> str:
         return amount(value, self.settings.mode)
 
     def lines(self) -> list[str]:
         """All but the tags and the floor; a hand that stood in a rotation is written with its own game."""
-        unit = [f"unit {self.money(self.settings.unit)}"] if self.settings.unit != 1 else []
+        unit = [f"unit {self.money(self.unit)}"] if self.unit != 1 else []
         table = [*unit, *self._house(), f"sensors {self.settings.sensors}"]
         head = [
             f"# hand {self.started.hand_no} of table {' '.join(self.settings.table.split())}",
@@ -81,7 +93,9 @@ class Setting:
         """The rulebook, the rake, and the switches that differ from the factory's."""
         house = dict(self.settings.house)
         profile = house.get("profile", "code")
-        factory = dict(switches(FACTORY[profile])) | {_RAKE_UNIT: str(self.settings.unit)}
+        factory = dict(switches(FACTORY[profile]))
+        if house.get(_RAKE_UNIT) == str(self.unit):
+            del house[_RAKE_UNIT]  # the smallest chip, as a script has it
         percent, cap = (house.get(name, factory[name]) for name in _RAKE)
         capped = "" if cap == "none" else f" cap {self.money(int(cap))}"
         return [

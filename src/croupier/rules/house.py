@@ -6,22 +6,23 @@ sources that disagree. Nothing here decides anything; the other modules of this 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from croupier.errors import Unreadable
-from croupier.rules.switches import CAP, MOST, ON_OFF, PERCENT, SECONDS, Switch, choice, switch, whole
+from croupier.rules.stakes import whole_chips
+from croupier.rules.switches import CAP, CHIP, ON_OFF, PERCENT, SECONDS, STEP, Switch, choice, switch, whole
 
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRules:
     """Every switch of a table; amounts in the smallest unit of money.
 
-    `rake_pct` is in hundredths of a percent: 500 is 5 %. `clock_seconds` is the time and its countdown.
-    `profile` is the rulebook behind the switches.
+    `rake_pct` is in hundredths of a percent: 500 is 5 %; a `rake_unit` of None is the smallest chip.
+    `clock_seconds` is the time and its countdown. `profile` is the rulebook behind the switches.
 
     >>> HouseRules().raise_min, FACTORY["tda"].raise_min
     ('double', 'standard')
@@ -191,7 +192,7 @@ class HouseRules:
     opt_deals: bool = switch("opt.deals", ON_OFF, "Code 1.29, never in a tournament", tda=False, code=False)
     rake_pct: int = switch("rake.pct", PERCENT, "décret 2010-723 art. 2 III; the house", code=500, tda=0)
     rake_cap: int | None = switch("rake.cap", CAP, "the house, per table", code=None, tda=None)
-    rake_unit: int = switch("rake.unit", whole(1, MOST), "the house", code=1, tda=1)
+    rake_unit: int | None = switch("rake.unit", STEP, "the house", code=None, tda=None)
     rake_no_flop_no_drop: bool = switch("rake.no_flop_no_drop", ON_OFF, "the house", code=True, tda=True)
 
     # --- the table and its records ---
@@ -240,6 +241,30 @@ def with_switch(house: HouseRules, name: str, value: str) -> HouseRules:
         return replace(house, **{switch.field: switch.kind.read(value)})
     except ValueError:
         raise Unreadable(f"switch {name} {value!r}: expected {switch.kind.accepts}") from None
+
+
+def in_chips(pairs: Iterable[tuple[str, str]], chip: int) -> dict[str, str]:
+    """The switches with a rake that can be paid in chips of `chip`: a cap rounded down, a unit that fits.
+
+    >>> in_chips([("rake.unit", "1"), ("rake.cap", "350"), ("sa", "tda")], 100)
+    {'rake.cap': '300', 'sa': 'tda'}
+    """
+    house = dict(pairs)
+    step, cap = (SWITCHES[name].kind.read(house.get(name, none)) for name, none in _RAKE_AMOUNTS)
+    if step is not None and step % chip:
+        del house["rake.unit"]
+    if cap is not None and cap % chip:
+        house["rake.cap"] = str(cap // chip * chip)
+    return house
+
+
+_RAKE_AMOUNTS: Final = (("rake.unit", CHIP), ("rake.cap", "none"))
+
+
+def check_rake(house: HouseRules, chip: int) -> None:
+    """Raise `Refused` for a rake that contradicts the smallest chip."""
+    whole_chips(house.rake_unit or 0, chip, "rake.unit")
+    whole_chips(house.rake_cap or 0, chip, "rake.cap")
 
 
 def switches(house: HouseRules) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from croupier.errors import Refused
 from croupier.rules.games import Game
-from croupier.rules.stakes import Stakes, checked
+from croupier.rules.stakes import Stakes, checked, in_chips, whole_chips
 
 LONGEST_S = 24 * 60 * 60
 """The longest level, in seconds."""
@@ -80,6 +80,19 @@ def check_structure(structure: Structure, games: tuple[Game, ...]) -> None:
         if not level.pause:
             for game in games:
                 stakes_at(level, game)
+
+
+def levels_in_chips(structure: Structure, games: tuple[Game, ...], chip: int) -> None:
+    """Raise `Refused` for a level whose stakes the chips in play by then cannot pay.
+
+    `chip` is the smallest one at first. A larger one that a level names is a multiple of the one before.
+    """
+    for number, level in enumerate(structure, 1):
+        if level.unit > chip:
+            whole_chips(level.unit, chip, f"level {number}, chip")
+            chip = level.unit
+        for game in () if level.pause else games:
+            in_chips(stakes_at(level, game), chip, f"level {number}, ")
 
 
 def in_force(structure: Structure, number: int) -> int:

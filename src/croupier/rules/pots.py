@@ -102,23 +102,31 @@ def _merge(layers: Iterable[Pot[S]]) -> tuple[Pot[S], ...]:
     return tuple(pots)
 
 
-def rake(house: HouseRules, pots: tuple[int, ...], *, flop_seen: bool) -> tuple[int, ...]:
+def rake(house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool) -> tuple[int, ...]:
     """What the house takes out of each pot, main pot first (décret 2010-723 art. 2 III).
 
     One percentage of all pots together, in whole rake units, at most the cap; nothing without a flop where
-    the house says so. The pots bear it in proportion, each in whole units too, so that chips can pay it.
+    the house says so. The pots bear it in proportion. Whatever the house says, it is paid in whole chips,
+    `chip` being the smallest: a rake unit between two chips counts as the larger one.
 
-    >>> rake(HouseRules(rake_cap=15), (237,), flop_seen=True)
+    >>> rake(HouseRules(rake_cap=15), (237,), chip=1, flop_seen=True)
     (11,)
+    >>> rake(HouseRules(), (2_400,), chip=100, flop_seen=True)
+    (100,)
     """
     if house.rake_no_flop_no_drop and not flop_seen:
         return (0,) * len(pots)
-    taken = sum(pots) * house.rake_pct // PERCENT // house.rake_unit * house.rake_unit
+    step = -(-(house.rake_unit or chip) // chip) * chip
+    whole = tuple(pot // chip for pot in pots)
+    taken = sum(pots) * house.rake_pct // PERCENT // step * step
     if house.rake_cap is not None:
         taken = min(taken, house.rake_cap)
-    shares = tuple(share * house.rake_unit for share in in_proportion(taken // house.rake_unit, pots))
-    fits = sum(shares) == taken and all(share <= pot for share, pot in zip(shares, pots, strict=True))
-    return shares if fits else in_proportion(taken, pots)
+    chips = min(taken // chip, sum(whole))
+    steps, rest = divmod(chips * chip, step)
+    shares = tuple(share * step for share in in_proportion(steps, pots))
+    if rest or any(share > pot for share, pot in zip(shares, pots, strict=True)):
+        shares = tuple(share * chip for share in in_proportion(chips, whole))
+    return shares
 
 
 def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:

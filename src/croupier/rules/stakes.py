@@ -5,7 +5,7 @@ All amounts are in the smallest unit of money.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from croupier.errors import Refused
 from croupier.rules.games import Game
@@ -56,3 +56,28 @@ def checked(game: Game, stakes: Stakes) -> Stakes:
             " expected big blind ≤ small bet ≤ big bet",
         )
     return replace(stakes, bring_in=0)
+
+
+def in_chips(stakes: Stakes, chip: int, where: str = "") -> Stakes:
+    """The stakes; raises `Refused` for an amount that cannot be paid in chips of `chip` and above.
+
+    `where` says in the text of the refusal whose stakes they are.
+
+    >>> in_chips(Stakes(small_blind=50, big_blind=100), 100)
+    Traceback (most recent call last):
+    croupier.errors.Refused: small blind 50: expected a multiple of the smallest chip 100
+    """
+    for name, amount in asdict(stakes).items():
+        whole_chips(amount, chip, where + name.replace("_", " "))
+    return stakes
+
+
+def whole_chips(amount: int, chip: int, what: str) -> None:
+    """Raise `Refused` unless the amount, which is that of `what`, is a multiple of the smallest chip."""
+    if amount % chip:
+        raise Refused(
+            "not-in-chips",
+            f"{what} {amount}: expected a multiple of the smallest chip {chip}",
+            amount=amount,
+            unit=chip,
+        )

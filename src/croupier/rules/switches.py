@@ -87,6 +87,9 @@ def _read_seconds(text: str) -> tuple[int, int]:
 MOST: Final = 10**12
 """No amount of money at a table is larger, in its smallest unit."""
 
+CHIP: Final = "chip"
+"""Instead of an amount: the smallest chip of the table."""
+
 AMOUNT: Final = whole(0, MOST)
 ON_OFF: Final = Kind(
     "on or off",
@@ -102,6 +105,11 @@ CAP: Final = Kind(
     f"none or {AMOUNT.accepts}",
     lambda text: None if text == "none" else AMOUNT.read(text),
     lambda cap: "none" if cap is None else str(cap),
+)
+STEP: Final = Kind(
+    f"{CHIP} or {whole(1, MOST).accepts}",
+    lambda text: None if text == CHIP else whole(1, MOST).read(text),
+    lambda step: CHIP if step is None else str(step),
 )
 
 

@@ -10,6 +10,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.events import Turn
 from croupier.engine.table import stakes_of
 from croupier.errors import Unreadable
+from croupier.rules.switches import CHIP
 from croupier.script.forms import KINDS
 from croupier.script.keys_people import level_of
 from croupier.script.statements import (
@@ -38,7 +39,7 @@ CENTS = 100
 def switch_value(statement: SetSwitch, units: Callable[[Decimal], int]) -> str:
     """The value of a switch as the house rules read it; one of money is written as an amount."""
     value = " ".join(statement.value)
-    if statement.switch not in MONEY_SWITCHES or value == "none":
+    if statement.switch not in MONEY_SWITCHES or value in ("none", CHIP):
         return value
     try:
         return str(units(KINDS["amount"].read(value)))
@@ -140,7 +141,7 @@ class TableSetup:
             mode=self.mode,
             profile=self.profile or ("tda" if self.mode == "tournament" else "code"),
             house=(
-                *self._rake(unit),
+                *self._rake(),
                 *((name, switch_value(one, self.units)) for name, one in self.switches.items()),
             ),
             **asdict(stakes_of(first)),
@@ -165,10 +166,9 @@ class TableSetup:
         )
         return Turn(game, small_blind, big_blind, dead, table_dead, bring_in, small_bet, big_bet)
 
-    def _rake(self, unit: int) -> tuple[tuple[str, str], ...]:
+    def _rake(self) -> tuple[tuple[str, str], ...]:
         cap = self.rake.cap
         return (
             ("rake.pct", f"{self.rake.percent or Decimal(0):f}"),
             ("rake.cap", "none" if cap is None else str(self.units(cap))),
-            ("rake.unit", str(unit)),
         )

@@ -26,7 +26,7 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
-from croupier.rules.house import SWITCHES, HouseRules, from_switches
+from croupier.rules.house import SWITCHES, HouseRules, from_switches, in_chips
 from croupier.terminal.setup_stakes import MIXES, is_stud, level, usual, with_game, with_mix, with_stakes
 from croupier.words import Words, parse_amount
 
@@ -297,9 +297,9 @@ def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
 
 
 def settings_of(settings: TableSet) -> SetTable:
-    """The command that sets a table as it is set."""
+    """The command that sets a table as it is set; a rake that an older log broke chips with is in chips."""
     values = {name: value for name, value in vars(settings).items() if name in SetTable.__dataclass_fields__}
-    house = dict(settings.house)
+    house = in_chips(settings.house, settings.unit if settings.mode == "cash" else 1)
     values |= {"profile": house.pop("profile", "code"), "house": tuple(house.items()), "at": 0}
     return SetTable(**values)
 

@@ -57,8 +57,8 @@ def _due(case: Case) -> tuple[int, int]:
     settings = case.draft.table.settings
     assert settings is not None, "a hand has stakes"
     level = stakes_of(turn_of(settings, case.draft.table.turn))
-    big = case.facts.get("amount", level.big_blind)
-    return (level.small_blind * big // level.big_blind if level.big_blind else 0), big
+    big, unit = case.facts.get("amount", level.big_blind), case.draft.unit
+    return (level.small_blind * big // level.big_blind // unit * unit if level.big_blind else 0), big
 
 
 def _wrong_level(case: Case) -> bool:

@@ -31,6 +31,8 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     draft.refuse_while_halted(but=explained)
     index = _index(draft.last_hand if incident.after else draft.hand, command, incident)
     known = _facts(command)
+    if command.amount is not None:
+        draft.refuse_broken_chips(command.amount, command.seat)
     case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known), told=True)
     incident.check(case)
     draft.add(
