@@ -202,7 +202,7 @@ class _Writer:
         if hand.attempt > 1:
             lines.append(f"expect attempt {hand.attempt}")
         if hand.phase == "AWARDED":
-            self._check_shares(hand)
+            self.setting.check_shares(hand)
             lines.append(f"expect rake {self.money(sum(taken for _, taken in hand.rake))}")
             for winner in hand.seats:
                 won = sum(paid for _, seat, paid, _ in hand.awards if seat == winner)
@@ -211,17 +211,6 @@ class _Writer:
         return lines + [  # chips that waited for the end of the hand come by themselves
             f"expect stack {seat} {self.money(one.stack + one.queued)}" for seat, one in players.items()
         ]
-
-    def _check_shares(self, hand: Hand) -> None:
-        """Raise `Unreadable` for a pot that was split in a way that only an older version knew."""
-        shares: dict[tuple[int, str], list[int]] = {}
-        for pot, _, paid, half in hand.awards:
-            shares.setdefault((pot, half), []).append(paid)
-        apart = max((max(each) - min(each) for each in shares.values()), default=0)
-        if self.setting.unit != self.table.unit and apart > self.setting.unit:
-            raise Unreadable(
-                "a pot was split in parts of a chip, by an older version: it is not split so again"
-            )
 
     # --- one step --------------------------------------------------------------------------------------
 
@@ -340,8 +329,8 @@ class _Writer:
                 lines.append(f"{seat} straddle {self.money(2 * self.hand.stakes.big_blind)}")
             elif "late-blind" in paid or "dead-blind" in paid:
                 live, dead = paid.get("late-blind", 0), paid.get("dead-blind", 0)
-                if live and not self.table.players[seat].stack:
-                    live = self.hand.stakes.big_blind  # all-in for less: a small blind is another thing
+                if live == self.hand.stakes.small_blind:
+                    live = self.hand.stakes.big_blind  # all-in for less: nobody posts a small one late
                 also = f" dead {self.money(dead)}" if dead else ""
                 lines.append(f"{seat} post {self.money(live)}{also}")
         return lines

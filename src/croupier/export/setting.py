@@ -130,6 +130,17 @@ class Setting:
         away = [] if seat in self.started.seats else [f"away {seat}"]
         return [f"seat {seat} {quoted(name)} {self.money(player.stack)}", *away]
 
+    def check_shares(self, hand: Hand) -> None:
+        """Raise `Unreadable` for a pot that was split in a way that only an older version knew."""
+        shares: dict[tuple[int, str], list[int]] = {}
+        for pot, _, paid, half in hand.awards:
+            shares.setdefault((pot, half), []).append(paid)
+        apart = max((max(each) - min(each) for each in shares.values()), default=0)
+        if self.unit != self.settings.unit and apart > self.unit:
+            raise Unreadable(
+                "a pot was split in parts of a chip, by an older version: it is not split so again"
+            )
+
     def absent(self) -> list[str]:
         """Who is dealt to although he is not there leaves once the hand has begun: it comes to the same."""
         players = self.before.players
