@@ -220,6 +220,7 @@ REFUSALS: Final = {
     "dealt-in": mark("That seat is dealt in."),
     "deck-locked": mark("The deck is locked: the floor has to clear it."),
     "disk-full": mark("The disk is almost full: free some space."),
+    "disk-is-slow": mark("The disk is still writing: that was not taken."),
     "disk-takes-nothing": mark("The disk takes nothing: that was not written."),
     "drawing": mark("Seat {seat} discards now."),
     "empty-seat": mark("Nobody sits at seat {seat}."),

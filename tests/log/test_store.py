@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -15,7 +16,7 @@ from croupier.engine import replay
 from croupier.engine.events import CardDrawn, HandStarted, PlayerSeated, TableRecorded, TableSet
 from croupier.engine.places import Seat
 from croupier.errors import Fault, Unreadable
-from croupier.log import disk
+from croupier.log import disk, store
 from croupier.log.archive import Archive
 from croupier.log.decks import save_deck
 from croupier.log.keyfile import KEY_BYTES
@@ -594,3 +595,49 @@ def test_settings_that_were_taken_back_are_not_those_of_the_hand(
     keep(journal, dealer.inputs)
     assert query(path, "SELECT table_name FROM hands") == [("1",)]
     assert replay(journal.since_checkpoint()) == dealer.table
+
+
+def test_a_reader_without_an_end_is_told_and_the_file_shrinks_after_it(journal: Journal, path: Path) -> None:
+    room = disk.Room(path, 0, 0)
+    blob = sqlite3.connect(path, isolation_level=None)
+
+    def write(megabytes: int) -> None:
+        for _ in range(megabytes):
+            journal._db.conn.execute("INSERT INTO beside VALUES (zeroblob(1000000))")
+            journal._db.conn.commit()
+
+    blob.execute("CREATE TABLE beside (data BLOB)")
+    write(disk.HELD_MB)
+    assert room.told()[1] == "ok", "nobody holds it, so that it is written over"
+    blob.execute("BEGIN")
+    blob.execute("SELECT count(*) FROM beside").fetchone()
+    write(disk.HELD_MB + 1)
+    assert room.told()[1] == "held"
+    blob.execute("COMMIT")
+    write(2)
+    assert room.told()[1] == "ok" and room.waiting_mb() <= disk.KEPT_MB + 1
+    blob.close()
+
+
+def test_a_journal_that_is_being_written_lives_and_is_closed_afterwards(
+    path: Path, dealer: Dealer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal.open(path, key=KEY)
+    began, goes_on = threading.Event(), threading.Event()
+
+    def slowly(*args: object, **facts: object) -> None:
+        began.set()
+        assert goes_on.wait(20)
+
+    monkeypatch.setattr(store, "note_outages", slowly)
+    writing = threading.Thread(target=keep, args=(journal, dealer.inputs[:1]))
+    writing.start()
+    assert began.wait(20)
+    assert journal.lives()
+    closing = threading.Thread(target=journal.close)
+    closing.start()
+    goes_on.set()
+    writing.join()
+    closing.join()
+    with Archive.open(path, key=KEY) as archive:
+        assert [row.name for row, _ in archive.rows()] == [event.NAME for event in dealer.inputs[0]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -11,16 +13,29 @@ import pytest
 from croupier.cards.card import DECK, FaceDown
 from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
 from croupier.devices.deck import Register, factory_deck, tag_of
+from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.presses import Press, Turn
-from croupier.devices.readings import CheckCards, Draw, Mark, Reading, ShoeBack, ShoeLost
+from croupier.devices.readings import (
+    CheckCards,
+    Draw,
+    Garbage,
+    Mark,
+    ReaderFaultSeen,
+    Reading,
+    ShoeBack,
+    ShoeLost,
+    TagGone,
+)
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
+from croupier.log.outages import outages_of, tell_outages
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
-from croupier.terminal import app
+from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
+from croupier.terminal.deck_pages import EnrolPage
 from croupier.terminal.desk import Console
 from croupier.terminal.present import present
 from croupier.terminal.session import Session
@@ -52,13 +67,18 @@ class Film:
 
 
 class FailingJournal:
-    """A journal whose disk is full while `full`."""
+    """A journal whose disk is full while `full`, and does not answer while its `gate` is closed."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.full = False
+        self.commits = 0
+        self.gate = threading.Event()
+        self.gate.set()
 
     def append(self, *args: object, **fields: object) -> None:
+        self.commits += 1
+        self.gate.wait(20)
         if self.full:
             raise Fault("the disk is full")
         self.journal.append(*args, **fields)
@@ -195,7 +215,7 @@ def lose_the_shoe(terminal: Terminal, *words: str) -> None:
     """The shoe falls silent, the dealer presses these, and the shoe is back."""
     terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
     terminal.step()
-    assert terminal.view.notice == "The shoe is not heard: key each card that leaves it."
+    assert terminal.view.trouble == "Shoe lost for 0 s: key each card, and look at its cable."
     for word in words:
         terminal.inbox.put(Press(word, at=0))
     terminal.step()
@@ -366,3 +386,309 @@ def test_the_loop_looks_oftener_for_keys_while_somebody_is_at_work(journal: obje
     assert terminal.patience() == app.BRISK_S
     clock.wait(1)
     assert terminal.patience() == app.TICK_S
+
+
+# --- a disk that takes its time -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is not on the disk when the loop asks is told as slow."""
+    monkeypatch.setattr(intake, "SLOW_S", -1.0)
+
+
+def settle(terminal: Terminal) -> None:
+    """Until the disk has all that waits."""
+    terminal._commits.settled(None)
+    terminal.hold_s = None
+    terminal.step()
+
+
+@pytest.mark.usefixtures("slow_at_once")
+def test_a_disk_that_does_not_answer_holds_neither_the_picture_nor_what_is_read(
+    journal: FailingJournal,
+) -> None:
+    terminal = terminal_on(journal)
+    terminal.hold_s = 0.0
+    journal.gate.clear()
+    for number in range(6):
+        terminal.inbox.put(draw(number))
+    terminal.step()
+    terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
+    terminal.step()
+    assert cards_of(terminal) == [], "nothing is shown that is not on the disk"
+    assert terminal.view.trouble == "The disk is slow: wait until it has written."
+    assert terminal.health.shoe == "lost", "devices are told all the same"
+    journal.gate.set()
+    settle(terminal)
+    assert cards_of(terminal) == [FaceDown(card) for card in DECK[:6]]
+    assert terminal_on(journal).session.table == terminal.session.table
+    terminal.session.clock.wait(1_001)
+    terminal.step()
+    assert terminal.health.disk == "ok"
+
+
+@pytest.mark.usefixtures("slow_at_once")
+def test_a_press_that_would_wait_for_long_is_refused_and_pages_still_open(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+    terminal.hold_s = 0.0
+    journal.gate.clear()
+    terminal.inbox.put(Press("call", at=0))
+    terminal.step()
+    terminal.inbox.put(Press("fold", at=0))
+    terminal.step()
+    assert terminal.view.notice == "The disk is still writing: that was not taken."
+    terminal.inbox.put(Press("rules", at=0))
+    terminal.step()
+    assert terminal.view.page is not None
+    journal.gate.set()
+    settle(terminal)
+    assert terminal.session.table.hand.to_act == 1, "the call alone was taken"
+
+
+def test_what_is_typed_while_the_disk_writes_follows_in_its_order(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+    terminal.hold_s = 0.0
+    journal.gate.clear()
+    for word in ("call", "raise", "digit:9", "confirm"):
+        terminal.inbox.put(Press(word, at=0))
+    terminal.step()
+    assert terminal.session.table.hand.to_act == 3
+    journal.gate.set()
+    settle(terminal)
+    hand = terminal.session.table.hand
+    assert (hand.parts[Seat(3)].bet, hand.parts[Seat(1)].bet) == (200, 900)
+
+
+def test_a_database_that_another_program_holds_is_waited_for_elsewhere(tmp_path: Path) -> None:
+    path = tmp_path / "hands.db"
+    with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
+        terminal = terminal_on(opened)
+        terminal.hold_s = 0.0
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        terminal.inbox.put(draw(0))
+        for _ in range(3):
+            terminal.step()
+        assert cards_of(terminal) == [] and opened.lives()
+        other.execute("ROLLBACK")
+        other.close()
+        settle(terminal)
+        assert cards_of(terminal) == [FaceDown(DECK[0])]
+
+
+def test_what_befalls_a_failing_disk_ends_the_turn_and_is_kept(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    journal.full = True
+    terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
+    terminal.step()
+    assert terminal.health.disk == "failed"
+    journal.full = False
+    terminal.step()
+    assert [each.state for each in outages_of(journal.journal.archive, 1)] == ["lost"]
+
+
+def gone(number: int, antenna: int = 9) -> TagGone:
+    """A tag that left an antenna which nothing is mapped to."""
+    return TagGone(at=0, uid="04A1B2C3D4E5F6", antenna=antenna, device_ms=0, mark=Mark(1, number))
+
+
+def test_readings_that_change_nothing_share_a_commit(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    for number in range(1, 401):
+        terminal.inbox.put(gone(number))
+    terminal.inbox.put(draw(0, seq=401))
+    before = journal.commits
+    terminal.step()
+    assert journal.commits - before == 1
+    assert cards_of(terminal) == [FaceDown(DECK[0])] and journal.journal.mark == (1, 401)
+
+
+def test_a_backlog_is_worked_off_between_pictures(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    terminal.hold_s = 0.0
+    for number in range(6):
+        terminal.inbox.put(draw(number))
+    steps = 0
+    while len(cards_of(terminal)) < 6:
+        before = len(cards_of(terminal))
+        terminal.step()
+        steps += 1
+        assert len(cards_of(terminal)) <= before + 1
+        assert terminal.patience() <= app.BRISK_S
+        terminal._commits._writing and terminal._commits._writing.exception()
+    assert steps >= 6
+
+
+def test_a_reading_of_no_hand_that_comes_twice_from_a_failing_disk_is_one(journal: FailingJournal) -> None:
+    """A card that is enrolled while the disk fails is not the next card of the pack as well."""
+    terminal = terminal_on(journal)
+    page = EnrolPage(Enrolment("B", new_deck_order(), {}))
+    terminal.console = terminal.console.but(page=page)
+    journal.full = True
+    terminal.inbox.put(Draw(at=0, uid="04A1B2C3D4E501", device_ms=0, mark=Mark(1, 1)))
+    terminal.step()
+    terminal.step()
+    journal.full = False
+    terminal.step()
+    assert len(terminal.console.page.pack.tags) == 1
+
+
+# --- devices that fail --------------------------------------------------------------------------------------
+
+PLACES = {0: "shoe", 2: "board", 3: "seat:4", 4: "muck", 5: "burn"}
+
+LOST = "Shoe lost for 0 s: key each card, and look at its cable."
+BLIND = "The shoe reads no card: name each one that is shown, and look at its reader."
+
+
+@pytest.mark.parametrize(
+    ("reading", "told", "tone", "logged"),
+    [
+        (ShoeLost(at=0, reason="x"), LOST, "bad", "line: lost"),
+        (
+            ReaderFaultSeen(at=0, antenna=0, state="version-wrong"),
+            BLIND,
+            "bad",
+            "antenna 0 (shoe): version-wrong",
+        ),
+        (
+            ReaderFaultSeen(at=0, antenna=0, state="slot-blocked"),
+            "A card is in the slot: draw it out.",
+            "bad",
+            "slot: slot-blocked",
+        ),
+        (
+            ReaderFaultSeen(at=0, antenna=0, state="slot-unsteady"),
+            "The slot counts no cards: key each card, and look at its switch.",
+            "bad",
+            "slot: slot-unsteady",
+        ),
+        (
+            ReaderFaultSeen(at=0, antenna=2, state="no-answer"),
+            "Board: its antenna fails, look where the cards lie.",
+            "warn",
+            "antenna 2 (board): no-answer",
+        ),
+        (
+            ReaderFaultSeen(at=0, antenna=3, state="no-answer"),
+            "Seat 4: its antenna fails, look where the cards lie.",
+            "warn",
+            "antenna 3 (seat:4): no-answer",
+        ),
+        (
+            ReaderFaultSeen(at=0, antenna=4, state="no-answer"),
+            "Muck: its antenna fails, look where the cards lie.",
+            "warn",
+            "antenna 4 (muck): no-answer",
+        ),
+        (
+            ReaderFaultSeen(at=0, antenna=5, state="no-answer"),
+            "Burn spot: its antenna fails, look where the cards lie.",
+            "warn",
+            "antenna 5 (burn): no-answer",
+        ),
+        (
+            ReaderFaultSeen(at=0, antenna=7, state="no-answer"),
+            "Antenna 7: its antenna fails, look where the cards lie.",
+            "warn",
+            "antenna 7: no-answer",
+        ),
+        (ShoeBack(at=0, antennas="-.++++", firmware="1"), BLIND, "bad", "antenna 0 (shoe): failed"),
+        (
+            ShoeBack(at=0, antennas="+.-+++", firmware="1"),
+            "Board: its antenna fails, look where the cards lie.",
+            "warn",
+            "antenna 2 (board): failed",
+        ),
+        (
+            ShoeBack(at=0, antennas="+.+++", firmware="1"),
+            "Burn spot: there is no such antenna, look at its plug.",
+            "warn",
+            "antenna 5 (burn): absent",
+        ),
+        (
+            Garbage(at=0, count=5, total=5),
+            "The line to the shoe is noisy: look at its cable and plugs.",
+            "warn",
+            "noise: noisy",
+        ),
+    ],
+)
+def test_a_device_that_fails_is_seen_heard_and_logged(
+    journal: FailingJournal, reading: Reading, told: str, tone: str, logged: str
+) -> None:
+    terminal = terminal_on(journal, antennas=PLACES)
+    terminal.step()
+    terminal.inbox.put(reading)
+    terminal.step()
+    assert (terminal.view.trouble, terminal.view.trouble_tone) == (told, tone)
+    assert terminal.screen.sounds == ["alert"]
+    (line,) = tell_outages(outages_of(journal.journal.archive, 1))
+    assert line.endswith(f"  {logged}")
+    assert journal.journal.verify().bad is None
+
+
+def test_a_device_that_works_again_is_told_after_it_has_been_steady(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal, antennas=PLACES)
+    clock = terminal.session.clock
+    for state in ("no-answer", "ok", "version-wrong", "ok"):
+        terminal.inbox.put(ReaderFaultSeen(at=clock.now(), antenna=3, state=state))
+        clock.wait(200)
+        terminal.step()
+    assert terminal.view.trouble.startswith("Seat 4:") and terminal.screen.sounds == ["alert"]
+    clock.wait(1_000)
+    terminal.step()
+    assert terminal.view.trouble == ""
+    told = [(each.state, each.place) for each in outages_of(journal.journal.archive, 1)]
+    assert told == [("no-answer", "seat:4"), ("ok", "seat:4")]
+
+
+def test_noise_is_over_when_the_line_has_been_calm(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    clock = terminal.session.clock
+    for count in (1, 4):
+        terminal.inbox.put(Garbage(at=clock.now(), count=count, total=5))
+    terminal.step()
+    assert terminal.view.trouble == ""
+    terminal.inbox.put(Garbage(at=clock.now(), count=500, total=505))
+    terminal.step()
+    clock.wait(2_999)
+    terminal.step()
+    assert terminal.view.trouble
+    clock.wait(1)
+    terminal.step()
+    assert terminal.view.trouble == ""
+
+
+def test_what_stops_the_deal_is_told_first_and_the_others_are_counted(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal, antennas=PLACES)
+    for antenna in (3, 2, 0):
+        terminal.inbox.put(ReaderFaultSeen(at=0, antenna=antenna, state="no-answer"))
+    terminal.step()
+    assert terminal.view.trouble == f"{BLIND} (+2)"
+    lamp = next(lamp for lamp in terminal.view.health if lamp.name == "fails:")
+    assert lamp.text == "Shoe's reader, Seat 4, Board"
+    terminal.inbox.put(ShoeLost(at=0, reason="x"))
+    terminal.step()
+    assert terminal.view.trouble == f"{LOST} (+3)"
+
+
+def test_a_reader_that_was_dead_before_the_hand_is_told_of_the_hand(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal, antennas=PLACES)
+    deal(terminal, 6)
+    for word in ("fold", "fold"):
+        terminal.take(Press(word, at=0))
+    terminal.carry_out([cmd.Award(at=0)])
+    assert terminal.session.table.between_hands
+    for antenna, state in ((2, "no-answer"), (4, "no-answer"), (4, "ok")):
+        terminal.inbox.put(ReaderFaultSeen(at=0, antenna=antenna, state=state))
+    terminal.step()
+    terminal.session.clock.wait(1_000)
+    terminal.step()
+    terminal.carry_out([cmd.StartHand(at=0)])
+    archive = journal.journal.archive
+    assert outages_of(archive, 1) == ()
+    assert [(each.place, each.state) for each in outages_of(archive, 2)] == [("board", "no-answer")]

@@ -35,6 +35,7 @@ from croupier.devices.shoe import ShoePort
 from croupier.devices.twin import ShoeProcess
 from croupier.engine.events import Event
 from croupier.errors import Fault
+from croupier.log.outages import Outage
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.terminal.app import TICK_S, Terminal
@@ -67,9 +68,12 @@ class TimedJournal(Journal):
         mono_ms: int,
         clock_synced: bool,
         shoe: tuple[int, int] | None = None,
+        outages: Iterable[Outage] = (),
     ) -> None:
         began = time.perf_counter_ns()
-        super().append(events, utc=utc, mono_ms=mono_ms, clock_synced=clock_synced, shoe=shoe)
+        super().append(
+            events, utc=utc, mono_ms=mono_ms, clock_synced=clock_synced, shoe=shoe, outages=outages
+        )
         self.took = time.perf_counter_ns() - began
 
 
@@ -84,7 +88,7 @@ class TimedScreen(WindowScreen):
     def show(self, view: TableView) -> None:
         super().show(view)
         stood = time.perf_counter_ns()
-        table = replace(view, health=(), notice="")
+        table = replace(view, health=(), notice="", trouble="")
         if table != self._table:  # the others change by the clock, with no input
             self._table = table
             self.shown.put(stood)

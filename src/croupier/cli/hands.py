@@ -20,6 +20,7 @@ from croupier.errors import Unreadable
 from croupier.export.script import stands_on_another, write
 from croupier.log.archive import Archive
 from croupier.log.boots import clock_of
+from croupier.log.outages import outages_of, tell_outages
 from croupier.log.queries import incidents_of, list_hands
 from croupier.log.story import story
 from croupier.log.telling import tell, tell_incidents, tell_list
@@ -124,21 +125,22 @@ def _in_utc(moment: datetime | None) -> datetime | None:
 @log_file
 @as_json
 def show(hand_id: int, db: Path, json_: bool) -> None:
-    """Show one hand as it was played, with alerts and rulings.
+    """Show one hand as it was played, with alerts, rulings and what befell the devices.
 
     \b
     croupier hands show 12 --db table1.db
     """
     with Archive.open(db) as archive:
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
-        clock = clock_of(archive, hand_id)
+        clock, outages = clock_of(archive, hand_id), outages_of(archive, hand_id)
     if json_:
         more = {"incidents": [asdict(line) for line in incidents], "clock": asdict(clock)}
+        more["devices"] = [asdict(outage) for outage in outages]
         echo_json(asdict(told) | more)
         return
     if not clock.synchronised:
         click.echo("the wall clock was not synchronised: the times may be wrong, their order is not")
-    for text in (*tell(told), *tell_incidents(incidents)):
+    for text in (*tell(told), *tell_incidents(incidents), *tell_outages(outages)):
         click.echo(text)
 
 

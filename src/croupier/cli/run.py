@@ -117,6 +117,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             screen,
             console=console_at(session, settings),
             has_shoe=listens,
+            antennas=settings.antennas.places if listens else {},
             disk=room.told,
             parts=parts,
             fulfil=lambda wish: fulfil(wish, session, settings, file),

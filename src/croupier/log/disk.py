@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 from sqlite_utils import Database
 
@@ -18,6 +18,12 @@ from croupier.errors import Fault, Unreadable
 
 BUSY_MS: Final = 2000
 """How long a statement waits for another program that holds the file."""
+
+KEPT_MB: Final = 8
+"""What of the newest part of the log stays beside it once it was written over: twice what is usual."""
+
+HELD_MB: Final = 2 * KEPT_MB
+"""More of it is told: a program that reads holds it."""
 
 _SENTENCES: Final = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing of this input was written: free some space and try again",
@@ -51,8 +57,8 @@ def told(path: Path) -> Iterator[None]:
         raise Unreadable("what was typed is no text: expected letters in UTF-8") from None
 
 
-def _connect(target: str, *, uri: bool = False) -> Database:
-    conn = sqlite3.connect(target, timeout=BUSY_MS / 1000, uri=uri)
+def _connect(target: str, *, uri: bool = False, one_thread: bool = True) -> Database:
+    conn = sqlite3.connect(target, timeout=BUSY_MS / 1000, uri=uri, check_same_thread=one_thread)
     conn.text_factory = lambda text: text.decode(errors="replace")  # a damaged text shows, and is not hidden
     return Database(conn)
 
@@ -60,9 +66,10 @@ def _connect(target: str, *, uri: bool = False) -> Database:
 def open_for_writing(path: Path) -> Database:
     """The file, made if there is none; what is committed is on the disk (WAL with synchronous=FULL).
 
-    Raises `Fault` for a database that is none of ours, before anything in it changes.
+    One thread after another may use it. Raises `Fault` for a database that is none of ours, before anything
+    in it changes.
     """
-    db = _connect(str(path))
+    db = _connect(str(path), one_thread=False)
     try:
         tables = db.table_names()
         if tables and "_sqlite_migrations" not in tables:
@@ -71,6 +78,7 @@ def open_for_writing(path: Path) -> Database:
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
+            f"journal_size_limit = {KEPT_MB * 1_000_000}",  # it shrinks again after a reader held it
             "secure_delete = ON",  # what an undo takes out of the tables is overwritten, not only unlinked
         ):
             db.conn.execute(f"PRAGMA {pragma}")
@@ -132,10 +140,20 @@ class Room:
         except OSError:
             return 0
 
-    def told(self) -> tuple[int, bool]:
-        """Megabytes left, and whether that is to be told."""
+    def told(self) -> tuple[int, Literal["ok", "held", "low"]]:
+        """Megabytes left, and what is to be told: that they are few, or that somebody holds the log.
+
+        A program that reads without an end keeps SQLite from writing the log's newest part (``-wal``) over.
+        """
         left = self.free_mb()
-        return left, left < self.warn_mb
+        return left, "low" if left < self.warn_mb else "held" if self.waiting_mb() >= HELD_MB else "ok"
+
+    def waiting_mb(self) -> int:
+        """Megabytes of the log that stand beside it still."""
+        try:
+            return self.path.with_name(self.path.name + "-wal").stat().st_size // 1_000_000
+        except OSError:
+            return 0
 
     def takes_a_hand(self) -> bool:
         """Whether another hand may start."""

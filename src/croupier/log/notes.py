@@ -20,9 +20,9 @@ from croupier.log.chain import GENESIS
 from croupier.log.codec import from_json
 from croupier.log.typed import in_words, put_aside
 
-KINDS: Final = ("opened", "keys", "player", "archived", "retention", "correction", "boot", "named")
+KINDS: Final = ("opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "device")
 """Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own,
-that the machine was started, and that somebody named a card for the record of a hand."""
+that the machine was started, that somebody named a card for the record of a hand, and how a device fared."""
 
 
 class NoteRow(NamedTuple):

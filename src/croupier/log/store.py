@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -26,6 +27,7 @@ from croupier.log.floor import FloorLock
 from croupier.log.marks import MARKS
 from croupier.log.migrations import migrate
 from croupier.log.names import changed, number_of
+from croupier.log.outages import Outage, note_outages
 from croupier.log.sealing import SALT_BYTES, Seal
 from croupier.log.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
 from croupier.log.signing import Signer
@@ -91,7 +93,7 @@ class _Stamp:
     clock_synced: bool
 
 
-def _as_text(utc: datetime | str) -> str:
+def as_text(utc: datetime | str) -> str:
     """A moment as ``2026-03-01T20:15:03.123Z``; raises `Unreadable` for a moment without its zone."""
     try:
         moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
@@ -103,7 +105,10 @@ def _as_text(utc: datetime | str) -> str:
 
 
 class Journal:
-    """The log of one terminal, open for writing; only one process has it at a time."""
+    """The log of one terminal, open for writing; only one process has it at a time.
+
+    One thread may write while another asks whether it `lives` or closes it, and nothing else.
+    """
 
     def __init__(
         self,
@@ -122,6 +127,7 @@ class Journal:
         self._floor = floor
         self._db = db
         self._lock = lock
+        self._writes = threading.Lock()
         self._key = key
         self._archive = Archive(db, path, key)
         self._tail = self._read_tail()
@@ -163,7 +169,8 @@ class Journal:
 
     def close(self) -> None:
         """Give the file back; everything in it is on the disk already."""
-        self._db.close()
+        with self._writes:
+            self._db.close()
         self._lock.release()
 
     def __enter__(self) -> Self:
@@ -191,11 +198,15 @@ class Journal:
         return ShoeMark(*found) if found else None
 
     def lives(self) -> bool:
-        """Whether the file still answers, and ends where this journal wrote last."""
+        """Whether the file still answers and ends where this journal wrote last, or is being written."""
+        if not self._writes.acquire(blocking=False):
+            return True
         try:
             return self._read_tail().seq == self._tail.seq
         except (Fault, sqlite3.Error):
             return False
+        finally:
+            self._writes.release()
 
     def since_checkpoint(self) -> Iterator[ev.Event]:
         """What a restart folds: `Archive.since_checkpoint`."""
@@ -243,18 +254,20 @@ class Journal:
         mono_ms: int,
         clock_synced: bool,
         shoe: tuple[int, int] | None = None,
+        outages: Iterable[Outage] = (),
     ) -> None:
         """Store the events of one input, all or nothing; when this returns they are on the disk.
 
         `utc` and `mono_ms` say when the input came, `clock_synced` whether the wall clock could be trusted,
-        `shoe` how far the shoe's readings are settled with it (`mark`).
+        `shoe` how far the shoe's readings are settled with it (`mark`), `outages` what befell the devices.
         Raises `Fault` if they could not be written, and `Unreadable` for an event that cannot be stored;
         the journal is then as it was.
         """
-        stamp = _Stamp(_as_text(utc), mono_ms, clock_synced)
+        stamp = _Stamp(as_text(utc), mono_ms, clock_synced)
         before = tail = self._tail
         try:
-            with told(self.path), transaction(self._db):
+            with self._writes, told(self.path), transaction(self._db):
+                note_outages(self._db.conn, outages, hand_id=self.hand_id, after=tail.seq)
                 for event in events:
                     tail = self._write(event, tail, stamp)
                 if (before.live != tail.live or tail.hand_id != before.hand_id) and not tail.live:
@@ -271,7 +284,10 @@ class Journal:
             raise
         self._tail = replace(tail, reopened=False, begun=False, amended=False)
         if tail.reopened:
-            with told(self.path):  # the cards of a hand that goes on leave the write-ahead file too
+            with (
+                self._writes,
+                told(self.path),
+            ):  # the cards of a hand that goes on leave the write-ahead file too
                 self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _write(self, event: ev.Event, tail: _Tail, stamp: _Stamp) -> _Tail:

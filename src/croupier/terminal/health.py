@@ -5,16 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from croupier.terminal.troubles import Trouble
+
+DiskState = Literal["ok", "held", "low", "slow", "failed"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Health:
     """`shoe`: ok, lost since `shoe_seconds`, none configured, or check: readings may be missing.
 
-    `disk_free_mb` is what is left where the log lies; the clock is synchronised or not.
+    `troubles` are those of its devices, the worst first. `disk`: slow while a commit is waited for, held
+    while a program that reads keeps the log from being tidied up; `disk_free_mb` is what is left where the
+    log lies. The clock is synchronised or not.
     """
 
     shoe: Literal["ok", "lost", "check", "none"] = "ok"
     shoe_seconds: int = 0
-    disk: Literal["ok", "low", "failed"] = "ok"
+    troubles: tuple[Trouble, ...] = ()
+    disk: DiskState = "ok"
     disk_free_mb: int = 0
     clock_synchronised: bool = True

@@ -14,7 +14,7 @@ from croupier.engine.places import BOARD, BURN, SEATS, Seat
 from croupier.engine.showing import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.rules.pots import Contribution, Pot, build_pots
-from croupier.terminal import draws, level_clock, setup_view, stakes
+from croupier.terminal import draws, level_clock, setup_view, stakes, troubles
 from croupier.terminal.desk import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
@@ -50,6 +50,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
     said, tone = prompt(table, console, words)
+    trouble, trouble_tone = _trouble(health, words, now)
     winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
     board = Board(table, console, words)
     return TableView(
@@ -63,6 +64,8 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
         burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.burns) if hand else (),
         seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
+        trouble=trouble,
+        trouble_tone=trouble_tone,
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(health, words),
         keys=board.keys(),
@@ -71,7 +74,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         amount=amount_view(table, console, words),
         draw=draws.view(table, console, words),
         page=_page(table, console, words),
-        notice=_notice(table, console, health, words, now),
+        notice=_notice(table, console, words, now),
         level=level_clock.level_line(table, now, words),
         outlook=level_clock.outlook(table, words),
         board_places=board_places(hand) if hand is not None else 0,
@@ -169,20 +172,46 @@ def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
     }
     disk: dict[str, tuple[str, Tone]] = {
         "ok": (words.say("ok"), "good"),
+        "held": (words.say("held"), "warn"),
         "low": (words.say("{free} MB left", free=health.disk_free_mb), "warn"),
+        "slow": (words.say("slow"), "warn"),
         "failed": (words.say("not writing"), "bad"),
     }
     in_time = health.clock_synchronised
     clock: tuple[str, Tone] = (words.say("ok"), "good") if in_time else (words.say("not set"), "warn")
     return (
         HealthView(words.say("shoe"), *shoe[health.shoe]),
+        *_readers(health, words),
         HealthView(words.say("disk"), *disk[health.disk]),
         HealthView(words.say("clock"), *clock),
     )
 
 
-def _notice(table: Table, console: Console, health: Health, words: Words, now: int) -> str:
-    """The last refusal, unless an alert says it; a time that runs; a pale alert; that the shoe is lost."""
+def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
+    """A lamp for what fails beside the line of the shoe, while something does."""
+    failing = [each for each in health.troubles if each.device != troubles.LINE]
+    if not failing:
+        return ()
+    names = ", ".join(troubles.name(each, words) for each in failing)
+    return (HealthView(words.say("fails:"), names, "bad" if failing[0].stops else "warn"),)
+
+
+_HELD: Final = mark("A program keeps the log open: close it, or the disk fills up.")
+
+
+def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
+    """What fails, with what to do about it: first that nothing is written, then the worst of the devices."""
+    if health.disk == "failed":
+        return words.say("The disk takes nothing: what was read waits, what is pressed is refused."), "bad"
+    if health.disk == "slow":
+        return words.say("The disk is slow: wait until it has written."), "warn"
+    if not health.troubles:
+        return (words.say(_HELD), "warn") if health.disk == "held" else ("", "calm")
+    return troubles.worst(health.troubles, now, words), "bad" if health.troubles[0].stops else "warn"
+
+
+def _notice(table: Table, console: Console, words: Words, now: int) -> str:
+    """The last refusal, unless an alert says it; a time that runs; a pale alert."""
     if console.notice is not None and console.passing is None:
         return refusal(console.notice, words.language, cash=words.cash)
     running = level_clock.time_line(table, now, words)
@@ -196,8 +225,6 @@ def _notice(table: Table, console: Console, health: Health, words: Words, now: i
     seat = resumable(table)
     if hand is not None and seat is not None and hand.motions[seat].convertible:
         return words.say("Seat {seat} may still raise (Code 1.20).", seat=seat)
-    if health.shoe == "lost" and not table.between_hands:
-        return words.say("The shoe is not heard: key each card that leaves it.")
     return ""
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from croupier.devices.deck import Register
@@ -31,6 +33,7 @@ from croupier.engine.places import Place
 from croupier.engine.table import Table
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
+from croupier.log.outages import Outage
 from croupier.log.store import Journal
 from croupier.terminal.clock import Clock
 
@@ -38,8 +41,38 @@ ON_RECORD: Final = ("AL-16", "AL-36")
 """Refusals that the log keeps: a deck counted wrong, a look at cards that are face down."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """What an input comes to: the `table` after it, as soon as the disk has the rest.
+
+    `refusal` is of a command that changed nothing and is on record all the same.
+    """
+
+    table: Table
+    at: int
+    utc: datetime
+    synchronised: bool
+    events: tuple[Event, ...] = ()
+    mark: Mark | None = None
+    outages: tuple[Outage, ...] = ()
+    refusal: Refused | None = None
+
+    @property
+    def stores(self) -> bool:
+        """There is something for the disk."""
+        return bool(self.events or self.mark or self.outages)
+
+    def then(self, later: Step) -> Step:
+        """This one, which has no events, and the next one in one: a mark settles all before it."""
+        assert not self.events, "events are stored each with their input"
+        return replace(later, mark=later.mark or self.mark, outages=self.outages + later.outages)
+
+
 class Session:
     """The table of one terminal, restored from its journal.
+
+    An input is decided (`decide`, `sensed`), written, and then followed; `write` may be called by another
+    thread, and nothing else is decided meanwhile. `do`, `read` and `pass_time` are all three at once.
 
     `stored` is told how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
     says where each antenna is, other than the one of the shoe. No hand starts unless `has_room` says that the
@@ -73,74 +106,102 @@ class Session:
         if runs and now < last:
             self.do(RestartClock(at=now, last=last))
 
-    def do(self, command: Command, *, mark: Mark | None = None) -> tuple[Event, ...]:
-        """Carry out one command: decided, committed to disk, and only then shown by `table`.
+    def decide(self, command: Command, *, mark: Mark | None = None) -> Step:
+        """What a command comes to. Raises `Refused` if the rules forbid it and nobody keeps a record of that.
 
-        Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was. A
-        report that is refused stays on record all the same (S-079).
+        A report that is refused stays on record all the same (S-079): that is a step with a refusal.
         """
         if isinstance(command, StartHand) and not self.has_room():
             raise Refused("disk-full", "the disk is almost full: no hand starts before there is space")
         if isinstance(command, StartHand) and self.needs_deck and not self.register.active:
             raise Refused("no-deck", "no deck is registered for the shoe: enrol one")
         try:
-            table, events = advance(self.table, command, self.table.house)
+            return self._step(command, mark)
         except Refused as refusal:
-            if isinstance(command, Declare) or refusal.code in ON_RECORD:
-                assert isinstance(command, Declare | CheckDeck | LookAtHand), "codes of these commands only"
-                self._record(NoteRefusal(at=command.at, report=command, code=refusal.code))
-            raise
-        self._store(events, command.at, mark)
-        self.table = table
-        return events
+            if not (isinstance(command, Declare) or refusal.code in ON_RECORD):
+                raise
+            assert isinstance(command, Declare | CheckDeck | LookAtHand), "codes of these commands only"
+            note = NoteRefusal(at=command.at, report=command, code=refusal.code)
+            return replace(self._step(note, None), refusal=refusal)
 
-    def _record(self, note: NoteRefusal) -> None:
-        table, events = advance(self.table, note, self.table.house)
-        self._store(events, note.at, None)
-        self.table = table
+    def _step(self, command: Command, mark: Mark | None) -> Step:
+        table, events = advance(self.table, command, self.table.house)
+        return replace(self.nothing(command.at, mark), table=table, events=events)
+
+    def nothing(self, at: int, mark: Mark | None = None) -> Step:
+        """No event: what is stored is that the readings up to `mark` are settled, or what is put into it."""
+        clock = self.clock
+        return Step(table=self.table, at=at, utc=clock.utc(), synchronised=clock.synchronised(), mark=mark)
+
+    def write(self, step: Step) -> None:
+        """Commit a step to the disk; raises `Fault` if the disk would not, and the log is then as it was."""
+        if step.stores:
+            self.journal.append(
+                step.events,
+                utc=step.utc,
+                mono_ms=step.at,
+                clock_synced=step.synchronised,
+                shoe=(step.mark.boot, step.mark.seq) if step.mark else None,
+                outages=step.outages,
+            )
+
+    def follow(self, step: Step) -> tuple[Event, ...]:
+        """The disk has it: the table moves, the shoe may forget it. Raises the refusal of the step."""
+        self.table = step.table
+        if step.mark:
+            self.stored(step.mark)
+        if step.refusal is not None:
+            raise step.refusal
+        return step.events
+
+    def _now(self, step: Step) -> tuple[Event, ...]:
+        self.write(step)
+        return self.follow(step)
+
+    def do(self, command: Command, *, mark: Mark | None = None) -> tuple[Event, ...]:
+        """Carry out one command: decided, committed to disk, and only then shown by `table`.
+
+        Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was.
+        """
+        return self._now(self.decide(command, mark=mark))
+
+    def due(self, now: int) -> Step | None:
+        """What waited for this moment; None before it."""
+        deadline = next_deadline(self.table)
+        return self.decide(PassTime(at=now)) if deadline is not None and deadline <= now else None
 
     def pass_time(self, now: int) -> tuple[Event, ...]:
         """What waited for this moment happens; nothing at all before it. Raises `Fault` as `do`."""
-        due = next_deadline(self.table)
-        return self.do(PassTime(at=now)) if due is not None and due <= now else ()
-
-    def _store(self, events: tuple[Event, ...], at: int, mark: Mark | None) -> None:
-        if not events and mark is None:
-            return
-        self.journal.append(
-            events,
-            utc=self.clock.utc(),
-            mono_ms=at,
-            clock_synced=self.clock.synchronised(),
-            shoe=(mark.boot, mark.seq) if mark else None,
-        )
-        if mark:
-            self.stored(mark)
+        step = self.due(now)
+        return self._now(step) if step is not None else ()
 
     def read(self, reading: Reading) -> tuple[Event, ...]:
-        """Take in what a device reports: a draw deals a card, an antenna says where one lies.
+        """Take in what a device reports. Never `Refused`; `Fault` as `do`."""
+        return self._now(self.sensed(reading))
 
-        The card is looked up here: no device knows which card a tag is. Never `Refused`; `Fault` as `do`.
+    def sensed(self, reading: Reading) -> Step:
+        """What a reading comes to: a draw deals a card, an antenna says where one lies.
+
+        The card is looked up here: no device knows which card a tag is.
         """
         match reading:
             case Draw():
-                return self.do(self.draw(reading.uid, reading.at), mark=reading.mark)
+                return self.decide(self.draw(reading.uid, reading.at), mark=reading.mark)
             case TagSeen(antenna=antenna) if antenna in self.places:
                 tag, place = self.register.look_up(reading.uid), self.places[antenna]
                 sees = SeeCard(at=reading.at, place=place, card=tag.card, uid=reading.uid, status=tag.status)
-                return self.do(sees, mark=reading.mark)
+                return self.decide(sees, mark=reading.mark)
             case TagGone(antenna=antenna) if antenna in self.places:
                 gone = LoseCard(at=reading.at, place=self.places[antenna], uid=reading.uid)
-                return self.do(gone, mark=reading.mark)
-        return self.pass_by(reading)
+                return self.decide(gone, mark=reading.mark)
+        return self.passed(reading)
 
-    def pass_by(self, reading: Reading) -> tuple[Event, ...]:
+    def passed(self, reading: Reading) -> Step:
         """A reading that is of no hand, such as a pack that is enrolled; it is settled all the same."""
-        self._store((), reading.at, reading.mark)
-        return ()
+        return self.nothing(reading.at, reading.mark)
 
-    def read_again(self, reading: Draw, index: int) -> tuple[Event, ...]:
-        """A drawn card that was keyed by hand before, as number `index` of the hand; raises as `read`.
+    def sensed_again(self, reading: Draw, index: int) -> Step:
+        """A drawn card that was keyed by hand before, as number `index` of the hand.
 
         Where it was keyed as unknown, the shoe says now what it is. A card that cannot be that one is one
         more.
@@ -149,13 +210,12 @@ class Session:
         hand = self.table.hand
         there = hand.cards[index].card if hand is not None else None
         if command.status == "unread" or (there is not None and there == command.card):
-            self._store((), reading.at, reading.mark)
-            return ()
+            return self.passed(reading)
         if there is None and command.card is not None:
             with suppress(Refused):
                 name = NameCard(at=reading.at, index=index, card=command.card.reveal())
-                return self.do(name, mark=reading.mark)
-        return self.do(command, mark=reading.mark)
+                return self.decide(name, mark=reading.mark)
+        return self.decide(command, mark=reading.mark)
 
     def draw(self, uid: str, at: int) -> DrawCard:
         """The command for a drawn tag; an empty `uid` is a card that nobody could read."""

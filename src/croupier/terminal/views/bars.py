@@ -9,6 +9,9 @@ from croupier.terminal.views import keys, shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame, Sizes
 
+TROUBLE_SHARE = 46
+"""The part of the prompt's height, in percent, that a trouble takes."""
+
 
 def draw(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     """Draw everything above and below the table but the keys."""
@@ -77,9 +80,22 @@ def _prompt(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     words = Box(
         stripe.right + 2 * gap, parts.prompt.y, parts.prompt.right - stripe.right - 4 * gap, parts.prompt.h
     )
+    if view.trouble:
+        band, words = words.cut_bottom(words.h * TROUBLE_SHARE // 100, 0)
+        _trouble(surface, view, Box(parts.prompt.x, band.y, parts.prompt.w, band.h), parts.sizes)
     least = parts.sizes.prompt // 2
     text.paragraph(
         surface, view.prompt, words.inset(0, gap), size=parts.sizes.prompt, colour=ink, bold=True, least=least
+    )
+
+
+def _trouble(surface: pygame.Surface, view: TableView, band: Box, sizes: Sizes) -> None:
+    """What fails, across the foot of the prompt."""
+    fill, ink = theme.BANDS[view.trouble_tone]
+    shapes.box(surface, band, fill=fill, radius=2 * sizes.gap)
+    words = band.inset(3 * sizes.gap, 1)
+    text.paragraph(
+        surface, view.trouble, words, size=band.h * 7 // 10, colour=ink, bold=True, least=sizes.body
     )
 
 

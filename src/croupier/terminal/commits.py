@@ -1,0 +1,58 @@
+"""Commits on a thread of their own, one at a time: a disk that is slow or held does not hold the picture."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from croupier.errors import CroupierError
+
+
+class Commits:
+    """What is on its way to the disk. One thread begins it and asks for its end; another one writes.
+
+    >>> commits, kept = Commits(), []
+    >>> commits.begin(lambda: kept.append("card"), done=lambda: kept.append("shown"), failed=kept.append)
+    >>> commits.settled(None), kept
+    (True, ['card', 'shown'])
+    """
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, "commits")
+        self._writing: Future[None] | None = None
+        self._done: Callable[[], None]
+        self._failed: Callable[[CroupierError], None]
+        self._began = 0.0
+
+    def begin(
+        self, write: Callable[[], None], *, done: Callable[[], None], failed: Callable[[CroupierError], None]
+    ) -> None:
+        """Have `write` called by the writing thread; `settled` calls `done`, or `failed` with its error."""
+        assert self._writing is None, "one after the other"
+        self._done, self._failed, self._began = done, failed, time.monotonic()
+        self._writing = self._pool.submit(write)
+
+    @property
+    def lasts_s(self) -> float:
+        """For how many seconds the commit under way has lasted; 0 if there is none."""
+        return 0.0 if self._writing is None else time.monotonic() - self._began
+
+    def settled(self, until: float | None) -> bool:
+        """Whether nothing is under way, waiting for it until then (`time.monotonic`), or as long as it takes.
+
+        What is not an error of croupier's own is raised.
+        """
+        if self._writing is None:
+            return True
+        try:
+            self._writing.result(None if until is None else max(0.0, until - time.monotonic()))
+        except TimeoutError:
+            return False
+        except CroupierError as error:
+            self._writing = None
+            self._failed(error)
+        else:
+            self._writing = None
+            self._done()
+        return True

@@ -1,0 +1,279 @@
+"""What has arrived at a terminal, in its order: decided, written, and followed once the disk has it.
+
+Readings are never dropped: those that the disk would not take are offered again. What people press waits
+behind what came before it, and is refused if that takes long: they would not know what they are answering.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from croupier.devices.buttons import Edge
+from croupier.devices.presses import Press, Turn
+from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
+from croupier.engine.commands import Command
+from croupier.engine.events import Event
+from croupier.errors import CroupierError, Refused
+from croupier.log.outages import Outage
+from croupier.terminal.commits import Commits
+from croupier.terminal.console import handle, refused
+from croupier.terminal.deck_pages import CheckPage, EnrolPage
+from croupier.terminal.desk import Console
+from croupier.terminal.health import DiskState
+from croupier.terminal.outage import Keyed, keyed, still_there
+from croupier.terminal.session import Session, Step
+from croupier.terminal.wishes import KeepSettings, Wish
+
+SLOW_S = 0.3
+"""A commit that lasts longer is told, and what people press meanwhile is refused."""
+
+TOGETHER = 500
+"""So many readings that change nothing share a commit."""
+
+
+class Debouncing(Protocol):
+    """The wired buttons as the loop sees them."""
+
+    def feed(self, edge: Edge) -> tuple[Press, ...]: ...
+    def poll(self, now: int) -> tuple[Press, ...]: ...
+    def next_deadline(self) -> int | None: ...
+    def assign(self, pins: Mapping[str, int]) -> None: ...
+
+
+class Intake(ABC):
+    """The session and the dealer's console, and what waits to change them.
+
+    `fulfil` keeps what a page wants kept, or raises why it cannot. `hold_s` is how long the disk may keep
+    whoever calls; None, as at the start: as long as it takes.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        console: Console,
+        *,
+        buttons: Debouncing | None,
+        fulfil: Callable[[Wish], None] | None,
+    ) -> None:
+        self.session = session
+        self.console = console
+        self.buttons = buttons
+        self._fulfil = fulfil
+        self.hold_s: float | None = None
+        self._commits = Commits()
+        self._waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
+        self._orders: deque[Command] = deque()  # what the last press asks for, before all that waits
+        self._failing = False  # the disk would not take what comes first
+        self._outages: tuple[Outage, ...] = ()  # not on the disk yet
+        self._unheard = False  # the shoe, as far as what has arrived is worked off
+        self._keyed: deque[Keyed] = deque()
+
+    @abstractmethod
+    def _heard(self, events: Iterable[Event]) -> None:
+        """These events are on the disk."""
+
+    @abstractmethod
+    def _disk_state(self, state: DiskState) -> None:
+        """How the disk takes what is written."""
+
+    @abstractmethod
+    def _sound(self, name: str) -> None:
+        """Play ``card`` or ``alert``."""
+
+    def carry_out(self, commands: Iterable[Command]) -> None:
+        """Do what the dealer asked; at the first refusal the rest is left and the screen says why."""
+        self._orders += commands
+        self._work_off(self._until())
+
+    def _until(self) -> float | None:
+        return None if self.hold_s is None else time.monotonic() + self.hold_s
+
+    def _work_off(self, until: float | None) -> None:
+        """What waits, in its order, for as long as the picture may wait."""
+        self._failing = False
+        while self._commits.settled(until) and not self._failing:
+            if not (self._orders or self._waiting or self._outages):
+                return
+            self._next()
+            if until is not None and time.monotonic() >= until:
+                break
+        if self._failing or self._commits.lasts_s > SLOW_S:
+            self._disk_state("failed" if self._failing else "slow")
+            self._turn_away()
+
+    def _next(self) -> None:
+        """Begin the first of what waits."""
+        if self._orders:
+            self._order(self._orders.popleft())
+        elif not self._waiting:
+            nothing = self.session.nothing(self.session.clock.now())
+            self._begin(nothing, self.session.follow, lambda error: self._keep_back([]))
+        elif isinstance(self._waiting[0], Reading):
+            self._read()
+        else:
+            press = self._waiting.popleft()
+            assert isinstance(press, Press | Turn)
+            self._orders += self._pressed(press)
+            if self.console.wish is not None:
+                self._keep(self.console.wish)
+
+    def _begin(
+        self,
+        step: Step,
+        done: Callable[[Step], object],
+        failed: Callable[[CroupierError], None] = lambda error: None,
+    ) -> None:
+        """A step on its way to the disk, with what befell the devices; at its end where there is nothing."""
+        step = replace(step, outages=self._outages)
+
+        def told() -> None:
+            self._outages = self._outages[len(step.outages) :]
+            done(step)
+
+        if step.stores:
+            self._commits.begin(lambda: self.session.write(step), done=told, failed=failed)
+        else:
+            done(step)
+
+    def _turn_away(self) -> None:
+        """While the disk takes nothing, a press that asks for something is refused; others still work."""
+        code = "disk-takes-nothing" if self._failing else "disk-is-slow"
+        people = [item for item in self._waiting if isinstance(item, Press | Turn)]
+        self._waiting = deque(item for item in self._waiting if isinstance(item, Reading))
+        for press in people:
+            orders = self._pressed(press)
+            if orders:
+                self._refuse(Refused(code, code), orders[0])
+            elif self.console.wish is not None:
+                self.console = self.console.but(wish=None, notice=Refused(code, code))
+
+    # --- people ---------------------------------------------------------------------------------------------
+
+    def _pressed(self, press: Press | Turn) -> tuple[Command, ...]:
+        """The console after a press; what the engine is asked to do."""
+        pins = self.console.pins
+        self.console, orders = handle(self.console, press, self.session.table, self.session.clock.now())
+        if self.buttons is not None and self.console.pins != pins:
+            self.buttons.assign(self.console.pins)
+        return orders
+
+    def _order(self, command: Command) -> None:
+        try:
+            step = self.session.decide(command)
+        except Refused as error:
+            self._refuse(error, command)
+            return
+        self._begin(step, lambda step: self._obeyed(step, command), lambda error: self._fail(error, command))
+
+    def _obeyed(self, step: Step, command: Command) -> None:
+        try:
+            events = self.session.follow(step)
+        except Refused as error:
+            self._refuse(error, command)
+            return
+        if self._unheard:
+            self._keyed += keyed(events, self.session.table)
+        self._heard(events)
+
+    def _fail(self, error: CroupierError, command: Command) -> None:
+        self._disk_state("failed")
+        self._refuse(Refused("disk-takes-nothing", str(error)), command)
+
+    def _refuse(self, error: Refused, command: Command) -> None:
+        self._orders.clear()
+        self.console = refused(self.console, error, command)
+
+    def _keep(self, wish: Wish) -> None:
+        """What a page wants kept; the screen says whether it was. A deck that was not stays on its page."""
+        if self._fulfil is None:
+            return
+        fulfil = self._fulfil
+        self._commits.begin(lambda: fulfil(wish), done=lambda: self._kept(wish), failed=self._not_kept)
+
+    def _not_kept(self, error: CroupierError) -> None:
+        told = Refused("not-kept", str(error), why=str(error).splitlines()[0])
+        self.console = self.console.but(wish=None, notice=told)
+
+    def _kept(self, wish: Wish) -> None:
+        told = Refused("kept", "kept")
+        if isinstance(wish, KeepSettings):
+            self.console = self.console.but(filed=dict(self.console.filed) | dict(wish.changes))
+        else:
+            others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
+            deck = self.session.register.active or self.console.deck
+            self.console = self.console.but(decks=(*others, wish.deck), deck=deck, page=None)
+        self.console = self.console.but(wish=None, notice=told)
+
+    # --- devices --------------------------------------------------------------------------------------------
+
+    def _pass_time(self, now: int, until: float | None) -> None:
+        """What waited for this moment happens, once all that came before it has."""
+        if self._waiting or self._orders or not self._commits.settled(until):
+            return
+        step = self.session.due(now)
+        if step is not None:
+            self._begin(step, self._followed, lambda error: self._disk_state("failed"))
+            self._commits.settled(until)
+
+    def _read(self) -> None:
+        """The readings that come next: those that change nothing share the commit of the one after them."""
+        readings: list[Reading] = []
+        step: Step | None = None
+        while True:
+            reading = self._waiting.popleft()
+            assert isinstance(reading, Reading)
+            following, afterwards = self._decided(reading)
+            step = following if step is None else step.then(following)
+            readings.append(reading)
+            alone = step.events or afterwards is not None or len(readings) == TOGETHER
+            if alone or not self._waiting or not isinstance(self._waiting[0], Reading):
+                break
+        self._begin(
+            step,
+            lambda step: self._followed(step, afterwards),
+            lambda error: self._keep_back(readings),
+        )
+
+    def _keep_back(self, readings: list[Reading]) -> None:
+        """The disk would not take them: they are offered again."""
+        self._waiting.extendleft(reversed(readings))
+        self._failing = True
+
+    def _followed(self, step: Step, afterwards: Callable[[], object] | None = None) -> None:
+        events = self.session.follow(step)
+        if afterwards is not None:
+            afterwards()
+        self._heard(events)
+
+    def _decided(self, reading: Reading) -> tuple[Step, Callable[[], object] | None]:
+        """What a reading comes to, and what is to be done once it is stored.
+
+        A card that was keyed by hand while the shoe was not heard is not counted again.
+        """
+        if isinstance(reading, ShoeLost | ShoeBack | Draw):
+            self._unheard = isinstance(reading, ShoeLost)
+        dealt = isinstance(reading, Draw | StuckCards | CheckCards)
+        if dealt and isinstance(self.console.page, EnrolPage | CheckPage):
+            return self.session.passed(reading), lambda: self._dealt(reading)
+        if not isinstance(reading, Draw):
+            return self.session.sensed(reading), None
+        while self._keyed and not (reading.kept and still_there(self._keyed[0], self.session.table)):
+            self._keyed.popleft()
+        if not self._keyed:
+            return self.session.sensed(reading), None
+        return self.session.sensed_again(reading, self._keyed[0].index), self._keyed.popleft
+
+    def _dealt(self, reading: Reading) -> None:
+        """A card of a pack that is enrolled or counted; it belongs to no hand."""
+        page = self.console.page
+        if isinstance(page, CheckPage):
+            self.console = self.console.but(page=page.read(reading))
+        elif isinstance(page, EnrolPage):
+            following, why = page.read(reading)
+            self.console = self.console.but(page=following, notice=why)
+            self._sound("alert" if why else "card")

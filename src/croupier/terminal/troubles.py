@@ -1,0 +1,193 @@
+"""What ails the devices of a table, from what they say of themselves, and what the dealer does about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.devices.antennas import SHOE
+from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
+from croupier.words import Words, mark
+
+LINE: Final = "line"
+NOISE: Final = "noise"
+SLOT: Final = "slot"
+WELL: Final = "ok"
+
+NOISY: Final = 5
+"""So many damaged lines in one `Garbage`, which stands for half a second at most, are told."""
+
+CALM_MS: Final = 3_000
+"""A line is well again after so long with less."""
+
+STEADY_MS: Final = 1_000
+"""An antenna or a slot that mends is believed after so long: a loose contact is one trouble and not many."""
+
+Antennas = Mapping[int, str]
+"""The place of each antenna by its number: shoe, board, muck, burn, seat:1 to seat:10."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trouble:
+    """A device that fails since `since`, in ms.
+
+    `device` is line, noise, slot, or an antenna: the word antenna and its number. `place` is what an antenna
+    looks at, empty for nothing. `state` is the device's own word.
+    """
+
+    device: str
+    place: str = ""
+    state: str
+    since: int
+
+    @property
+    def stops(self) -> bool:
+        """Cards that leave the shoe are not counted or not known: the dealer must act."""
+        return self.device != NOISE and (not self.device.startswith("antenna") or self.place == SHOE)
+
+
+@dataclass
+class _Known:
+    trouble: Trouble
+    mended_at: int | None = None
+
+
+class Troubles:
+    """The troubles of one table; readings and times in, changes out.
+
+    >>> troubles = Troubles({0: "shoe", 3: "seat:4"})
+    >>> [each.state for each in troubles.take(ReaderFaultSeen(antenna=3, state="no-answer", at=5))]
+    ['no-answer']
+    >>> troubles.poll(10), troubles.found[0].place
+    ((), 'seat:4')
+    """
+
+    def __init__(self, antennas: Antennas) -> None:
+        self._antennas = antennas
+        self._known: dict[str, _Known] = {}
+
+    @property
+    def found(self) -> tuple[Trouble, ...]:
+        """What fails now: first what stops the deal, the oldest first."""
+        troubles = (each.trouble for each in self._known.values())
+        return tuple(sorted(troubles, key=lambda each: (each.device != LINE, not each.stops, each.since)))
+
+    def take(self, reading: Reading) -> tuple[Trouble, ...]:
+        """What a reading changes: troubles that are new, and those that are over, with the state ``ok``."""
+        match reading:
+            case ShoeLost(at=at):
+                return tuple(self._fails(LINE, "lost", at))
+            case ShoeBack(at=at, antennas=signs):
+                return (*self._over(LINE, at), *self._signs(signs, at))
+            case Garbage(at=at, count=count) if count >= NOISY:
+                changes = tuple(self._fails(NOISE, "noisy", at))
+                self._known[NOISE].mended_at = at
+                return changes
+            case CheckCards(at=at, reason="reboot"):  # its slot is looked at anew
+                return tuple(self._over(SLOT, at))
+            case ReaderFaultSeen(at=at, antenna=antenna, state=state):
+                return tuple(self._said(antenna, state, at))
+        return ()
+
+    def poll(self, now: int) -> tuple[Trouble, ...]:
+        """What has been well for long enough by now."""
+        waits = {NOISE: CALM_MS}
+        over = [
+            device
+            for device, known in self._known.items()
+            if known.mended_at is not None and now - known.mended_at >= waits.get(device, STEADY_MS)
+        ]
+        return tuple(change for device in over for change in self._over(device, now))
+
+    def _signs(self, signs: str, at: int) -> Iterator[Trouble]:
+        """What a heartbeat says of each antenna; one that looks at a place must be there."""
+        for antenna, sign in enumerate(signs):
+            if sign == "-":
+                yield from self._fails(f"antenna {antenna}", "failed", at)
+            elif sign == "+":
+                self._mends(f"antenna {antenna}", at)
+        for antenna in self._antennas if signs else ():
+            if signs[antenna : antenna + 1] in ("", "."):
+                yield from self._fails(f"antenna {antenna}", "absent", at)
+
+    def _said(self, antenna: int, state: str, at: int) -> Iterator[Trouble]:
+        """What a reader says of itself; the shoe says of its slot what it says of antenna 0."""
+        if state.startswith("slot-"):
+            yield from self._fails(SLOT, state, at)
+            return
+        if antenna == 0:
+            self._mends(SLOT, at)
+        if state == WELL:
+            self._mends(f"antenna {antenna}", at)
+        else:
+            yield from self._fails(f"antenna {antenna}", state, at)
+
+    def _fails(self, device: str, state: str, at: int) -> Iterator[Trouble]:
+        """New is only what was well before; another word for it is not."""
+        known = self._known.get(device)
+        place = self._antennas.get(int(device.split()[1]), "") if device.startswith("antenna") else ""
+        since = at if known is None else known.trouble.since
+        trouble = Trouble(device=device, place=place, state=state, since=since)
+        self._known[device] = _Known(trouble)
+        if known is None:
+            yield trouble
+
+    def _mends(self, device: str, at: int) -> None:
+        if device in self._known and self._known[device].mended_at is None:
+            self._known[device].mended_at = at
+
+    def _over(self, device: str, at: int) -> Iterator[Trouble]:
+        known = self._known.pop(device, None)
+        if known is not None:
+            yield Trouble(device=device, place=known.trouble.place, state=WELL, since=at)
+
+
+# --- in words -----------------------------------------------------------------------------------------------
+
+_SLOTS: Final = {
+    "slot-blocked": mark("A card is in the slot: draw it out."),
+    "": mark("The slot counts no cards: key each card, and look at its switch."),
+}
+
+_PLACES: Final = {
+    "board": mark("Board"),
+    "muck": mark("Muck"),
+    "burn": mark("Burn spot"),
+    SHOE: mark("Shoe's reader"),
+}
+
+
+def sentence(trouble: Trouble, now: int, words: Words) -> str:
+    """What fails, and what to do."""
+    if trouble.device == LINE:
+        seconds = max(0, now - trouble.since) // 1000
+        return words.say("Shoe lost for {seconds} s: key each card, and look at its cable.", seconds=seconds)
+    if trouble.device == NOISE:
+        return words.say("The line to the shoe is noisy: look at its cable and plugs.")
+    if trouble.device == SLOT:
+        return words.say(_SLOTS.get(trouble.state, _SLOTS[""]))
+    if trouble.place == SHOE:
+        return words.say("The shoe reads no card: name each one that is shown, and look at its reader.")
+    where = name(trouble, words)
+    if trouble.state == "absent":
+        return words.say("{place}: there is no such antenna, look at its plug.", place=where)
+    return words.say("{place}: its antenna fails, look where the cards lie.", place=where)
+
+
+def name(trouble: Trouble, words: Words) -> str:
+    """What fails, in a word or two: the place of an antenna, or its number if it looks at nothing."""
+    if trouble.device in (LINE, NOISE, SLOT):
+        return words.say({LINE: mark("Shoe"), NOISE: mark("Line"), SLOT: mark("Slot")}[trouble.device])
+    place, _, seat = trouble.place.partition(":")
+    if seat:
+        return words.say("Seat {seat}", seat=seat)
+    if place in _PLACES:
+        return words.say(_PLACES[place])
+    return words.say("Antenna {number}", number=trouble.device.split()[1])
+
+
+def worst(troubles: Sequence[Trouble], now: int, words: Words) -> str:
+    """The sentence of the first trouble, and how many there are beside it."""
+    more = f" (+{len(troubles) - 1})" if len(troubles) > 1 else ""
+    return sentence(troubles[0], now, words) + more
