@@ -105,19 +105,18 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         session = Session(journal, register_of(settings), SystemClock(), places=places)
         room = room_of(settings.log)
         session.has_room = room.takes_a_hand
-        session.needs_deck = settings.table.sensors != "L0"
+        listens = session.needs_deck = settings.table.sensors != "L0"
         agree(session, settings)
         lamp = Backlight() if settings.screen.fullscreen else None
         window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen, backlight=lamp)
         screen = opened.enter_context(closing(window))
         parts: dict[str, Callable[[], bool]] = {"screen": window.lives, "journal": journal.lives}
-        listens = settings.table.sensors != "L0"
         terminal = Terminal(
             session,
             screen,
             console=console_at(session, settings),
             has_shoe=listens,
-            antennas=settings.antennas.places if listens else {},
+            antennas=settings.antennas.places,
             disk=room.told,
             parts=parts,
             fulfil=lambda wish: fulfil(wish, session, settings, file),
