@@ -50,7 +50,6 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
     said, tone = prompt(table, console, words)
-    trouble, trouble_tone = _trouble(health, words, now)
     winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
     board = Board(table, console, words)
     return TableView(
@@ -64,8 +63,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
         burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.burns) if hand else (),
         seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
-        trouble=trouble,
-        trouble_tone=trouble_tone,
+        trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(health, words),
         keys=board.keys(),

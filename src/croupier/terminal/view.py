@@ -150,8 +150,7 @@ class TableView:
     draw: DrawView | None = None
     page: PageView | None = None
     rules: KeyView | None = None  # the key of the rulebook, beside the prompt
-    trouble: str = ""  # a device that fails and what to do, under the prompt
-    trouble_tone: Tone = "bad"
+    trouble: tuple[str, Tone] = ("", "calm")  # a device that fails and what to do, under the prompt
     notice: str = ""  # the last refusal or confirmation, one line
     level: str = ""  # the level of a tournament and its time: "Niveau 3 12:34"
     outlook: str = ""  # what comes after it, the average stack, the players; where no notice stands
