@@ -215,7 +215,7 @@ def lose_the_shoe(terminal: Terminal, *words: str) -> None:
     """The shoe falls silent, the dealer presses these, and the shoe is back."""
     terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
     terminal.step()
-    assert terminal.view.trouble == "Shoe lost for 0 s: key each card, and look at its cable."
+    assert terminal.view.trouble[0] == "Shoe lost for 0 s: key each card, and look at its cable."
     for word in words:
         terminal.inbox.put(Press(word, at=0))
     terminal.step()
@@ -417,7 +417,7 @@ def test_a_disk_that_does_not_answer_holds_neither_the_picture_nor_what_is_read(
     terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
     terminal.step()
     assert cards_of(terminal) == [], "nothing is shown that is not on the disk"
-    assert terminal.view.trouble == "The disk is slow: wait until it has written."
+    assert terminal.view.trouble[0] == "The disk is slow: wait until it has written."
     assert terminal.health.shoe == "lost", "devices are told all the same"
     journal.gate.set()
     settle(terminal)
@@ -624,7 +624,7 @@ def test_a_device_that_fails_is_seen_heard_and_logged(
     terminal.step()
     terminal.inbox.put(reading)
     terminal.step()
-    assert (terminal.view.trouble, terminal.view.trouble_tone) == (told, tone)
+    assert terminal.view.trouble == (told, tone)
     assert terminal.screen.sounds == ["alert"]
     (line,) = tell_outages(outages_of(journal.journal.archive, 1))
     assert line.endswith(f"  {logged}")
@@ -638,10 +638,10 @@ def test_a_device_that_works_again_is_told_after_it_has_been_steady(journal: Fai
         terminal.inbox.put(ReaderFaultSeen(at=clock.now(), antenna=3, state=state))
         clock.wait(200)
         terminal.step()
-    assert terminal.view.trouble.startswith("Seat 4:") and terminal.screen.sounds == ["alert"]
+    assert terminal.view.trouble[0].startswith("Seat 4:") and terminal.screen.sounds == ["alert"]
     clock.wait(1_000)
     terminal.step()
-    assert terminal.view.trouble == ""
+    assert terminal.view.trouble[0] == ""
     told = [(each.state, each.place) for each in outages_of(journal.journal.archive, 1)]
     assert told == [("no-answer", "seat:4"), ("ok", "seat:4")]
 
@@ -652,15 +652,15 @@ def test_noise_is_over_when_the_line_has_been_calm(journal: FailingJournal) -> N
     for count in (1, 4):
         terminal.inbox.put(Garbage(at=clock.now(), count=count, total=5))
     terminal.step()
-    assert terminal.view.trouble == ""
+    assert terminal.view.trouble[0] == ""
     terminal.inbox.put(Garbage(at=clock.now(), count=500, total=505))
     terminal.step()
     clock.wait(2_999)
     terminal.step()
-    assert terminal.view.trouble
+    assert terminal.view.trouble[0]
     clock.wait(1)
     terminal.step()
-    assert terminal.view.trouble == ""
+    assert terminal.view.trouble[0] == ""
 
 
 def test_what_stops_the_deal_is_told_first_and_the_others_are_counted(journal: FailingJournal) -> None:
@@ -668,12 +668,12 @@ def test_what_stops_the_deal_is_told_first_and_the_others_are_counted(journal: F
     for antenna in (3, 2, 0):
         terminal.inbox.put(ReaderFaultSeen(at=0, antenna=antenna, state="no-answer"))
     terminal.step()
-    assert terminal.view.trouble == f"{BLIND} (+2)"
+    assert terminal.view.trouble[0] == f"{BLIND} (+2)"
     lamp = next(lamp for lamp in terminal.view.health if lamp.name == "fails:")
     assert lamp.text == "Shoe's reader, Seat 4, Board"
     terminal.inbox.put(ShoeLost(at=0, reason="x"))
     terminal.step()
-    assert terminal.view.trouble == f"{LOST} (+3)"
+    assert terminal.view.trouble[0] == f"{LOST} (+3)"
 
 
 def test_a_reader_that_was_dead_before_the_hand_is_told_of_the_hand(journal: FailingJournal) -> None:

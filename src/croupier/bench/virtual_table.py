@@ -88,7 +88,7 @@ class TimedScreen(WindowScreen):
     def show(self, view: TableView) -> None:
         super().show(view)
         stood = time.perf_counter_ns()
-        table = replace(view, health=(), notice="", trouble="")
+        table = replace(view, health=(), notice="", trouble=("", "calm"))
         if table != self._table:  # the others change by the clock, with no input
             self._table = table
             self.shown.put(stood)

@@ -80,7 +80,7 @@ def _prompt(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     words = Box(
         stripe.right + 2 * gap, parts.prompt.y, parts.prompt.right - stripe.right - 4 * gap, parts.prompt.h
     )
-    if view.trouble:
+    if view.trouble[0]:
         band, words = words.cut_bottom(words.h * TROUBLE_SHARE // 100, 0)
         _trouble(surface, view, Box(parts.prompt.x, band.y, parts.prompt.w, band.h), parts.sizes)
     least = parts.sizes.prompt // 2
@@ -91,12 +91,11 @@ def _prompt(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
 
 def _trouble(surface: pygame.Surface, view: TableView, band: Box, sizes: Sizes) -> None:
     """What fails, across the foot of the prompt."""
-    fill, ink = theme.BANDS[view.trouble_tone]
+    told, tone = view.trouble
+    fill, ink = theme.BANDS[tone]
     shapes.box(surface, band, fill=fill, radius=2 * sizes.gap)
     words = band.inset(3 * sizes.gap, 1)
-    text.paragraph(
-        surface, view.trouble, words, size=band.h * 7 // 10, colour=ink, bold=True, least=sizes.body
-    )
+    text.paragraph(surface, told, words, size=band.h * 7 // 10, colour=ink, bold=True, least=sizes.body)
 
 
 def _ledger(surface: pygame.Surface, counts: tuple[tuple[str, int], ...], parts: Frame) -> None:
