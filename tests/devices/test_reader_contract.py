@@ -330,7 +330,7 @@ class SlotRig(MemoryRig):
         super().__init__(family, replace(settings_of(family), has_slot_sensor=True))
 
     def card(self, uid: str) -> None:
-        """A card passes the sensor and, if it has a tag, the antenna behind it."""
+        """A card passes the sensor and, if it has a tag, the antenna; after one without there is a pause."""
         if uid:
             self.do(f"enter {uid} {self.link._settings.slot_antenna}")
         self.readings += self.link.slot_edge(Edge("slot", True, self.now), self.now)
@@ -339,7 +339,7 @@ class SlotRig(MemoryRig):
         self.readings += self.link.slot_edge(Edge("slot", False, self.now), self.now)
         if uid:
             self.do(f"leave {uid} {self.link._settings.slot_antenna}")
-        for _ in range(400 // STEP_MS):
+        for _ in range((400 if uid else 600) // STEP_MS):
             self.step()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +23,7 @@ from croupier.devices.readings import (
     StuckCards,
     TagGone,
     TagSeen,
+    UnclearTag,
 )
 from croupier.devices.shoe import ShoePort
 from croupier.devices.simulated import SimulatedShoe, TwinSettings
@@ -31,6 +32,8 @@ from support.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]
 PATIENCE = 20
+FAST_MS = 333
+"""Three cards a second."""
 
 
 class Rig(Protocol):
@@ -39,6 +42,7 @@ class Rig(Protocol):
 
     def do(self, command: str) -> None: ...
     def next(self) -> Reading: ...
+    def pitch(self, uids: Sequence[str]) -> None: ...
 
 
 class MemoryRig:
@@ -69,6 +73,9 @@ class MemoryRig:
                 self.shoe.key(int(words[0]), words[1] == "1", self.now)
             case "fault":
                 self.shoe.fault(int(words[0]), words[1], self.now)
+            case "lag":
+                least, most, *turned = map(int, words)
+                self.shoe.use(lags=(least, most), turned=(turned[0], turned[1]) if turned else None)
             case "noise":
                 self.shoe.noise(bytes.fromhex(words[0]))
             case "reboot":
@@ -80,6 +87,11 @@ class MemoryRig:
                 self.shoe.plugged(self.now)
                 self.plug()
         self.exchange()
+
+    def pitch(self, uids: Sequence[str]) -> None:
+        self.shoe.use(pace_ms=FAST_MS)
+        for uid in uids:
+            self.do(f"draw {uid}")
 
     def plug(self) -> None:
         self.line = True
@@ -118,6 +130,14 @@ class PtyRig:
     def do(self, command: str) -> None:
         self.twin.ask(command)
 
+    def pitch(self, uids: Sequence[str]) -> None:
+        if isinstance(self.twin, FirmwareShoe):
+            self.do(f"pitch {' '.join(uids)}")
+            return
+        self.do(f"pace {FAST_MS}")
+        for uid in uids:
+            self.do(f"draw {uid}")
+
     def next(self) -> Reading:
         return self.readings.get(timeout=PATIENCE)
 
@@ -132,7 +152,8 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
     if request.param == "firmware":
         with FirmwareShoe(tmp_path) as shoe:
             firmware = PtyRig(shoe, keeps=160)
-            settings = ShoeSettings(grace_ms=1000 * PATIENCE)  # a busy machine may deliver late
+            late = 1000 * PATIENCE  # a busy machine may deliver late
+            settings = ShoeSettings(grace_ms=late, lost_after_ms=late)
             with ShoePort(str(shoe.path), firmware.readings.put, settings=settings):
                 assert isinstance(firmware.next(), ShoeBack)
                 yield firmware
@@ -171,6 +192,24 @@ def test_a_deck_is_dealt_in_order_nothing_lost_nothing_doubled(rig: Rig) -> None
         rig.do(f"draw {uid}")
     assert drawn(rig, 52) == list(UIDS)
     nothing_is_left(rig)
+
+
+@pytest.mark.parametrize("lags", ["20 20", "10 190", "158 288", "380 380", "71 160 244 416"])
+def test_a_pitch_with_late_tags_has_no_draw_with_the_tag_of_another(rig: Rig, lags: str) -> None:
+    rig.do(f"lag {lags}")
+    rig.pitch(UIDS)
+    told: list[str] = []
+    unclear: list[str] = []
+    while len(told) < 52 or len([*filter(None, told), *unclear]) < 52:
+        reading = rig.next()
+        if isinstance(reading, UnclearTag):
+            unclear.append(reading.uid)
+        else:
+            assert isinstance(reading, Draw), reading
+            told.append(reading.uid)
+    assert [uid for uid, own in zip(told, UIDS, strict=True) if uid not in ("", own)] == []
+    assert sorted([*filter(None, told), *unclear]) == sorted(UIDS)
+    assert told.count("") <= (51 if lags in ("380 380", "71 160 244 416") else 0)
 
 
 def test_a_card_that_nobody_can_read_is_a_draw_without_a_tag(rig: Rig) -> None:

@@ -23,6 +23,7 @@ from croupier.devices.readings import (
     ShoeLost,
     StuckCards,
     TagSeen,
+    UnclearTag,
 )
 from croupier.devices.shoe import ShoePort
 from croupier.script.grammar import parse
@@ -88,6 +89,53 @@ def test_three_cards_a_second_arrive_in_order(shoe: FirmwareShoe) -> None:
         found = terminal.until_key(shoe)
     assert uids(found) == list(UIDS)
     assert others(found) == []
+
+
+PITCHES = [
+    pytest.param("20 20", 1.0, id="20"),
+    pytest.param("10 190", 0.95, id="the slot as drawn"),
+    pytest.param("71 160", 0.95, id="tag in front, none turned"),
+    pytest.param("158 288", 0.95, id="tag in the middle, sensor in front"),
+    pytest.param("300 300", 0.0, id="300", marks=pytest.mark.slow),
+    pytest.param("380 380", 0.0, id="380"),
+    pytest.param("450 450", 0.0, id="450", marks=pytest.mark.slow),
+    pytest.param("71 160 244 416", 0.0, id="half turned"),
+    pytest.param("20 450", 0.0, id="any"),
+]
+
+
+@pytest.mark.parametrize(("lags", "read"), PITCHES)
+def test_three_cards_a_second_with_late_tags_have_their_own_tag_or_none(
+    shoe: FirmwareShoe, lags: str, read: float
+) -> None:
+    terminal = Terminal(shoe)
+    with terminal.port:
+        shoe.ask(f"lag {lags}")
+        shoe.ask(f"pitch {' '.join(UIDS)}")
+        found = terminal.until_key(shoe)
+    told = uids(found)
+    assert [uid for uid, own in zip(told, UIDS, strict=True) if uid not in ("", own)] == []
+    assert sum(map(bool, told)) >= read * 52
+    unclear = [each.uid for each in found if isinstance(each, UnclearTag)]
+    assert sorted([*filter(None, told), *unclear]) == sorted(UIDS), "every tag names its card or is told"
+
+
+@pytest.mark.parametrize("lags", ["15 15", "10 190", "20 450", "71 160 244 416"])
+def test_cards_that_stick_or_are_not_read_in_a_fast_pitch_give_no_card_the_tag_of_another(
+    shoe: FirmwareShoe, lags: str
+) -> None:
+    pitch = [*UIDS[:40]]
+    for place in (4, 11, 12, 30):
+        pitch[place] = "-"
+    for place, other in ((3, 40), (10, 41), (20, 42), (29, 43), (39, 44)):
+        pitch[place] = f"{UIDS[place]}+{UIDS[other]}"
+    terminal = Terminal(shoe)
+    with terminal.port:
+        shoe.ask(f"lag {lags}")
+        shoe.ask(f"pitch {' '.join(pitch)}")
+        found = terminal.until_key(shoe)
+    told = uids(found)
+    assert [uid for uid, own in zip(told, pitch, strict=True) if uid and uid not in own.split("+")] == []
 
 
 def test_a_deck_of_the_other_standard(tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ class ShoeSettings:
     """The port of the shoe, or of the reader that stands for one, and the deck that lies in it."""
 
     port: Annotated[str, Form("a device path, spy:FILE:URL or sim:", _read_port)]
-    pair_ms: Annotated[int, _whole(20, 2000)] = 250
+    pair_ms: Annotated[int, _whole(20, 2000)] = 450
     deck: Annotated[str, NAME]
 
 

@@ -213,7 +213,9 @@ class ShoeLink:
                 return self._pairing.tag(frame, now)
             case TagEntered(ms=ms, antenna=antenna, uid=uid):
                 return [TagSeen(uid=uid, antenna=antenna, device_ms=ms, at=now)]
-            case TagLeft(ms=ms, antenna=antenna, uid=uid) if antenna != slot:
+            case TagLeft(antenna=antenna) if antenna == slot:
+                self._pairing.left(frame)
+            case TagLeft(ms=ms, antenna=antenna, uid=uid):
                 return [TagGone(uid=uid, antenna=antenna, device_ms=ms, at=now)]
             case KeyEdge(ms=ms, key=key, down=down):
                 return [ShoeKey(key=key, down=down, device_ms=ms, at=now)]

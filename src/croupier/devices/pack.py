@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from croupier.cards.card import Card
 from croupier.devices.deck import Deck
-from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen
+from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, UnclearTag
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class PackCount:
         match reading:
             case Draw(uid=""):
                 return replace(self, unread=self.unread + 1)
-            case Draw(uid=uid) | TagSeen(uid=uid):
+            case Draw(uid=uid) | TagSeen(uid=uid) | UnclearTag(uid=uid):
                 return replace(self, seen=self.seen | {uid})
             case StuckCards(uids=uids):
                 return replace(self, seen=self.seen | set(uids))
@@ -83,7 +83,7 @@ class PackTest:
         match reading:
             case Draw(uid=""):
                 return replace(self, unread=self.unread + 1)
-            case Draw(uid=uid):
+            case Draw(uid=uid) | UnclearTag(uid=uid):
                 return self._with((self.slot, uid))
             case TagSeen(uid=uid, antenna=antenna):
                 return self._with((antenna, uid))

@@ -103,10 +103,19 @@ class ShoeBack(Reading):
 class CheckCards(Reading):
     """Cards may have left the shoe unseen: count them. `reason` is gap, reboot or dropped.
 
-    Or it is together: they were read at once, in an order that nobody knows.
+    Or it is together: they were read at once, in an order that nobody knows; or unclear (`UnclearTag`).
     """
 
     reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnclearTag(CheckCards):
+    """A tag at the slot that two cards could own, by the times: it names neither of them."""
+
+    reason: str = "unclear"
+    uid: str = field(repr=False)
+    device_ms: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,8 @@ program it sits at the far end of a pseudo-terminal (`twin_port`) and takes one 
 
     draw [UID]      a card leaves the shoe with this tag (without UID: the next of --deck)
     draw -          a card leaves the shoe and nobody can read it
+    lag LO HI [LO HI]  so many ms after its card a tag is read, at random; the second pair: of turned cards
+    pace MS         a card leaves so long after the one before it
     stuck UID UID   two cards leave the shoe as one
     tag UID [N]     antenna N (0: the slot) sees a tag, no card is drawn;  gone UID [N]: it leaves again
     key N 0|1       a button of the shoe
@@ -17,10 +19,12 @@ program it sits at the far end of a pseudo-terminal (`twin_port`) and takes one 
 from __future__ import annotations
 
 import argparse
+import random
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.frames import (
@@ -44,15 +48,37 @@ from croupier.devices.frames import (
 from croupier.devices.twin_port import run
 from croupier.errors import Refused, Unreadable
 
+Lags = tuple[int, int]
+"""The least and the most ms from the count of a card to the reading of its tag."""
+
+DRAWN_SLOT: Final[Lags] = (10, 190)
+"""The lags of the slot as the firmware's README draws it, with the tag in the middle of the card."""
+
+_OVER_MS: Final = 40
+"""A tag lies in the field for so long."""
+
+_QUIET_MS: Final = 600
+"""After that nothing more comes of a card, however late its tag is."""
+
+_BACK_MS: Final = 1000
+"""A card that is put back into the shoe does not leave it again sooner."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class TwinSettings:
-    """Times in ms. `pace_ms` passes on the device's clock, not on the wall, between one card and the next."""
+    """Times in ms. `pace_ms` passes on the device's clock, not on the wall, between one card and the next.
+
+    `lags` of each card's tag, at random; of half of the cards `turned`, if their tags lie elsewhere than in
+    the middle and the pack was shuffled end for end. `seed`: the same one has the same lags.
+    """
 
     ring: int = 64
     resend_ms: int = 200
     heartbeat_ms: int = 500
     pace_ms: int = 400
+    lags: Lags = (20, 20)
+    turned: Lags | None = None
+    seed: int = 0
     antennas: int = 1
     firmware: str = "twin"
 
@@ -70,6 +96,7 @@ class SimulatedShoe:
     def __init__(self, settings: TwinSettings | None = None, *, now: int, boot: int = 1) -> None:
         self._settings = settings or TwinSettings()
         self._states = dict.fromkeys(range(self._settings.antennas), "ok")
+        self._dice = random.Random(self._settings.seed)
         self._start(now, boot)
 
     def _start(self, now: int, boot: int) -> None:
@@ -78,6 +105,8 @@ class SimulatedShoe:
         self._booted_at = now
         self._skipped = 0  # how far the device's clock was put forward
         self._card_ms = -self._settings.pace_ms
+        self._due: list[tuple[int, Callable[..., Frame], tuple[object, ...]]] = []  # by the device's clock
+        self._left_ms: dict[str, int] = {}  # when each card left
         self._newest = self._dropped = 0
         self._ring: deque[Frame] = deque()
         self._out: list[bytes] = []
@@ -98,30 +127,35 @@ class SimulatedShoe:
 
     def draw(self, uid: str | None, now: int) -> None:
         """A card passes the slot; None: no reader can read it. Raises `Unreadable` if `uid` is none."""
-        self._check_uids(*[uid] if uid is not None else [])
-        self._next_card(now)
-        self._number(SlotPassed, now)
-        if uid is not None:
-            self._pass_antenna(uid, now)
-        else:
+        self._leave([] if uid is None else [uid], now)
+        if uid is None:
             self._let_time_pass(now)
 
     def stuck(self, first: str, second: str, now: int) -> None:
         """Two cards pass the slot as one."""
-        self._check_uids(first, second)
-        self._next_card(now)
-        self._number(SlotPassed, now)
-        for uid in (first, second):
-            self._pass_antenna(uid, now)
+        self._leave([first, second], now)
         self._let_time_pass(now)
 
     def tag(self, uid: str, antenna: int, now: int) -> None:
         """A tag comes near an antenna and no card is drawn."""
         self._check_antenna(antenna)
         self._check_uids(uid)
+        if antenna == 0:
+            self._let_time_pass(now)
         self._next_card(now)
         self._number(TagEntered, now, antenna, "14443A", uid)
         self._let_time_pass(now)
+
+    def use(
+        self, *, lags: Lags | None = None, turned: Lags | None = None, pace_ms: int | None = None
+    ) -> None:
+        """From now on tags are read so late (`turned` only with `lags`), or cards leave at this pace."""
+        if lags is not None:
+            if any(not 0 <= least <= most <= _QUIET_MS for least, most in (lags, turned or lags)):
+                raise Refused("no-lag", f"lags are 0 to {_QUIET_MS} ms, the least one first")
+            self._settings = replace(self._settings, lags=lags, turned=turned)
+        if pace_ms is not None:
+            self._settings = replace(self._settings, pace_ms=pace_ms)
 
     def gone(self, uid: str, antenna: int, now: int) -> None:
         self._number(TagLeft, now, antenna, uid)
@@ -168,6 +202,7 @@ class SimulatedShoe:
 
     def poll(self, now: int) -> None:
         """Send what is due by now."""
+        self._run_to(self._ms(now), now)
         if now >= self._beat_at + self._settings.heartbeat_ms:
             self._beat(now)
         if self._ring and now >= self._sent_at + self._settings.resend_ms:
@@ -175,8 +210,12 @@ class SimulatedShoe:
 
     def deadline(self) -> int:
         """When `poll` is due."""
-        beat = self._beat_at + self._settings.heartbeat_ms
-        return min(beat, self._sent_at + self._settings.resend_ms) if self._ring else beat
+        due = [self._beat_at + self._settings.heartbeat_ms]
+        if self._ring:
+            due.append(self._sent_at + self._settings.resend_ms)
+        if self._due:
+            due.append(self._due[0][0] + self._booted_at - self._skipped)
+        return min(due)
 
     def output(self) -> bytes:
         """Take what is to be written to the host."""
@@ -197,19 +236,38 @@ class SimulatedShoe:
 
     def _next_card(self, now: int) -> None:
         """Cards do not leave a shoe faster than hands can draw them: let the device's clock run on."""
-        self._skipped += max(0, self._card_ms + self._settings.pace_ms - self._ms(now))
+        self._run_to(self._card_ms + self._settings.pace_ms, now)
         self._card_ms = self._ms(now)
+
+    def _leave(self, uids: Sequence[str], now: int) -> None:
+        """These cards pass the slot as one, and then their tags the antenna, if nothing else comes first."""
+        self._check_uids(*uids)
+        back = [self._left_ms[uid] + _BACK_MS for uid in uids if uid in self._left_ms]
+        self._run_to(max(back, default=0), now)
+        self._next_card(now)
+        self._number(SlotPassed, now)
+        lags = self._settings.lags, self._settings.turned or self._settings.lags
+        lag = self._dice.randint(*self._dice.choice(lags))
+        for place, uid in enumerate(uids):
+            at = self._card_ms + lag + place * _OVER_MS // 2
+            self._due += [(at, TagEntered, (0, "14443A", uid)), (at + _OVER_MS, TagLeft, (0, uid))]
+            self._left_ms[uid] = at
+        self._due.sort(key=lambda due: due[0])
+        before_next = [at for at, _, _ in self._due if at < self._card_ms + self._settings.pace_ms]
+        self._run_to(max(before_next, default=0), now)
 
     def _let_time_pass(self, now: int) -> None:
         """Nothing more comes of this card: the host need not wait on the wall's clock to learn it."""
-        self._skipped += self._settings.pace_ms
+        self._run_to(self._card_ms + _QUIET_MS, now)
         self._beat(now)
 
-    def _pass_antenna(self, uid: str, now: int) -> None:
-        self._skipped += 20
-        self._number(TagEntered, now, 0, "14443A", uid)
-        self._skipped += 40
-        self._number(TagLeft, now, 0, uid)
+    def _run_to(self, ms: int, now: int) -> None:
+        """Let the device's clock run on to `ms`, if it is not there yet; what is due by then happens."""
+        while self._due and self._due[0][0] <= ms:
+            at, kind, values = self._due.pop(0)
+            self._skipped += max(0, at - self._ms(now))
+            self._number(kind, now, *values)
+        self._skipped += max(0, ms - self._ms(now))
 
     def _number(self, kind: Callable[..., Frame], now: int, *values: object) -> None:
         frame = kind(self._newest + 1, self._ms(now), *values)
@@ -247,7 +305,7 @@ class _Bench:
 
     def __init__(self, deck: Sequence[str], antennas: int) -> None:
         self._deck = deque(deck)
-        self.device = SimulatedShoe(TwinSettings(antennas=antennas), now=monotonic_ms())
+        self.device = SimulatedShoe(TwinSettings(antennas=antennas, lags=DRAWN_SLOT), now=monotonic_ms())
 
     def obey(self, words: Sequence[str], now: int) -> None:
         shoe = self.device
@@ -260,6 +318,12 @@ class _Bench:
                 shoe.draw(None if uid == "-" else uid, now)
             case ["stuck", first, second]:
                 shoe.stuck(first, second, now)
+            case ["lag", least, most]:
+                shoe.use(lags=(int(least), int(most)))
+            case ["lag", least, most, turned, latest]:
+                shoe.use(lags=(int(least), int(most)), turned=(int(turned), int(latest)))
+            case ["pace", pace]:
+                shoe.use(pace_ms=int(pace))
             case ["tag", uid, *antenna]:
                 shoe.tag(uid, int(*antenna), now)
             case ["gone", uid, *antenna]:

@@ -128,6 +128,14 @@ class ShoeProcess(TwinProcess):
         """A card leaves the shoe that nobody can read."""
         self.ask("draw -")
 
+    def lags(self, least: int, most: int, *turned: int) -> None:
+        """Tags are read so many ms after their cards; `turned`, the same of cards that lie the other way."""
+        self.ask(" ".join(map(str, ("lag", least, most, *turned))))
+
+    def pace(self, ms: int) -> None:
+        """A card leaves so long after the one before it, by the clock of the shoe."""
+        self.ask(f"pace {ms}")
+
     def stuck(self, first: str, second: str) -> None:
         """Two cards leave as one."""
         self.ask(f"stuck {first} {second}")

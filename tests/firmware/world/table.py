@@ -8,21 +8,25 @@ the machine is busy, and so no card is missed because of that.
 """
 
 import binascii
+import random
 import select
 import sys
 import time
 
 import config
+from deck import SEED
 from radio import TagA, TagV
 from rig import STEP_US, Bench
 
 PACE_MS = 400
+QUIET_MS = 600  # until no tag of a card that nobody reads can come any more
 KEYS = (2, 3, 4, 5, 27, 28, 13, 1)
 
 
 class Table:
     def __init__(self, readers, speed, commands):
         self._bench = Bench(config, own_port=True, READERS=getattr(config, readers), KEY_PINS=KEYS)
+        random.seed(SEED)
         self._ticks = self._bench.ticks
         self._make = TagA if "MFRC522" in readers else TagV
         self._speed = speed
@@ -31,6 +35,7 @@ class Table:
         self._poll.register(self._commands, select.POLLIN)
         self._typed = b""
         self._tags = {}
+        self._lags = ((15, 15),)
         self._until = None
         self._condition = None
 
@@ -63,6 +68,12 @@ class Table:
             self._until = self._now() + PACE_MS
             self._obey(words)
 
+    def _card(self, uids, after_ms):
+        """A card leaves so long from now; its tags come as late as `lag` has it, both of two that stick."""
+        least, most = random.choice(self._lags)
+        tags = [self._make(uid) for uid in uids]
+        self._bench.card(tags, at=self._now() + 1 + after_ms, lag_ms=random.randint(least, most))
+
     def _now(self):
         return self._ticks.now_us() // 1000
 
@@ -70,13 +81,18 @@ class Table:
         verb = words.pop(0)
         bench = self._bench
         if verb == "draw":  # without a tag: nobody can read it
-            bench.card([self._make(uid) for uid in words if uid != "-"], at=self._now() + 1)
-        elif verb == "pitch":  # three cards a second
-            for place, uid in enumerate(words):
-                bench.card([self._make(uid)], at=self._now() + 1 + 333 * place)
-            self._until += 333 * len(words)
+            self._card([uid for uid in words if uid != "-"], 0)
+            if words == ["-"] or not words:
+                self._until += QUIET_MS - PACE_MS
+        elif verb == "pitch":  # three cards a second; A+B stick together, - is not read
+            for place, uids in enumerate(words):
+                self._card([uid for uid in uids.split("+") if uid != "-"], 333 * place)
+            self._until += 333 * len(words) + QUIET_MS
+        elif verb == "lag":  # LEAST MOST [LEAST MOST …]: of a card, one of these pairs, and between them
+            numbers = [int(word) for word in words]
+            self._lags = tuple(zip(numbers[::2], numbers[1::2]))  # noqa: B905  # MicroPython's takes no strict
         elif verb == "stuck":
-            bench.card([self._make(uid) for uid in words], at=self._now() + 1)
+            self._card(words, 0)
         elif verb == "tag":
             self._tags[words[0]] = self._make(words[0])
             bench.put(self._tags[words[0]], int(words[1]))

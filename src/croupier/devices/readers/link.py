@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
-from croupier.devices.frames import SlotPassed, TagEntered
+from croupier.devices.frames import SlotPassed, TagEntered, TagLeft
 from croupier.devices.noise import NoiseCount
 from croupier.devices.pairing import Pairing, PairingSettings
 from croupier.devices.presses import Press
@@ -37,6 +37,9 @@ _AFTER_DAMAGE_MS: Final = 30
 _HALF_FRAME_MS: Final = 50
 """The rest of a frame has come by then, or it was none."""
 
+_READ_MS: Final = 100
+"""A tag that is in the field is read within this time, by a reader that speaks unasked or in a look."""
+
 _REST_AFTER_MS: Final = 10_000
 _REST_EVERY_MS: Final = 50
 """So often is the shoe's antenna looked at when no card has come for that long: twice while a card passes."""
@@ -48,12 +51,13 @@ class ReaderSettings(PresenceSettings):
 
     `antennas`: which are looked at; that of the shoe, `slot_antenna`, every second time. `has_slot_sensor`:
     cards are counted by `ReaderLink.slot_edge`, and a tag belongs to the card that passed at most `pair_ms`
-    before. `slot`: how its contact is debounced. `faults`: looks in a row that fail before it is told.
+    before, if it can be of no other (`Pairing`). `slot`: how its contact is debounced. `faults`: looks in a
+    row that fail before it is told.
     """
 
     antennas: tuple[int, ...] = (0,)
     has_slot_sensor: bool = False
-    pair_ms: int = 250
+    pair_ms: int = 450
     slot: DebounceSettings = field(
         default_factory=lambda: DebounceSettings(
             settle_ms=3, dead_ms=60, hold_ms=1 << 40, on_release=frozenset()
@@ -72,7 +76,9 @@ class ReaderLink(Generic[F]):
         self._driver = driver
         self._settings = settings or ReaderSettings()
         self._presence = Presence(self._settings)
-        self._pairing = Pairing(PairingSettings(tag_after_ms=self._settings.pair_ms, grace_ms=50))
+        self._pairing = Pairing(
+            PairingSettings(tag_after_ms=self._settings.pair_ms, read_ms=_READ_MS, grace_ms=50)
+        )
         self._slot = Debouncer(self._settings.slot)
         self._noise = NoiseCount(self._settings.garbage_ms)
         self._round = _round(self._settings)
@@ -84,6 +90,7 @@ class ReaderLink(Generic[F]):
         self._due: int | None = None  # when the answer is late, or the next look begins
         self._half_due: int | None = None  # when the half of a frame is given up
         self._looked_at = 0  # when the latest look began
+        self._shoe_looked_at = 0  # when the latest look but this one at the antenna of the shoe began
         self._met = 0  # when a card was there last
         self._heard: int | None = None  # None while the line is closed
         self._alive = self._told_lost = self._was_alive = False
@@ -227,9 +234,14 @@ class ReaderLink(Generic[F]):
                 *(TagGone(uid=uid, antenna=antenna, device_ms=ms, at=now) for uid in changes.left),
             ]
         found: list[Reading] = []
+        before, self._shoe_looked_at = self._shoe_looked_at, self._looked_at
         if self._settings.has_slot_sensor:
             for uid in changes.entered:
-                found += self._pairing.tag(TagEntered(0, ms, antenna, "NFC", uid), now)
+                frame = TagEntered(0, ms, antenna, "NFC", uid)
+                read_ms = None if self._driver.SILENT else now - before
+                found += self._pairing.tag(frame, now, read_ms=read_ms)
+            for uid in changes.left:
+                self._pairing.left(TagLeft(0, ms, antenna, uid))
             return found
         found += [Draw(uid=uid, device_ms=ms, at=now) for uid in changes.entered]
         if len(changes.entered) > 1:
