@@ -158,7 +158,7 @@ def table_under(heading: str, page: str = README) -> list[str]:
 
 
 def test_the_readme_has_the_command_that_tests_are_run_with() -> None:
-    (command_line,) = [line for line in README.splitlines() if line.endswith("-m pytest -q")]
+    (command_line,) = [line for line in README.splitlines() if line.endswith("-m pytest -q -n auto")]
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith(f"\n{command_line}")
 
 

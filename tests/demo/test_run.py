@@ -37,6 +37,8 @@ from croupier.words import Words
 SEED = 7
 KILLS = 20
 
+pytestmark = pytest.mark.xdist_group("the long demo")
+
 
 @pytest.fixture(autouse=True)
 def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,16 +147,16 @@ def rows(path: Path) -> int:
 
 @pytest.mark.slow
 def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
-    long_run: tuple[DemoSettings, Summary], tmp_path: Path
+    long_run: tuple[DemoSettings, Summary], disk_path: Path
 ) -> None:
     """After every kill the log is a beginning of the story that an undisturbed demo tells."""
     whole = timeless(long_run[0].path)
     seed = Random().randrange(10**6)
     print("seed", seed)
     rng = Random(seed)
-    path = tmp_path / "killed.db"
+    path = disk_path / "killed.db"
     command = [sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--headless"]
-    command += ["--hands", "50", "--seed", str(SEED), "--db", str(path), "--shots", str(tmp_path / "shots")]
+    command += ["--hands", "50", "--seed", str(SEED), "--db", str(path), "--shots", str(disk_path / "shots")]
     for kill in range(KILLS):
         before = rows(path)
         target = before + rng.randint(1, 40)

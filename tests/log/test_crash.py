@@ -67,11 +67,11 @@ def write(path: Path, start: int) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost(disk_path: Path) -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     chance = random.Random(seed)
-    path = tmp_path / "table.db"
+    path = disk_path / "table.db"
     done = kills = 0
     while done < len(INPUTS):
         reached = writer_killed_after(path, done, chance.randint(1, 40))
