@@ -23,7 +23,7 @@ from croupier.devices.deck import Deck, check, factory_deck, tag_of
 from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount, PackTest
 from croupier.devices.readers.port import ReaderProcess
-from croupier.devices.readings import Draw, ShoeLost, StuckCards
+from croupier.devices.readings import CheckCards, Draw, ShoeLost, StuckCards, TagSeen, UnclearTag
 from croupier.devices.twin import ShoeProcess, TwinProcess
 from croupier.errors import Fault
 from croupier.terminal.decks import load_decks, save_decks
@@ -48,7 +48,8 @@ class Dealer:
 def test_every_way_of_typing_leads_to_the_pack() -> None:
     dealer = Dealer(
         draw(TAGS[0]), draw(TAGS[0]), draw(TAGS[1]), "back", draw(TAGS[0]), draw(TAGS[1]),
-        StuckCards(at=0, uids=(TAGS[1], TAGS[2]), device_ms=0), draw(""), ShoeLost(at=0, reason="no cable"),
+        StuckCards(at=0, uids=(TAGS[1], TAGS[2]), device_ms=0), draw(TAGS[2]), "again", draw(""), "",
+        ShoeLost(at=0, reason="no cable"),
         *map(draw, TAGS[1:51]), "skip", "", "", "Zz", draw(TAGS[53]), "Xx", "Kh", "",
     )  # fmt: skip
     pack = enrol(Enrolment("A", new_deck_order()), dealer.table)
@@ -57,6 +58,8 @@ def test_every_way_of_typing_leads_to_the_pack() -> None:
     said = "\n".join(dealer.heard)
     for sentence in (
         "two cards at once",
+        "put this card back too",
+        "1 of 52. Put back all after As, then press Enter",
         "no tag was read",
         "not heard: no cable",
         "0 of 52. Deal As",
@@ -64,6 +67,40 @@ def test_every_way_of_typing_leads_to_the_pack() -> None:
     ):
         assert sentence in said, sentence
     assert dealer.heard.count(grid(pack)) == 0 and any(line.startswith("  As 2s") for line in dealer.heard)
+
+
+def test_whatever_goes_wrong_no_card_gets_the_name_of_another() -> None:
+    """The dealer deals on, deaf to all that is said: nothing more is taken."""
+    order = new_deck_order()
+    for trouble in (
+        [draw("")],
+        [CheckCards(at=0, reason="gap")],
+        [UnclearTag(at=0, uid=TAGS[20], device_ms=0), draw("")],
+        [StuckCards(at=0, uids=(TAGS[19], TAGS[20]), device_ms=0)],
+        [TagSeen(at=0, uid=TAGS[20], antenna=0, device_ms=0)],
+        [draw(TAGS[59])],
+        [draw(TAGS[3])],
+    ):
+        dealer = Dealer(*map(draw, TAGS[:20]), *trouble, *map(draw, TAGS[21:52]), "end", "no", "quit")
+        with pytest.raises(Stopped):
+            enrol(Enrolment("A", order, {TAGS[59]: "B"}), dealer.table)
+        dealer = Dealer(*map(draw, TAGS[:20]), *trouble, *map(draw, TAGS[21:52]), "end", "yes")
+        pack = enrol(Enrolment("A", order, {TAGS[59]: "B"}), dealer.table)
+        assert pack.tags == dict(zip(TAGS, order[: len(pack.tags)], strict=False)), trouble
+        assert len(pack.tags) in (19, 20)
+        assert any("was As" in line or "Put back all after" in line for line in dealer.heard)
+
+
+def test_a_pack_without_a_tag_at_its_end_is_kept_only_if_its_last_card_is_right() -> None:
+    """Two that stuck were read as one: 51 tags for 52 cards, and from there on each has the name before its own."""
+    dealer = Dealer(*map(draw, TAGS[:51]), "skip", "", "", "", "no", "", "yes")
+    pack = enrol(Enrolment("A", new_deck_order()), dealer.table)
+    assert sum("was Qh the last one that was read?" in line for line in dealer.heard) == 2
+    assert any("quit, and deal the pack again" in line for line in dealer.heard)
+    assert pack.missing == (Card.parse("Kh"),)
+    dealer = Dealer(*map(draw, TAGS[:52]), "", "", "")
+    assert not enrol(Enrolment("A", new_deck_order()), dealer.table).missing
+    assert any("The last card must have been Kh" in line for line in dealer.heard)
 
 
 def test_cards_are_named_as_people_type_them() -> None:

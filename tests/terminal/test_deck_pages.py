@@ -8,7 +8,7 @@ from croupier.cards.card import Card
 from croupier.devices.deck import factory_deck, tag_of
 from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount
-from croupier.devices.readings import CheckCards, Draw, StuckCards
+from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.wishes import KeepDeck
@@ -78,6 +78,39 @@ def test_a_card_that_is_not_taken_says_why(event: Draw | StuckCards | CheckCards
     following, why = page.read(event)
     assert why is not None and why.code == code
     assert len(following.pack.tags) == (1 if code == "two-at-once" else 2)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        draw(""),
+        UnclearTag(at=0, uid=TAGS[5], device_ms=0),
+        TagSeen(at=0, uid=TAGS[5], antenna=0, device_ms=0),
+    ],
+)
+def test_a_card_that_was_not_read_shifts_none_that_come_after_it(event: Reading) -> None:
+    page, why = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:3])).read(event)
+    assert why is not None
+    for uid in TAGS[4:9]:
+        page, why = page.read(draw(uid))
+        assert why is not None and why.code == "put-back"
+    view = page.view(EN, Table())
+    assert view.entry == "Put back all after 3♠, then: Go on"
+    assert [key.label for key in view.keys if key.action == "again"] == ["Go on"]
+    page = after(page, "skip", "again", draw(TAGS[3]))
+    assert page.view(EN, Table()).entry == "Deal 5♠"
+    assert page.pack.tags == dict(zip(TAGS, new_deck_order()[:4], strict=False))
+
+
+def test_a_pack_that_ends_early_is_kept_by_a_second_press_that_names_its_last_card() -> None:
+    desk = Desk()
+    page = after(EnrolPage(Enrolment("B", new_deck_order())), *map(draw, TAGS[:51]), "skip", "skip", "skip")
+    desk.console = desk.console.but(page=page)
+    desk.press("confirm")
+    assert desk.console.wish is None
+    assert desk.view.page is not None and desk.view.page.keys[-2].label == "Last: Q♥?"
+    desk.press("confirm")
+    assert isinstance(desk.console.wish, KeepDeck)
 
 
 def test_a_deck_that_is_there_is_not_replaced_by_one_press() -> None:

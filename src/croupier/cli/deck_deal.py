@@ -22,7 +22,7 @@ from croupier.devices.link import ShoeSettings
 from croupier.devices.pack import PackCount, PackTest
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.readers.slot import open_slot
-from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
+from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.errors import Fault, Refused, Unreadable
 
@@ -41,10 +41,14 @@ class Stopped(Refused):
 
 @dataclass(frozen=True)
 class Table:
-    """Whoever deals: what comes from reader and keyboard, and where he reads what to do."""
+    """Whoever deals: what comes from reader and keyboard, and where they read what to do.
+
+    `slot` is the antenna that the cards pass.
+    """
 
     inbox: queue.SimpleQueue[Said]
     tell: Say
+    slot: int = 0
 
     def next(self) -> Said:
         return self.inbox.get()
@@ -66,7 +70,7 @@ def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[Table]:
             opened.enter_context(open_slot(pin, settings.buttons.pin_factory, port.slot_edge))
         threading.Thread(target=_type, args=(inbox,), name="typed", daemon=True).start()
         try:
-            yield Table(inbox, tell)
+            yield Table(inbox, tell, settings.antennas.shoe or 0)
         except KeyboardInterrupt:
             tell(str(Stopped()))
             raise
@@ -87,7 +91,7 @@ def _type(inbox: queue.SimpleQueue[Said]) -> None:
 
 # --- enrolling ---------------------------------------------------------------------------------------
 
-HELP: Final = "commands: back, skip, end (keep what there is), quit (keep nothing)"
+HELP: Final = "commands: again (go on), back, skip, end (keep what there is), quit (keep nothing)"
 
 
 def enrol(pack: Enrolment, table: Table) -> Enrolment:
@@ -99,20 +103,36 @@ def enrol(pack: Enrolment, table: Table) -> Enrolment:
         if said is None or said == "quit":
             raise Stopped
         if said == "end" or (said == "" and pack.phase == "spares" and not pack.waiting):
-            return pack
+            if not pack.doubtful or _confirmed(pack, table):
+                return pack
+            continue
         before = pack
         try:
-            pack = _typed(pack, said) if isinstance(said, str) else _read(pack, said, table.tell)
+            pack = _typed(pack, said) if isinstance(said, str) else _read(pack, said, table)
         except (Refused, Unreadable) as error:
             table.tell(f"  {error}")
         if pack is not before:
             _show(before, pack, table.tell)
 
 
+def _confirmed(pack: Enrolment, table: Table) -> bool:
+    """A card that passed unseen would have shifted all that came after it: the last one shows it."""
+    table.tell(f"a card has no tag: was {pack.last} the last one that was read? (yes keeps the pack)")
+    while isinstance(said := table.next(), Reading):
+        pass
+    if said is None:
+        raise Stopped
+    if said != "yes":
+        table.tell("  not kept: quit, and deal the pack again from its first card")
+    return said == "yes"
+
+
 def _typed(pack: Enrolment, line: str) -> Enrolment:
     """A line that was typed: a command, or the name of the card that waits."""
     if line == "back":
         return pack.back()
+    if line == "again" or (not line and pack.halted):
+        return pack.resume()
     if line == "skip" or (not line and pack.phase == "jokers"):
         return pack.skip()
     if not line:
@@ -132,20 +152,19 @@ def _card(line: str) -> Card:
     return Card.parse(typed[1].upper().replace("10", "T") + typed[2].lower() if typed else line)
 
 
-def _read(pack: Enrolment, reading: Reading, tell: Say) -> Enrolment:
+def _read(pack: Enrolment, reading: Reading, table: Table) -> Enrolment:
+    tell = table.tell
     match reading:
-        case Draw(uid=uid, at=at):
-            return pack.read(uid, at)
-        case StuckCards() | CheckCards(reason="together"):
-            tell("  two cards at once: take both back, and deal them one by one")
-            return pack.two(reading.uids) if isinstance(reading, StuckCards) else pack.together()
-        case CheckCards():
-            tell("  cards may have passed unseen: look at the last one")
         case ShoeLost(reason=reason):
             tell(f"  the reader is not heard: {reason}")
         case ShoeBack(firmware=firmware):
             tell(f"  the reader is there{', firmware ' if firmware else ''}{firmware}")
-    return pack
+        case TagSeen(antenna=antenna) if antenna != table.slot:
+            return pack
+    following, why = pack.take(reading)
+    if why is not None:
+        tell(f"  {why}")
+    return following
 
 
 def _show(before: Enrolment, pack: Enrolment, tell: Say) -> None:
@@ -166,10 +185,14 @@ def _asked(pack: Enrolment) -> str:
     '0 of 52. Deal As'
     """
     count = 52 - len(pack.missing)
+    if pack.halted:
+        after = f"all after {pack.last}" if pack.last else "every card"
+        return f"{count} of 52. Put back {after}, then press Enter"
     if pack.waiting:
         return f"{count} of 52. Which card is it? (such as Ah)"
     if pack.phase == "jokers":
-        return f"{count} of 52. Deal a joker ({pack.due}), or press Enter if there is none"
+        last = f" The last card must have been {pack.order[-1]}: if not, type quit." if pack.order else ""
+        return f"{count} of 52.{last} Deal a joker ({pack.due}), or press Enter if there is none"
     if pack.phase == "spares":
         return f"{count} of 52. Deal a spare card, or press Enter to end"
     return f"{count} of 52. Deal {pack.due}" if pack.due else f"{count} of 52. Deal any card"

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from croupier.cards.card import DECK, SUITS, Card
 from croupier.devices.deck import JOKERS, Deck
+from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen
 from croupier.errors import Refused, Unreadable
 
 NEW_DECK: Final = "sdch"
@@ -44,6 +45,9 @@ class Enrolment:
     is named. Then come jokers, and spare cards, which are named as well. `owners` has the tags of the decks
     that there are with their names; those of a deck of this name are free, for it will be replaced. `steps`
     are the faces that had their turn, each with its tag, empty if it was left out.
+
+    In a known order nothing may shift: after anything but one card with one new tag it is `halted`, and takes no
+    card until whoever deals has put back what came too much, and goes on (`resume`).
     """
 
     name: str
@@ -52,6 +56,7 @@ class Enrolment:
     steps: tuple[tuple[Face, str], ...] = field(default=(), repr=False)
     waiting: str = field(default="", repr=False)
     latest: tuple[int, int] = (-1, 0)  # when the last tag was read, and how many were at that moment
+    halted: bool = False
 
     @property
     def tags(self) -> dict[str, Face]:
@@ -83,6 +88,43 @@ class Enrolment:
             return next((card for card in self.order if card not in self.turned), None)
         return next((joker for joker in JOKERS if joker not in self.turned), None)
 
+    @property
+    def last(self) -> Face | None:
+        """The face that got its tag last."""
+        return next((face for face, uid in reversed(self.steps) if uid), None)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a card may have passed unseen: the order is known, and there is no tag for its end."""
+        return bool(self.order and self.missing)
+
+    def take(self, reading: Reading) -> tuple[Enrolment, Refused | None]:
+        """The pack after a reading of the reader at the slot, and why a card was not taken."""
+        match reading:
+            case Draw(uid=uid, at=at):
+                try:
+                    return self.read(uid, at), None
+                except Refused as why:
+                    return self._halt(), why
+            case StuckCards(uids=uids):
+                return self.two(uids)._halt(), _two()
+            case CheckCards(reason="together"):
+                return self.together()._halt(), _two()
+            case CheckCards():
+                why = Refused("cards-missed", "cards may have passed unseen: look at the last one")
+                return self._halt(), why
+            case TagSeen(uid=uid) if uid not in self.tags and uid != self.waiting:
+                return self._halt(), Refused("tag-alone", "a tag was read, and no card was counted")
+        return self, None
+
+    def _halt(self) -> Enrolment:
+        """Whoever deals must look where the pack stands; a card that will be named cannot be shifted."""
+        return replace(self, halted=self.halted or bool(self.order and self.phase == "cards"))
+
+    def resume(self) -> Enrolment:
+        """What came after the last card that was taken is put back: the next one is `due`."""
+        return replace(self, halted=False)
+
     def read(self, uid: str, at: int = -1) -> Enrolment:
         """A card was dealt with this tag, empty if none was read; raises `Refused` with why it is not taken.
 
@@ -92,6 +134,8 @@ class Enrolment:
         >>> pack.due, len(pack.missing)
         (Card('2s'), 51)
         """
+        if self.halted:
+            raise Refused("put-back", "put this card back too, then go on")
         if not uid:
             raise Refused("tag-unread", "no tag was read: deal the card again")
         if (owner := self.owners.get(uid, self.name)) != self.name:
@@ -134,6 +178,8 @@ class Enrolment:
 
     def skip(self) -> Enrolment:
         """The face that is due gets no tag; in free order all that are missing are left out."""
+        if self.halted:
+            return self
         if self.waiting:
             return replace(self, waiting="")
         if self.due is None:
@@ -150,6 +196,10 @@ class Enrolment:
     def deck(self) -> Deck:
         """The pack as a deck, whole or not."""
         return Deck(self.name, self.tags)
+
+
+def _two() -> Refused:
+    return Refused("two-at-once", "two cards at once: take both back, and deal them one by one")
 
 
 def owners_of(decks: Iterable[Deck]) -> dict[str, str]:

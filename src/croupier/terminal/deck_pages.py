@@ -14,7 +14,7 @@ from croupier.cards.card import DECK, RANKS, SUITS, Card
 from croupier.devices.deck import JOKERS
 from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount
-from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards
+from croupier.devices.readings import Reading
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal.pages import SPOKEN_RANKS
@@ -34,7 +34,8 @@ class EnrolPage:
     """`pack` is what was dealt so far; `rank` the half of a card's name that is typed.
 
     While `typing`, `typed` becomes the name of the deck. A second press on what would throw cards away does
-    it: the first one made it `leaving`, or `replacing` a deck that is there.
+    it: the first one made it `leaving`, or `replacing` a deck that is there; or `checking`, where a card without
+    a tag may have shifted all that came after it.
     """
 
     pack: Enrolment
@@ -43,6 +44,7 @@ class EnrolPage:
     typed: str = ""
     leaving: bool = False
     replacing: bool = False
+    checking: bool = False
 
     # --- what a press does ---------------------------------------------------------------------------
 
@@ -62,6 +64,8 @@ class EnrolPage:
             return page._with(page.pack.back()), None
         if action == "skip":
             return page._with(page.pack.skip()), None
+        if action == "again":
+            return page._with(page.pack.resume()), None
         if action == "order" and not page.pack.steps:
             order = () if page.pack.order else new_deck_order()
             return page._with(replace(page.pack, order=order)), None
@@ -71,21 +75,12 @@ class EnrolPage:
 
     def staying(self) -> EnrolPage:
         """The page with nothing about to be thrown away."""
-        return replace(self, leaving=False, replacing=False)
+        return replace(self, leaving=False, replacing=False, checking=False)
 
     def read(self, reading: Reading) -> Taken:
         """The page after a card was dealt."""
-        page = self.staying()
-        match reading:
-            case Draw(uid=uid, at=at):
-                return page._try(lambda pack: pack.read(uid, at))
-            case StuckCards(uids=uids):
-                return page._with(page.pack.two(uids)), _two()
-            case CheckCards(reason="together"):
-                return page._with(page.pack.together()), _two()
-            case CheckCards():
-                return page, Refused("cards-missed", "cards may have passed unseen: look at the last one")
-        return self, None
+        pack, why = self.pack.take(reading)
+        return self.staying()._with(pack) if pack is not self.pack else self.staying(), why
 
     def _with(self, pack: Enrolment) -> EnrolPage:
         return replace(self, pack=pack, rank="")
@@ -137,13 +132,17 @@ class EnrolPage:
     def _asked(self, words: Words) -> str:
         """What is to be done now."""
         pack, say = self.pack, words.say
+        if pack.halted and isinstance(pack.last, Card):
+            return say("Put back all after {card}, then: Go on", card=words.card(pack.last))
+        if pack.halted:
+            return say("Put every card back, then: Go on")
         if pack.waiting:
             asked = say("Which card is it?")
             return f"{asked} {self.rank}".strip()
         if pack.phase == "jokers":
             return say("Deal a joker, or go on")
         if pack.phase == "spares":
-            return say("52 of 52: keep") if not pack.missing else say("Deal a spare card, or keep")
+            return say("Deal a spare card, or keep") if pack.missing else say("52 of 52: keep")
         if isinstance(pack.due, Card):
             return say("Deal {card}", card=words.card(pack.due))
         return say("Deal any card")
@@ -163,6 +162,8 @@ class EnrolPage:
         whole = pack.phase != "cards" and not pack.missing
         leave = say("Throw away?") if self.leaving else say("Close")
         keep = say("Replace it?") if self.replacing else say("Keep")
+        if self.checking and isinstance(pack.last, Card):
+            keep = say("Last: {card}?", card=words.card(pack.last))
         first = (
             (KeyView(action="order", label=order), KeyView(action="name", label=say("Name")))
             if not begun
@@ -170,19 +171,17 @@ class EnrolPage:
         )
         return (
             *first,
-            KeyView(action="skip", label=go_on, enabled=pack.phase != "spares" or bool(pack.waiting)),
+            KeyView(action="again", label=say("Go on"), tone="warn")
+            if pack.halted
+            else KeyView(action="skip", label=go_on, enabled=pack.phase != "spares" or bool(pack.waiting)),
             KeyView(
                 action="confirm",
                 label=keep,
                 enabled=bool(pack.tags),
-                tone="bad" if self.replacing else "good" if whole else "calm",
+                tone="bad" if self.replacing or self.checking else "good" if whole else "calm",
             ),
             KeyView(action="back", label=leave, tone="bad" if self.leaving else "calm"),
         )
-
-
-def _two() -> Refused:
-    return Refused("two-at-once", "two cards at once: take both back, and deal them one by one")
 
 
 def _faces() -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from croupier.devices.buttons import Edge
 from croupier.devices.presses import Press, Turn
-from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
+from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.engine.commands import Command
 from croupier.engine.events import Event
 from croupier.errors import CroupierError, Refused
@@ -258,6 +258,8 @@ class Intake(ABC):
         if isinstance(reading, ShoeLost | ShoeBack | Draw):
             self._unheard = isinstance(reading, ShoeLost)
         dealt = isinstance(reading, Draw | StuckCards | CheckCards)
+        if isinstance(reading, TagSeen) and reading.antenna not in self.session.places:
+            dealt = True  # at the slot, of a card that was not counted
         if dealt and isinstance(self.console.page, EnrolPage | CheckPage):
             return self.session.passed(reading), lambda: self._dealt(reading)
         if not isinstance(reading, Draw):
