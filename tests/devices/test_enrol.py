@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards.card import DECK, Card
-from croupier.devices.deck import JOKERS, Deck, check, factory_deck
+from croupier.devices.deck import JOKERS, Deck, check, factory_deck, tag_of
 from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
-from croupier.devices.pack import PackCount, PackTest
+from croupier.devices.pack import PackCount, PackTest, order_of
 from croupier.devices.readings import Draw, StuckCards, TagSeen
 from croupier.errors import Refused, Unreadable
 
@@ -174,3 +174,48 @@ def test_a_spare_card_that_stays_in_its_box_is_not_weak() -> None:
     deck = Deck("A", {TAGS[0]: ace, TAGS[1]: ace, TAGS[2]: Card.parse("Ks"), TAGS[3]: "JK1"})
     pack = PackTest(deck).read(draw(TAGS[1])).next_pass()
     assert [tag.card for tag in pack.weak()] == ["Ks"] and pack.rate(0) == Fraction(1, 2)
+
+
+# --- the order of a pack -------------------------------------------------------------------------------
+
+NEW = new_deck_order()
+
+
+@pytest.mark.parametrize("by", [-2, -1, 1, 2])
+@pytest.mark.parametrize("start", [2, 20])
+def test_a_shift_is_told_with_its_beginning(by: int, start: int) -> None:
+    """From draw number `start` (from 0) on each has the tag `by` cards before it."""
+    deck = factory_deck("A")
+    own = [tag_of(deck, card) for card in NEW]
+    uids = own[:start] + [own[place - by] for place in range(start, 52 + min(0, by))]
+    found = order_of(deck, uids, NEW)
+    assert found is not None
+    assert (found.by, found.begins, found.wrong) == (by, start + 1, len(uids) - start)
+
+
+def test_a_pack_in_order_is_right_either_way_with_jokers_and_cards_that_were_not_read() -> None:
+    deck = factory_deck("A")
+    uids = [tag_of(deck, card) for card in NEW]
+    for place in (3, 17, 51):
+        uids[place] = ""
+    uids = [tag_of(deck, "JK1"), *uids[:30], tag_of(deck, "JK2"), *uids[30:]]
+    for way in (uids, uids[::-1]):
+        found = order_of(deck, way, NEW)
+        assert found is not None and (found.wrong, found.by, found.begins) == (0, 0, 0)
+
+
+def test_two_cards_that_lie_the_other_way_round_are_wrong_and_no_shift() -> None:
+    deck = factory_deck("A")
+    uids = [tag_of(deck, card) for card in NEW]
+    uids[4], uids[5] = uids[5], uids[4]
+    found = order_of(deck, uids, NEW)
+    assert found is not None and (found.wrong, found.by) == (2, 0)
+
+
+def test_a_shuffled_pack_is_in_no_known_order() -> None:
+    deck = factory_deck("A")
+    for seed in range(20):
+        uids = [tag_of(deck, card) for card in NEW]
+        random.Random(seed).shuffle(uids)
+        assert order_of(deck, uids, NEW) is None, f"seed {seed}"
+    assert order_of(deck, [], NEW) is None

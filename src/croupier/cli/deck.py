@@ -16,7 +16,7 @@ from croupier.config.file import load
 from croupier.config.settings import Settings
 from croupier.devices.deck import Deck, check, read_csv, write_csv
 from croupier.devices.enrol import NEW_DECK, Enrolment, new_deck_order, owners_of
-from croupier.devices.pack import PackCount, PackTest
+from croupier.devices.pack import Order, PackCount, PackTest, order_of
 from croupier.errors import Fault, Unreadable
 from croupier.terminal.decks import find_deck, load_decks, save_decks
 
@@ -145,12 +145,17 @@ def check_decks(
 def _read_through(chosen: Deck, settings: Settings, *, wants_json: bool) -> None:
     with dealing(settings, lambda line: click.echo(line, err=wants_json)) as table:
         pack = count(PackCount(chosen), table)
+    order = order_of(chosen, pack.drawn, new_deck_order())
+    shifted = order is not None and order.by != 0
     if wants_json:
-        facts = {"deck": chosen.name, "ok": pack.whole, "cards": pack.cards, "strange": pack.strange}
-        click.echo(json.dumps(facts | {"jokers": pack.jokers, "unread": pack.unread}, indent=2))
+        facts = {"deck": chosen.name, "ok": pack.whole and not shifted, "cards": pack.cards}
+        facts |= {"strange": pack.strange, "jokers": pack.jokers, "unread": pack.unread, "shifted": shifted}
+        click.echo(json.dumps(facts, indent=2))
     else:
         click.echo(_counted(pack))
-    if not pack.whole:
+        if shifted:
+            click.echo(f"{chosen.name}: {_ordered(order)}")
+    if shifted or not pack.whole:
         raise click.exceptions.Exit(1)
 
 
@@ -212,9 +217,14 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
 @click.option(
     "--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="How often it is dealt."
 )
+@click.option("--order", default=NEW_DECK, show_default=True, help="The order of the pack, as in enrol.")
 @as_json
-def measure_deck(name: str, config: Path, passes: int, wants_json: bool) -> None:
-    """Measure how well each tag is read at each antenna, over several passes; exit code 1 if any was missed.
+def measure_deck(name: str, config: Path, passes: int, order: str, wants_json: bool) -> None:
+    """Measure how well each tag is read at each antenna, and that no card has the tag of another.
+
+    The pack is dealt several times; a pass in the order of a new pack (or --order), forwards or backwards,
+    shows a shift: each card with the tag of its neighbour. Exit code 1 if a tag was missed, came too late, or
+    was another card's.
 
     \b
     Example:
@@ -222,14 +232,15 @@ def measure_deck(name: str, config: Path, passes: int, wants_json: bool) -> None
     """
     settings = load(config)
     chosen = find_deck(load_decks(settings.log.path), name)
+    known = new_deck_order(order)
     with dealing(settings, lambda line: click.echo(line, err=wants_json)) as table:
-        pack = measure(PackTest(chosen, slot=settings.antennas.shoe or 0), passes, table)
-    weak = pack.weak()
+        table.tell(f"in at least one pass deal it in order, {known[0]} to {known[-1]} or the other way")
+        pack = measure(PackTest(chosen, slot=table.slot), passes, table)
+    weak, orders = pack.weak(), pack.orders(known)
     if wants_json:
         rates = {str(antenna): round(float(pack.rate(antenna)), 4) for antenna in pack.passes()}
-        click.echo(
-            json.dumps({"deck": name, "rates": rates, "weak": [asdict(tag) for tag in weak]}, indent=2)
-        )
+        facts = {"deck": name, "rates": rates, "weak": [asdict(tag) for tag in weak], "unclear": pack.unclear}
+        click.echo(json.dumps(facts | {"orders": [_order_facts(each) for each in orders]}, indent=2))
     else:
         for antenna, through in pack.passes().items():
             place = settings.antennas.place_of(antenna) or "no place"
@@ -237,8 +248,34 @@ def measure_deck(name: str, config: Path, passes: int, wants_json: bool) -> None
             click.echo(f"antenna {antenna} ({place}): {share:.1f} % of the tags read in {through} passes")
         for tag in weak:
             click.echo(f"weak: {tag.card} at antenna {tag.antenna}, {tag.read} of {tag.passes}")
-    if weak:
+        if pack.unclear:
+            click.echo(f"late: {pack.unclear} tags came so late that the next card could own them")
+        for number, each in enumerate(orders, 1):
+            click.echo(f"pass {number}: {_ordered(each)}")
+        if not any(orders):
+            click.echo("no pass was in the known order: a shift would not have been seen")
+    if weak or pack.unclear or any(each is not None and each.wrong for each in orders):
         raise click.exceptions.Exit(1)
+
+
+def _order_facts(order: Order | None) -> dict[str, object] | None:
+    return None if order is None else {"wrong": order.wrong, "shift": order.by, "from": order.begins}
+
+
+def _ordered(order: Order | None) -> str:
+    """What a pass showed of the order, in one line.
+
+    >>> _ordered(Order((0, None, 1, 1, 1), by=1, begins=3))
+    'SHIFTED from draw 3 on: each card has the tag of the card before it, or one was counted twice (3 wrong)'
+    """
+    if order is None:
+        return "in no known order"
+    if order.by:
+        side, why = ("before", "one was counted twice") if order.by > 0 else ("after", "one was not counted")
+        far = "the card" if abs(order.by) == 1 else f"the card {abs(order.by)} places"
+        where = f"from draw {order.begins} on: each card has the tag of {far} {side} it, or {why}"
+        return f"SHIFTED {where} ({order.wrong} wrong)"
+    return f"in order, {order.wrong} with the tag of another card" if order.wrong else "in order, none wrong"
 
 
 def _tell(decks: Iterable[Deck], *, wants_json: bool) -> None:

@@ -46,8 +46,8 @@ class Enrolment:
     that there are with their names; those of a deck of this name are free, for it will be replaced. `steps`
     are the faces that had their turn, each with its tag, empty if it was left out.
 
-    In a known order nothing may shift: after anything but one card with one new tag it is `halted`, and takes no
-    card until whoever deals has put back what came too much, and goes on (`resume`).
+    In a known order nothing may shift: after anything but one card with one new tag it is `halted`, and takes
+    no card until whoever deals has put back what came too much, and goes on (`resume`).
     """
 
     name: str
@@ -111,8 +111,8 @@ class Enrolment:
             case CheckCards(reason="together"):
                 return self.together()._halt(), _two()
             case CheckCards():
-                why = Refused("cards-missed", "cards may have passed unseen: look at the last one")
-                return self._halt(), why
+                missed = Refused("cards-missed", "cards may have passed unseen: look at the last one")
+                return self._halt(), missed
             case TagSeen(uid=uid) if uid not in self.tags and uid != self.waiting:
                 return self._halt(), Refused("tag-alone", "a tag was read, and no card was counted")
         return self, None

@@ -1,14 +1,65 @@
-"""A pack read through: how many different cards passed, and how well each tag was read at each antenna."""
+"""A pack read through: how many different cards passed, how well each tag was read, and in which order."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Final
 
 from croupier.cards.card import Card
 from croupier.devices.deck import Deck
 from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, UnclearTag
+
+_FURTHEST: Final = 3
+_FEW: Final = 3
+"""So many cards in a row, off by the same number, are no chance."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A pack that was dealt in a known order, against the tags that were read.
+
+    `shifts`: how far off each draw was, where its tag is a card of the pack: 1 is the tag of the card before
+    it, 0 is right. `begins` is the first draw, from 1, of a row of them that is off by `by`; 0 if none is.
+    """
+
+    shifts: tuple[int | None, ...]
+    by: int = 0
+    begins: int = 0
+
+    @property
+    def wrong(self) -> int:
+        """How many draws had the tag of another card."""
+        return sum(shift not in (0, None) for shift in self.shifts)
+
+
+def order_of(deck: Deck, uids: Sequence[str], order: Sequence[Card]) -> Order | None:
+    """How draws with these tags (empty: unread) lie to a known order, forwards or backwards.
+
+    None if the pack was not dealt in that order: fewer than half of its cards are near their places. Jokers
+    may lie anywhere.
+    """
+    there = set(deck.cards.values())
+    known = [card for card in order if card in there]
+    faces = [face for uid in uids if isinstance(face := deck.cards.get(uid), Card) or face is None]
+    found = [_shifts(faces, way) for way in (known, known[::-1])]
+    shifts = max(found, key=lambda each: sum(shift is not None for shift in each))
+    if 2 * sum(shift is not None for shift in shifts) < max(_FEW, sum(face is not None for face in faces)):
+        return None
+    for place in range(len(shifts) - _FEW + 1):
+        row = set(shifts[place : place + _FEW])
+        if len(row) == 1 and not row & {0, None}:
+            return Order(shifts, shifts[place] or 0, place + 1)
+    return Order(shifts)
+
+
+def _shifts(faces: Sequence[Card | None], order: Sequence[Card]) -> tuple[int | None, ...]:
+    """How many places before its own each face stands in the order; None: further off, or no card of it."""
+    places = {card: place for place, card in enumerate(order)}
+    off = [None if face is None else place - places[face] for place, face in enumerate(faces)]
+    return tuple(shift if shift is not None and abs(shift) <= _FURTHEST else None for shift in off)
 
 
 @dataclass(frozen=True)
@@ -21,6 +72,7 @@ class PackCount:
     deck: Deck
     seen: frozenset[str] = field(default=frozenset(), repr=False)
     unread: int = 0
+    drawn: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def cards(self) -> int:
@@ -50,8 +102,10 @@ class PackCount:
         """With what a reading tells."""
         match reading:
             case Draw(uid=""):
-                return replace(self, unread=self.unread + 1)
-            case Draw(uid=uid) | TagSeen(uid=uid) | UnclearTag(uid=uid):
+                return replace(self, unread=self.unread + 1, drawn=(*self.drawn, ""))
+            case Draw(uid=uid):
+                return replace(self, seen=self.seen | {uid}, drawn=(*self.drawn, uid))
+            case TagSeen(uid=uid) | UnclearTag(uid=uid):
                 return replace(self, seen=self.seen | {uid})
             case StuckCards(uids=uids):
                 return replace(self, seen=self.seen | set(uids))
@@ -70,21 +124,28 @@ class WeakTag:
 
 @dataclass(frozen=True)
 class PackTest:
-    """Several passes of a deck: which tags were read in each, by antenna; `slot` is the one of draws."""
+    """Several passes of a deck: which tags were read in each, by antenna; `slot` is the one of draws.
+
+    `drawn` are the tags of each pass in the order of its draws, the one that runs last; empty: unread.
+    """
 
     deck: Deck
     slot: int = 0
     done: tuple[frozenset[tuple[int, str]], ...] = field(default=(), repr=False)
     running: frozenset[tuple[int, str]] = field(default=frozenset(), repr=False)
     unread: int = 0
+    unclear: int = 0
+    drawn: tuple[tuple[str, ...], ...] = field(default=((),), repr=False)
 
     def read(self, reading: Reading) -> PackTest:
         """With what a reading tells."""
         match reading:
             case Draw(uid=""):
-                return replace(self, unread=self.unread + 1)
-            case Draw(uid=uid) | UnclearTag(uid=uid):
-                return self._with((self.slot, uid))
+                return replace(self._draw(""), unread=self.unread + 1)
+            case Draw(uid=uid):
+                return self._draw(uid)._with((self.slot, uid))
+            case UnclearTag(uid=uid):
+                return replace(self._with((self.slot, uid)), unclear=self.unclear + 1)
             case TagSeen(uid=uid, antenna=antenna):
                 return self._with((antenna, uid))
             case StuckCards(uids=uids):
@@ -94,6 +155,13 @@ class PackTest:
     def _with(self, *tags: tuple[int, str]) -> PackTest:
         return replace(self, running=self.running | {tag for tag in tags if tag[1] in self.deck.cards})
 
+    def _draw(self, uid: str) -> PackTest:
+        return replace(self, drawn=(*self.drawn[:-1], (*self.drawn[-1], uid)))
+
+    def orders(self, order: Sequence[Card]) -> tuple[Order | None, ...]:
+        """How each pass that is done lies to a known order."""
+        return tuple(order_of(self.deck, uids, order) for uids in self.drawn[: len(self.done)])
+
     @property
     def count(self) -> int:
         """How many tags the pass that runs has shown."""
@@ -101,7 +169,9 @@ class PackTest:
 
     def next_pass(self) -> PackTest:
         """The pass that ran is over; one that showed nothing was none."""
-        return replace(self, done=(*self.done, self.running), running=frozenset()) if self.running else self
+        if not self.running:
+            return self
+        return replace(self, done=(*self.done, self.running), running=frozenset(), drawn=(*self.drawn, ()))
 
     def passes(self) -> dict[int, int]:
         """Through how many passes the pack came by each antenna."""

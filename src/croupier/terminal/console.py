@@ -233,19 +233,10 @@ def _on_enrol(console: Console, page: EnrolPage, action: str) -> Console:
         return console.but(page=None)
     if action == "back":
         return console.but(page=replace(page.staying(), leaving=True))
-    if (
-        action == "confirm"
-        and not page.typing
-        and page.pack.tags
-        and page.pack.doubtful
-        and not page.checking
-    ):
-        return console.but(page=replace(page.staying(), checking=True))
-    known = any(deck.name == page.pack.name for deck in console.decks)
-    if action == "confirm" and not page.typing and page.pack.tags and known and not page.replacing:
-        return console.but(page=replace(page, leaving=False, replacing=True))
     if action == "confirm" and not page.typing:
-        return console.but(wish=KeepDeck(page.pack.deck()) if page.pack.tags else None)
+        asking = page.asking({deck.name for deck in console.decks})
+        wish = KeepDeck(page.pack.deck()) if page.pack.tags else None
+        return console.but(wish=wish) if asking is None else console.but(page=asking)
     following, why = page.press(action)
     return console.but(page=following, notice=why)
 

@@ -6,7 +6,7 @@ shows nothing, for which cards are missing is nobody's business (AL-16).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -34,8 +34,8 @@ class EnrolPage:
     """`pack` is what was dealt so far; `rank` the half of a card's name that is typed.
 
     While `typing`, `typed` becomes the name of the deck. A second press on what would throw cards away does
-    it: the first one made it `leaving`, or `replacing` a deck that is there; or `checking`, where a card without
-    a tag may have shifted all that came after it.
+    it: the first one made it `leaving`, or `replacing` a deck that is there; or `checking`, where a card
+    without a tag may have shifted all that came after it.
     """
 
     pack: Enrolment
@@ -76,6 +76,17 @@ class EnrolPage:
     def staying(self) -> EnrolPage:
         """The page with nothing about to be thrown away."""
         return replace(self, leaving=False, replacing=False, checking=False)
+
+    def asking(self, names: Collection[str]) -> EnrolPage | None:
+        """The page that asks once more before the pack is kept; None: nothing is to be asked any more.
+
+        `names` are those of the decks that there are.
+        """
+        if self.pack.tags and self.pack.doubtful and not self.checking:
+            return replace(self.staying(), checking=True)
+        if self.pack.tags and self.pack.name in names and not self.replacing:
+            return replace(self, leaving=False, replacing=True)
+        return None
 
     def read(self, reading: Reading) -> Taken:
         """The page after a card was dealt."""
@@ -162,7 +173,7 @@ class EnrolPage:
         whole = pack.phase != "cards" and not pack.missing
         leave = say("Throw away?") if self.leaving else say("Close")
         keep = say("Replace it?") if self.replacing else say("Keep")
-        if self.checking and isinstance(pack.last, Card):
+        if self.checking and not self.replacing and isinstance(pack.last, Card):
             keep = say("Last: {card}?", card=words.card(pack.last))
         first = (
             (KeyView(action="order", label=order), KeyView(action="name", label=say("Name")))
