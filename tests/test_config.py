@@ -377,7 +377,7 @@ def test_a_file_that_is_not_there_or_not_text_is_refused_in_words(tmp_path: Path
     with pytest.raises(Unreadable, match=r"none.toml: No such file or directory$"):
         load(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b"# caf\xe9\n")
-    with pytest.raises(Unreadable, match=r"expected a TOML file in UTF-8, and its byte 6 is not$"):
+    with pytest.raises(Unreadable, match=r"expected text in UTF-8; byte 6 is not$"):
         load(tmp_path / "latin.toml")
 
 

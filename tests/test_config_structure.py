@@ -93,7 +93,7 @@ def test_every_fault_is_one_line(text: str, told: str, tmp_path: Path) -> None:
 
 
 def test_no_file_and_no_tournament(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"table.structure: levels.toml: No such file"):
+    with pytest.raises(ConfigError, match=r"table.structure: .*levels.toml: No such file"):
         read(CONFIG, folder=tmp_path)
     (tmp_path / "levels.toml").write_text(GOOD, encoding="utf-8")
     cash = CONFIG.replace('mode = "tournament"', 'mode = "cash"')
@@ -103,7 +103,7 @@ def test_no_file_and_no_tournament(tmp_path: Path) -> None:
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "levels.toml").write_bytes(b"levels = [\xff\xfe")
-    with pytest.raises(ConfigError, match="expected TOML"):
+    with pytest.raises(ConfigError, match=r"levels.toml: expected text in UTF-8; byte 11 is not"):
         read(CONFIG, folder=tmp_path)
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier.bench import export
+from croupier.bench import export, log_search
 from croupier.bench.figures import Figure
 from croupier.bench.ranking import KINDS
 from croupier.bench.suite import NAMES, QUICK
 from croupier.cli import bench as verb
 from croupier.cli import croupier
+from croupier.demo.stream import stream
 
 
 def run(*arguments: str) -> Result:
@@ -97,6 +99,42 @@ def test_the_exit_code_is_the_verdict(monkeypatch: pytest.MonkeyPatch, met: bool
     result = run()
     assert result.exit_code == code
     assert ("NOT MET" in result.stdout) == (met is False)
+
+
+def test_what_was_measured_is_told_when_it_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measure(*rest: object) -> Iterator[Figure]:
+        yield Figure(name="log, by day", measured=1, unit="ms", target="under 2", met=True, how="once")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(log_search, "measure", measure)
+    result = run("--json", "--log-hands", "100")
+    assert [each["name"] for each in json.loads(result.stdout)["figures"]] == ["log, by day"]
+    assert result.exit_code == 130
+
+
+def test_a_log_is_written_with_signs_of_life_and_half_of_one_is_not_left(tmp_path: Path) -> None:
+    path, said = tmp_path / "many.db", list[str]()
+
+    def stop(told: str) -> None:
+        said.append(told)
+        if len(said) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        next(log_search.measure(100, path, stream, stop))
+    assert said == [f"THNL: {hands} of 700 hands dealt, to vary" for hands in (20, 40, 60)]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("stack", ["2026-03-01", "[1]", "'x'", "inf"])
+def test_a_strange_stack_is_told_in_a_sentence(stack: str, tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs"
+    path.write_text(
+        "[1]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+        f"starting_stacks = [{stack}, 90]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n"
+    )
+    result = run("--quick", "--only", "replay", "--hands", str(path))
+    assert result.exit_code == 1 and len(result.stderr.splitlines()[-1]) < 200
 
 
 def test_a_figure_that_there_is_not_is_wrong_usage() -> None:

@@ -38,3 +38,16 @@ def test_two_lines_of_a_pipe_are_a_pin() -> None:
 def test_lines_that_are_no_pin_are_refused(text: str, error: str) -> None:
     done = hash_pin(text)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"Error: {error}\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (b"\xff\xfe\n\xff\xfe\n", f"expected text in UTF-8 on standard input: {PIN}"),
+        (b"1" * 10**6, f"expected 1000 letters at most on standard input: {PIN}"),
+    ],
+)
+def test_bytes_that_nobody_types_are_refused(data: bytes, error: str) -> None:
+    command = [sys.executable, "-c", "from croupier.cli import main; main()", "run", "--hash-pin"]
+    done = subprocess.run(command, input=data, capture_output=True, check=False, start_new_session=True)
+    assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (1, "", f"Error: {error}\n")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace as changed
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from pokerkit import HandHistory
@@ -107,6 +107,31 @@ def test_real_hands_end_as_expected() -> None:
             wrong.append(f"{key}: {stacks} {pots}")
     assert not wrong, f"{len(wrong)} hands, such as\n" + "\n".join(wrong[:20])
     assert not expected, "hands that are not in the files"
+
+
+SHOWN_IN_PART: Final = "sites/plo8.phhs#4"
+"""Where a player opens one card of four: a hand that is given up here, and one without a low there."""
+
+
+def test_the_halves_that_real_hands_won_are_named() -> None:
+    folder = real_hands()
+    if folder is None:
+        pytest.skip("no real hands are at hand: ours stand for them")
+    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))["hands"]
+    shared = {key for key, want in expected.items() if want["variant"] in ("PO/8", "FO/8", "F7S/8")}
+    assert len(shared) > 30
+    for file in sorted({key.partition("#")[0] for key in shared}):
+        for section in sections(folder / file):
+            key = f"{file}#{section.name}"
+            if key not in shared - {SHOWN_IN_PART}:
+                continue
+            pots = replay(history(section.fields())).pots
+            ours = [sorted((won.player, won.half) for won in pot.winners) for pot in pots]
+            theirs = [
+                sorted((won["player"], won.get("half", "")) for won in pot["winners"])
+                for pot in expected[key]["pots"]
+            ]
+            assert ours == theirs, key
 
 
 def told(pot: PotWon) -> Mapping[str, Any]:
@@ -223,10 +248,39 @@ def test_pots_are_told_with_who_could_win_them() -> None:
     )
 
 
+def test_a_high_and_low_pot_without_a_low_goes_to_the_high() -> None:
+    """Three cards of eight and less are needed on the board: here is one (rules matrix, S-016)."""
+    hand = History(
+        variant="PO/8",
+        starting_stacks=(100, 100),
+        antes=(0, 0),
+        blinds_or_straddles=(1, 2),
+        min_bet=2,
+        actions=(
+            "d dh p1 AcAd2c3d", "d dh p2 KsJh5c6d", "p2 cc", "p1 cc", "d db KcQd9s", "p1 cc", "p2 cc",
+            "d db 9h", "p1 cc", "p2 cc", "d db 4d", "p1 cc", "p2 cc", "p1 sm AcAd2c3d", "p2 sm KsJh5c6d",
+        ),
+    )  # fmt: skip
+    assert replay(hand).pots == (PotWon(4, (1, 2), (Won(1, 4, "high"),)),)
+    folded = changed(hand, actions=(*hand.actions[:2], "p2 f"))
+    assert [won.half for won in replay(folded).pots[0].winners] == [""]
+
+
+def test_a_card_named_twice_is_told_in_the_words_of_the_file() -> None:
+    """What is tried in its place is named nowhere, whatever else is wrong with the hand."""
+    twice = changed(PLAIN, actions=(*PLAIN.actions, "p3 f", "p1 cc", "p2 cc", "d db 3s3s3s # 3s again"))
+    with pytest.raises(Unreadable) as refused:
+        replay(twice)
+    assert str(refused.value) == (
+        "action 7 'd db 3s3s3s # 3s again': 3s is already on the table,"
+        " and not every other card there leads to the same result"
+    )
+
+
 def test_a_card_named_twice_is_refused_where_it_decides() -> None:
     board = ["d db AcJs2h", "p1 cc", "p2 cc", "d db 3d", "p1 cc", "p2 cc", "d db 4d", "p1 cc", "p2 cc"]
     hand = after("p3 f", "p1 cc", "p2 cc", *board, "p1 sm AcAd", "p2 sm KcKd")
-    with pytest.raises(Unreadable, match=r"Ac is already on the table, and the result depends"):
+    with pytest.raises(Unreadable, match=r"Ac is already on the table, and not every other card"):
         replay(hand)
 
 

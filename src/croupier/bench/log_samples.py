@@ -25,6 +25,9 @@ BEGIN: Final = datetime(2024, 7, 1, tzinfo=UTC)
 INPUT_MS: Final = 700
 """From one input to the next."""
 
+EVERY: Final = 20
+"""Hands between two signs of life while they are dealt."""
+
 Deal = Callable[[str, int], Iterator[tuple[Event, ...]]]
 """Deals a game with a seed: the events of each input, without an end."""
 
@@ -61,22 +64,24 @@ class Samples:
         return next(row for row in self.before if row.name == "table-set")
 
 
-def samples_of(deal: Deal, game: str, hands: int, folder: Path) -> Samples:
-    """So many hands of a game, with all that went wrong in them."""
+def samples_of(deal: Deal, game: str, hands: int, folder: Path, tell: Callable[[str], None]) -> Samples:
+    """So many hands of a game, with all that went wrong in them; `tell` hears how many are dealt."""
     path = folder / f"{game}.db"
-    _play(path, deal(game, 1), hands)
+    _play(path, deal(game, 1), hands, lambda dealt: tell(f"{game}: {dealt} of {hands} hands dealt, to vary"))
     return _take(path)
 
 
-def _play(path: Path, inputs: Iterator[tuple[Event, ...]], hands: int) -> None:
+def _play(path: Path, inputs: Iterator[tuple[Event, ...]], hands: int, tell: Callable[[int], None]) -> None:
     """As many hands and the beginning of one more, as a terminal logs them."""
-    begun = 0
+    begun = told = 0
     with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER) as journal:
         for number, events in enumerate(inputs):
             begun += sum(isinstance(event, HandStarted) for event in events)
             passed = number * INPUT_MS
             utc = BEGIN + timedelta(milliseconds=passed)
             journal.append(events, utc=utc, mono_ms=passed, clock_synced=True)
+            if begun > told + EVERY:
+                tell(told := begun - 1)
             if begun > hands:
                 return
 

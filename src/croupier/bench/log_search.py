@@ -33,8 +33,7 @@ def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], No
     with TemporaryDirectory() as folder:
         path = file or Path(folder) / "hands.db"
         if not path.exists():
-            tell_(f"writing {hands} hands")
-            write_log(path, hands, deal, tell=lambda done: _every(50_000, done, tell_))
+            _write(path, hands, deal, tell_)
         with Archive.open(path) as archive:
             (found,) = archive.one("SELECT count(*) FROM hands") or (0,)
         for name, search in SEARCHES.items():
@@ -42,9 +41,15 @@ def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], No
             yield _figure(path, name, search, int(found))
 
 
-def _every(number: int, done: int, tell_: Callable[[str], None]) -> None:
-    if done % number == 0:
-        tell_(f"{done} hands")
+def _write(path: Path, hands: int, deal: Deal, tell_: Callable[[str], None]) -> None:
+    """Write the log, which has its name once it is whole; one that was broken off is nowhere."""
+    draft = path.with_name(f"{path.name}-part")
+    try:
+        write_log(draft, hands, deal, tell=tell_)
+        draft.rename(path)
+    finally:
+        for left in ("", "-wal", "-shm"):
+            draft.with_name(draft.name + left).unlink(missing_ok=True)
 
 
 def _figure(path: Path, name: str, search: Search, hands: int) -> Figure:

@@ -69,15 +69,15 @@ def write_log(
     deal: Deal,
     *,
     share: float = 1.0,
-    tell: Callable[[int], None] = lambda done: None,
+    tell: Callable[[str], None] = lambda told: None,
 ) -> None:
-    """Write a log of so many hands; `tell` hears how many are written.
+    """Write a log of so many hands; `tell` hears how far it is.
 
     `deal` deals the hands that are varied, this `share` of those that `DEALT` says.
     """
     with TemporaryDirectory() as folder:
         wanted = {game: max(2, round(share * number)) for game, number in DEALT.items()}
-        taken = [samples_of(deal, game, number, Path(folder)) for game, number in wanted.items()]
+        taken = [samples_of(deal, game, number, Path(folder), tell) for game, number in wanted.items()]
     db = open_for_writing(path)
     try:
         migrate(db)
@@ -110,7 +110,7 @@ class _Writer:
         for row in self.table.samples.before:
             self._between(row)
 
-    def write(self, hands: int, tell: Callable[[int], None]) -> None:
+    def write(self, hands: int, tell: Callable[[str], None]) -> None:
         """So many hands; the last one lies unpacked, as it does in a log whose next hand has not begun."""
         for number in range(hands):
             if number % TABLE_OF == 0:
@@ -119,7 +119,7 @@ class _Writer:
             self._hand(self.dice.choice(self.table.hands), self._seats(number))
             if number % _BATCH == _BATCH - 1:
                 self.conn.execute("COMMIT")
-                tell(number + 1)
+                tell(f"{number + 1} of {hands} hands written")
                 self.conn.execute("BEGIN")
         alone = unpack(_body(self.lines), self.seq - len(self.lines) + 1)
         values = [(*row, head) for (row, _), head in zip(alone, self.heads, strict=True)]

@@ -16,6 +16,7 @@ from croupier.bench.dealer import TIGHT, open_table, play_hand
 from croupier.bench.figures import Figure, in_turn, rounded
 from croupier.bench.ranking import NOT_INSTALLED, peer
 from croupier.errors import CroupierError, Fault
+from croupier.files import opened
 from croupier.histories.logged import history_of
 from croupier.histories.phh import history, sections, write_all
 from croupier.histories.replay import replay
@@ -63,6 +64,10 @@ def measure(files: Sequence[Path], hands: int, rounds: int) -> Figure:
     )
 
 
+PUZZLED: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What PokerKit raises over a file that is none of its kind."""
+
+
 def deal(path: Path, hands: int) -> Path:
     """A file of so many hands, all cards told, as long as those of a real table."""
     start, begun = open_table()
@@ -98,20 +103,21 @@ def _theirs(pokerkit: ModuleType, files: Sequence[Path]) -> Iterator[Stacks]:
             for told in _read(pokerkit, file):
                 try:
                     *_, state = told
-                except ValueError:
+                    stacks = tuple(round(100 * stack) for stack in state.stacks)
+                except PUZZLED:
                     yield None
                 else:
-                    yield tuple(round(100 * stack) for stack in state.stacks)
+                    yield stacks
 
 
 def _read(pokerkit: ModuleType, file: Path) -> list[Any]:
     """What PokerKit reads; raises `Fault` for a file that it does not, in which nothing can be compared."""
-    with file.open("rb") as text:
+    with opened(file) as text:
         try:
             if file.suffix == ".phh":
                 return [pokerkit.HandHistory.load(text)]
             return list(pokerkit.HandHistory.load_all(text))
-        except (ValueError, KeyError, TypeError) as error:
+        except PUZZLED as error:
             raise Fault(f"{file}: PokerKit does not read it: {error}") from error
 
 

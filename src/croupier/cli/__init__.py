@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import click
 
+from croupier.cli import streams
 from croupier.errors import CroupierError
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what a verb prints may be read by a program
@@ -59,7 +60,7 @@ class Verbs(click.Group):
         except BrokenPipeError:
             raise
         except OSError as error:
-            told = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            told = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error)
             raise click.ClickException(told) from error
         except KeyboardInterrupt:
             raise click.exceptions.Exit(130) from None
@@ -78,4 +79,5 @@ def croupier() -> None:
 
 def main() -> None:
     """Run the command line and end the process; a pipe closed by its reader ends it quietly."""
+    streams.prepare()
     croupier(prog_name="croupier")

@@ -14,6 +14,7 @@ from croupier.bench import log_search
 from croupier.bench.figures import tell
 from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
+from croupier.cli.paths import FILE, FILE_THERE
 from croupier.demo.stream import stream
 
 CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")
@@ -31,7 +32,7 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
 @click.option(
     "--hands",
     multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=FILE_THERE,
     metavar="FILE",
     help="Replay this PHH file, and not hands that are dealt here; may be given more than once.",
 )
@@ -43,7 +44,7 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
 )
 @click.option(
     "--log-file",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE",
     help="Keep that log in this file, or search the one that is there.",
 )
@@ -87,13 +88,15 @@ def bench(
     figures = measure(only or NAMES, QUICK if quick else FULL, CROUPIER, hands, stream, _progress)
     if log_hands is not None:
         figures = log_search.measure(log_hands, log_file, stream, _progress)
-    for figure in figures:
-        found.append(figure)
-        if not wants_json:
-            click.echo(tell(figure))
-    if wants_json:
-        told = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    try:
+        for figure in figures:
+            found.append(figure)
+            if not wants_json:
+                click.echo(tell(figure))
+    finally:  # what was measured is told, also where the rest is not waited for
+        if wants_json:
+            told = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
+            click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     if any(figure.met is False for figure in found):
         raise click.exceptions.Exit(1)
 

@@ -12,6 +12,7 @@ import click
 from croupier.cards.card import Card, write_cards
 from croupier.cli.deck_deal import count, dealing, enrol, grid, measure
 from croupier.cli.nouns import Nouns
+from croupier.cli.paths import FILE, FILE_OR_STDIN, read_either
 from croupier.config.file import load
 from croupier.config.settings import Settings
 from croupier.devices.deck import Deck, check, read_csv, write_csv
@@ -22,13 +23,13 @@ from croupier.terminal.decks import find_deck, load_decks, save_decks
 
 log_file = click.option(
     "--db",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     required=True,
     help="The file of the log, as log.path in the configuration names it.",
 )
 config_file = click.option(
     "--config",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     required=True,
     metavar="FILE",
     help="The configuration of the table, which names its reader and its log.",
@@ -66,9 +67,9 @@ def list_decks(db: Path, wants_json: bool) -> None:
 
 
 @deck.command("import")
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=FILE_OR_STDIN)
 @log_file
-def import_decks(file: Iterable[bytes], db: Path) -> None:
+def import_decks(file: Path, db: Path) -> None:
     """Register the decks of a CSV FILE (- for standard input), each in place of the one of its name.
 
     \b
@@ -80,7 +81,7 @@ def import_decks(file: Iterable[bytes], db: Path) -> None:
         croupier deck import decks.csv --db hands.db
     """
     try:
-        decks = read_csv(b"".join(file).decode("utf-8"))
+        decks = read_csv(read_either(file).decode("utf-8"))
     except UnicodeDecodeError as error:
         position = error.start + 1
         raise Unreadable(f"decks: expected a CSV file in UTF-8, and its byte {position} is not") from error
@@ -106,10 +107,8 @@ def export_decks(names: tuple[str, ...], db: Path) -> None:
 
 @deck.command("check")
 @click.argument("names", nargs=-1)
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="The file of the log.")
-@click.option(
-    "--config", type=click.Path(path_type=Path, dir_okay=False), help="The configuration of the table."
-)
+@click.option("--db", type=FILE, help="The file of the log.")
+@click.option("--config", type=FILE, help="The configuration of the table.")
 @click.option("--read", "reads", is_flag=True, help="Read a whole pack through; needs --config and one deck.")
 @as_json
 def check_decks(

@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.paths import FILE, FOLDER
 from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, play
 from croupier.demo.summary import Summary, told
@@ -50,7 +51,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 )
 @click.option(
     "--db",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE",
     help="The log; a demo's log is continued. Without it, a new one in the temporary directory.",
 )
@@ -60,7 +61,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
 @click.option(
     "--shots",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     metavar="DIR",
     help="Where the pictures go; without a window, a folder beside the log unless said otherwise.",
 )

@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.paths import FILE
 from croupier.cli.run import buttons_of
 from croupier.config.file import load, read, sample, text_of
 from croupier.config.settings import Settings
@@ -34,11 +35,9 @@ from croupier.terminal.clock import SystemClock
 GROUPS: Final = ("dialout", "video", "render", "input")
 """What serial ports, the bare screen and its touch panel belong to; pins belong to gpio."""
 
-_PATH: Final = click.Path(path_type=Path, dir_okay=False)
-
 
 @click.command()
-@click.option("--config", type=_PATH, metavar="FILE", help="The configuration of this table, a TOML file.")
+@click.option("--config", type=FILE, metavar="FILE", help="The configuration of this table, a TOML file.")
 @click.option(
     "--port", "ports", multiple=True, metavar="DEVICE", help="Ask this port too, or instead: see --only."
 )
@@ -46,7 +45,7 @@ _PATH: Final = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--buttons", "wants_buttons", is_flag=True, help="Have each button pressed, and the encoder turned."
 )
-@click.option("--write", "to", type=_PATH, metavar="PATH", help="Write a configuration from what was found.")
+@click.option("--write", "to", type=FILE, metavar="PATH", help="Write a configuration from what was found.")
 @click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
 def doctor(
     config: Path | None,

@@ -7,12 +7,12 @@ import sys
 from dataclasses import asdict
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TextIO
 
 import click
 
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import DAY, log_file
+from croupier.cli.paths import FILE, FILE_OR_STDIN, FOLDER, read_either
 from croupier.log.archive import Archive
 from croupier.log.backup import back_up
 from croupier.log.chain import Verdict
@@ -55,11 +55,11 @@ def watched(how_far: str = "") -> None:
 @click.option(
     "--heads",
     "kept",
-    type=click.File(encoding="utf-8", errors="replace"),
+    type=FILE_OR_STDIN,
     help="heads that were kept elsewhere, as croupier hands heads prints them",
 )
 @as_json
-def verify(db: Path, public_key: tuple[str, ...], kept: TextIO | None, json_: bool) -> None:
+def verify(db: Path, public_key: tuple[str, ...], kept: Path | None, json_: bool) -> None:
     """Follow the log from its first row to its last, with signatures and tables; exit 1 where it breaks.
 
     A copy on another machine does as well. The signatures prove something to whoever has the public key from
@@ -70,7 +70,7 @@ def verify(db: Path, public_key: tuple[str, ...], kept: TextIO | None, json_: bo
     croupier hands verify --db copy.db --public-key 5e9a… --heads heads.txt
     """
     publics = [parse_public(text) for text in public_key]
-    heads_ = parse_heads(kept.read()) if kept else ()
+    heads_ = parse_heads(read_either(kept).decode(errors="replace")) if kept else ()
     with Archive.open(db) as archive:
         verdict = archive.verify(
             publics=publics, heads=heads_, tell=lambda what, number: watched(f"{number} {what}")
@@ -136,7 +136,7 @@ def open_(hand_id: int, db: Path, keys: Keys, json_: bool) -> None:
 @click.command("archive")
 @log_file
 @click.option("--year", type=click.IntRange(2000, 9998), required=True, help="this year and those before")
-@click.option("--to", type=click.Path(path_type=Path), required=True, metavar="FILE", help="a new file")
+@click.option("--to", type=FILE, required=True, metavar="FILE", help="a new file")
 @who_option
 @why_option
 def archive_(db: Path, year: int, to: Path, who: str, why: str) -> None:
@@ -155,7 +155,7 @@ def archive_(db: Path, year: int, to: Path, who: str, why: str) -> None:
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", metavar="DIR", type=FOLDER)
 @log_file
 @click.option(
     "--keep", type=click.IntRange(1), default=14, show_default=True, help="the newest copies to keep"

@@ -12,12 +12,12 @@ from typing import Any
 import click
 
 from croupier.cli.hidden import hidden
+from croupier.cli.paths import FILE_THERE
+from croupier.files import MOST_TYPED, read_text
 from croupier.log.archive import Archive
 from croupier.log.floor import PrivateKey, owner_of, unlock
 from croupier.log.opening import open_cards
 from croupier.log.sealing import terminal_key
-
-KEY_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
 @dataclass(frozen=True)
@@ -63,18 +63,18 @@ def opening(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--who", default="", help="who opens cards, for the note that the log keeps of it"),
         click.option(
             "--floor-key",
-            type=KEY_FILE,
+            type=FILE_THERE,
             multiple=True,
             metavar="FILE",
             help="a private key of the floor, whose passphrase is asked for",
         ),
-        click.option("--key", type=KEY_FILE, metavar="FILE", help="the terminal's key, while it exists"),
+        click.option("--key", type=FILE_THERE, metavar="FILE", help="the terminal's key, while it exists"),
     ):
         with_keys = add(with_keys)
     return with_keys
 
 
 def unlocked(path: Path) -> PrivateKey:
-    text = path.read_text(encoding="utf-8", errors="replace")
+    text = read_text(path, most=MOST_TYPED)
     name = owner_of(text).name
     return unlock(text, hidden(f"passphrase of {name}"))

@@ -17,6 +17,7 @@ import click
 from croupier.cli.hands_evidence import now
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import chosen, counted, log_file
+from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
 from croupier.export.accounts import Line, read_accounts
 from croupier.export.named import read_named
@@ -54,21 +55,21 @@ class Order:
 @log_file
 @click.option(
     "--office",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=FILE_THERE,
     help="who sends: a TOML file with operator, vault, address, tech…; without it every event is a test",
 )
 @click.option(
     "--accounts",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=FILE_THERE,
     help="players' accounts, bounties, prizes and cancellations: a CSV file; without it no account's event",
 )
 @click.option(
     "--named",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=FILE_THERE,
     help="cards and discards that the floor named afterwards: a CSV file",
 )
 @opening
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="write to this new file")
+@click.option("--out", type=FILE, help="write to this new file")
 @click.option("--resume", is_flag=True, help="go on with a file that was broken off")
 @click.option("--check", is_flag=True, help="hold every event against the schema (needs lxml)")
 @click.option("--retransmission", is_flag=True, help="these were sent before: they keep their numbers")

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import wraps
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from croupier.cli.paths import FILE
 from croupier.log.selection import Selection
 
 PROGRESS_EVERY: Final = 500
@@ -21,9 +21,9 @@ DAY: Final = click.DateTime(["%Y-%m-%d"])
 
 def log_file(command: Callable[..., None]) -> Callable[..., None]:
     """The option that says which log is read."""
-    return click.option(
-        "--db", type=click.Path(path_type=Path), required=True, metavar="FILE", help="the log: an SQLite file"
-    )(command)
+    return click.option("--db", type=FILE, required=True, metavar="FILE", help="the log: an SQLite file")(
+        command
+    )
 
 
 def chosen(command: Callable[..., None]) -> Callable[..., None]:

@@ -8,11 +8,13 @@ from pathlib import Path
 import click
 
 from croupier.cli.hands_evidence import now, who_option, why_option
-from croupier.cli.hands_keys import KEY_FILE, unlocked
+from croupier.cli.hands_keys import unlocked
 from croupier.cli.hands_selection import log_file
 from croupier.cli.hidden import hidden
 from croupier.cli.nouns import Nouns
+from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
+from croupier.files import MOST_TYPED, read_text
 from croupier.log.archive import Archive
 from croupier.log.floor import FloorKey, FloorLock, PrivateKey, owner_of
 from croupier.log.opening import keys_in
@@ -38,7 +40,7 @@ def keys() -> None:
 
 @keys.command("new")
 @click.argument("name")
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="a new file")
+@click.option("--out", type=FILE, required=True, metavar="FILE", help="a new file")
 def new(name: str, out: Path) -> None:
     """Make a private key under a passphrase, and print the public one for the configuration.
 
@@ -56,7 +58,7 @@ def new(name: str, out: Path) -> None:
 
 
 @keys.command("show")
-@click.argument("file", type=KEY_FILE)
+@click.argument("file", type=FILE_THERE)
 @click.option("--signing", is_flag=True, help="the file is the key with which a terminal signs")
 def show(file: Path, signing: bool) -> None:
     """Print the public key that belongs to a private one; no passphrase is needed.
@@ -68,12 +70,12 @@ def show(file: Path, signing: bool) -> None:
     if signing:
         click.echo(signer_in(file).public.hex())
     else:
-        click.echo(str(owner_of(file.read_text(encoding="utf-8", errors="replace"))))
+        click.echo(str(owner_of(read_text(file, most=MOST_TYPED))))
 
 
 @keys.command("passphrase")
-@click.argument("file", type=KEY_FILE)
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="a new file")
+@click.argument("file", type=FILE_THERE)
+@click.option("--out", type=FILE, required=True, metavar="FILE", help="a new file")
 def passphrase(file: Path, out: Path) -> None:
     """Write a private key under another passphrase into a new file; the old file still opens as before.
 
@@ -112,7 +114,7 @@ def list_(db: Path) -> None:
 @log_file
 @click.option(
     "--floor-key",
-    type=KEY_FILE,
+    type=FILE_THERE,
     multiple=True,
     required=True,
     metavar="FILE",

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.paths import FILE, FILE_THERE
 from croupier.devices.twin import ShoeProcess
-from croupier.errors import Unreadable
+from croupier.errors import Fault, Unreadable
+from croupier.files import read_text
 from croupier.script.grammar import Script, parse
 from croupier.script.player import Outcome
 from croupier.script.player import play as play_script
@@ -16,12 +18,10 @@ from croupier.script.unsupported import refuse_unsupported
 
 
 @click.command()
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False)
-)
+@click.argument("files", nargs=-1, required=True, type=FILE_THERE)
 @click.option(
     "--db",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Keep the log in this new file, with the key of its live hand beside it; for one script.",
 )
 @click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
@@ -54,11 +54,9 @@ def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
 def _read(file: Path) -> Script:
     """The script of a file, if this version can play it; anything else is wrong usage."""
     try:
-        script = parse(file.read_text(encoding="utf-8"), str(file))
+        script = parse(read_text(file), str(file))
         refuse_unsupported(script)
-    except UnicodeDecodeError as error:
-        raise click.UsageError(f"{file}: expected text in UTF-8; byte {error.start + 1} is not") from error
-    except (OSError, Unreadable) as error:
+    except (Fault, Unreadable) as error:
         raise click.UsageError(str(error)) from error
     return script
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.paths import FILE_THERE
 from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
 from croupier.histories.replay import replay as replay_hand
@@ -33,9 +34,7 @@ class Result:
 
 
 @click.command()
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False)
-)
+@click.argument("files", nargs=-1, required=True, type=FILE_THERE)
 @click.option("--json", "wants_json", is_flag=True, help="For a program: one JSON object a hand and line.")
 def replay(files: tuple[Path, ...], wants_json: bool) -> None:
     """Play the hands of the PHH FILES (.phh, .phhs) by the engine and tell how they end.

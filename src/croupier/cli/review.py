@@ -8,16 +8,16 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.hands_keys import KEY_FILE
 from croupier.cli.hidden import hidden
 from croupier.cli.nouns import Nouns
+from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused, Unreadable
 from croupier.review.accounts import ROLES, AccountFile, Role
 
-LOG = click.option("--db", type=click.Path(path_type=Path), metavar="FILE", help="the log: an SQLite file")
+LOG = click.option("--db", type=FILE, metavar="FILE", help="the log: an SQLite file")
 ACCOUNTS = click.option(
     "--accounts",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="who may look; beside the log if unsaid",
 )
@@ -28,12 +28,14 @@ ACCOUNTS = click.option(
 @ACCOUNTS
 @click.option("--host", default="127.0.0.1", show_default=True, help="the address that it listens on")
 @click.option("--port", type=click.IntRange(1, 65535), default=8443, show_default=True)
-@click.option("--certificate", type=KEY_FILE, metavar="FILE", help="a certificate in PEM: pages over TLS")
-@click.option("--key", type=KEY_FILE, metavar="FILE", help="its private key, if it is in another file")
+@click.option("--certificate", type=FILE_THERE, metavar="FILE", help="a certificate in PEM: pages over TLS")
+@click.option("--key", type=FILE_THERE, metavar="FILE", help="its private key, if it is in another file")
 @click.option("--plain-http", is_flag=True, help="without TLS beyond this machine: on a closed network only")
 @click.option("--name", "names", multiple=True, help="a name under which the pages are called")
 @click.option("--allow", multiple=True, metavar="NETWORK", help="who may connect; private networks if unsaid")
-@click.option("--floor-key", type=KEY_FILE, multiple=True, metavar="FILE", help="a private key of the floor")
+@click.option(
+    "--floor-key", type=FILE_THERE, multiple=True, metavar="FILE", help="a private key of the floor"
+)
 @click.option("--zone", help="the time zone of the room, such as Europe/Paris; the machine's if unsaid")
 @click.option("--shifts", default="6,14,22", show_default=True, help="the hours at which shifts begin")
 @click.pass_context

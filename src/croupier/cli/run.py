@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.hidden import hidden
+from croupier.cli.paths import FILE
 from croupier.cli.run_log import keep_no_core, open_log, room_of
 from croupier.config.file import load, sample
 from croupier.config.settings import SHOE_LINE, Settings
@@ -54,7 +55,7 @@ from croupier.terminal.wishes import KeepDeck, Wish
 @click.command()
 @click.option(
     "--config",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE",
     help="The configuration of this table, a TOML file.",
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.demo import SizeType
+from croupier.cli.paths import FOLDER
 from croupier.demo.display import seek_display
 from croupier.errors import Fault
 from croupier.terminal.views.window import NoScreen
@@ -35,7 +36,7 @@ from croupier.words import LANGUAGES, Words
 @click.option("--press", "presses", multiple=True, metavar="WORDS", help="The presses of a lesson, in turn.")
 @click.option(
     "--shots",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     metavar="DIR",
     help="Pictures of each lesson.",
 )

@@ -6,7 +6,6 @@ Environment variables are not read, and nothing is written back.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from decimal import Decimal
@@ -29,19 +28,25 @@ from croupier.config.settings import (
 )
 from croupier.config.structure import read_structure
 from croupier.devices.antennas import Antennas
-from croupier.errors import Unreadable
+from croupier.errors import Fault, Unreadable
+from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
 from croupier.rules.levels import Structure
 from croupier.rules.switches import CHIP
 from croupier.terminal.desk import DEFAULT_KEYS
 
+MOST_TOLD: Final = 30
+"""Faults of a configuration that are told; a file that is none has thousands."""
+
 
 class ConfigError(Unreadable):
     """The configuration cannot be used; `faults` has one line a fault, ``key: expected …, found …``."""
 
     def __init__(self, faults: list[str], source: str) -> None:
-        super().__init__("\n  ".join([f"{source} cannot be used:", *faults]))
+        told, more = faults[:MOST_TOLD], len(faults) - MOST_TOLD
+        lines = [f"{source} cannot be used:", *told, *([f"and {more} more"] if more > 0 else [])]
+        super().__init__("\n  ".join(lines))
         self.faults = tuple(faults)
 
 
@@ -109,22 +114,17 @@ def load(path: Path) -> Settings:
 def text_of(path: Path) -> str:
     """The text of a configuration; raises `Unreadable` if there is no such file, or it is no text."""
     try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Unreadable(f"configuration {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        position = error.start + 1
-        raise Unreadable(
-            f"configuration {path}: expected a TOML file in UTF-8, and its byte {position} is not"
-        ) from error
+        return read_text(path, most=MOST_TYPED)
+    except (Fault, Unreadable) as error:
+        raise Unreadable(f"configuration {error}") from error
 
 
 def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> Settings:
     """The settings in a text; relative paths start at `folder`. Raises `ConfigError` with every fault."""
     try:
-        given = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError([f"file: expected TOML, found {error}"], source) from error
+        given = parse_toml(text, parse_float=Decimal)
+    except Unreadable as error:
+        raise ConfigError([f"file: {error}"], source) from error
     faults: list[str] = []
     tables = _tables(given, faults)
     values = _values(tables, faults)

@@ -15,12 +15,12 @@ smaller ones are raced off before.
 from __future__ import annotations
 
 import re
-import tomllib
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from croupier.errors import Refused
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.rules.games import game
 from croupier.rules.levels import LONGEST_S, Level, Structure, check_structure, levels_in_chips
 
@@ -43,11 +43,13 @@ def read_structure(
     `chip` is the smallest one at the start, None if that is not known.
     """
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        return (), [f"table.structure: {path.name}: {error.strerror}"]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        return (), [f"table.structure: {path.name}: expected TOML, found {error}"]
+        text = read_text(path, most=MOST_TYPED)
+    except (Fault, Unreadable) as error:
+        return (), [f"table.structure: {error}"]
+    try:
+        given = parse_toml(text)
+    except Unreadable as error:
+        return (), [f"table.structure: {path.name}: {error}"]
     entries = given.get("levels")
     if given.keys() != {"levels"} or not isinstance(entries, list) or not entries:
         return (), [f"table.structure: {path.name}: expected one list, levels = [ … ]"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from croupier.config.file import read
 from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, parse_toml, read_bytes, read_text
 
 Value = str | int | bool | None
 """What a key is set to; None: it is left out, and its default counts."""
@@ -30,9 +30,9 @@ def changed(text: str, changes: Mapping[str, Value]) -> str:
     '[screen]\\nmute = true  # silence\\n'
     """
     try:
-        wanted = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"the configuration is no TOML: {error}") from error
+        wanted = parse_toml(text)
+    except Unreadable as error:
+        raise Unreadable(f"configuration: {error}") from error
     lines = text.splitlines()
     for name, value in changes.items():
         section, _, key = name.partition(".")
@@ -44,8 +44,8 @@ def changed(text: str, changes: Mapping[str, Value]) -> str:
             table[key] = value
     made = "\n".join(lines) + "\n"
     try:
-        found = tomllib.loads(made)
-    except tomllib.TOMLDecodeError:
+        found = parse_toml(made)
+    except Unreadable:
         found = None
     if found is None or _filled(found) != _filled(wanted):
         keys = ", ".join(changes)
@@ -116,7 +116,7 @@ def write(path: Path, text: str) -> Path | None:
     there = path.exists()
     try:
         if there:
-            _write(old.with_name(f".{old.name}"), path.read_bytes(), like=path)
+            _write(old.with_name(f".{old.name}"), read_bytes(path), like=path)
             old.with_name(f".{old.name}").replace(old)
         _write(new, text.encode(), like=path)
         new.replace(path)
@@ -128,9 +128,9 @@ def write(path: Path, text: str) -> Path | None:
 def change(path: Path, changes: Mapping[str, Value]) -> Path | None:
     """Set these keys of a configuration file; raises as `changed` and `write`."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Fault(f"configuration {path}: it cannot be read: {error}") from error
+        text = read_text(path, most=MOST_TYPED)
+    except (Fault, Unreadable) as error:
+        raise Fault(f"configuration {error}") from error
     return write(path, changed(text, changes))
 
 

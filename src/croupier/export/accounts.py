@@ -23,11 +23,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
 from croupier.errors import Unreadable
 from croupier.export.pojeu_office import REFERENCE
+from croupier.files import read_text
 
 COLUMNS: Final = ("number", "utc", "player", "what", "amount", "text", "inscription", "tech")
 NEEDED: Final = ("number", "utc", "player", "what", "amount")
@@ -60,11 +62,9 @@ class Line:
 
 def read_accounts(path: Path) -> tuple[Line, ...]:
     """The lines of a file by time; raises `Unreadable` naming the line that is wrong and what is expected."""
+    text = read_text(path)
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            return accounts(file, str(path))
-    except UnicodeDecodeError:
-        raise Unreadable(f"{path}: expected a CSV file in UTF-8") from None
+        return accounts(StringIO(text, newline=""), str(path))
     except csv.Error as error:
         raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
 

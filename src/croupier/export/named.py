@@ -19,6 +19,7 @@ import csv
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ from croupier.cards.card import Card, parse_cards
 from croupier.engine.places import SEATS, Seat
 from croupier.errors import Unreadable
 from croupier.export.pojeu_record import FloorWord
+from croupier.files import read_text
 
 COLUMNS: Final = ("hand", "card", "draw", "seat", "cards", "by", "reason")
 NEEDED: Final = ("hand", "cards", "by")
@@ -34,11 +36,9 @@ DRAWS: Final = ("1st draw", "2nd draw", "3rd draw")
 
 def read_named(path: Path) -> Mapping[int, FloorWord]:
     """What was named, by the number of the hand; raises `Unreadable` naming the line that is wrong."""
+    text = read_text(path)
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            return named(file, str(path))
-    except UnicodeDecodeError:
-        raise Unreadable(f"{path}: expected a CSV file in UTF-8") from None
+        return named(StringIO(text, newline=""), str(path))
     except csv.Error as error:
         raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
 

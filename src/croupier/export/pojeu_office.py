@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from croupier.errors import Unreadable
+from croupier.files import MOST_TYPED, parse_toml, read_text
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,11 @@ assert set(_KEYS) == {each.name for each in fields(Office)}
 
 def read_office(path: Path) -> Office:
     """The office of a TOML file; raises `Unreadable` naming the key that is wrong, and what it may be."""
+    text = read_text(path, most=MOST_TYPED)
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise Unreadable(f"{path}: expected a TOML file in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"{path}: expected a TOML file, found: {error}") from None
+        values = parse_toml(text)
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
     for key, value in values.items():
         if key not in _KEYS:
             raise Unreadable(f"{path}, key {key}: expected one of {', '.join(_KEYS)}")

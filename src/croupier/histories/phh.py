@@ -15,18 +15,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
-from croupier.errors import Fault, Unreadable
+from croupier.errors import Unreadable
+from croupier.files import opened
 from croupier.histories import plain_toml
 from croupier.histories.notation import shown
 
 MOST: Final = 10**12
+"""Every amount of a hand is less, in the unit of its file."""
+
 MOST_DOTS: Final = 5000
 """So many in a line, as in a dotted key of that many parts, would keep `tomllib` busy for minutes."""
-"""Every amount of a hand is less, in the unit of its file."""
+
+LONGEST: Final = 16 << 20
+"""Bytes of the text of a hand at most; a file of another kind is told before the memory is full."""
 
 DECIMALS: Final = 8
 """No amount of a hand has more decimals."""
@@ -117,25 +123,31 @@ _LONG_TEXT: Final = re.compile(rb"\"\"\"|'''")
 def sections(path: Path) -> Iterator[Section]:
     """The hands of a file one after the other, so that a file of any length takes the memory of a hand.
 
-    Raises `Fault` for a file that cannot be opened.
+    Raises `Fault` for a file that cannot be read, and `Unreadable` for one with more text than a hand has.
     """
-    try:
-        with path.open("rb") as file:
-            yield from _split(str(path), file)
-    except OSError as error:
-        raise Fault(f"{path}: {error.strerror or error}") from error
+    with opened(path) as file:
+        yield from _split(str(path), _lines(file))
 
 
-def _without_mark(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines without the byte order mark that some programs put at the front."""
-    for number, line in enumerate(lines):
-        yield line.removeprefix(BOM_UTF8) if number == 0 else line
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines, without the byte order mark that some programs put at the front."""
+    yield file.readline(LONGEST).removeprefix(BOM_UTF8)
+    yield from iter(partial(file.readline, LONGEST), b"")
 
 
 def _split(file: str, lines: Iterable[bytes]) -> Iterator[Section]:
     """Cut before each heading; what stands above the first is a hand of its own if it says anything."""
-    name, text, inside, said = "1", list[bytes](), False, False
-    for line in _without_mark(lines):
+    name, text, inside, said, size = "1", list[bytes](), False, False, 0
+    for line in lines:
+        size += len(line)
+        if size > LONGEST:
+            raise Unreadable(
+                f"{file}, hand {name}: expected a hand, found more than {LONGEST >> 20} MB of text"
+            )
+        if line == b"\n":
+            if said or inside:  # where the file begins, they are nothing but its length
+                text.append(line)
+            continue
         heading = None if inside else _HEADING.fullmatch(line.strip())
         if heading is None:
             text.append(line)
@@ -144,7 +156,7 @@ def _split(file: str, lines: Iterable[bytes]) -> Iterator[Section]:
             continue
         if said:
             yield Section(file, name, b"".join(text))
-        name = heading[1].strip(b"\"'").decode("utf-8", "replace")
+        name, size = heading[1].strip(b"\"'").decode("utf-8", "replace"), 0
         text, said = [], True  # an empty hand is one that cannot be read
     if said:
         yield Section(file, name, b"".join(text))

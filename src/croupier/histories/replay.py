@@ -69,7 +69,7 @@ def _with_other_card(history: History, twice: Twice) -> Replayed:
     """The result, if it is the same whatever card was there in truth."""
     found = whatever_it_was(history, twice.card, twice.number, lambda other: _Player(other).play())
     if found is None:
-        raise Unreadable(f"{twice}, and the result depends on which card it was instead")
+        raise Unreadable(f"{twice}, and not every other card there leads to the same result")
     question = f"{twice}: whichever card it was instead, the result is the same"
     return replace(found, questions=(question, *found.questions))
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from croupier.engine.places import SEATS
-from croupier.engine.showing import pots_of
-from croupier.engine.table import Table
+from croupier.engine.awarding import playing
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.showing import contenders, pots_of
+from croupier.engine.table import Hand, Table
 from croupier.histories.phh import History, in_units
+from croupier.rules.pots import Pot
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class Won:
 
     player: int
     amount: int
-    half: str = ""  # high or low, where a pot is shared between them
+    half: str = ""  # high or low, where hands were compared for both
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,19 @@ def result(history: History, table: Table, questions: Iterable[str]) -> Replayed
     for number, seat, amount, half in table.hand.awards:
         won.setdefault(number, []).append(Won(seat, amount, half))
     pots = tuple(
-        PotWon(pot.amount, pot.seats, tuple(won.get(number, (Won(pot.seats[0], 0),))))
+        PotWon(pot.amount, pot.seats, tuple(_named(table.hand, pot, won.get(number, [Won(pot.seats[0], 0)]))))
         for number, pot in enumerate(pots_of(table.hand))
     )
     return Replayed(stacks, pots, (*questions, *_other_end(history, stacks)))
+
+
+def _named(hand: Hand, pot: Pot[Seat], won: Sequence[Won]) -> Iterator[Won]:
+    """The parts of a pot; where hands were compared for both and no low was good enough, high is won."""
+    halves, rivals = hand.game.halves, contenders(hand, pot)
+    compared = len(halves) > 1 and len(rivals) > 1
+    no_low = compared and all(halves[-1].strength(*playing(hand, seat)) is None for seat in rivals)
+    for one in won:
+        yield replace(one, half=halves[0].name) if no_low else one
 
 
 def _other_end(history: History, stacks: Sequence[int]) -> Iterator[str]:

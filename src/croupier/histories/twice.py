@@ -33,16 +33,17 @@ def whatever_it_was(history: History, card: str, action: int, play: Callable[[Hi
     """What `play` makes of the hand whichever card action number `action`, from 1, named instead of `card`.
 
     None where the results differ, or where no other card can have been there, as when the player shows this
-    one. Raises `Unreadable` where yet another card is named twice.
+    one, or where yet another card is named twice: what such a hand is refused for names cards of ours.
     """
-    before, _, after = history.actions[action - 1].rpartition(card)
+    said, mark, remark = history.actions[action - 1].partition("#")
+    before, _, after = said.rpartition(card)
     results = set[R]()
-    for other in CARDS - _named(history):
+    for other in sorted(CARDS - _named(history)):
         actions = list(history.actions)
-        actions[action - 1] = f"{before}{other}{after}"
+        actions[action - 1] = f"{before}{other}{after}{mark}{remark}"
         try:
             results.add(play(replace(history, actions=tuple(actions))))
-        except Refused:
+        except (Refused, Unreadable):
             continue
         if len(results) > 1:
             return None

@@ -57,8 +57,9 @@ def told(path: Path) -> Iterator[None]:
         raise Unreadable("what was typed is no text: expected letters in UTF-8") from None
 
 
-def _connect(target: str, *, uri: bool = False, one_thread: bool = True) -> Database:
-    conn = sqlite3.connect(target, timeout=BUSY_MS / 1000, uri=uri, check_same_thread=one_thread)
+def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = True) -> Database:
+    with told(path):
+        conn = sqlite3.connect(target, timeout=BUSY_MS / 1000, uri=uri, check_same_thread=one_thread)
     conn.text_factory = lambda text: text.decode(errors="replace")  # a damaged text shows, and is not hidden
     return Database(conn)
 
@@ -69,7 +70,7 @@ def open_for_writing(path: Path) -> Database:
     One thread after another may use it. Raises `Fault` for a database that is none of ours, before anything
     in it changes.
     """
-    db = _connect(str(path), one_thread=False)
+    db = _connect(path, str(path), one_thread=False)
     try:
         tables = db.table_names()
         if tables and "_sqlite_migrations" not in tables:
@@ -107,7 +108,7 @@ def open_for_reading(path: Path) -> Database:
     if not found:
         raise Fault(f"log {path}: there is no such file")
     alone = "&immutable=1" if is_closed and not os.access(path.parent, os.W_OK) else ""
-    return _connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
+    return _connect(path, f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
 
 
 @contextmanager

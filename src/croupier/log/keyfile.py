@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.errors import Fault
+from croupier.files import opened
 
 KEY_BYTES: Final = 32
 
@@ -20,9 +21,11 @@ def private_file(path: Path, what: str) -> bytes:
     try:
         if not path.exists():
             _make(path)
-        with path.open("rb") as file:
+        with opened(path) as file:
             mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
             key = file.read(KEY_BYTES + 1)
+    except Fault as error:
+        raise Fault(f"{what} {error}") from error
     except OSError as error:
         raise Fault(f"{what} {path}: {error.strerror}; it needs a directory of its own") from error
     if mode & 0o077:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, cast
 
 from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, read_text
 
 Role = Literal["dealer", "floor", "auditor"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
@@ -91,12 +92,12 @@ class AccountFile:
             mark = (stat.st_mtime_ns, stat.st_ino, stat.st_size)
             if mark == self._mark:
                 return self._accounts
-            text = self.path.read_text(encoding="utf-8")
+            text = read_text(self.path, most=MOST_TYPED)
         except FileNotFoundError:
             self._mark, self._accounts = None, {}
             return self._accounts
-        except (OSError, UnicodeError) as error:
-            raise Fault(f"accounts {self.path}: the file cannot be read") from error
+        except (OSError, Unreadable) as error:
+            raise Fault(f"accounts {error}") from error
         self._accounts, self._mark = _parse(text, self.path), mark
         return self._accounts
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import ssl
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import uvicorn
 
 from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, read_text
 from croupier.log.floor import owner_of
 from croupier.review.accounts import AccountFile
 from croupier.review.app import make_app
@@ -57,10 +59,7 @@ def check(door: Door, site: Site) -> None:
     if door.certificate is not None:
         encryption(door.certificate, door.key)
     for path in site.floor_keys:
-        try:
-            owner_of(path.read_text(encoding="utf-8", errors="replace"))
-        except OSError as error:
-            raise Fault(f"floor key {path}: the file cannot be read: {error.strerror}") from error
+        owner_of(read_text(path, most=MOST_TYPED))
     if not site.accounts.accounts():
         raise Refused(
             "no-account", f"{site.accounts.path}: no account yet: croupier review account NAME --role floor"
@@ -169,7 +168,7 @@ def serve(
     _address(host)
     near = tuple(map(_network, networks)) or HOME
     wall = Wall(_zone(zone) if zone else None)
-    hours = tuple(int(hour) for hour in shifts.split(",") if hour.isascii() and hour.isdigit())
+    hours = tuple(int(hour) for hour in shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
     if len(hours) != len(shifts.split(",")) or not all(hour < 24 for hour in hours):
         raise Unreadable(f"shifts {shifts!r}: expected hours from 0 to 23, such as 6,14,22")
     door = Door(

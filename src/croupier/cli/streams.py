@@ -1,0 +1,43 @@
+"""The streams of the process: whatever a program or a person reads there, no letter of it ends the process.
+
+A file and a pipe get UTF-8, as every format that is exported says of itself. A terminal gets the letters that
+it has, and the nearest to those that it has not; the bytes of a file's name come out as they went in.
+"""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from io import TextIOWrapper
+from typing import Final
+from unicodedata import normalize
+
+_NEAREST: Final = "croupier-nearest"
+_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "·": "-", "→": "->", "…": "...", "×": "x", "’": "'"}
+
+
+def nearest(letter: str) -> str:
+    """A sign that does without accents and suits.
+
+    >>> "".join(map(nearest, "Chloé A♥"))
+    'Chloe Ah'
+    """
+    plain = normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return letter if letter.isascii() else _SIGNS.get(letter, plain or "?")
+
+
+def _replace(error: UnicodeError) -> tuple[str | bytes, int]:
+    assert isinstance(error, UnicodeEncodeError), "only what is written is replaced"
+    letter = error.object[error.start]
+    if "\udc80" <= letter <= "\udcff":  # a byte of a name that is no text
+        return letter.encode("utf-8", "surrogateescape"), error.start + 1
+    return nearest(letter), error.start + 1
+
+
+def prepare() -> None:
+    """Set the standard streams up; one that is closed, or is no text, stays as it is."""
+    codecs.register_error(_NEAREST, _replace)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            encoding = None if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors=_NEAREST)

@@ -1,0 +1,97 @@
+"""Files that a person names, read whole and within bounds, with one sentence where that cannot be.
+
+A name may lead to anything: a directory, a device that never ends, a pipe that nobody fills, a disk that
+fails half-way. What is read is in memory at once, so it has a largest size.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from select import POLLIN, poll
+from typing import Any, BinaryIO, Final
+
+from croupier.errors import Fault, Unreadable
+
+MOST: Final = 64 << 20
+"""Bytes of a file that is read whole."""
+
+MOST_TYPED: Final = 1 << 20
+"""Bytes of a file that a person writes by hand, such as a configuration, or that holds a key."""
+
+PATIENCE_MS: Final = 500
+"""How long a pipe may be without anybody who writes to it."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The file for reading, bytes in order; a pipe may be given in its place, a device may not.
+
+    Raises `Fault` where it cannot be opened or read, in the block too.
+    """
+    try:
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+            _check(path, file.fileno())
+            os.set_blocking(file.fileno(), True)
+            yield file
+    except OSError as error:
+        if isinstance(error, Fault):
+            raise
+        raise Fault(f"{path}: {error.strerror or error}") from error
+
+
+def _check(path: Path, handle: int) -> None:
+    """Raise `Fault` for what is no file, or a pipe that nobody writes to."""
+    mode = os.fstat(handle).st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or os.isatty(handle)):
+        raise Fault(f"{path}: expected a file, found a device")
+    if stat.S_ISFIFO(mode):
+        waiting = poll()
+        waiting.register(handle, POLLIN)
+        if not waiting.poll(PATIENCE_MS) and not _has_writer(handle):
+            raise Fault(f"{path}: expected a file, found a pipe that nobody writes to")
+
+
+def _has_writer(pipe: int) -> bool:
+    """Whether an empty pipe may still be written to: it would block, where a closed one has ended."""
+    try:
+        return os.read(pipe, 1) != b""
+    except BlockingIOError:
+        return True
+
+
+def read_bytes(path: Path, *, most: int = MOST) -> bytes:
+    """The whole file; raises `Fault` as `opened`, and `Unreadable` for more than `most` bytes."""
+    with opened(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise Unreadable(f"{path}: expected a file of {most >> 20} MB at most")
+    return data
+
+
+def read_text(path: Path, *, most: int = MOST) -> str:
+    """The whole file as text, without a byte order mark; raises `Unreadable` where it is not UTF-8."""
+    try:
+        return read_bytes(path, most=most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path}: expected text in UTF-8; byte {error.start + 1} is not") from None
+
+
+def parse_toml(text: str, *, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+    """The tables of a TOML text; raises `Unreadable` that says what was found instead.
+
+    >>> parse_toml("x = 1")
+    {'x': 1}
+    """
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"expected TOML, found {error}") from None
+    except RecursionError:
+        raise Unreadable("expected TOML, found brackets nested too deep") from None
+    except (ValueError, ArithmeticError):  # past what Python counts
+        raise Unreadable("expected TOML, found a number too long") from None

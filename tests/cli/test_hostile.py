@@ -1,0 +1,144 @@
+"""No command line ends in a traceback: whatever is given for an option, it is one sentence, or it is done.
+
+Verbs, options and arguments are found by walking the commands; a new one is tried without a word here. Each
+command line runs in a process of its own, as the program does; what reads for ever or waits for nobody falls.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from croupier.demo.stream import stream
+from croupier.log.sealing import terminal_key
+from croupier.log.store import Journal
+from support.forked import Ended, Forks
+from support.hostile import TEXTS, Place, commands, files, given, places
+from support.logs import keep
+
+LIMIT_S = 8.0
+"""Of the processor for one command line."""
+
+QUICK = ("empty", "binary", "digits")
+QUICK_FILES = ("full", "zero", "memory", "folder", "not-utf8", "cut.db")
+"""What is given everywhere; of the rest some take turns, and all come at night."""
+
+TURNS = 2
+SLOW = ("fifo", "newlines", "one-line")
+"""What takes more than a moment to be refused, or to be read."""
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log of a few hands, with the key beside it."""
+    path = tmp_path_factory.mktemp("log") / "hands.db"
+    inputs = stream("THNL", 7)
+    with Journal.open(path, key=terminal_key(path.with_name("hands.db-key")), dealer="Anna") as journal:
+        keep(journal, (next(inputs) for _ in range(120)))
+    return path
+
+
+class Attack:
+    """Runs command lines in a folder of their own, where each finds the same log."""
+
+    def __init__(self, folder: Path, log: Path, forks: Forks) -> None:
+        self._folder = folder
+        self._log = log.read_bytes(), log.with_name(log.name + "-key").read_bytes()
+        self.bad = files(folder / "bad", log)
+        self._forks = forks
+
+    def run(self, place: Place, value: str) -> str:
+        """What is wrong with the end of this command line; empty if nothing is."""
+        db = self._folder / "good.db"
+        for old in (*self._folder.glob("good.db*"), *self._folder.glob("new*")):
+            old.unlink()
+        db.write_bytes(self._log[0])
+        db.with_name("good.db-key").write_bytes(self._log[1])
+        db.with_name("good.db-key").chmod(0o600)
+        nothing = self.bad["nothing"]
+        good = {"db": str(db), "file": nothing, "files": nothing, "config": nothing, "hand_id": "1"}
+        good |= {"out": str(self._folder / "new.out"), "to": str(self._folder / "new.to")}
+        line = given(place, value, good)
+        wrong = complaint(self._forks.run(line))
+        return wrong and f"{' '.join(word if len(word) < 80 else word[:80] + '…' for word in line)}: {wrong}"
+
+
+def complaint(ended: Ended) -> str:
+    """Why an end is none that a person should see."""
+    lines = [line for line in ended.err.splitlines() if line.strip()]
+    if "Traceback" in ended.err:
+        return lines[-1]
+    if ended.waited:
+        return f"waits for nobody, or took {ended.cpu:.1f} s"
+    if ended.code not in (0, 1, 2):
+        return f"exit code {ended.code}"
+    told = [line for line in lines if line.startswith(("Error: ", "Usage: "))]
+    if ended.code == 2 and not told:
+        return "wrong usage without a word"
+    return ""
+
+
+@pytest.fixture(scope="module")
+def attack(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[Attack]:
+    folder = tmp_path_factory.mktemp("hostile")
+    with Forks(folder, limit=LIMIT_S) as forks:
+        yield Attack(folder, log, forks)
+
+
+def works_long(place: Place) -> bool:
+    """Where a value that is as good as any sets minutes of work going, which is not what is asked here."""
+    return place.words[0] in ("bench", "demo", "doctor")
+
+
+def test_the_walk_finds_every_verb() -> None:
+    found = {" ".join(words) for words, _ in commands()}
+    assert found >= {"demo", "hands list", "hands export pojeu", "review", "review account", "deck enrol"}
+    assert {place.name for place in places()} >= {"players rename new", "run config", "hands verify kept"}
+
+
+@pytest.mark.slow
+def test_no_value_of_any_option_ends_in_a_traceback(attack: Attack) -> None:
+    wrong = []
+    for number, place in enumerate(place for place in places() if not works_long(place)):
+        wrong += [attack.run(place, value) for value in taking_turns(TEXTS, QUICK, number)]
+        if place.takes_a_file:
+            quick = {name: value for name, value in attack.bad.items() if name not in SLOW}
+            wrong += [attack.run(place, value) for value in taking_turns(quick, QUICK_FILES, number)]
+    assert not (fell := list(filter(None, wrong))), "\n".join(fell)
+
+
+def taking_turns(values: Mapping[str, str], always: Sequence[str], number: int) -> Iterator[str]:
+    """Those that are given always, and the next few of the others."""
+    others = [name for name in values if name not in always]
+    turn = [others[(TURNS * number + each) % len(others)] for each in range(TURNS)]
+    yield from (values[name] for name in (*always, *turn))
+
+
+def test_a_pipe_that_nobody_fills_is_refused(attack: Attack) -> None:
+    wanted = ("replay files", "run config", "keys show file", "deck import file")
+    found = [place for place in places() if place.name in wanted]
+    assert len(found) == len(wanted)
+    assert not (fell := list(filter(None, (attack.run(place, attack.bad["fifo"]) for place in found)))), fell
+
+
+@pytest.mark.nightly
+def test_no_value_at_all_of_any_option_ends_in_a_traceback(attack: Attack) -> None:
+    seed = Random().randrange(10**6)
+    print("seed", seed)
+    wrong = []
+    for place in places():
+        values = TEXTS | (attack.bad if place.takes_a_file else {}) | noise(Random(f"{seed}/{place.name}"))
+        if works_long(place):
+            values = {name: TEXTS[name] for name in QUICK} | {"gone": attack.bad["missing"]}
+        wrong += [attack.run(place, value) for value in values.values()]
+    assert not (fell := list(filter(None, wrong))), "\n".join(fell)
+
+
+def noise(rng: Random) -> dict[str, str]:
+    """Some bytes of any kind, as a person's shell hands them over."""
+    made = (bytes(rng.randrange(1, 256) for _ in range(rng.randint(1, 40))) for _ in range(6))
+    return {f"noise {number}": os.fsdecode(each) for number, each in enumerate(made)}

@@ -1,0 +1,78 @@
+"""Files that a person names: read whole, within bounds, and refused in one sentence."""
+
+from __future__ import annotations
+
+import os
+import threading
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from croupier.errors import Fault, Unreadable
+from croupier.files import opened, parse_toml, read_bytes, read_text
+
+
+def test_a_file_is_read_whole_and_one_that_is_too_large_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"\xef\xbb\xbfAna")
+    assert (read_bytes(path), read_text(path)) == (b"\xef\xbb\xbfAna", "Ana")
+    with path.open("r+b") as file:
+        file.truncate(1 << 40)  # a terabyte that takes no room
+    with pytest.raises(Unreadable, match=r"file: expected a file of 1 MB at most$"):
+        read_bytes(path, most=1 << 20)
+
+
+def test_what_is_no_text_says_which_byte(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"caf\xe9")
+    with pytest.raises(Unreadable, match=r"file: expected text in UTF-8; byte 4 is not$"):
+        read_text(path)
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "/dev/null"])
+def test_a_device_is_no_file(device: str) -> None:
+    with pytest.raises(Fault, match=f"^{device}: expected a file, found a device$"):
+        read_bytes(Path(device))
+
+
+def test_a_disk_that_fails_half_way_names_the_file() -> None:
+    with pytest.raises(Fault, match=r"^/proc/self/mem: Input/output error$"):
+        read_bytes(Path("/proc/self/mem"))
+
+
+def test_a_directory_and_nothing_are_no_files(tmp_path: Path) -> None:
+    with pytest.raises(Fault, match=r": Is a directory$"):
+        read_bytes(tmp_path)
+    with pytest.raises(Fault, match=r"none: No such file or directory$"):
+        read_bytes(tmp_path / "none")
+
+
+def test_a_pipe_is_read_as_long_as_somebody_writes(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(Fault, match=r"expected a file, found a pipe that nobody writes to$"):
+        read_bytes(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(b"Ana" * 50_000,))
+    writer.start()
+    assert read_bytes(pipe) == b"Ana" * 50_000
+    writer.join()
+
+
+def test_what_fails_in_the_block_of_a_reader_is_not_taken_for_the_file(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ZeroDivisionError), opened(tmp_path / "file"):
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("x = ", "Invalid value"),
+        (f"x = {'9' * 5_000}", "a number too long"),
+        (f"x = {'[' * 100_000}", "brackets nested too deep"),
+    ],
+)
+def test_what_is_no_toml_is_told_in_one_sentence(text: str, why: str) -> None:
+    with pytest.raises(Unreadable, match=f"^expected TOML, found {why}"):
+        parse_toml(text, parse_float=Decimal)
