@@ -1,7 +1,7 @@
 """One antenna and its reader: looked at, checked, and reset for good when it does not do what it must."""
 
 _CHECK_MS = 250
-_INSANE_MS = 2000
+_INSANE_MS = 400
 _BOOT_MS = 50
 _RETRY_MS = 200
 _OFF_US = 1000
@@ -10,8 +10,8 @@ _OFF_US = 1000
 class Antenna:
     """Antenna `number`; `emit(letter, words)` gets what is to be told.
 
-    A reader that fails a check is set up again at once. After two seconds without a good check it is told as
-    failed and its reset line is pulled; that is repeated until it answers, and then told as ``ok``.
+    A reader that fails a check is set up again at once. If it goes on failing for four tenths of a second it is
+    told as failed and its reset line is pulled; that is repeated until it answers, and then told as ``ok``.
     """
 
     def __init__(self, number, reader, presence, clock, emit):
@@ -28,7 +28,7 @@ class Antenna:
         self._on = False
         self._rested_us = clock.us()
         now = clock.now()
-        self._good_at = now
+        self._bad_at = None  # since when it fails
         self._checked_at = None  # when it was last seen to be sane
         self._failed_at = now
         self._wait_ms = _BOOT_MS
@@ -82,7 +82,7 @@ class Antenna:
         self._checked_at = self._clock.now()
         if not self._reader.sane():
             return False
-        self._good_at = self._checked_at
+        self._bad_at = None
         self._tell("ok")
         return True
 
@@ -94,8 +94,10 @@ class Antenna:
         self._wait_ms = 0 if self._started else _RETRY_MS
         self._started = False
         self._failed_at = self._clock.now()
-        if self.asked or not self.tried or self._clock.since(self._good_at) >= _INSANE_MS:
-            self._good_at = self._failed_at
+        if self._bad_at is None:
+            self._bad_at = self._failed_at
+        if self.asked or not self.tried or self._clock.since(self._bad_at) >= _INSANE_MS:
+            self._bad_at = self._failed_at
             self._tell(self._reader.fault)
             self._presence.clear(self._tell_tag)
             self._reader.reset()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -238,7 +239,7 @@ def test_a_frame_that_never_comes_is_told_and_the_deal_goes_on(wire: Wire) -> No
 def test_a_frame_that_the_shoe_never_gave_out_leaves_no_gap(wire: Wire) -> None:
     wire.say(SlotPassed(40, 100))  # noise with a checksum that happens to be right
     assert wire.say(beat(0, 400)) == []
-    assert kinds(wire.wait(2000)) == [ShoeLost]
+    assert kinds([*wire.wait(1900), *wire.wait(100)]) == [ShoeLost]
     assert kinds(wire.say(beat(0, 2400))) == [ShoeBack]
     assert drawn(wire.say(SlotPassed(1, 2500), tag(2, 2510, ONE))) == [ONE]
 
@@ -290,19 +291,74 @@ def test_a_shoe_that_counts_its_oldest_frame_as_zero_is_listened_to() -> None:
 # --- alive or not ----------------------------------------------------------------------------------------
 
 
-def test_a_silent_shoe_is_asked_then_lost_within_a_second_then_back(wire: Wire) -> None:
-    assert wire.link.deadline() == 1600
-    assert wire.wait(600) == []
+def test_a_silent_shoe_is_asked_then_lost_then_back(wire: Wire) -> None:
+    assert wire.link.deadline() == 1530
+    assert wire.wait(530) == []
     assert wire.heard() == [Identify()]
-    assert wire.wait(399) == []
-    assert wire.wait(1) == [ShoeLost(reason="no heartbeat", at=2000)]
+    assert wire.link.deadline() == 1620
+    assert wire.wait(89) == []
+    assert wire.wait(1) == [ShoeLost(reason="no heartbeat", at=1620)]
     assert wire.wait(5000) == []
     assert kinds(wire.say(beat(0, 900))) == [ShoeBack]
 
 
+def test_a_host_that_was_late_asks_before_it_calls_the_shoe_lost(wire: Wire) -> None:
+    assert wire.wait(900) == []
+    assert wire.heard() == [Identify()]
+    assert wire.link.deadline() == 1980
+    assert wire.wait(79) == []
+    assert kinds(wire.say(beat(0, 900))) == []
+    assert wire.wait(1) == []
+
+
 def test_a_line_that_never_speaks_is_lost_too() -> None:
     wire = Wire()
-    assert kinds(wire.wait(1000)) == [ShoeLost]
+    wire.heard()
+    assert wire.wait(530) == []
+    assert kinds(wire.wait(90)) == [ShoeLost]
+
+
+# --- antennas in the heartbeat ---------------------------------------------------------------------------
+
+
+def signed(signs: str, newest: int, ms: int) -> Heartbeat:
+    return replace(beat(newest, ms), antennas=signs)
+
+
+def faults(readings: list[Reading]) -> list[tuple[int, str]]:
+    return [(each.antenna, each.state) for each in readings if isinstance(each, ReaderFaultSeen)]
+
+
+def test_an_antenna_that_fails_in_the_heartbeat_alone_is_told_once_and_when_it_is_mended(wire: Wire) -> None:
+    assert faults(wire.say(signed("+-", 0, 500))) == [(1, "failed")]
+    assert faults(wire.say(signed("+-", 0, 1000))) == []
+    assert faults(wire.say(signed("--", 0, 1500))) == [(0, "failed")]
+    assert faults(wire.say(signed("++", 0, 2000))) == [(0, "ok"), (1, "ok")]
+
+
+def test_a_heartbeat_says_of_an_antenna_nothing_that_its_reader_has_said(wire: Wire) -> None:
+    assert faults(wire.say(ReaderFault(1, 400, 0, "version-wrong"))) == [(0, "version-wrong")]
+    assert faults(wire.say(signed("-", 1, 500))) == []
+    assert faults(wire.say(ReaderFault(2, 600, 0, "ok"))) == [(0, "ok")]
+    assert faults(wire.say(signed("+", 2, 1000))) == []
+
+
+def test_a_heartbeat_before_what_is_still_under_way_says_nothing_of_antennas(wire: Wire) -> None:
+    assert faults(wire.say(replace(signed("-", 1, 500), oldest_unacked=1))) == []
+    assert faults(wire.say(ReaderFault(1, 400, 0, "version-wrong"))) == [(0, "version-wrong")]
+
+
+def test_a_blocked_slot_is_not_over_with_the_next_heartbeat(wire: Wire) -> None:
+    assert faults(wire.say(ReaderFault(1, 400, 0, "slot-blocked"))) == [(0, "slot-blocked")]
+    assert faults(wire.say(signed("+", 1, 500))) == []
+    assert faults(wire.say(signed("-", 1, 1000))) == [(0, "failed")]
+
+
+def test_what_the_first_heartbeat_says_is_in_the_reading_that_the_shoe_is_back() -> None:
+    wire = Wire()
+    readings = wire.say(signed("+-.", 0, 0))
+    assert kinds(readings) == [ShoeBack] and readings[0].antennas == "+-."
+    assert faults(wire.say(signed("++.", 0, 500))) == [(1, "ok")]
 
 
 def test_a_closed_line_is_told_once(wire: Wire) -> None:
@@ -338,13 +394,13 @@ def test_poll_at_the_deadline_always_moves_it(wire: Wire, told: Callable[[int, i
 # --- damage ----------------------------------------------------------------------------------------------
 
 
-def test_garbage_is_counted_and_told_once_a_second(wire: Wire) -> None:
+def test_garbage_is_counted_and_told_twice_a_second(wire: Wire) -> None:
     assert wire.link.feed(b"what\n", 1000) == (Garbage(count=1, total=1, at=1000),)
     assert wire.link.feed(b"is\nthis\n", 1010) == ()
-    assert wire.link.deadline() == 1600
+    assert wire.link.deadline() == 1500
     wire.say(beat(0, 900))
-    assert wire.wait(999) == []
-    assert [r for r in wire.wait(1) if isinstance(r, Garbage)] == [Garbage(count=2, total=3, at=2000)]
+    assert wire.wait(499) == []
+    assert [r for r in wire.wait(1) if isinstance(r, Garbage)] == [Garbage(count=2, total=3, at=1500)]
 
 
 def test_our_own_words_coming_back_are_garbage(wire: Wire) -> None:
@@ -361,7 +417,7 @@ def test_megabytes_of_noise_between_frames_draw_no_card(wire: Wire) -> None:
         wire.now += 100
     assert drawn(found) == [ONE] * 8, f"seed {seed}"
     assert set(kinds(found)) == {Draw, Garbage}
-    assert kinds(found).count(Garbage) == 1
+    assert kinds(found).count(Garbage) == 2
 
 
 @pytest.mark.parametrize("seed", range(12))

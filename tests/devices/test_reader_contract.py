@@ -23,6 +23,7 @@ from croupier.devices.readings import (
     TagSeen,
 )
 from croupier.devices.twin_port import Twin
+from croupier.terminal.troubles import NOISY
 from support.readers import (
     ASKED,
     FAMILIES,
@@ -279,6 +280,55 @@ def test_a_reader_that_falls_silent_is_lost_within_a_second_or_two_and_comes_bac
     assert isinstance(rig.next(), CheckCards)
     passes(rig, uids)
     assert drawn(rig, 2) == list(uids)
+
+
+@only(*ASKED)
+def test_a_dead_reader_is_told_in_seven_tenths_of_a_second(rig: Rig) -> None:
+    assert isinstance(rig, MemoryRig)
+    opened(rig)
+    rig.quiet(2000)
+    rig.do("dead")
+    died = rig.now
+    assert isinstance(rig.next(), ShoeLost)
+    assert rig.now - died <= 700
+
+
+@only(*ASKED)
+def test_a_host_that_was_busy_elsewhere_does_not_call_a_reader_dead(rig: Rig) -> None:
+    assert isinstance(rig, MemoryRig)
+    opened(rig)
+    for _ in range(20):
+        rig.quiet(100)
+        rig.now += 2000
+    rig.quiet(1000)
+
+
+@only(*ASKED)
+def test_every_antenna_that_fails_is_told_within_half_a_second(rig: Rig) -> None:
+    assert isinstance(rig, MemoryRig)
+    opened(rig)
+    for antenna in range(1, 9) if rig.family == MUX else (0,):
+        rig.quiet(12_000)  # long at rest, when it is looked at least
+        rig.do(f"fault {antenna}")
+        failed = rig.now
+        fault = rig.next()
+        assert isinstance(fault, ReaderFaultSeen) and fault.antenna == antenna
+        assert rig.now - failed <= 500
+
+
+@only(*ASKED)
+def test_a_noisy_line_is_told_within_a_second(rig: Rig) -> None:
+    """In portions, as a loose contact makes them: the count of half a second is enough to be told."""
+    assert isinstance(rig, MemoryRig)
+    opened(rig)
+    began, counts = rig.now, []
+    while rig.now - began <= 1000:
+        rig.do("noise aa55aa55")
+        for _ in range(4):
+            rig.step()
+        counts += [reading.count for reading in rig.readings if isinstance(reading, Garbage)]
+        rig.readings.clear()
+    assert max(counts) >= NOISY
 
 
 @only(*ASKED)

@@ -85,9 +85,14 @@ class KeyEdge(Frame):
     down: bool
 
 
+WELL: Final = "ok"
+SLOT: Final = "slot-"
+"""How the states of the slot begin; they come as those of antenna 0."""
+
+
 @dataclass(frozen=True)
 class ReaderFault(Frame):
-    """A reader failed (`state` says how, in one word) or works again (``ok``)."""
+    """A reader failed (`state` says how, in one word) or works again (``ok``); the slot as well."""
 
     TYPE: ClassVar[str] = "E"
     antenna: int

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from croupier.devices.frames import (
     NUMBERED,
     PROTOCOL,
+    SLOT,
+    WELL,
     Ack,
     Frame,
     FrameReader,
@@ -45,17 +47,21 @@ from croupier.devices.readings import (
 class ShoeSettings(PairingSettings):
     """How the shoe is listened to; times in ms of the host.
 
+    The shoe beats every 500 ms. One that has said nothing for `ask_after_ms` is asked, and is lost if it has
+    said nothing for `lost_after_ms` and not answered within `answer_ms`: a host that was late asks first.
+
     `acknowledge_on_read`: tell the shoe at once what has arrived. If false, only what the terminal has
     confirmed with `acknowledge` is acknowledged, and a terminal killed before it stored a card is sent that
     card again: nothing can be lost between the wire and the disk.
     """
 
     slot_antenna: int = 0
-    lost_after_ms: int = 1000
-    ask_after_ms: int = 600
+    lost_after_ms: int = 620
+    ask_after_ms: int = 530
+    answer_ms: int = 80
     resend_after_ms: int = 200
     gap_ms: int = 2000
-    garbage_ms: int = 1000
+    garbage_ms: int = 500
     acknowledge_on_read: bool = True
 
 
@@ -83,6 +89,7 @@ class ShoeLink:
         self._back_ms = 0  # what the shoe's clock showed when it was heard again
         self._heard: int | None = None  # None while the line is closed
         self._asked = 0
+        self._works: dict[int, bool] = {}  # each antenna, as it was told last
         self._gap: tuple[int, int] | None = None  # since when, and the lowest number that came instead
         self._requested: int | None = None
         self._noise = NoiseCount(self._settings.garbage_ms)
@@ -122,11 +129,11 @@ class ShoeLink:
         found = [*self._marked(self._pairing.waited(now)), *self._noise.told(now)]
         if self._heard is None:
             return tuple(found)
-        if now - self._heard >= self._settings.lost_after_ms:
-            found += self._lost("no heartbeat", now)
         if now >= self._ask_at():
             self._asked = now
             self._out.append(Identify())
+        if now >= self._lost_at():
+            found += self._lost("no heartbeat", now)
         if self._gap is not None and now - self._gap[0] >= self._settings.gap_ms:
             found += self._resume(self._gap[1], "gap", now)
         return tuple(found)
@@ -136,8 +143,8 @@ class ShoeLink:
         due = [at for at in (self._pairing.deadline(), self._noise.due) if at is not None]
         if self._heard is not None:
             due.append(self._ask_at())
-            if not self._told_lost:
-                due.append(self._heard + self._settings.lost_after_ms)
+            if not self._told_lost and self._asked >= self._heard:
+                due.append(self._lost_at())
             if self._gap is not None:
                 due.append(self._gap[0] + self._settings.gap_ms)
         return min(due, default=None)
@@ -178,6 +185,7 @@ class ShoeLink:
             self._request(now)
         else:
             self._gap = None  # a frame beyond the newest was never given out: it was noise
+            found += self._signs(beat.antennas, now)
             found += self._marked(self._pairing.reached(beat.ms, now))
         return found
 
@@ -220,6 +228,8 @@ class ShoeLink:
             case KeyEdge(ms=ms, key=key, down=down):
                 return [ShoeKey(key=key, down=down, device_ms=ms, at=now)]
             case ReaderFault(antenna=antenna, state=state):
+                if not state.startswith(SLOT):
+                    self._works[antenna] = state == WELL
                 return [ReaderFaultSeen(antenna=antenna, state=state, at=now)]
         return []
 
@@ -282,6 +292,24 @@ class ShoeLink:
         assert self._heard is not None
         return max(self._heard, self._asked) + self._settings.ask_after_ms
 
+    def _lost_at(self) -> int:
+        """When a shoe that is silent is lost, unless it is yet to be asked."""
+        assert self._heard is not None
+        answered = max(self._heard, self._asked) + self._settings.answer_ms
+        asked = self._asked >= self._heard
+        return max(self._heard + self._settings.lost_after_ms, answered if asked else self._ask_at())
+
+    def _signs(self, signs: str, now: int) -> list[Reading]:
+        """What a heartbeat says of the antennas, where it is not what was told; all before it is known."""
+        found: list[Reading] = []
+        for antenna, sign in enumerate(signs):
+            works = sign != "-"
+            if works != self._works.get(antenna, True):
+                self._works[antenna] = works
+                state = WELL if works else "failed"
+                found.append(ReaderFaultSeen(antenna=antenna, state=state, at=now))
+        return found
+
     def _lost(self, reason: str, now: int) -> list[Reading]:
         self._alive = False
         if self._told_lost:
@@ -293,6 +321,7 @@ class ShoeLink:
         if self._alive:
             return []
         self._alive, self._told_lost, self._back_ms = True, False, beat.ms
+        self._works = {antenna: sign != "-" for antenna, sign in enumerate(beat.antennas)}
         return [ShoeBack(antennas=beat.antennas, firmware=beat.firmware, at=now)]
 
     def _count_garbage(self, now: int) -> None:

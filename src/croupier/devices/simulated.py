@@ -12,7 +12,7 @@ program it sits at the far end of a pseudo-terminal (`twin_port`) and takes one 
     stuck UID UID   two cards leave the shoe as one
     tag UID [N]     antenna N (0: the slot) sees a tag, no card is drawn;  gone UID [N]: it leaves again
     key N 0|1       a button of the shoe
-    fault N WORD    reader N fails, or works again (ok)
+    fault N WORD    reader N fails, or works again (ok); of reader 0 slot-blocked as well
     reboot          the device forgets everything but its boot count
 """
 
@@ -29,6 +29,8 @@ from typing import Final
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.frames import (
     PROTOCOL,
+    SLOT,
+    WELL,
     Ack,
     Frame,
     FrameReader,
@@ -95,7 +97,7 @@ class SimulatedShoe:
 
     def __init__(self, settings: TwinSettings | None = None, *, now: int, boot: int = 1) -> None:
         self._settings = settings or TwinSettings()
-        self._states = dict.fromkeys(range(self._settings.antennas), "ok")
+        self._states = dict.fromkeys(range(self._settings.antennas), WELL)
         self._dice = random.Random(self._settings.seed)
         self._start(now, boot)
 
@@ -293,7 +295,9 @@ class SimulatedShoe:
             self._boot,
             self._ring[0].seq if self._ring else self._newest + 1,
             self._dropped,
-            "".join("+" if state == "ok" else "-" for state in self._states.values()),
+            "".join(
+                "+" if state == WELL or state.startswith(SLOT) else "-" for state in self._states.values()
+            ),
             PROTOCOL,
             self._settings.firmware,
         )

@@ -17,6 +17,7 @@ from typing import Protocol
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.buttons import Edge
+from croupier.devices.frames import WELL
 from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
@@ -30,7 +31,7 @@ from croupier.terminal.level_clock import ticking
 from croupier.terminal.present import present
 from croupier.terminal.readiness import Parts, Watchdog, tell_ready
 from croupier.terminal.session import Session
-from croupier.terminal.troubles import WELL, Antennas, Trouble, Troubles
+from croupier.terminal.troubles import Antennas, Trouble, Troubles
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import Wish
 

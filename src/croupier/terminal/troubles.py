@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.devices.antennas import SHOE
+from croupier.devices.frames import SLOT as SLOT_STATES
+from croupier.devices.frames import WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
 from croupier.words import Words, mark
 
 LINE: Final = "line"
 NOISE: Final = "noise"
 SLOT: Final = "slot"
-WELL: Final = "ok"
 
 NOISY: Final = 5
 """So many damaged lines in one `Garbage`, which stands for half a second at most, are told."""
@@ -113,7 +114,7 @@ class Troubles:
 
     def _said(self, antenna: int, state: str, at: int) -> Iterator[Trouble]:
         """What a reader says of itself; the shoe says of its slot what it says of antenna 0."""
-        if state.startswith("slot-"):
+        if state.startswith(SLOT_STATES):
             yield from self._fails(SLOT, state, at)
             return
         if antenna == 0:

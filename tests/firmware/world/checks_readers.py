@@ -27,6 +27,23 @@ def check_a_reader_that_is_not_there_is_told_and_the_rest_works():
         same(bench.host.beats[-1][7], "++++")
 
 
+def check_a_reader_that_dies_is_told_within_a_second():
+    for readers in (FOUR, config.FOUR_PN5180):
+        for number in range(4):
+            for cards in (0, 3):  # and while cards are dealt
+                bench = Bench(config, READERS=readers)
+                bench.run(1000)
+                bench.chips[number].dead = True
+                for _ in range(cards):
+                    bench.card([])
+                    bench.run(300)
+                bench.run(900 - 300 * cards)
+                same([line[:4] for line in bench.host.told("E")], ["E " + str(number) + " "])
+                beats = [int(beat[2]) for beat in bench.host.beats]
+                late = [then - before for before, then in zip(beats, beats[1:]) if then - before > 560]
+                same(late, [])  # after 530 ms the terminal asks, after 620 it takes the shoe for lost
+
+
 def check_a_dead_reader_at_the_slot_still_counts_cards():
     bench = Bench(config)
     bench.run(300)

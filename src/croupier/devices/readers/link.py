@@ -53,6 +53,9 @@ class ReaderSettings(PresenceSettings):
     cards are counted by `ReaderLink.slot_edge`, and a tag belongs to the card that passed at most `pair_ms`
     before, if it can be of no other (`Pairing`). `slot`: how its contact is debounced. `faults`: looks in a
     row that fail before it is told.
+
+    A reader is lost that has answered nothing for `lost_after_ms`, and that for `answer_ms` at least after it
+    was asked.
     """
 
     antennas: tuple[int, ...] = (0,)
@@ -63,9 +66,10 @@ class ReaderSettings(PresenceSettings):
             settle_ms=3, dead_ms=60, hold_ms=1 << 40, on_release=frozenset()
         )
     )
-    lost_after_ms: int = 1000
+    lost_after_ms: int = 620
+    answer_ms: int = 100
     retry_ms: int = 300
-    garbage_ms: int = 1000
+    garbage_ms: int = 500
     faults: int = 3
 
 
@@ -93,6 +97,7 @@ class ReaderLink(Generic[F]):
         self._shoe_looked_at = 0  # when the latest look but this one at the antenna of the shoe began
         self._met = 0  # when a card was there last
         self._heard: int | None = None  # None while the line is closed
+        self._asked: int | None = None  # since when a question waits for an answer
         self._alive = self._told_lost = self._was_alive = False
         self._firmware = ""
         self._failed: dict[int, int] = {}  # looks in a row that failed, by antenna
@@ -101,6 +106,7 @@ class ReaderLink(Generic[F]):
     def opened(self, now: int) -> None:
         self._driver.frames.reset()
         self._heard = self._met = now
+        self._asked = None
         self._out = b""
         self._begin(None, now)
 
@@ -135,8 +141,8 @@ class ReaderLink(Generic[F]):
             self._pairing.deadline(),
             self._slot.next_deadline(),
         ]
-        if self._heard is not None and not self._told_lost and not self._driver.SILENT:
-            due.append(self._heard + self._settings.lost_after_ms)
+        if not self._told_lost:
+            due.append(self._lost_at())
         return min((at for at in due if at is not None), default=None)
 
     def outgoing(self) -> bytes:
@@ -169,7 +175,7 @@ class ReaderLink(Generic[F]):
 
     def _answered(self, answer: F, now: int) -> list[Reading]:
         if self._antenna is not None:
-            self._heard = now
+            self._heard, self._asked = now, None
         return self._advance(answer, now)
 
     def _damaged(self, now: int) -> None:
@@ -195,13 +201,14 @@ class ReaderLink(Generic[F]):
         except Trouble as trouble:
             return self._trouble(trouble.state, now)
         self._out += self._ask.out
+        self._asked = now if self._asked is None else self._asked
         self._due = now + self._ask.within_ms
         return []
 
     def _finished(self, result: str | Look, now: int) -> list[Reading]:
         found: list[Reading] = []
         if isinstance(result, str):
-            self._heard, self._firmware, self._place = now, result, 0
+            self._heard, self._asked, self._firmware, self._place = now, None, result, 0
             found = self._back(now)
         elif self._antenna is not None:
             found = self._mended(self._antenna, now) + self._looked(self._antenna, result, now)
@@ -261,8 +268,14 @@ class ReaderLink(Generic[F]):
     # --- alive or not ---------------------------------------------------------------------------------------
 
     def _silent_since_long(self, now: int) -> bool:
-        silent = self._heard is not None and now - self._heard >= self._settings.lost_after_ms
-        return silent and not self._driver.SILENT
+        lost_at = self._lost_at()
+        return lost_at is not None and now >= lost_at
+
+    def _lost_at(self) -> int | None:
+        """When a reader that goes on saying nothing is lost; None if its silence means nothing now."""
+        if self._heard is None or self._asked is None or self._driver.SILENT:
+            return None
+        return max(self._heard + self._settings.lost_after_ms, self._asked + self._settings.answer_ms)
 
     def _lost(self, reason: str, now: int) -> list[Reading]:
         self._alive = False
@@ -288,6 +301,8 @@ class ReaderLink(Generic[F]):
             self._due = now + self._settings.retry_ms
             return []
         self._failed[antenna] = self._failed.get(antenna, 0) + 1
+        if self._failed[antenna] < self._settings.faults:
+            self._place -= 1  # it is looked at again at once: whether it fails is soon known
         self._next_look(now)
         if self._failed[antenna] != self._settings.faults:
             return []
