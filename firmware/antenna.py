@@ -10,8 +10,8 @@ _OFF_US = 1000
 class Antenna:
     """Antenna `number`; `emit(letter, words)` gets what is to be told.
 
-    A reader that fails a check is set up again at once. If it goes on failing for four tenths of a second it is
-    told as failed and its reset line is pulled; that is repeated until it answers, and then told as ``ok``.
+    A reader that fails a check is set up again at once. If it goes on failing for 0.4 seconds it is told as
+    failed and its reset line is pulled; that is repeated until it answers, and then told as ``ok``.
     """
 
     def __init__(self, number, reader, presence, clock, emit):

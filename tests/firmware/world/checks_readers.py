@@ -40,7 +40,9 @@ def check_a_reader_that_dies_is_told_within_a_second():
                 bench.run(900 - 300 * cards)
                 same([line[:4] for line in bench.host.told("E")], ["E " + str(number) + " "])
                 beats = [int(beat[2]) for beat in bench.host.beats]
-                late = [then - before for before, then in zip(beats, beats[1:]) if then - before > 560]
+                late = [
+                    beats[n] - beats[n - 1] for n in range(1, len(beats)) if beats[n] - beats[n - 1] > 560
+                ]
                 same(late, [])  # after 530 ms the terminal asks, after 620 it takes the shoe for lost
 
 
