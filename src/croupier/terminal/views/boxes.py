@@ -54,6 +54,15 @@ class Box(NamedTuple):
         cut = Box(self.right - width, self.y, width, self.h)
         return cut, Box(self.x, self.y, self.w - width - gap, self.h)
 
+    def under(self, other: Box) -> Box:
+        """What of this box is between the left and the right end of the other one.
+
+        >>> Box(0, 20, 100, 10).under(Box(70, 0, 60, 10))
+        Box(x=70, y=20, w=30, h=10)
+        """
+        left, right = max(self.x, other.x), min(self.right, other.right)
+        return Box(left, self.y, right - left, self.h)
+
     def contains(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from croupier.errors import Fault
@@ -40,10 +41,11 @@ class Sizes:
 
 @dataclass(frozen=True)
 class SeatBoxes:
-    """A seat: its plate, and its bet on the side of the table's centre."""
+    """A seat: its plate, its bet on the side of the table's centre, and the room for bet and status."""
 
     plate: Box
     bet: Box
+    room: Box
 
 
 @dataclass(frozen=True)
@@ -167,15 +169,20 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
     felt = Box(table.x + width // 2, table.y + height // 2, table.w - width, table.h - height // 2)
     left = [Box(table.x, table.y + row * (height + gap), width, height) for row in (3, 2, 1)]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
-    spread = min((table.w - 4 * width) // 5, 4 * gap)
+    spread = min((table.w - 4 * width) // 5, gap)
     first = table.x + (table.w - 4 * width - 3 * spread) // 2
     top = [Box(first + index * (width + spread), table.y, width, height) for index in range(4)]
-    inside = Box(table.x + width + gap, table.y + height + gap // 2, table.w - 2 * (width + gap), below)
-    zones = grid(inside, 4, 1, gap)
+    inside = Box(table.x + width + 2 * gap, table.y + height + gap // 2, table.w - 2 * width - 4 * gap, below)
+    more = width // 4  # the seats at the ends have less room under their plates
+    ends = (inside.x, top[0].right + more, top[1].right, top[3].x - gap - more, inside.right)
+    zones = [
+        Box(left + (gap if at else 0), inside.y, right - left - (gap if at else 0), below)
+        for at, (left, right) in enumerate(pairwise(ends))
+    ]
     under = inside.bottom + gap // 2
     seats = (
         *(_beside(box, 1, beside, under, gap) for box in left),
-        *(SeatBoxes(plate, zone) for plate, zone in zip(top, zones, strict=True)),
+        *(SeatBoxes(plate, zone.under(plate), zone) for plate, zone in zip(top, zones, strict=True)),
         *(_beside(box, -1, beside, under, gap) for box in right),
     )
     x = table.x + width + beside + 2 * gap
@@ -199,9 +206,12 @@ def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...
     beside = (table.w - 2 * width) // 2 - 2 * gap
     inward = (table.w - 2 * width - 3 * gap) // 3
     far = [Box(x, table.y, width, height) for x in (table.x + inward, table.right - inward - width)]
+    between = Box(
+        table.x + width + 2 * gap, table.y + height + gap // 2, table.w - 2 * width - 4 * gap, below
+    )
     seats = (
         *(_beside(box, 1, beside, table.y, gap) for box in left),
-        *(SeatBoxes(box, Box(box.x, box.bottom + gap // 2, box.w, below)) for box in far),
+        *(SeatBoxes(box, zone, zone) for box, zone in zip(far, grid(between, 2, 1, gap), strict=True)),
         *(_beside(box, -1, beside, table.y, gap) for box in right),
     )
     return felt, seats, middle
@@ -211,7 +221,32 @@ def _beside(plate: Box, side: int, width: int, top: int, gap: int) -> SeatBoxes:
     """The bet to the right (`side` 1) or to the left (-1) of a plate, not higher than `top`."""
     x = plate.right + gap if side > 0 else plate.x - gap - width
     y = max(plate.y, top)
-    return SeatBoxes(plate, Box(x, y, width, plate.bottom - y))
+    bet = Box(x, y, width, plate.bottom - y)
+    return SeatBoxes(plate, bet, bet)
+
+
+def bet_at(area: Box, plate: Box, width: int) -> int:
+    """Where a bet of `width` pixels begins in its area: nearer to its own plate than to any other.
+
+    Beside a plate it lies at that end; under one in its middle, or where other plates are in the way there,
+    in the middle of what is free.
+    """
+    if area.y < plate.bottom:
+        return area.x if area.middle[0] > plate.middle[0] else area.right - width
+    free = area.under(plate)
+    middle = plate.middle[0] - width // 2
+    if free.x <= middle and middle + width <= free.right:
+        return middle
+    return max(area.x, min(free.middle[0] - width // 2, area.right - width))
+
+
+def bet_and_rest(area: Box, plate: Box, gap: int) -> tuple[Box, Box]:
+    """The part of the area for the bet, where the plate is or away from the plates beside it; and the rest."""
+    width = area.w * 58 // 100
+    left, right = area.cut_left(width, gap), area.cut_right(width, gap)
+    under = left[0].under(plate).w - right[0].under(plate).w
+    to_the_right = area.middle[0] > plate.middle[0]
+    return right if under < 0 or (under == 0 and to_the_right) else left
 
 
 def _middle(middle: Box, sizes: Sizes, *, foot_share: int) -> tuple[Box, Box, Box, Box, Box]:

@@ -9,7 +9,7 @@ import pygame
 from croupier.terminal.view import CardView, SeatView
 from croupier.terminal.views import cards, shapes, text, theme
 from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import SeatBoxes, Sizes
+from croupier.terminal.views.layout import SeatBoxes, Sizes, bet_and_rest, bet_at
 
 FEW: Final = 3
 """So many cards stand beside the figures of a seat; more take the whole width of its plate."""
@@ -38,7 +38,7 @@ def draw(
     if seat.name:
         figures = _cards(surface, seat, body, sizes, four_colours=four_colours)
         if not _figures(surface, seat, figures, sizes):
-            _status(surface, seat, boxes.bet, sizes, align=_towards(boxes))
+            _status(surface, seat, boxes.room, sizes, align=_towards(boxes))
     if seat.bet:
         _bet(surface, seat.bet, boxes.bet, boxes.plate, sizes)
 
@@ -166,11 +166,11 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
 
 def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> None:
     """Bet and status on the side of the table's centre: status over bet where that is high enough."""
-    note = bet = boxes.bet
+    note, bet = boxes.room, boxes.bet
     if seat.bet and seat.note and note.h >= 2 * text.line_height(sizes.small):
         note, bet = note.cut_top(note.h // 2, 0)
     elif seat.bet and seat.note:
-        bet, note = note.cut_left(note.w // 2, sizes.gap)
+        bet, note = bet_and_rest(note, boxes.plate, sizes.gap)
     if seat.bet:
         _bet(surface, seat.bet, bet, boxes.plate, sizes)
     if seat.cards or seat.next_card:
@@ -205,15 +205,17 @@ def _button(surface: pygame.Surface, place: Box) -> None:
 
 
 def _bet(surface: pygame.Surface, bet: str, area: Box, plate: Box, sizes: Sizes) -> None:
-    """A chip and the amount, at the end where the plate is; a long amount does without the chip."""
+    """A chip and the amount, where the plate is; a long amount does without the chip."""
     across = min(area.h, sizes.body + 4)
     lead = across + sizes.gap
     shown, size = text.fit(bet, area.w - lead, sizes.body + 3, bold=True, shrink=0.5)
     if shown != bet:
         lead = 0
         shown, size = text.fit(bet, area.w, sizes.body + 3, bold=True, shrink=0.5)
+        if area.y >= plate.bottom:  # small figures stay close to it
+            area = Box(area.x, area.y, area.w, min(area.h, text.line_height(size)))
     width = lead + text.width_of(shown, size, bold=True)
-    x = area.x if area.middle[0] > plate.middle[0] else area.right - width
+    x = bet_at(area, plate, width)
     if lead:
         surface.blit(shapes.chip(across), (x, area.y + (area.h - across) // 2))
     place = Box(x + lead, area.y, width - lead, area.h)
