@@ -172,8 +172,8 @@ def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_when_he_is_pa
     desk.act("3 fold", "4 fold", "5 fold", "6 fold")
     assert not any(seat.winner for seat in desk.view.seats)
     desk.act("1 fold")
-    assert desk.view.prompt == "Poussez le pot : siège 2 gagne 2"
-    assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "")]
+    assert desk.view.prompt == "Le siège 2 reprend 1. Poussez le pot : siège 2 gagne 2"
+    assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "reprend 1")]
     desk.press("confirm")
     assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "gagne 2")]
 

@@ -31,6 +31,7 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         ),
     }
     changes: dict[str, Any] = {"parts": parts, "round_open": not event.absent, "bet": max(hand.bet, event.to)}
+    changes["returned_bets"] = ()
     if event.full:
         changes |= _raised(hand, event.to)
     if event.action == "bring-in":
@@ -121,6 +122,8 @@ def action_released(table: Table, event: ev.ActionReleased) -> Table:
 def bet_returned(table: Table, event: ev.BetReturned) -> Table:
     part = hand_of(table).parts[event.seat]
     hand = with_part(hand_of(table), event.seat, bet=part.bet - event.amount, live=part.live - event.amount)
+    before = hand.returned_bets if hand.returned_at == event.step else ()
+    hand = hand.but(returned_bets=(*before, (event.seat, event.amount)), returned_at=event.step)
     return pay(table, event.seat, event.amount).but(hand=hand)
 
 

@@ -180,6 +180,8 @@ class Hand(Frozen):
     started: int = 0  # live seats when the round began
     plan: str = ""  # how the last street is dealt from a short stub
     reshuffled: bool = False  # cards went back into the stub: nobody knows its order any more
+    returned_bets: tuple[tuple[Seat, int], ...] = ()  # that nobody called, when the last round closed
+    returned_at: int = 0  # the step of it
     to_act: Seat | None = None
     first_to_act: Seat | None = None
     aggressor: Seat | None = None  # last to bet or raise in this round

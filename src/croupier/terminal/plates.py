@@ -134,6 +134,9 @@ def _note(
         return words.say("all-in")
     if seat in hand.held:
         return words.say("out of turn")
+    back = sum(amount for owner, amount in hand.returned_bets if owner == seat)
+    if back:
+        return words.say("{amount} back", amount=words.money(back))
     spoken = [one.action for one in hand.voluntary if one.seat == seat and one.street == hand.street]
     if spoken and part.acted:
         return words.say(NOTES[spoken[-1]])

@@ -72,7 +72,19 @@ def alert_title(alert: AlertRaised, words: Words) -> str:
 
 
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
-    """What the dealer does next, and how urgent it is."""
+    """What the dealer does next, and how urgent it is; first of all, who takes back what nobody called."""
+    said, tone = _next(table, console, words)
+    hand = table.hand
+    if hand is None or table.between_hands or hand.returned_at != table.step or tone == "bad":
+        return said, tone
+    for seat, amount in reversed(hand.returned_bets):
+        said = words.say(
+            "Seat {seat} takes back {amount}. {next}", amount=words.money(amount), seat=seat, next=said
+        )
+    return said, tone
+
+
+def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     hand = table.hand
     if isinstance(console.page, Setup):
         return words.say("Set up the table"), "calm"

@@ -241,7 +241,7 @@ def bet_at(area: Box, plate: Box, width: int) -> int:
 
 
 def bet_and_rest(area: Box, plate: Box, gap: int) -> tuple[Box, Box]:
-    """The part of the area for the bet, where the plate is or away from the plates beside it; and the rest."""
+    """The part of the area for the bet, at its own plate or away from others beside it; and the rest."""
     width = area.w * 58 // 100
     left, right = area.cut_left(width, gap), area.cut_right(width, gap)
     under = left[0].under(plate).w - right[0].under(plate).w

@@ -1,0 +1,58 @@
+"""A bet that nobody called goes back aloud: in the large line, then on the plate of its owner."""
+
+import pytest
+
+from support.desk import Desk
+
+
+def all_in(language: str) -> Desk:
+    """Seat 3 is all-in for 40, seat 5 for 120, and everybody else folds."""
+    desk = Desk(language)
+    desk.open(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
+    desk.start()
+    desk.draw(12)
+    desk.act("3 allin", "4 fold", "5 allin", "6 fold", "1 fold", "2 fold")
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "note"),
+    [
+        ("en", "Seat 5 takes back 80. All-in: seat 3 shows", "80 back"),
+        ("fr", "Le siège 5 reprend 80. Tapis : siège 3 montre", "reprend 80"),
+    ],
+)
+def test_what_nobody_could_call_is_told_at_once(language: str, said: str, note: str) -> None:
+    desk = all_in(language)
+    assert (desk.view.prompt, desk.view.seats[4].note) == (said, note)
+    desk.draw()
+    assert "80" not in desk.view.prompt, "told once"
+    assert desk.view.seats[4].note == note
+
+
+def test_a_bet_that_everybody_folds_to_goes_back_before_the_pot_is_pushed() -> None:
+    desk = Desk("en")
+    desk.flop()
+    desk.act("3 bet 1000", "5 fold")
+    assert desk.view.prompt == "Seat 3 takes back 10. Push the pot: seat 3 wins 14.25"
+    desk.press("confirm")
+    assert desk.view.prompt == "Seat 3 wins 14.25. NEW HAND?"
+
+
+def test_the_plate_forgets_it_when_somebody_bets_again() -> None:
+    desk = Desk("en")
+    desk.open(stacks={**dict.fromkeys(range(1, 7), 20_000), 4: 4_000})
+    desk.start()
+    desk.draw(12)
+    desk.act("3 fold", "4 allin", "5 raise 9000", "6 call", "1 fold", "2 fold")
+    assert desk.table.hand is not None and desk.table.hand.returned_bets == ()
+    desk.draw(4)
+    desk.act("5 bet 5000", "6 fold")
+    assert desk.view.seats[4].note == "50 back"
+
+
+def test_undo_takes_it_back() -> None:
+    desk = all_in("en")
+    desk.press("undo")
+    assert desk.table.hand is not None and desk.table.hand.returned_bets == ()
+    assert desk.view.prompt == "Seat 2: 118 to call"
