@@ -56,6 +56,9 @@ def db(tmp_path: Path, keys: dict[str, Path]) -> Path:
     dealer.start()
     dealer.draw(5)
     lock = FloorLock((FloorKey.parse(public(keys["anna"])),))
+    beside = path.with_name("table.db-signing")
+    beside.write_bytes(KEY)
+    beside.chmod(0o600)
     with Journal.open(path, key=KEY, signer=SIGNER, floor=lock) as journal:
         keep(journal, dealer.inputs)
     return path
@@ -93,7 +96,8 @@ def test_opening_shows_the_cards_and_leaves_a_note(db: Path, keys: dict[str, Pat
     assert PASS not in result.output
     with sqlite3.connect(db) as conn:
         assert conn.execute("SELECT kind, who, hand_id, why FROM notes_text").fetchall() == [
-            ("opened", "Max", 1, "dispute")
+            ("signer", "croupier", None, "the first key that signs this log"),
+            ("opened", "Max", 1, "dispute"),
         ]
     conn.close()
     assert run("hands", "verify", "--db", db).exit_code == 0
@@ -118,7 +122,7 @@ def test_who_may_not_open_is_told_in_a_sentence(
 
 def test_verify_with_the_public_key_and_heads_from_elsewhere(db: Path, tmp_path: Path) -> None:
     heads = run("hands", "heads", "--db", db).stdout
-    assert len(heads.splitlines()) == 1
+    assert len(heads.splitlines()) == 2, "of one day, and of now"
     kept = tmp_path / "heads.txt"
     kept.write_text(heads)
     result = run("hands", "verify", "--db", db, "--public-key", SIGNER.public.hex(), "--heads", kept)
@@ -179,6 +183,31 @@ def test_a_year_is_archived(db: Path, tmp_path: Path) -> None:
     assert run("hands", "verify", "--db", tmp_path / "2026.db").exit_code == 0
     again = run(*words)
     assert (again.exit_code, "no hand began before" in again.output) == (1, True)
+
+
+def test_a_note_that_excuses_something_is_signed_or_not_written(db: Path, tmp_path: Path) -> None:
+    beside = db.with_name("table.db-signing")
+    elsewhere = beside.rename(tmp_path / "elsewhere")
+    words = ("players", "rename", "Player 2", "Zebra", "--db", db, *WHO)
+    refused = run(*words)
+    assert (refused.exit_code, "give its file with --signing-key" in refused.output) == (1, True)
+    assert run("hands", "verify", "--db", db).exit_code == 0
+    assert run(*words, "--signing-key", elsewhere).exit_code == 0
+    told = run("hands", "verify", "--db", db, "--public-key", SIGNER.public.hex())
+    assert (told.exit_code, "note 2 is of words or names that were replaced" in told.output) == (0, True)
+
+
+def test_heads_of_archived_rows_need_the_file(db: Path, tmp_path: Path) -> None:
+    heads, old = tmp_path / "heads.txt", tmp_path / "2026.db"
+    heads.write_text(run("hands", "heads", "--db", db).stdout)
+    run("hands", "archive", "--db", db, "--year", 2026, "--to", old, *WHO)
+    words = ("hands", "verify", "--db", db, "--heads", heads)
+    alone = run(*words)
+    assert (alone.exit_code, "cannot be checked" in alone.output) == (1, True)
+    assert run(*words, "--archive", old).exit_code == 0
+    heads.write_text(re.sub("head [0-9a-f]{64}", f"head {'0' * 64}", heads.read_text()))
+    zeros = run(*words, "--archive", old)
+    assert (zeros.exit_code, "was kept elsewhere" in zeros.output) == (1, True)
 
 
 def test_incidents_are_listed_with_the_hand(tmp_path: Path) -> None:

@@ -67,17 +67,29 @@ def log(content: bytes) -> Iterator[sqlite3.Connection]:
 
 
 def opened(content: bytes) -> sqlite3.Connection:
-    """A copy in memory in which everything may be changed."""
+    """A copy in memory in which everything may be changed: its triggers stand in a list of their own."""
     conn = sqlite3.connect(":memory:")
     conn.deserialize(content[:18] + b"\x01\x01" + content[20:])  # not in WAL mode: memory has no files beside
-    for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    for name, sql in conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall():
         conn.execute(f"DROP TRIGGER {name}")
+        TRIGGERS.setdefault(name, sql)
     conn.execute("PRAGMA foreign_keys = OFF")
     return conn
 
 
+TRIGGERS: dict[str, str] = {}
+
+
 def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
-    return Archive(Database(conn), Path("copy.db")).verify(publics=[SIGNER.public], **given)
+    """What is found of the log once its triggers stand again as they were."""
+    publics = given.pop("publics", [SIGNER.public])
+    for sql in TRIGGERS.values():
+        conn.execute(sql)
+    try:
+        return Archive(Database(conn), Path("copy.db")).verify(publics=publics, **given)
+    finally:
+        for name in TRIGGERS:
+            conn.execute(f"DROP TRIGGER {name}")
 
 
 def test_an_untouched_log_holds(log: sqlite3.Connection) -> None:
@@ -333,7 +345,7 @@ def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite
 
 
 def test_a_log_signed_with_another_key_is_not_ours(log: sqlite3.Connection) -> None:
-    found = Archive(Database(log), Path("copy.db")).verify(publics=[Signer.of(bytes(32)).public])
+    found = verdict(log, publics=[Signer.of(bytes(32)).public])
     assert "an unknown key" in found.why
 
 
@@ -348,7 +360,7 @@ def test_a_hand_that_never_was_is_noticed(log: sqlite3.Connection) -> None:
     log.execute(
         "INSERT INTO hands SELECT 9, first_seq, table_name, game, mode, hand_no, players, started_utc,"
         " ended_utc, outcome, attempts, pot, rake, board, card_mask, incidents, button, dealer, record_seq,"
-        " settings_seq, tables_hash FROM hands WHERE id = 1"
+        " settings_seq, tables_hash, cover, last_player FROM hands WHERE id = 1"
     )
     assert verdict(log).bad is not None
 
@@ -402,16 +414,17 @@ def test_a_seal_of_the_hand_in_progress_that_is_gone_is_missed(log: sqlite3.Conn
 
 
 def test_a_note_that_was_changed_is_named_and_no_row_is(log: sqlite3.Connection) -> None:
-    log.execute("UPDATE notes SET facts = '[]'")
+    log.execute("UPDATE notes SET facts = '[]' WHERE kind = 'correction'")
     found = verdict(log)
-    assert (found.bad, found.why) == (NO_ROW, "note 1 (correction) is not the note that was written")
+    assert (found.bad, found.why) == (NO_ROW, "note 2 (correction) is not the note that was written")
 
 
 def test_notes_chained_anew_with_damaged_facts_are_told_in_a_sentence(log: sqlite3.Connection) -> None:
-    (row,) = (NoteRow(*each[:-1]) for each in log.execute("SELECT * FROM notes WHERE seq = 1"))
+    (row,) = (NoteRow(*each[:7]) for each in log.execute("SELECT * FROM notes WHERE seq = 1"))
     row = row._replace(kind="player", facts="[1")
     log.execute(
-        "UPDATE notes SET kind = ?, facts = ?, hash = ?", (row.kind, row.facts, link_note(GENESIS, row))
+        "UPDATE notes SET kind = ?, facts = ?, hash = ? WHERE seq = 1",
+        (row.kind, row.facts, link_note(GENESIS, row)),
     )
     assert verdict(log).why == "note 1: its facts are damaged"
 

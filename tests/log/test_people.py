@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from pathlib import Path
 
@@ -33,7 +33,8 @@ from support.dealer import Dealer
 from support.logs import KEY, keep
 
 ANNA = PrivateKey.make("anna")
-WHO = {"who": "Max", "why": "asked for it", "utc": "2026-03-02T10:00:00.000Z"}
+SIGNER = Signer.of(KEY)
+WHO = {"who": "Max", "why": "asked for it", "utc": "2026-03-02T10:00:00.000Z", "signer": SIGNER}
 NAME = "Zoé Dupont-Ñandú"
 
 
@@ -56,7 +57,7 @@ def path(tmp_path: Path) -> Path:
         while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
             dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
         dealer.do(cmd.Award)
-    with Journal.open(path, key=KEY, signer=Signer.of(KEY), floor=FloorLock((ANNA.owner,))) as journal:
+    with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
         keep(journal, dealer.inputs)
     return path
 
@@ -76,12 +77,17 @@ def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
     assert forget(path, NAME, **WHO) == Forgotten(number, texts=0, older=0)
     assert NAME.encode() not in content(path)
     with Archive.open(path) as archive:
-        assert archive.verify() == before
+        found = archive.verify()
+        assert found.reports == (
+            "note 2 is of words or names that were replaced: they are not those of then",
+        )
+        assert replace(found, reports=()) == before
         assert before.bad is None and before.signed == 4
         assert [line.id for line in list_hands(archive, player=f"player {number}")] == [2, 1]
         assert f"player {number}" in "\n".join(tell(story(archive, 1)))
         (note,) = read_notes(archive.db.conn, kind="player")
-    assert note.facts == {"player": number, "typed": {}}
+    assert note.signer == SIGNER.id and note.facts.keys() == {"player", "name", "typed"}
+    assert (note.facts["player"], note.facts["typed"]) == (number, {})
 
 
 def test_a_pseudonym_replaces_a_name(path: Path) -> None:
@@ -231,9 +237,7 @@ def typed(tmp_path: Path) -> Path:
         while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
             dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
         dealer.do(cmd.Award)
-    with Journal.open(
-        path, key=KEY, dealer=DEALER, signer=Signer.of(KEY), floor=FloorLock((ANNA.owner,))
-    ) as journal:
+    with Journal.open(path, key=KEY, dealer=DEALER, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
         keep(journal, dealer.inputs)
     open_cards(path, [1], keys=[ANNA], **SECOND).close()
     return path
@@ -339,7 +343,7 @@ def test_words_of_a_note_that_were_changed_are_named(typed: Path) -> None:
     with closing(sqlite3.connect(typed)) as conn, conn:
         conn.execute("UPDATE typed SET text = 'nothing' WHERE text = ?", (SECOND["why"],))
     with Archive.open(typed) as archive:
-        assert archive.verify().why == "note 1: what was typed there was changed"
+        assert archive.verify().why == "note 2: what was typed there was changed"
 
 
 def test_a_name_that_looks_like_a_mark_is_none(tmp_path: Path) -> None:

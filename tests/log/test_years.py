@@ -1,6 +1,7 @@
 """A year in a file of its own: both files verify, every hand is told as before, and nothing is half moved."""
 
 import shutil
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from support.logs import KEY
 
 ANNA = PrivateKey.make("anna")
 SIGNER = Signer.of(KEY)
-WHO = {"who": "Max", "why": "new year", "utc": "2027-01-02T10:00:00.000Z"}
+WHO = {"who": "Max", "why": "new year", "utc": "2027-01-02T10:00:00.000Z", "signer": SIGNER}
 YEARS = (2024, 2024, 2025, 2025, 2026, 2026)
 
 
@@ -82,7 +83,7 @@ def test_years_follow_each_other(path: Path, tmp_path: Path) -> None:
     assert verified(tmp_path / "2025.db")[0] == second.first
     assert sorted(stories(tmp_path / "2025.db")) == [3, 4]
     with Archive.open(path) as archive:
-        assert [note.kind for note in read_notes(archive.db.conn)] == ["archived", "archived"]
+        assert [note.kind for note in read_notes(archive.db.conn)] == ["signer", "archived", "archived"]
 
 
 def test_the_table_goes_on_after_it(path: Path, tmp_path: Path) -> None:
@@ -112,8 +113,11 @@ def test_sealed_cards_and_heads_are_in_the_file_of_their_year(path: Path, tmp_pa
         assert not any("?" in seat.cards for seat in story(archive, 1).seats)
         assert archive.verify(heads=heads[:1]).bad is None
         assert "the log ends" in archive.verify(heads=heads).why
-    with Archive.open(path) as archive:
-        assert archive.verify(heads=heads).bad is None, "what was archived is looked for in its own file"
+    with Archive.open(path) as archive, Archive.open(tmp_path / "2024.db") as old:
+        assert "cannot be checked" in archive.verify(heads=heads).why
+        before = old.verify(heads=heads[:1])
+        assert archive.verify(heads=heads, before=before).bad is None
+        assert "does not follow" in archive.verify(before=replace(before, head=bytes(32))).why
 
 
 def test_a_front_that_was_cut_off_is_noticed(path: Path, tmp_path: Path) -> None:

@@ -27,13 +27,14 @@ from croupier.bench.log_samples import BEGIN, KEY, SIGNER, Deal, Samples, sample
 from croupier.bench.log_variation import Ready, Tags, Variation, written
 from croupier.log import finding, tallies
 from croupier.log.chain import GENESIS, MARK_BYTES, Row
-from croupier.log.digest import digest
+from croupier.log.digest import COVER, digest
 from croupier.log.disk import open_for_writing
 from croupier.log.migrations import migrate
+from croupier.log.names import number_of
 from croupier.log.packing import unpack
 from croupier.log.sealing import SALT_BYTES, Seal
 from croupier.log.seals import write_row_keys
-from croupier.log.settling import new_seal, sign
+from croupier.log.settling import cover, new_seal, sign
 from croupier.log.typed import put_aside
 
 DEALT: Final = MappingProxyType({"THNL": 700, "7SHL": 80, "O5HPL": 40, "2T7TD": 30})
@@ -95,9 +96,10 @@ class _Writer:
     def __init__(self, db: Database, taken: list[Samples], hands: int) -> None:
         self.conn = db.conn
         self.conn.execute("BEGIN")
-        known = [(number, f"Player {number}") for number in range(1, PEOPLE + 1)]
-        guests = [(PEOPLE + number, f"Guest {number}") for number in range(1, hands // RARE + 2)]
-        self.conn.executemany("INSERT INTO players VALUES (?, ?)", known + guests)
+        for number in range(1, PEOPLE + 1):
+            number_of(self.conn, f"Player {number}")
+        for number in range(1, hands // RARE + 2):
+            number_of(self.conn, f"Guest {number}")
         typed = [each for samples in taken for each in samples.typed]
         self.conn.executemany("INSERT INTO typed VALUES (?, ?, ?)", typed)
         self.dealers = [put_aside(self.conn, name) for name in DEALERS]
@@ -182,7 +184,8 @@ class _Writer:
         new_seal(self.conn, seal, seq=sample.sealed_from + moved, salt=salt)
         keys = write_row_keys({seq + moved: seal.row_key(seq + moved) for seq in sample.seen})
         self.conn.execute("UPDATE seals SET row_keys = ? WHERE hand_id = ?", (keys, self.hand_id))
-        tables = digest(self.conn, self.hand_id)
+        cover(self.conn, self.hand_id)
+        tables = digest(self.conn, self.hand_id, COVER)
         self.conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (tables, self.hand_id))
         utc = vary.moment(ready.lines[-1].utc)
         sign(self.conn, SIGNER, hand_id=self.hand_id, seq=self.seq, head=self.head, tables=tables, utc=utc)

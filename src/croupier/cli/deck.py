@@ -11,14 +11,17 @@ import click
 
 from croupier.cards.card import Card, write_cards
 from croupier.cli.deck_deal import count, dealing, enrol, grid, measure
+from croupier.cli.hands_evidence import signing_option
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_OR_STDIN, read_either
+from croupier.cli.run_log import signer_of
 from croupier.config.file import load
 from croupier.config.settings import Settings
 from croupier.devices.deck import Deck, check, read_csv, write_csv
 from croupier.devices.enrol import NEW_DECK, Enrolment, new_deck_order, owners_of
 from croupier.devices.pack import Order, PackCount, PackTest, order_of
 from croupier.errors import Fault, Unreadable
+from croupier.log.signing import Signer
 from croupier.terminal.decks import find_deck, load_decks, save_decks
 
 log_file = click.option(
@@ -69,7 +72,8 @@ def list_decks(db: Path, wants_json: bool) -> None:
 @deck.command("import")
 @click.argument("file", type=FILE_OR_STDIN)
 @log_file
-def import_decks(file: Path, db: Path) -> None:
+@signing_option
+def import_decks(file: Path, db: Path, signer: Signer | None) -> None:
     """Register the decks of a CSV FILE (- for standard input), each in place of the one of its name.
 
     \b
@@ -87,7 +91,7 @@ def import_decks(file: Path, db: Path) -> None:
         raise Unreadable(f"decks: expected a CSV file in UTF-8, and its byte {position} is not") from error
     if not decks:
         raise Unreadable("decks: expected a line for each tag, found none")
-    save_decks(db, decks)
+    save_decks(db, decks, signer=signer)
     _tell(decks, wants_json=False)
 
 
@@ -203,7 +207,7 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
     cards: tuple[Card, ...] = () if free else new_deck_order(order)
     with dealing(settings) as table:
         pack = enrol(Enrolment(name, cards, owners_of(decks)), table)
-    save_decks(db, [pack.deck()])
+    save_decks(db, [pack.deck()], signer=signer_of(settings.log))
     click.echo(grid(pack))
     _tell([pack.deck()], wants_json=False)
     if pack.missing:

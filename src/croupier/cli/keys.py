@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.hands_evidence import now, who_option, why_option
+from croupier.cli.hands_evidence import now, signing_option, who_option, why_option
 from croupier.cli.hands_keys import unlocked
 from croupier.cli.hands_selection import log_file
 from croupier.cli.hidden import hidden
@@ -19,7 +19,7 @@ from croupier.log.archive import Archive
 from croupier.log.floor import FloorKey, FloorLock, PrivateKey, owner_of
 from croupier.log.opening import keys_in
 from croupier.log.opening import rotate as close_anew
-from croupier.log.signing import signer_in
+from croupier.log.signing import Signer, signer_in
 
 PASSPHRASE = "passphrase, at least 8 characters"
 
@@ -128,8 +128,15 @@ def list_(db: Path) -> None:
 )
 @who_option
 @why_option
+@signing_option
 def rotate(
-    db: Path, floor_key: tuple[Path, ...], to: tuple[str, ...], open_with: int, who: str, why: str
+    db: Path,
+    floor_key: tuple[Path, ...],
+    to: tuple[str, ...],
+    open_with: int,
+    who: str,
+    why: str,
+    signer: Signer | None,
 ) -> None:
     """Close old hands to new keys. New hands follow the configuration; old copies still open with old keys.
 
@@ -137,5 +144,6 @@ def rotate(
     croupier keys rotate --db table1.db --floor-key anna.key --to bo:… --who Anna --why "Anna leaves"
     """
     lock = FloorLock(tuple(map(FloorKey.parse, to)), open_with)
-    moved, left = close_anew(db, [unlocked(file) for file in floor_key], lock, who=who, why=why, utc=now())
+    keys_ = [unlocked(file) for file in floor_key]
+    moved, left = close_anew(db, keys_, lock, who=who, why=why, utc=now(), signer=signer)
     click.echo(f"{moved} hands closed to the new keys, {left} left as they were")

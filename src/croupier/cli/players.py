@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.hands_evidence import as_json, now, who_option, why_option
+from croupier.cli.hands_evidence import as_json, now, signing_option, who_option, why_option
 from croupier.cli.hands_keys import Keys, opening
 from croupier.cli.hands_selection import DAY, log_file
 from croupier.cli.nouns import Nouns
@@ -17,6 +17,7 @@ from croupier.log.archive import Archive
 from croupier.log.people import forget as forget_player
 from croupier.log.people import hands_of, history_of, list_players
 from croupier.log.people import rename as rename_player
+from croupier.log.signing import Signer
 from croupier.log.telling import tell
 
 
@@ -58,7 +59,8 @@ def list_(db: Path, json_: bool) -> None:
 @log_file
 @who_option
 @why_option
-def rename(name: str, new: str, db: Path, who: str, why: str) -> None:
+@signing_option
+def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
     """Replace a player's name everywhere, such as by a pseudonym; not while he sits at a running terminal.
 
     \b
@@ -66,7 +68,7 @@ def rename(name: str, new: str, db: Path, who: str, why: str) -> None:
     """
     if not new.strip() or not new.isprintable():
         raise click.UsageError("NEW: expected a name on one line")
-    number = rename_player(db, name, new, who=who, why=why, utc=now())
+    number = rename_player(db, name, new, who=who, why=why, utc=now(), signer=signer)
     click.echo(f"player {number} is {new} in every hand now")
 
 
@@ -75,7 +77,8 @@ def rename(name: str, new: str, db: Path, who: str, why: str) -> None:
 @log_file
 @who_option
 @why_option
-def forget(name: str, db: Path, who: str, why: str) -> None:
+@signing_option
+def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
     """Replace a name everywhere by one that says nothing; it is gone from the file afterwards.
 
     A player becomes his number; reasons, remarks and notes that have the name are written anew, and a note
@@ -85,7 +88,7 @@ def forget(name: str, db: Path, who: str, why: str) -> None:
     \b
     croupier players forget "Chloé" --db table1.db --who Anna --why "asked to be forgotten"
     """
-    done = forget_player(db, name, who=who, why=why, utc=now())
+    done = forget_player(db, name, who=who, why=why, utc=now(), signer=signer)
     stands = "" if done.number is None else f"; in every hand stands player {done.number}"
     texts = "text" if done.texts == 1 else "texts"
     click.echo(f"the name is gone{stands}; {done.texts} {texts} written anew")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from math import gcd
@@ -14,7 +14,7 @@ import click
 
 from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
-from croupier.cli.run_log import keep_no_core, open_log, room_of
+from croupier.cli.run_log import keep_no_core, open_log, room_of, signer_of
 from croupier.config.file import load, sample
 from croupier.config.settings import SHOE_LINE, Settings
 from croupier.config.writing import change
@@ -35,6 +35,7 @@ from croupier.engine.places import Place
 from croupier.engine.table import stakes_of, turns_of
 from croupier.errors import CroupierError, Fault
 from croupier.log.sealing import terminal_key
+from croupier.log.starting import Finding, changed_decks
 from croupier.log.store import Journal, KeyLost
 from croupier.rules.house import in_chips
 from croupier.terminal.app import Terminal
@@ -49,6 +50,7 @@ from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
 from croupier.terminal.settings_page import ACTIONS, SCREEN
 from croupier.terminal.setup import settings_of
+from croupier.terminal.start_page import StartPage
 from croupier.terminal.wishes import KeepDeck, Wish
 
 
@@ -101,13 +103,11 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
     keep_no_core()
     with ExitStack() as opened:
         key = terminal_key(settings.log.runtime_dir / "terminal.key")
-        journal = opened.enter_context(open_log(settings, key, without_cards=without_cards))
-        places = {number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()}
-        session = Session(journal, register_of(settings), SystemClock(), places=places)
-        room = room_of(settings.log)
-        session.has_room = room.takes_a_hand
-        listens = session.needs_deck = settings.table.sensors != "L0"
-        agree(session, settings)
+        findings: list[Finding] = []
+        journal = opened.enter_context(
+            open_log(settings, key, without_cards=without_cards, found=findings.extend)
+        )
+        session, listens = session_on(journal, settings), settings.table.sensors != "L0"
         lamp = Backlight() if settings.screen.fullscreen else None
         window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen, backlight=lamp)
         screen = opened.enter_context(closing(window))
@@ -115,10 +115,10 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         terminal = Terminal(
             session,
             screen,
-            console=console_at(session, settings),
+            console=console_at(session, settings, findings),
             has_shoe=listens,
             antennas=settings.antennas.places,
-            disk=room.told,
+            disk=room_of(settings.log).told,
             parts=parts,
             fulfil=lambda wish: fulfil(wish, session, settings, file),
         )
@@ -138,12 +138,23 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         terminal.run()
 
 
+def session_on(journal: Journal, settings: Settings) -> Session:
+    """The table where the log left it, with what the file says of it now."""
+    places = {number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()}
+    session = Session(journal, register_of(settings), SystemClock(), places=places)
+    session.has_room = room_of(settings.log).takes_a_hand
+    session.needs_deck = settings.table.sensors != "L0"
+    agree(session, settings)
+    return session
+
+
 def register_of(settings: Settings, deck: str = "") -> Register:
     """The decks of the log, with `deck` or that of the file in the shoe, if it is registered.
 
-    A simulated shoe needs no registered deck, and a table without a shoe needs none at all.
+    A simulated shoe needs no registered deck, and a table without a shoe needs none at all. A deck whose tags
+    were changed in the file is none.
     """
-    decks = load_decks(settings.log.path)
+    decks = load_decks(settings.log.path, without=changed_decks(settings.log.path))
     if settings.table.sensors == "L0":
         return Register(decks)
     name = deck or settings.shoe.deck
@@ -158,7 +169,7 @@ def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) 
     The first deck of a table is the one in its shoe, whatever the file calls it.
     """
     if isinstance(wish, KeepDeck):
-        save_decks(settings.log.path, [wish.deck])
+        save_decks(settings.log.path, [wish.deck], signer=signer_of(settings.log))
         first = not session.register.active
         session.register = register_of(settings, session.register.active or wish.deck.name)
         if file is not None and first and session.register.active not in ("", settings.shoe.deck):
@@ -214,12 +225,17 @@ def amounts(table: TableSet) -> tuple[int, ...]:
     return tuple(amount for turn in turns_of(table) for amount in asdict(stakes_of(turn)).values())
 
 
-def console_at(session: Session, settings: Settings) -> Console:
-    """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one."""
+def console_at(session: Session, settings: Settings, findings: Sequence[Finding] = ()) -> Console:
+    """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one.
+
+    What is wrong with the log is told before.
+    """
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     console = console_of(settings).but(decks=decks, deck=name)
     if session.needs_deck and not session.register.active and session.table.between_hands:
-        return console.but(page=EnrolPage(Enrolment(name, new_deck_order(), owners_of(decks))))
+        console = console.but(page=EnrolPage(Enrolment(name, new_deck_order(), owners_of(decks))))
+    if findings:
+        console = console.but(page=StartPage(tuple(findings)), under=console.page)
     return console
 
 

@@ -18,10 +18,10 @@ from croupier.engine.events import EVENTS, Event
 from croupier.errors import Fault, Unreadable
 from croupier.log.chain import Row, Verdict
 from croupier.log.codec import decode, decode_covered, from_json
-from croupier.log.disk import open_for_reading, told
+from croupier.log.disk import in_memory, open_for_reading, told
 from croupier.log.floor import PrivateKey
-from croupier.log.heads import Head
-from croupier.log.migrations import is_current
+from croupier.log.heads import Head, Stand
+from croupier.log.migrations import is_current, is_older, migrate
 from croupier.log.names import ALONE, BY_SEAT, changed, name_of
 from croupier.log.packing import unpack
 from croupier.log.seals import Sealed, read_seals
@@ -56,6 +56,21 @@ _SEALS_KEPT: Final = 256
 """So many are kept in memory; a long export reads the whole log through one archive."""
 
 
+def _brought_up(db: Database, path: Path) -> Database:
+    """A copy of an older log with the tables of this version; raises `Fault` for a log that is none."""
+    if not is_older(db):
+        raise Fault(f"log {path}: not a log of this version of croupier")
+    copy = in_memory()
+    try:
+        db.conn.backup(copy.conn)
+        migrate(copy)
+    except (Fault, sqlite3.Error):
+        copy.close()
+        raise
+    db.close()
+    return copy
+
+
 class Archive:
     """A log that is read. Without the terminal's key what is face down in a live hand stays covered."""
 
@@ -72,12 +87,15 @@ class Archive:
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
-        """Open a log without writing to it, also while a terminal does; raises `Fault` if it is none."""
+        """Open a log without writing to it, also while a terminal does; raises `Fault` if it is none.
+
+        Of a log that an older version wrote a copy in memory is brought up to date and read.
+        """
         with told(path):
             db = open_for_reading(path)
             try:
                 if not is_current(db):
-                    raise Fault(f"log {path}: not a log of this version of croupier")
+                    db = _brought_up(db, path)
             except (Fault, sqlite3.Error):
                 db.close()
                 raise
@@ -85,6 +103,12 @@ class Archive:
 
     def close(self) -> None:
         self.db.close()
+
+    @property
+    def begin(self) -> int:
+        """The number of its first row."""
+        found = self.one("SELECT first_seq FROM chain")
+        return int(found[0]) if found else 1
 
     def __enter__(self) -> Self:
         return self
@@ -282,9 +306,12 @@ class Archive:
         self,
         *,
         publics: Collection[bytes] = (),
-        heads: Iterable[Head] = (),
+        heads: Iterable[Head | Stand] = (),
+        before: Verdict | None = None,
         tell: Tell = lambda what, number: None,
     ) -> Verdict:
         """Follow the chain over every row, and the signatures, notes and tables with it: `verify_log`."""
         with told(self.path):
-            return verify_log(self.db.conn, self.rows(), publics=publics, heads=heads, tell=tell)
+            return verify_log(
+                self.db.conn, self.rows(), publics=publics, heads=heads, before=before, tell=tell
+            )

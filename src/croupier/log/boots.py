@@ -12,6 +12,7 @@ from pathlib import Path
 from croupier.log.archive import Archive
 from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.notes import add_note, read_notes
+from croupier.log.signing import Signer
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,9 @@ class HandClock:
     synchronised: bool
 
 
-def note_boot(path: Path, boot: str, *, who: str, utc: str, synchronised: bool) -> bool:
+def note_boot(
+    path: Path, boot: str, *, who: str, utc: str, synchronised: bool, signer: Signer | None = None
+) -> bool:
     """Note this boot behind the last row, unless it is noted already; whether it was written now."""
     with told(path):
         db = open_for_change(path)
@@ -36,7 +39,8 @@ def note_boot(path: Path, boot: str, *, who: str, utc: str, synchronised: bool) 
                     " coalesce((SELECT max(last_seq) FROM packs), 0))"
                 ).fetchone()
                 facts = {"boot": boot, "after": last, "synchronised": synchronised}
-                add_note(db.conn, "boot", utc=utc, who=who, why="the machine was started", facts=facts)
+                why = "the machine was started"
+                add_note(db.conn, "boot", utc=utc, who=who, why=why, facts=facts, signer=signer)
         finally:
             db.close()
     return True

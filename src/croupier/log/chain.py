@@ -47,6 +47,7 @@ class Verdict:
 
     `rows` counts those that hold, `head` is the hash of the last of them. `signed` hands ended with a
     signature that fits, `unsigned` without one; the first row is `first`, unless older ones were archived.
+    `reports` says what a reader should know although the log holds.
     """
 
     rows: int
@@ -56,6 +57,15 @@ class Verdict:
     first: int = 1
     signed: int = 0
     unsigned: int = 0
+    reports: tuple[str, ...] = ()
+
+
+class Broken(Exception):
+    """The log does not hold at this row, or `NO_ROW`."""
+
+    def __init__(self, bad: int, why: str) -> None:
+        super().__init__(why)
+        self.bad, self.why = bad, why
 
 
 def link(previous: bytes, row: Row) -> bytes:

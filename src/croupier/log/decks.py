@@ -1,22 +1,36 @@
-"""The register of tags, kept in the file of the log: which tag is which card of which deck, as plain text."""
+"""The register of tags, kept in the file of the log: which tag is which card of which deck, as plain text.
+
+A note has the hash of each deck as it was registered, so that tags which were exchanged in the file show
+before a card is misread.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
+from sqlite3 import Connection
 
 from croupier.errors import Fault
 from croupier.log.disk import open_for_reading, open_for_writing, told, transaction
 from croupier.log.migrations import migrate
+from croupier.log.notes import add_note
+from croupier.log.signing import Signer, signer_beside
 
 Tag = tuple[str, str, str, str]
 """(deck, uid, card as text, status): ("blue", "04A1B2C3D4E5F6", "Ah", "card")."""
 
 
-def save_deck(path: Path, deck: str, tags: Iterable[tuple[str, str, str]]) -> None:
+def save_deck(
+    path: Path, deck: str, tags: Iterable[tuple[str, str, str]], *, signer: Signer | None = None
+) -> None:
     """Write a whole deck, in place of what was registered under its name: (uid, card, status) of each tag.
 
-    All or nothing. Raises `Fault` if a tag belongs to another deck, and if the disk fails.
+    All or nothing. Without a `signer` the key beside the log signs the note, if it is there. Raises `Fault`
+    if a tag belongs to another deck, and if the disk fails.
     """
     rows = [(uid, deck, card, status) for uid, card, status in tags]
     with told(path):
@@ -30,6 +44,15 @@ def save_deck(path: Path, deck: str, tags: Iterable[tuple[str, str, str]]) -> No
                     if taken is not None:
                         raise Fault(f"tag {row[0]} of deck {deck}: deck {taken[0]} has it already")
                     db.execute("INSERT INTO tags (uid, deck, card, status) VALUES (?, ?, ?, ?)", row)
+                add_note(
+                    db.conn,
+                    "deck",
+                    utc=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+                    who="croupier",
+                    why="the tags of a deck were registered",
+                    facts={"deck": deck, "tags": len(rows), "hash": hashes_of_decks(db.conn).get(deck, "")},
+                    signer=signer or signer_beside(path),
+                )
         finally:
             db.close()
 
@@ -39,8 +62,18 @@ def load_tags(path: Path) -> tuple[Tag, ...]:
     with told(path):
         db = open_for_reading(path)
         try:
-            if not db["tags"].exists():
-                return ()
-            return tuple(db.execute("SELECT deck, uid, card, status FROM tags ORDER BY deck, uid").fetchall())
+            return _tags(db.conn) if db["tags"].exists() else ()
         finally:
             db.close()
+
+
+def hashes_of_decks(conn: Connection) -> dict[str, str]:
+    """The hash of each deck over its tags, in hexadecimal."""
+    return {
+        deck: sha256(json.dumps([row[1:] for row in rows]).encode()).hexdigest()
+        for deck, rows in groupby(_tags(conn), key=lambda row: row[0])
+    }
+
+
+def _tags(conn: Connection) -> tuple[Tag, ...]:
+    return tuple(conn.execute("SELECT deck, uid, card, status FROM tags ORDER BY deck, uid").fetchall())

@@ -64,6 +64,11 @@ def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = T
     return Database(conn)
 
 
+def in_memory() -> Database:
+    """A file that is nowhere but in memory."""
+    return _connect(Path(":memory:"), ":memory:")
+
+
 def open_for_writing(path: Path) -> Database:
     """The file, made if there is none; what is committed is on the disk (WAL with synchronous=FULL).
 

@@ -39,10 +39,10 @@ def prove_hand(archive: Archive, hand_id: int) -> HandProof:
     The chain is taken up at the row before the hand, whose hash is taken as it stands.
     """
     conn = archive.db.conn
-    begun = archive.one("SELECT first_seq, tables_hash FROM hands WHERE id = ?", hand_id)
+    begun = archive.one("SELECT first_seq, tables_hash, cover FROM hands WHERE id = ?", hand_id)
     if begun is None:
         raise Fault(f"log {archive.path}: there is no hand {hand_id}")
-    first, tables = begun
+    first, tables, cover = begun
     signed = archive.one(
         "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
         " FROM signatures WHERE hand_id = ? ORDER BY seq DESC LIMIT 1",
@@ -50,7 +50,7 @@ def prove_hand(archive: Archive, hand_id: int) -> HandProof:
     )
     with told(archive.path):
         last, head, why = _follow(archive, first, _last(conn, hand_id, signed))
-        if not why and tables is not None and digest(conn, hand_id) != tables:
+        if not why and tables is not None and digest(conn, hand_id, cover) != tables:
             why = f"the tables of hand {hand_id} are not those that were written"
         if signed is None:
             return HandProof(first=first, last=last, head=head, why=why)
@@ -102,7 +102,7 @@ def _fault(conn: Connection, signed: Any, head: bytes, tables: bytes | None) -> 
     """What the signature of the hand does not cover."""
     statement, signer, signature = Statement(*signed[:8]), signed[8], signed[9]
     public = conn.execute("SELECT public FROM signers WHERE id = ?", (signer,)).fetchone()
-    if public is None or not is_signed(public[0], statement, signature):
+    if public is None or not is_signed(public[0], statement.text(), signature):
         return f"the signature of hand {statement.hand_id} does not fit"
     if statement.head != head or (tables is not None and statement.tables != tables):
         return f"hand {statement.hand_id} is not the hand that was signed"

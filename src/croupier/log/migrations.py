@@ -10,6 +10,7 @@ from croupier.errors import Fault
 from croupier.log import finding, tallies
 from croupier.log.evidence import TABLES_OF_EVIDENCE
 from croupier.log.marks import MARKS
+from croupier.log.names import mark_all
 from croupier.log.typed import TABLE as TYPED
 from croupier.log.typed import in_words
 from croupier.log.upgrade import carry_over
@@ -28,6 +29,12 @@ def migrate(db: Database) -> None:
 def is_current(db: Database) -> bool:
     """Whether the file holds exactly the tables of this version."""
     return [each.name for each in migrations.applied(db)] == list(known())
+
+
+def is_older(db: Database) -> bool:
+    """Whether an older version wrote the file, with the first so many of its migrations."""
+    names = [each.name for each in migrations.applied(db)]
+    return bool(names) and names == list(known()[: len(names)])
 
 
 def known() -> tuple[str, ...]:
@@ -260,3 +267,22 @@ def _finding(db: Database) -> None:
     )
     finding.include_all(db.conn)
     tallies.count(db.conn, 0, 2**62)
+
+
+@migrations(name="0009_covered")
+def _covered(db: Database) -> None:
+    """Names, what is closed to the floor, and notes one by one are covered by what is signed."""
+    _execute(
+        db,
+        "ALTER TABLE players ADD COLUMN salt BLOB NOT NULL DEFAULT x''",
+        "ALTER TABLE players ADD COLUMN mark TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE players ADD COLUMN chain BLOB NOT NULL DEFAULT x''",
+        "ALTER TABLE notes ADD COLUMN signature BLOB NOT NULL DEFAULT x''",
+        "CREATE INDEX notes_kind ON notes (kind, seq)",
+        "ALTER TABLE seals ADD COLUMN salt_hash BLOB",
+        "ALTER TABLE seals ADD COLUMN boxes_hash BLOB",
+        "ALTER TABLE seals ADD COLUMN boxes_signature BLOB",
+        "ALTER TABLE hands ADD COLUMN cover INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE hands ADD COLUMN last_player INTEGER",
+    )
+    mark_all(db.conn)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.notes import add_note, read_notes
+from croupier.log.signing import signer_beside
 
 Named = tuple[int, str, str]
 """A hand, who named, and what: its place, and how he knows."""
@@ -23,7 +24,8 @@ def note_named(path: Path, named: Iterable[Named], *, utc: str) -> int:
                 for hand_id, who, what in dict.fromkeys(named):
                     there = db.conn.execute("SELECT 1 FROM hands WHERE id = ?", (hand_id,)).fetchone()
                     if there and (hand_id, who, what) not in known:
-                        add_note(db.conn, "named", utc=utc, who=who, why=what, hand_id=hand_id)
+                        signer = signer_beside(path)
+                        add_note(db.conn, "named", utc=utc, who=who, why=what, hand_id=hand_id, signer=signer)
                         added += 1
         finally:
             db.close()

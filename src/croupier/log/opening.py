@@ -11,13 +11,15 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from pathlib import Path
 from sqlite3 import Connection
+from typing import Any
 
 from croupier.errors import Refused
 from croupier.log.archive import Archive
 from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.floor import FloorLock, PrivateKey, holders, open_boxes
 from croupier.log.notes import add_note
-from croupier.log.seals import about, read_seals
+from croupier.log.seals import NO_BOXES, about, close_boxes, read_seals
+from croupier.log.signing import Signer, signer_beside
 
 
 def open_cards(
@@ -29,21 +31,26 @@ def open_cards(
     who: str,
     why: str,
     utc: str,
+    signer: Signer | None = None,
 ) -> Archive:
     """The log, with the cards of these hands open, or of all with None, once the notes are written.
+
+    Here and below: without a `signer` the key beside the log signs the note, if it is there.
 
     Raises `Refused` for a hand in progress, for keys that do not open a hand, and without who and why.
     """
     facts = {"keys": [key.owner.id for key in keys] + ["terminal"] * (terminal is not None)}
+    said: dict[str, Any] = {"utc": utc, "who": who, "why": why, "facts": facts}
+    said["signer"] = signer or signer_beside(path)
     with told(path):
         db = open_for_change(path)
         try:
             with transaction(db):
                 for hand_id in hand_ids or ():
                     _check(db.conn, hand_id, keys, terminal)
-                    add_note(db.conn, "opened", utc=utc, who=who, why=why, hand_id=hand_id, facts=facts)
+                    add_note(db.conn, "opened", hand_id=hand_id, **said)
                 if hand_ids is None:
-                    add_note(db.conn, "opened", utc=utc, who=who, why=why, facts=facts)
+                    add_note(db.conn, "opened", **said)
         finally:
             db.close()
     return Archive.open(path, key=terminal).with_floor_keys(keys, hand_ids)
@@ -57,8 +64,8 @@ def _check(conn: Connection, hand_id: int, keys: Sequence[PrivateKey], terminal:
         raise Refused("hand-live", f"hand {hand_id} is in progress: its cards are nobody's business")
     seals = read_seals(conn, hand_id, terminal, keys)
     if seals and not any(each.seal for each in seals):
-        boxes = [row[0] for row in conn.execute("SELECT boxes FROM seals WHERE hand_id = ?", (hand_id,))]
-        for each in filter(None, boxes):
+        found = [row[0] for row in conn.execute("SELECT boxes FROM seals WHERE hand_id = ?", (hand_id,))]
+        for each in (boxes for boxes in found if boxes not in (None, NO_BOXES)):
             open_boxes(each, keys, about(hand_id))
         raise Refused(
             "not-sealed-to-floor", f"hand {hand_id}: its cards are not sealed to the floor, or forgotten"
@@ -66,32 +73,42 @@ def _check(conn: Connection, hand_id: int, keys: Sequence[PrivateKey], terminal:
 
 
 def rotate(
-    path: Path, keys: Sequence[PrivateKey], new: FloorLock, *, who: str, why: str, utc: str
+    path: Path,
+    keys: Sequence[PrivateKey],
+    new: FloorLock,
+    *,
+    who: str,
+    why: str,
+    utc: str,
+    signer: Signer | None = None,
 ) -> tuple[int, int]:
     """Close to other keys what these open; how many hands that were, and how many stay as they are.
 
-    The old keys still open every older copy of the file.
+    The old keys still open every older copy of the file. Raises `Refused` where the note must be signed and
+    there is no key.
     """
     moved = left = 0
+    signer = signer or signer_beside(path)
     with told(path):
         db = open_for_change(path)
         try:
             with transaction(db):
-                found = db.conn.execute("SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL")
+                found = db.conn.execute(
+                    "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?",
+                    (NO_BOXES,),
+                )
                 for hand_id, first, boxes in found.fetchall():
                     try:
                         secret = open_boxes(boxes, keys, about(hand_id))
                     except Refused:
                         left += 1
                         continue
-                    db.conn.execute(
-                        "UPDATE seals SET boxes = ? WHERE hand_id = ? AND first_seq = ?",
-                        (new.close(secret, about(hand_id)), hand_id, first),
-                    )
+                    anew = new.close(secret, about(hand_id))
+                    close_boxes(db.conn, hand_id, first, anew, signer=signer)
                     moved += 1
                 ids = [key.id for key in new.keys]
                 facts = {"to": ids, "together": new.together, "moved": moved, "left": left}
-                add_note(db.conn, "keys", utc=utc, who=who, why=why, facts=facts)
+                add_note(db.conn, "keys", utc=utc, who=who, why=why, facts=facts, signer=signer)
         finally:
             db.close()
     return moved, left
@@ -105,21 +122,24 @@ def keys_in(archive: Archive) -> dict[str, int]:
     return dict(found)
 
 
-def forget_cards(path: Path, before: date, *, who: str, why: str, utc: str) -> int:
+def forget_cards(
+    path: Path, before: date, *, who: str, why: str, utc: str, signer: Signer | None = None
+) -> int:
     """Throw away what opens the cards of hands that began before a UTC day; how many seals that were."""
     with told(path):
         db = open_for_change(path)
         try:
             with transaction(db):
                 done = db.conn.execute(
-                    "UPDATE seals SET boxes = NULL, salt = x'' WHERE (boxes IS NOT NULL OR salt != x'')"
-                    " AND EXISTS (SELECT 1 FROM hands"
+                    "UPDATE seals SET boxes = NULL, boxes_signature = NULL, salt = x''"
+                    " WHERE (boxes IS NOT NULL OR salt != x'') AND EXISTS (SELECT 1 FROM hands"
                     " WHERE id = hand_id AND started_utc < ? AND outcome IS NOT NULL)",
                     (before.isoformat(),),
                 ).rowcount
                 if done:
                     facts = {"before": before.isoformat(), "seals": done}
-                    add_note(db.conn, "retention", utc=utc, who=who, why=why, facts=facts)
+                    signer = signer or signer_beside(path)
+                    add_note(db.conn, "retention", utc=utc, who=who, why=why, facts=facts, signer=signer)
             db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             db.close()

@@ -13,6 +13,7 @@ from typing import Final
 
 from croupier.log.archive import Archive
 from croupier.log.notes import add_note, read_notes
+from croupier.log.signing import Signer
 
 WELL: Final = "ok"
 _WHO: Final = "croupier"
@@ -31,12 +32,20 @@ class Outage:
     state: str
 
 
-def note_outages(conn: Connection, outages: Iterable[Outage], *, hand_id: int | None, after: int) -> None:
+def note_outages(
+    conn: Connection,
+    outages: Iterable[Outage],
+    *,
+    hand_id: int | None,
+    after: int,
+    signer: Signer | None = None,
+) -> None:
     """Write them in the transaction that is open; `after` is the number of the last row before them."""
     for outage in outages:
         facts = {"device": outage.device, "place": outage.place, "state": outage.state, "after": after}
+        why = _sentence(outage)
         add_note(
-            conn, "device", utc=outage.utc, who=_WHO, why=_sentence(outage), hand_id=hand_id, facts=facts
+            conn, "device", utc=outage.utc, who=_WHO, why=why, hand_id=hand_id, facts=facts, signer=signer
         )
 
 

@@ -18,7 +18,9 @@ from croupier.log.archive import Archive
 from croupier.log.chain import Row
 from croupier.log.codec import from_json
 from croupier.log.disk import WriterLock, open_for_change, open_for_reading, told, transaction
+from croupier.log.names import replace as replace_player
 from croupier.log.notes import add_note
+from croupier.log.signing import Signer, signer_beside
 from croupier.log.story import Story, story
 from croupier.log.typed import MARK, replace_name, stand_in, typed_in, without
 
@@ -68,17 +70,21 @@ def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
         yield story(archive, hand_id, own=name)
 
 
-def rename(path: Path, name: str, new: str, *, who: str, why: str, utc: str) -> int:
+def rename(
+    path: Path, name: str, new: str, *, who: str, why: str, utc: str, signer: Signer | None = None
+) -> int:
     """Give a player another name in every hand and in whatever was typed, such as a pseudonym; his number.
 
-    Raises `Refused` if there is no such player, if the new name is taken, and while a running terminal has
-    him at its table.
+    Without a `signer` the key beside the log signs the note of it. Raises `Refused` if there is no such
+    player, if the new name is taken, while a running terminal has him at its table, and where the note must
+    be signed and there is no key.
     """
     with _changing(path) as (conn, running):
         number = _number(conn, name)
-        _replace(conn, number, name, new, running=running)
-        facts = {"player": number, "typed": replace_name(conn, name, new)}
-        add_note(conn, "player", utc=utc, who=who, why=without(name, why, new), facts=facts)
+        mark = _replace(conn, number, name, new, running=running)
+        facts = {"player": number, "name": mark, "typed": replace_name(conn, name, new)}
+        signer = signer or signer_beside(path)
+        add_note(conn, "player", utc=utc, who=who, why=without(name, why, new), facts=facts, signer=signer)
     return number
 
 
@@ -94,7 +100,7 @@ class Forgotten:
     older: int
 
 
-def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> Forgotten:
+def forget(path: Path, name: str, *, who: str, why: str, utc: str, signer: Signer | None = None) -> Forgotten:
     """Replace a name everywhere by one that says nothing: a player's, and what was typed of anybody.
 
     Raises as `rename`, and `Refused` for a name that stands nowhere.
@@ -104,15 +110,15 @@ def forget(path: Path, name: str, *, who: str, why: str, utc: str) -> Forgotten:
     with _changing(path) as (conn, running):
         found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
         new = f"player {found[0]}" if found else stand_in(conn, name)
+        facts: dict[str, object] = {"player": found[0] if found else None}
         if found:
-            _replace(conn, found[0], name, new, running=running)
-        typed = replace_name(conn, name, new)
+            facts["name"] = _replace(conn, found[0], name, new, running=running)
+        facts["typed"] = typed = replace_name(conn, name, new)
         if not found and not typed:
             raise Refused("no-such-player", f"{name!r}: nobody of this log has that name")
-        facts = {"player": found[0] if found else None, "typed": typed}
-        add_note(
-            conn, "player", utc=utc, who=without(name, who, new), why=without(name, why, new), facts=facts
-        )
+        who, why = without(name, who, new), without(name, why, new)
+        signer = signer or signer_beside(path)
+        add_note(conn, "player", utc=utc, who=who, why=why, facts=facts, signer=signer)
     return Forgotten(found[0] if found else None, len(typed), older)
 
 
@@ -153,7 +159,8 @@ def _number(conn: Connection, name: str) -> int:
     return int(found[0])
 
 
-def _replace(conn: Connection, number: int, name: str, new: str, *, running: bool) -> None:
+def _replace(conn: Connection, number: int, name: str, new: str, *, running: bool) -> str:
+    """The new mark of the player's name."""
     if not new.strip():
         raise Refused("no-name", "a name that is empty: expected some letters")
     if conn.execute("SELECT 1 FROM players WHERE name = ?", (new,)).fetchone():
@@ -163,7 +170,7 @@ def _replace(conn: Connection, number: int, name: str, new: str, *, running: boo
             "at-the-table",
             f"{name!r} sits at the table: stop the terminal, or let him leave and the next hand begin",
         )
-    conn.execute("UPDATE players SET name = ? WHERE id = ?", (new, number))
+    return replace_player(conn, number, new)
 
 
 def _sits(conn: Connection, number: int) -> bool:

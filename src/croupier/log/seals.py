@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final
 
@@ -11,6 +12,7 @@ from croupier.errors import Refused
 from croupier.log.floor import PrivateKey, open_boxes
 from croupier.log.keyfile import KEY_BYTES
 from croupier.log.sealing import Seal, open_row
+from croupier.log.signing import Signer
 
 _SEQ_BYTES: Final = 8
 
@@ -64,6 +66,29 @@ def _from_floor(hand_id: int, boxes: str, keys: tuple[PrivateKey, ...], version:
         return Seal(hand_id, open_boxes(boxes, keys, about(hand_id)), version=version)
     except Refused:
         return None
+
+
+NO_BOXES: Final = "{}"
+"""What is closed to the floor of a seal that nobody can open, because the terminal lost its key."""
+
+
+def close_boxes(conn: Connection, hand_id: int, first_seq: int, boxes: str, *, signer: Signer | None) -> None:
+    """Write what is closed to the floor after the tables of its hand were hashed: signed one by one."""
+    signature = signer.sign(boxes_text(hand_id, first_seq, boxes)) if signer else None
+    conn.execute(
+        "UPDATE seals SET boxes = ?, boxes_signature = ? WHERE hand_id = ? AND first_seq = ?",
+        (boxes, signature, hand_id, first_seq),
+    )
+
+
+def boxes_text(hand_id: int, first_seq: int, boxes: str) -> bytes:
+    """What is signed of boxes that were written after their hand."""
+    return f"croupier 1 boxes of {about(hand_id)} row {first_seq} {hash_of(boxes).hex()}".encode()
+
+
+def hash_of(value: str | bytes) -> bytes:
+    """The hash under which a salt or boxes are covered by the tables of their hand."""
+    return sha256(value.encode() if isinstance(value, str) else value).digest()
 
 
 def about(hand_id: int) -> str:

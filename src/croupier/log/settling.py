@@ -12,16 +12,17 @@ from sqlite3 import Connection
 from croupier.engine.events import HandStarted
 from croupier.log import finding, tallies
 from croupier.log.archive import Archive
-from croupier.log.digest import digest
+from croupier.log.decks import hashes_of_decks
+from croupier.log.digest import COVER, OWN_SEALS, digest
 from croupier.log.floor import FloorLock
 from croupier.log.incidents import REFUSED, Line
 from croupier.log.marks import last_mark
-from croupier.log.names import number_of
-from croupier.log.notes import last_note
+from croupier.log.names import last_player, number_of
+from croupier.log.notes import add_note, is_announced, last_note
 from croupier.log.packing import pack
 from croupier.log.projection import TABLES, project
 from croupier.log.sealing import BY_ROW, Seal
-from croupier.log.seals import about, write_row_keys
+from croupier.log.seals import NO_BOXES, about, close_boxes, hash_of, write_row_keys
 from croupier.log.signing import Signer, Statement
 from croupier.log.typed import put_aside
 
@@ -55,10 +56,18 @@ def _table_of(conn: Connection, settings: int | None) -> tuple[str, str]:
     return found or ("", "")
 
 
-def settle(conn: Connection, archive: Archive, hand_id: int, floor: FloorLock | None) -> bytes:
+def settle(
+    conn: Connection,
+    archive: Archive,
+    hand_id: int,
+    floor: FloorLock | None,
+    *,
+    signer: Signer | None,
+    utc: str,
+) -> bytes:
     """The hand is over: write its tables, open what was seen, seal the rest to the floor.
 
-    Returns the hash of its tables.
+    Returns the hash of its tables. What was left of older hands and is sealed now is signed by itself.
     """
     rows = project(hand_id, archive.span_of(hand_id))
     changes = ", ".join(f"{column} = ?" for column in rows.hand)
@@ -70,9 +79,10 @@ def settle(conn: Connection, archive: Archive, hand_id: int, floor: FloorLock | 
     tallies.count(conn, hand_id, hand_id)
     _open_what_was_seen(conn, archive, hand_id, rows.seen)
     if floor is not None:
-        _close_to_floor(conn, archive, floor)
+        _close_to_floor(conn, archive, floor, hand_id, signer, utc)
     archive.forget_seals()
-    tables = digest(conn, hand_id)
+    cover(conn, hand_id)
+    tables = digest(conn, hand_id, COVER)
     conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (tables, hand_id))
     return tables
 
@@ -107,24 +117,47 @@ def _open_what_was_seen(conn: Connection, archive: Archive, hand_id: int, seen: 
         later = each.first_seq
 
 
-def _close_to_floor(conn: Connection, archive: Archive, floor: FloorLock) -> None:
+def cover(conn: Connection, hand_id: int) -> None:
+    """What lies beside the tables of the hand is covered by their hash: its seals, and who has which name."""
+    conn.execute(
+        "UPDATE hands SET cover = ?, last_player = ? WHERE id = ?", (COVER, last_player(conn)[0], hand_id)
+    )
+    own = conn.execute(f"SELECT hand_id, first_seq, salt, boxes FROM seals WHERE {OWN_SEALS}", (hand_id,))
+    for of, first, salt, boxes in own.fetchall():
+        conn.execute(
+            "UPDATE seals SET salt_hash = ?, boxes_hash = ? WHERE hand_id = ? AND first_seq = ?",
+            (hash_of(salt), None if boxes is None else hash_of(boxes), of, first),
+        )
+
+
+def _close_to_floor(
+    conn: Connection, archive: Archive, floor: FloorLock, ended: int, signer: Signer | None, utc: str
+) -> None:
     """What only the terminal can open is closed to the floor as well; what nobody can is let go."""
+    conn.execute("UPDATE seals SET boxes = NULL WHERE hand_id = ? AND salt != x''", (ended,))
     still = conn.execute(
         "SELECT hand_id, first_seq FROM seals WHERE opened_key IS NULL AND boxes IS NULL AND salt != x''"
     ).fetchall()
+    late = [hand_id for hand_id, _ in still if 0 < hand_id < ended]
     for hand_id, first in still:
         seal = next((each.seal for each in archive.seals_of(hand_id) if each.first_seq == first), None)
-        change = ("boxes", floor.close(seal.key, about(hand_id))) if seal else ("salt", b"")
-        conn.execute(
-            f"UPDATE seals SET {change[0]} = ? WHERE hand_id = ? AND first_seq = ?",
-            (change[1], hand_id, first),
-        )
+        boxes = floor.close(seal.key, about(hand_id)) if seal else NO_BOXES
+        close_boxes(conn, hand_id, first, boxes, signer=None if hand_id == ended else signer)
+    if late:
+        facts = {"first": min(late), "last": max(late), "closed": len(late)}
+        why = "hands that were played without a key of the floor are closed to it"
+        add_note(conn, "keys", utc=utc, who="croupier", why=why, facts=facts, signer=signer)
 
 
 def sign(
     conn: Connection, signer: Signer, *, hand_id: int, seq: int, head: bytes, tables: bytes, utc: str
 ) -> None:
-    """Sign how far the chain goes, what the tables say of the hand that ended, and all notes so far."""
+    """Sign how far the chain goes, what the tables say of the hand that ended, and all notes so far.
+
+    A key that did not sign before is announced by a note, which names the one before it.
+    """
+    if not is_announced(conn, signer):
+        announce(conn, signer, hand_id=hand_id, seq=seq, utc=utc)
     last = conn.execute("SELECT number FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
     number = last[0] + 1 if last else 1
     statement = Statement(seq, hand_id, number, utc, head, tables, *last_note(conn))
@@ -133,6 +166,17 @@ def sign(
         "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*statement, signer.id, signer.sign(statement.text())),
     )
+
+
+def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: str) -> None:
+    before = conn.execute("SELECT signer FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
+    facts: dict[str, object] = {"public": signer.public.hex(), "hand": hand_id, "row": seq}
+    why = "the first key that signs this log"
+    if before is not None and before[0] != signer.id:
+        facts["before"], why = before[0], "another key signs from this hand on"
+    elif not is_announced(conn):
+        facts["decks"] = hashes_of_decks(conn)
+    add_note(conn, "signer", utc=utc, who="croupier", why=why, facts=facts, signer=signer)
 
 
 def forget(conn: Connection, hand_id: int) -> None:
@@ -148,11 +192,14 @@ def reopen(conn: Connection, hand_id: int) -> None:
     forget(conn, hand_id)
     conn.execute(
         "UPDATE hands SET ended_utc = NULL, outcome = NULL, attempts = NULL, pot = NULL, rake = NULL,"
-        " board = NULL, card_mask = NULL, incidents = NULL, tables_hash = NULL WHERE id = ?",
+        " board = NULL, card_mask = NULL, incidents = NULL, tables_hash = NULL, cover = 1, last_player = NULL"
+        " WHERE id = ?",
         (hand_id,),
     )
     conn.execute(
-        "UPDATE seals SET opened_key = NULL, row_keys = NULL, boxes = NULL WHERE hand_id = ?", (hand_id,)
+        "UPDATE seals SET opened_key = NULL, row_keys = NULL, boxes = NULL, salt_hash = NULL,"
+        " boxes_hash = NULL WHERE hand_id = ?",
+        (hand_id,),
     )
 
 

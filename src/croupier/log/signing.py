@@ -6,6 +6,7 @@ private key (Ed25519) stays on the terminal, in a file that only its user can re
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,23 +66,37 @@ def id_of(public: bytes) -> str:
     return public.hex()[:16]
 
 
+def key_beside(path: Path) -> Path:
+    """Where the signing key of a log lies, unless the configuration says otherwise."""
+    return path.with_name(f"{path.name}-signing")
+
+
+def signer_beside(path: Path) -> Signer | None:
+    """The signer of a log whose key lies beside it and may be read here; None without one."""
+    beside = key_beside(path)
+    try:
+        return signer_in(beside) if beside.is_file() and os.access(beside, os.R_OK) else None
+    except OSError:
+        return None
+
+
 def signer_in(path: Path) -> Signer:
     """The terminal's signer, made if its file is not there; raises `Fault` as `sealing.terminal_key`."""
     return Signer.of(private_file(path, "signing key"))
 
 
-def is_signed(public: bytes, statement: Statement, signature: bytes) -> bool:
-    """Whether the owner of the key signed this statement.
+def is_signed(public: bytes, text: bytes, signature: bytes) -> bool:
+    """Whether the owner of the key signed this text.
 
     >>> signer = Signer.of(bytes(32))
     >>> signed = Statement(7, 1, 1, "", bytes(32), bytes(32), 0, bytes(32))
-    >>> is_signed(signer.public, signed, signer.sign(signed.text()))
+    >>> is_signed(signer.public, signed.text(), signer.sign(signed.text()))
     True
-    >>> is_signed(signer.public, signed._replace(seq=8), signer.sign(signed.text()))
+    >>> is_signed(signer.public, signed._replace(seq=8).text(), signer.sign(signed.text()))
     False
     """
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, statement.text())
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, text)
     except (InvalidSignature, ValueError):
         return False
     return True

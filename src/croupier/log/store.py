@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -130,6 +130,7 @@ class Journal:
         self._writes = threading.Lock()
         self._key = key
         self._archive = Archive(db, path, key)
+        self.followed: Callable[[sqlite3.Connection], None] = lambda conn: None  # what each commit tells
         self._tail = self._read_tail()
 
     @classmethod
@@ -267,7 +268,9 @@ class Journal:
         before = tail = self._tail
         try:
             with self._writes, told(self.path), transaction(self._db):
-                note_outages(self._db.conn, outages, hand_id=self.hand_id, after=tail.seq)
+                note_outages(
+                    self._db.conn, outages, hand_id=self.hand_id, after=tail.seq, signer=self._signer
+                )
                 for event in events:
                     tail = self._write(event, tail, stamp)
                 if (before.live != tail.live or tail.hand_id != before.hand_id) and not tail.live:
@@ -283,11 +286,9 @@ class Journal:
             self._archive.forget_seals()
             raise
         self._tail = replace(tail, reopened=False, begun=False, amended=False)
-        if tail.reopened:
-            with (
-                self._writes,
-                told(self.path),
-            ):  # the cards of a hand that goes on leave the write-ahead file too
+        with self._writes, told(self.path):
+            self.followed(self._db.conn)
+            if tail.reopened:  # the cards of a hand that goes on leave the write-ahead file too
                 self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _write(self, event: ev.Event, tail: _Tail, stamp: _Stamp) -> _Tail:
@@ -348,7 +349,9 @@ class Journal:
         """After the last row of an input: the hand is over."""
         if tail.hand_id is None:
             return
-        tables = settle(self._db.conn, self._archive, tail.hand_id, self._floor)
+        tables = settle(
+            self._db.conn, self._archive, tail.hand_id, self._floor, signer=self._signer, utc=stamp.utc
+        )
         if self._signer is not None:
             sign(
                 self._db.conn,

@@ -160,6 +160,10 @@ class Marks:
             for mark, text, salt in conn.execute("SELECT mark, text, salt FROM typed")
         }
 
+    def hold(self) -> bool:
+        """Whether all texts hold, whoever refers to them."""
+        return all(self._held.values())
+
     def fault(self, *texts: str) -> str:
         """What is wrong with those of these texts that are marks, or nothing."""
         for mark in filter(MARK.fullmatch, texts):

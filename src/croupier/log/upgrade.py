@@ -17,7 +17,7 @@ from croupier.log.codec import from_json, to_json
 from croupier.log.digest import digest
 from croupier.log.evidence import AFTER_CARRYING_OVER
 from croupier.log.marks import last_mark
-from croupier.log.names import changed, number_of
+from croupier.log.names import changed
 from croupier.log.packing import pack
 from croupier.log.typed import exchanged, put_aside
 
@@ -44,7 +44,7 @@ def carry_over(conn: Connection) -> None:
     for statement in AFTER_CARRYING_OVER:
         conn.execute(statement)
     for (hand_id,) in conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL").fetchall():
-        conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (digest(conn, hand_id), hand_id))
+        conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (digest(conn, hand_id, 1), hand_id))
 
 
 def _rows(conn: Connection) -> Iterator[tuple[Any, ...]]:
@@ -69,6 +69,14 @@ def _carry_seats(conn: Connection) -> None:
         "INSERT INTO parts SELECT hand_id, seat, players.id, stack_before, stack_after, net, shown"
         " FROM seats JOIN players ON players.name = seats.player"
     )
+
+
+def _number_of(conn: Connection, name: str) -> int:
+    """The number of a player, who has no mark yet."""
+    found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+    if found is None:
+        found = conn.execute("INSERT INTO players (name) VALUES (?) RETURNING id", (name,)).fetchone()
+    return int(found[0])
 
 
 def _carry_incidents(conn: Connection) -> None:
@@ -115,7 +123,7 @@ def _rewrite(conn: Connection, old: Verdict) -> None:
     held: list[tuple[Row, bytes]] = []
     for found in list(_rows(conn)):
         row = Row(*found[:-1])
-        values = changed(row.name, from_json(row.payload), lambda name: number_of(conn, name))
+        values = changed(row.name, from_json(row.payload), lambda name: _number_of(conn, name))
         values = exchanged(values, lambda text: put_aside(conn, text))
         row = row._replace(dealer=put_aside(conn, row.dealer), payload=to_json(values))
         if row.seq in begins and held:

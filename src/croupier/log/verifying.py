@@ -1,7 +1,7 @@
 """The whole log held against its chain, its signatures, its notes and its tables; it changes nothing.
 
-Names of players, the register of tags and what is sealed to the floor are no part of it: names may be
-replaced, and a box that was changed does not open. What was typed may be replaced where a note says so.
+What may be replaced is held against a signed note that says so: names of players, what was typed, and what is
+closed to the floor. The mark of the shoe is no part of it: nothing that was logged hangs on it.
 """
 
 from __future__ import annotations
@@ -10,58 +10,55 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
-from croupier.log import finding, tallies
 from croupier.log.begins import COLUMNS, Begins
-from croupier.log.chain import NO_ROW, Row, Verdict, link
+from croupier.log.chain import NO_ROW, Broken, Row, Verdict, link
 from croupier.log.codec import from_json
-from croupier.log.digest import digest
-from croupier.log.heads import Head
-from croupier.log.notes import NoteRow, read_notes, verify_notes
-from croupier.log.signing import Statement, id_of, is_signed
+from croupier.log.excuses import Excuses, read_excuses, reports
+from croupier.log.heads import Head, Stand
+from croupier.log.names import players_in
+from croupier.log.seals import NO_BOXES
 from croupier.log.typed import Marks, typed_in
+from croupier.log.verifying_tables import (
+    Count,
+    Known,
+    Newest,
+    check_decks,
+    check_file,
+    check_hands,
+    check_names,
+    check_schema,
+    check_signers,
+    check_strays,
+    keys_of,
+    newest_players,
+)
 
 Tell = Callable[[str, int], None]
 """Hears of what so many were looked at."""
 
 _TOLD_EVERY: Final = 5_000
 
-OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
-"""The tables whose rows belong to a hand that ended."""
-
-
-class _Signature(NamedTuple):
-    statement: Statement
-    signer: str
-    signature: bytes
-
 
 @dataclass
 class _State:
-    """What is known while the rows go by; `bad` is the first row that fails, `why` says how."""
+    """What is known while the rows go by."""
 
     first: int
     head: bytes
     rows: int = 0
-    signed: int = 0
-    unsigned: int = 0
-    hands: int = 0
-    number: int = 0  # of the next signature, 0: any
+    sealed_between: int | None = None  # the first row that hides something and belongs to no hand
 
-    def verdict(self, why: str = "", bad: int | None = None) -> Verdict:
-        if why and bad is None:
-            bad = self.first + self.rows
-        return Verdict(self.rows, self.head, bad, why, self.first, self.signed, self.unsigned)
+    @property
+    def last(self) -> int:
+        return self.first + self.rows - 1
 
-
-class _Broken(Exception):
-    """The log does not hold at this row."""
-
-    def __init__(self, bad: int, why: str) -> None:
-        super().__init__(why)
-        self.bad, self.why = bad, why
+    def saw(self, row: Row) -> None:
+        """A row that holds goes by."""
+        if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
+            self.sealed_between = row.seq
 
 
 def verify_log(
@@ -69,34 +66,85 @@ def verify_log(
     rows: Iterable[tuple[Row, bytes]],
     *,
     publics: Collection[bytes] = (),
-    heads: Iterable[Head] = (),
+    heads: Iterable[Head | Stand] = (),
+    before: Verdict | None = None,
     tell: Tell = lambda what, number: None,
 ) -> Verdict:
     """Follow every row, each with its stored hash or the beginning of it, and all that hangs on the chain.
 
     With `publics` a signature of any other key is none, and one must be there; `heads` were kept elsewhere.
-    `tell` hears how many rows were followed, then of how many hands the tables were read, and read again.
+    `before` is what was found of the file with the rows before the first one: without it heads of these rows
+    cannot be checked, and the log does not hold. `tell` hears how many rows were followed, then of how many
+    hands the tables were read, and read again.
     """
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None or None in found:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
-    state = _State(found[0], found[1], number=int(found[0] == 1))
+    state, count = _State(*found), Count(int(found[0] == 1))
     try:
-        _check_file(conn)
-        notes = _notes(conn)
-        _check_front(conn, state)
-        marks = _marks(conn)
-        rows = _counted(rows, "rows", tell)
-        _follow(conn, rows, state, marks, sorted(heads, key=lambda each: each.seq))
-        _check_words_of_notes(conn, marks)
-        ended = _counted(_hands(conn), "hands", tell)
-        _check_hands(conn, ended, state, notes, _keys(conn, publics), bool(publics))
-        _check_strays(conn, state, _counted(_over(conn), "hands once more", tell))
-    except _Broken as broken:
-        return state.verdict(broken.why, broken.bad)
+        said = _verified(conn, rows, state, count, publics=publics, heads=heads, before=before, tell=tell)
+    except Broken as broken:
+        return _verdict(state, count, broken.bad, broken.why)
     except (Fault, Unreadable) as error:
-        return state.verdict(str(error))
-    return state.verdict()
+        return _verdict(state, count, state.last + 1, str(error))
+    return _verdict(state, count, None, "", tuple(said))
+
+
+def _verdict(state: _State, count: Count, bad: int | None, why: str, said: tuple[str, ...] = ()) -> Verdict:
+    return Verdict(state.rows, state.head, bad, why, state.first, count.signed, count.unsigned, said)
+
+
+def _verified(
+    conn: Connection,
+    rows: Iterable[tuple[Row, bytes]],
+    state: _State,
+    count: Count,
+    *,
+    publics: Collection[bytes],
+    heads: Iterable[Head | Stand],
+    before: Verdict | None,
+    tell: Tell,
+) -> list[str]:
+    """What should be known of a log that holds; raises `Broken` for one that does not."""
+    check_file(conn)
+    keys = keys_of(conn, publics)
+    known = Known(keys, read_excuses(conn, keys), state.first, bool(publics))
+    excuses = known.excuses
+    _check_front(conn, state, excuses, before)
+    _check_packs(conn, state)
+    marks, kept = Marks(conn, excuses.words), sorted(heads, key=lambda each: each.seq)
+    _check_notes_kept(kept, excuses)
+    newest = newest_players(conn, excuses)
+    _follow(
+        conn,
+        _counted(rows, "rows", tell),
+        state,
+        marks,
+        [each for each in kept if each.seq >= state.first],
+        newest,
+    )
+    _check_words(conn, marks)
+    _check_between(conn, state)
+    check_hands(conn, _counted(_hands(conn), "hands", tell), known, count)
+    check_strays(conn, _counted(_over(conn), "hands once more", tell))
+    newest.check(conn)
+    check_names(conn, known)
+    check_signers(conn, known)
+    unknown = check_decks(conn, excuses)
+    _check_old_heads(kept, state, before)
+    check_schema(conn)
+    return [*reports(excuses), *_uncovered(conn, count, unknown)]
+
+
+def _uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]:
+    """What an older version, or a key that was lost, left open."""
+    lost = [each for (each,) in conn.execute("SELECT hand_id FROM seals WHERE boxes = ?", (NO_BOXES,))]
+    if lost:
+        yield f"nobody can open the cards of {len(lost)} hands, the first {min(lost)}: their key was lost"
+    if count.older:
+        yield f"names of players, and what is closed to the floor, are not covered up to hand {count.older}"
+    if decks:
+        yield f"the tags of {', '.join(decks)} are not covered: registered with an older version"
 
 
 def _counted(some: Iterable[Any], what: str, tell: Tell) -> Iterator[Any]:
@@ -108,7 +156,9 @@ def _counted(some: Iterable[Any], what: str, tell: Tell) -> Iterator[Any]:
 
 
 def _hands(conn: Connection) -> Iterable[Any]:
-    return conn.execute("SELECT id, outcome, tables_hash, first_seq FROM hands ORDER BY id")
+    return conn.execute(
+        "SELECT id, outcome, tables_hash, first_seq, cover, started_utc FROM hands ORDER BY id"
+    )
 
 
 def _over(conn: Connection) -> Iterable[int]:
@@ -118,37 +168,45 @@ def _over(conn: Connection) -> Iterable[int]:
 
 
 def _follow(
-    conn: Connection, rows: Iterable[tuple[Row, bytes]], state: _State, marks: Marks, heads: list[Head]
+    conn: Connection,
+    rows: Iterable[tuple[Row, bytes]],
+    state: _State,
+    marks: Marks,
+    heads: list[Head | Stand],
+    newest: Newest,
 ) -> None:
     """The chain itself; packs, heads kept elsewhere and the beginning of each hand at their rows."""
     ends = _Cursor(conn.execute("SELECT last_seq, head FROM packs ORDER BY last_seq, first_seq"))
     signed = _Cursor(conn.execute("SELECT seq, head FROM signatures ORDER BY seq"))
     found = conn.execute(f"SELECT {COLUMNS} FROM hands ORDER BY first_seq, id")
     hands, begins = _Cursor((hand[0], hand[1:]) for hand in found), Begins(state.first)
-    kept = _Cursor(iter([(each.seq, each.head) for each in heads if each.seq >= state.first]))
+    kept = _Cursor((each.seq, each.head) for each in heads)
     for row, stored in rows:
         seq = state.first + state.rows
         if row.seq != seq:
-            raise _Broken(seq, f"row {seq} is missing, row {row.seq} follows")
+            raise Broken(seq, f"row {seq} is missing, row {row.seq} follows")
         made = link(state.head, row)
         if not stored or not made.startswith(stored):
-            raise _Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
+            raise Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
         words = typed_in(from_json(row.payload)) if "typed:" in row.payload else ()
         if said := marks.fault(row.dealer, *words):
-            raise _Broken(seq, f"row {seq} ({row.name}): {said}")
+            raise Broken(seq, f"row {seq} ({row.name}): {said}")
         for cursor, why in ((ends, "its pack ends"), (signed, "was signed"), (kept, "was kept elsewhere")):
             for head in cursor.at(seq):
                 if head != made:
-                    raise _Broken(seq, f"row {seq} ({row.name}) does not have the hash with which it {why}")
+                    raise Broken(seq, f"row {seq} ({row.name}) does not have the hash with which it {why}")
         begun = list(hands.at(seq))
         if said := begins.fault(row, begun):
-            raise _Broken(seq, f"row {seq} ({row.name}): {said}")
-        state.head, state.rows, state.hands = made, state.rows + 1, state.hands + len(begun)
-    last = state.first + state.rows - 1
+            raise Broken(seq, f"row {seq} ({row.name}): {said}")
+        if seq >= newest.first:
+            newest.seen.update(players_in(row.name, row.payload))
+        state.saw(row)
+        state.head, state.rows = made, state.rows + 1
+    last = state.last
     for cursor, what in ((kept, "was kept elsewhere"), (signed, "was signed"), (ends, "ends a pack"),
                          (hands, "begins a hand")):  # fmt: skip
         if cursor.next is not None:
-            raise _Broken(last + 1, f"the log ends at row {last}, but row {cursor.next[0]} {what}")
+            raise Broken(last + 1, f"the log ends at row {last}, but row {cursor.next[0]} {what}")
 
 
 class _Cursor:
@@ -165,162 +223,82 @@ class _Cursor:
             self.next = next(self._rows, None)
 
 
-def _check_front(conn: Connection, state: _State) -> None:
-    """Where the chain does not begin with row 1, a note says why; rows kept of that part are those in it."""
-    if state.first > 1:
+def _check_front(conn: Connection, state: _State, excuses: Excuses, before: Verdict | None) -> None:
+    """Where the chain does not begin with row 1, a note says why, or the rows before are at hand.
+
+    Rows kept of that part are those in the note.
+    """
+    if before is not None and (before.first + before.rows, before.head) != (state.first, state.head):
+        end = f"which ends at row {before.first + before.rows - 1}"
+        raise Broken(state.first, f"row {state.first} does not follow the archived file, {end}")
+    facts = [each for _, each in excuses.archived]
+    if state.first > 1 and before is None:
         origin = state.head.hex()
-        facts = [note.facts for note in read_notes(conn, kind="archived")]
-        ends = {(each.get("last", 0) + 1, each.get("head")) for each in facts}
-        if (state.first, origin) not in ends | {(each.get("first"), each.get("origin")) for each in facts}:
-            raise _Broken(
+        ends = {(each.get("last"), each.get("head")) for each in facts}
+        begins = {(each.get("first"), each.get("origin")) for each in facts}
+        if (state.first - 1, origin) not in ends and (state.first, origin) not in begins:
+            raise Broken(
                 1, f"rows 1 to {state.first - 1} are missing, and no note says that they were archived"
             )
-    _check_kept(conn)
+    _check_kept(conn, {name: value for each in facts for name, value in each.items()}, state)
 
 
-def _notes(conn: Connection) -> dict[int, bytes]:
-    """The hashes of the notes, each of which holds."""
-    stored = conn.execute("SELECT seq, utc, kind, who, hand_id, why, facts, hash FROM notes ORDER BY seq")
-    heads, why = verify_notes((NoteRow(*row[:-1]), row[-1]) for row in stored)
-    if why:
-        raise _Broken(NO_ROW, why)
-    return heads
+def _check_kept(conn: Connection, said: dict[str, Any], state: _State) -> None:
+    """Rows that are kept of a part that was archived are those that the note has the hash of."""
+    kept = set()
+    for seq, body in conn.execute("SELECT seq, body FROM kept ORDER BY seq"):
+        kept.add(seq)
+        if said.get(f"row {seq}") != sha256(body).hexdigest():
+            raise Broken(seq, f"row {seq}, kept of what was archived, is not the row that was written")
+    needed = conn.execute("SELECT DISTINCT settings_seq FROM hands WHERE settings_seq < ?", (state.first,))
+    for (seq,) in needed:
+        if seq not in kept:
+            raise Broken(seq, f"row {seq}, kept of what was archived, is missing")
 
 
-def _check_words_of_notes(conn: Connection, marks: Marks) -> None:
+def _check_packs(conn: Connection, state: _State) -> None:
+    """Packs follow each other without a gap or an overlap, and the rows that lie alone follow the last."""
+    due = state.first
+    for first, last in conn.execute("SELECT first_seq, last_seq FROM packs ORDER BY first_seq"):
+        if first != due or last < first:
+            seq = min(first, due)
+            raise Broken(seq, f"row {seq}: the packs of rows do not follow each other")
+        due = last + 1
+    (alone,) = conn.execute("SELECT min(seq) FROM journal").fetchone()
+    if alone is not None and alone != due:
+        raise Broken(min(alone, due), f"row {min(alone, due)}: the rows do not follow the last pack")
+
+
+def _check_notes_kept(kept: Iterable[Head | Stand], excuses: Excuses) -> None:
+    """The notes go as far as those who keep heads know, and are the same."""
+    for each in kept:
+        if each.notes is not None and excuses.heads.get(each.notes) != each.notes_head:
+            had = f"had {each.notes} notes when row {each.seq} was the last"
+            raise Broken(NO_ROW, f"the log {had}: one was taken out or changed since")
+
+
+def _check_old_heads(kept: Iterable[Head | Stand], state: _State, before: Verdict | None) -> None:
+    """Heads of rows that are not in this file were checked in the file before."""
+    old = [each.seq for each in kept if each.seq < state.first]
+    if old and before is None:
+        why = "its row was archived; give that file with --archive"
+        raise Broken(NO_ROW, f"the head of row {max(old)} cannot be checked: {why}")
+
+
+def _check_words(conn: Connection, marks: Marks) -> None:
+    """What was typed is what rows and notes have the mark of, and so is what nobody refers to."""
     for seq, who, reason in conn.execute("SELECT seq, who, why FROM notes ORDER BY seq"):
         if said := marks.fault(who, reason):
-            raise _Broken(NO_ROW, f"note {seq}: {said}")
+            raise Broken(NO_ROW, f"note {seq}: {said}")
+    if not marks.hold():
+        raise Broken(NO_ROW, "table typed: a text is not what was typed")
 
 
-def _marks(conn: Connection) -> Marks:
-    """What was typed, of which rows and notes have marks; a note says where a person in it was forgotten."""
-    replaced: dict[str, str] = {}
-    for note in read_notes(conn, kind="player"):
-        typed = note.facts.get("typed")
-        replaced |= typed if isinstance(typed, dict) else {}
-    return Marks(conn, replaced)
-
-
-def _check_kept(conn: Connection) -> None:
-    """Rows that are kept of a part that was archived are those that the note has the hash of."""
-    rows = conn.execute("SELECT seq, body FROM kept ORDER BY seq").fetchall()
-    said = {name: value for note in read_notes(conn, kind="archived") for name, value in note.facts.items()}
-    for seq, body in rows:
-        if said.get(f"row {seq}") != sha256(body).hexdigest():
-            raise _Broken(seq, f"row {seq}, kept of what was archived, is not the row that was written")
-
-
-def _keys(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
-    given = publics or [public for (public,) in conn.execute("SELECT public FROM signers")]
-    return {id_of(public): public for public in given}
-
-
-def _check_hands(
-    conn: Connection,
-    hands: Iterable[Any],
-    state: _State,
-    notes: dict[int, bytes],
-    keys: dict[str, bytes],
-    wanted: bool,
-) -> None:
-    """Every hand that ended says in its tables what was signed, and once hands are signed all are."""
-    for hand_id, outcome, tables, first in hands:
-        found = [
-            _Signature(Statement(*row[:-2]), *row[-2:])
-            for row in conn.execute(
-                "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
-                " FROM signatures WHERE hand_id = ? ORDER BY seq",
-                (hand_id,),
-            )
-        ]
-        for each in found:
-            _check_signature(each, notes, keys, state.number)
-            state.number = each.statement.number + 1
-        if outcome is None:
-            _check_live(conn, hand_id, first)
-            continue
-        if not found and state.signed:
-            raise _Broken(first, f"hand {hand_id}, from row {first} on: its signature is missing")
-        said = found[-1].statement.tables if found else tables
-        if digest(conn, hand_id) != said or said != tables:
-            raise _Broken(
-                first, f"hand {hand_id}, from row {first} on: its tables are not those that were written"
-            )
-        state.signed += bool(found)
-        state.unsigned += not found
-    if wanted and not state.signed:
-        raise _Broken(NO_ROW, "no hand was signed with this key")
-
-
-def _check_live(conn: Connection, hand_id: int, first: int) -> None:
-    """Nothing is said yet of the end of a hand that is in progress, and what opens its cards is there."""
-    ended = ("ended_utc", "attempts", "pot", "rake", "board", "card_mask", "incidents", "tables_hash")
-    said = " OR ".join(f"{column} IS NOT NULL" for column in ended)
-    if conn.execute(f"SELECT 1 FROM hands WHERE id = ? AND ({said})", (hand_id,)).fetchone():
-        raise _Broken(
-            first, f"hand {hand_id}, from row {first} on: its table tells the end of a hand that goes on"
-        )
-    (sealed,) = conn.execute(
-        "SELECT min(seq) FROM journal WHERE hand_id = ?1 AND sealed IS NOT NULL AND NOT EXISTS"
-        " (SELECT 1 FROM seals WHERE seals.hand_id = ?1 AND seals.first_seq <= seq)",
-        (hand_id,),
-    ).fetchone()
-    if sealed is not None:
-        raise _Broken(sealed, f"row {sealed}: the seal of what it hides is missing")
-
-
-def _check_signature(each: _Signature, notes: dict[int, bytes], keys: dict[str, bytes], number: int) -> None:
-    """`number` is that of the signature which is due, 0 where older ones were archived."""
-    said = each.statement
-    where = f"row {said.seq}: "
-    if each.signer not in keys:
-        raise _Broken(said.seq, f"{where}hand {said.hand_id} was signed by {each.signer}, an unknown key")
-    if not is_signed(keys[each.signer], said, each.signature):
-        raise _Broken(said.seq, f"{where}the signature of hand {said.hand_id} does not fit")
-    if number and said.number != number:
-        raise _Broken(said.seq, f"{where}signature {number} is missing, {said.number} follows")
-    if notes.get(said.notes) != said.notes_head:
-        raise _Broken(said.seq, f"{where}the notes are not those that hand {said.hand_id} was signed with")
-
-
-def _check_file(conn: Connection) -> None:
-    """The indexes say what the tables do: a search would find other rows than those that were checked."""
-    (said,) = conn.execute("PRAGMA integrity_check(1)").fetchone()
-    if said != "ok":
-        raise _Broken(NO_ROW, f"the file is damaged: {said}")
-
-
-def _check_strays(conn: Connection, state: _State, over: Iterable[int]) -> None:
-    """No table has rows of a hand that did not end, no signature is for a hand that is not there.
-
-    Searches and reports say what the tables do.
-    """
-    ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
-    for table in OF_A_HAND:
-        found = conn.execute(
-            f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table}) WHERE NOT EXISTS ({ended}) LIMIT 1"
-        ).fetchone()
-        if found is not None:
-            begun = conn.execute("SELECT first_seq FROM hands WHERE id = ?", found).fetchone()
-            raise _Broken(
-                begun[0] if begun else NO_ROW, f"table {table}: rows of hand {found[0]}, which did not end"
-            )
-    found = conn.execute(
-        "SELECT seq, hand_id FROM signatures WHERE hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
-    ).fetchone()
-    if found is not None:
-        raise _Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
-    found = conn.execute(
-        "SELECT hand_id FROM seals WHERE hand_id != 0 AND hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
-    ).fetchone()
-    if found is not None:
-        raise _Broken(NO_ROW, f"table seals: rows of hand {found[0]}, which is not there")
-    found = conn.execute(
-        "SELECT first_seq, hand_id FROM parts JOIN hands ON hands.id = hand_id"
-        " WHERE player_id NOT IN (SELECT id FROM players) ORDER BY hand_id LIMIT 1"
-    ).fetchone()
-    if found is not None:
-        raise _Broken(found[0], f"hand {found[1]}, from row {found[0]} on: a player of it has no name")
-    if said := finding.fault(conn, over) or tallies.fault(conn):
-        raise _Broken(NO_ROW, said)
+def _check_between(conn: Connection, state: _State) -> None:
+    """What was sealed between hands has its seal."""
+    if state.sealed_between is None:
+        return
+    (seal,) = conn.execute("SELECT min(first_seq) FROM seals WHERE hand_id = 0").fetchone()
+    if seal is None or seal > state.sealed_between:
+        seq = state.sealed_between
+        raise Broken(seq, f"row {seq}: the seal of what it hides is missing")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlite_utils import Database
 
@@ -26,10 +26,12 @@ from croupier.log.disk import WriterLock, open_for_change, open_for_writing, tol
 from croupier.log.migrations import migrate
 from croupier.log.notes import add_note
 from croupier.log.packing import pack
-from croupier.log.verifying import OF_A_HAND
+from croupier.log.signing import Signer, signer_beside
+from croupier.log.verifying_tables import OF_A_HAND
 
-_OF_HANDS: Final = (*OF_A_HAND, "seals", "signatures")
-_WHOLE: Final = ("players", "typed", "signers", "notes", "kept")
+_OF_HANDS: Final = (*OF_A_HAND, "signatures")
+_SEALS: Final = "(hand_id BETWEEN 1 AND ?1 - 1 OR (hand_id = 0 AND first_seq <= ?2))"
+_WHOLE: Final = ("players", "typed", "signers", "notes", "kept", "tags")
 _BATCH: Final = 10_000
 
 
@@ -59,8 +61,11 @@ def move_out(
     why: str,
     utc: str,
     tell: Callable[[str], None] = lambda what: None,
+    signer: Signer | None = None,
 ) -> Cut:
     """Move the hands that began before a UTC day into a new file; what was moved. `tell` hears how far it is.
+
+    Without a `signer` the key beside the log signs the note of it; a log whose notes are signed needs one.
 
     Whenever it is interrupted the log is as it was, or as it will be; a file that was left half written is
     written anew. Raises `Refused` if there are no such hands, if another file is there already, or if the
@@ -72,7 +77,8 @@ def move_out(
         with told(path):
             db = open_for_change(path)
             try:
-                cut = _move(db, path, to, before, who=who, why=why, utc=utc, tell=tell)
+                note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_beside(path)}
+                cut = _move(db, path, to, before, note, tell)
                 db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             finally:
                 db.close()
@@ -86,10 +92,7 @@ def _move(
     path: Path,
     to: Path,
     before: date,
-    *,
-    who: str,
-    why: str,
-    utc: str,
+    note: dict[str, Any],
     tell: Callable[[str], None],
 ) -> Cut:
     part = to.with_name(f"{to.name}.part")
@@ -100,9 +103,7 @@ def _move(
             _check_place(path, to, cut)
             facts: dict[str, object] = {"first": cut.first, "last": cut.last, "to": to.name}
             facts |= {"origin": cut.origin.hex(), "head": cut.head.hex()}
-            add_note(
-                db.conn, "archived", utc=utc, who=who, why=why, facts=facts | _keep(db, path, cut.settings)
-            )
+            add_note(db.conn, "archived", facts=facts | _keep(db, path, cut.settings), **note)
             tell(f"copying {cut.hands} hands")
             _copy(db, part, cut)
             _check(path, part, tell)
@@ -203,6 +204,7 @@ def _copy(db: Database, to: Path, cut: Cut) -> None:
             _pour(db, other, "hands", "id < ?", cut.hand_id)
             for table in _OF_HANDS:
                 _pour(db, other, table, "hand_id < ?", cut.hand_id)
+            _pour(db, other, "seals", _SEALS, cut.hand_id, cut.last)
             _pour(db, other, "packs", "last_seq <= ?", cut.last)
             finding.include_all(other.conn)
             tallies.count(other.conn, 0, cut.hand_id)
@@ -211,8 +213,8 @@ def _copy(db: Database, to: Path, cut: Cut) -> None:
         other.close()
 
 
-def _pour(db: Database, other: Database, table: str, where: str, value: int) -> None:
-    found = db.conn.execute(f"SELECT * FROM {table} WHERE {where}", (value,))
+def _pour(db: Database, other: Database, table: str, where: str, *values: int) -> None:
+    found = db.conn.execute(f"SELECT * FROM {table} WHERE {where}", values)
     marks = ", ".join("?" * len(found.description))
     while rows := found.fetchmany(_BATCH):
         other.conn.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
@@ -232,4 +234,6 @@ def _remove(db: Database, cut: Cut) -> None:
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
     for table in _OF_HANDS:
         db.conn.execute(f"DELETE FROM {table} WHERE hand_id < ?", (cut.hand_id,))
+    (begun,) = db.conn.execute("SELECT max(first_seq) FROM hands WHERE id < ?", (cut.hand_id,)).fetchone()
+    db.conn.execute(f"DELETE FROM seals WHERE {_SEALS}", (cut.hand_id, begun - 1))  # the rest is covered here
     db.conn.execute("DELETE FROM hands WHERE id < ?", (cut.hand_id,))

@@ -19,6 +19,10 @@ KIND_NAMES: Final = {
     "correction": mark("correction"),
     "boot": mark("start of the machine"),
     "named": mark("card named for the record"),
+    "signer": mark("key that signs"),
+    "deck": mark("deck registered"),
+    "lost": mark("rows lost"),
+    "device": mark("device"),
 }
 
 ABOUT: Final = {

@@ -22,6 +22,7 @@ from croupier.log.disk import open_for_change, told, transaction
 from croupier.log.floor import PrivateKey, owner_of, unlock
 from croupier.log.notes import add_note, read_notes
 from croupier.log.opening import open_cards
+from croupier.log.signing import signer_beside
 from croupier.log.story import story
 from croupier.log.tallies import as_logged
 from croupier.review.frame import choice, field, form, panel, refused, show
@@ -108,6 +109,7 @@ def add_correction(visit: Visit) -> Response:
                         why=why,
                         hand_id=hand_id,
                         facts=facts,
+                        signer=signer_beside(site.db),
                     )
         finally:
             db.close()

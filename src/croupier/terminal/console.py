@@ -35,6 +35,7 @@ from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.settings_page import SettingsPage, wish
 from croupier.terminal.setup import Setup
 from croupier.terminal.setup_view import line_keys
+from croupier.terminal.start_page import StartPage
 from croupier.terminal.table_card import TableCard
 from croupier.terminal.view import KeyView
 from croupier.terminal.wishes import KeepDeck
@@ -194,6 +195,8 @@ def _on_small_page(console: Console, action: str, table: Table, now: int) -> Ans
         if isinstance(following, str):
             return console.but(page=None, choosing=True), ()
         return console.but(page=following), commands
+    if isinstance(page, StartPage):
+        return (console.but(page=console.under, under=None) if action == "confirm" else console), ()
     if isinstance(page, Menu):
         menu, commands = page.press(action, now)
         return console.but(page=menu), commands

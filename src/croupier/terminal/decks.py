@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from croupier.cards.card import Card
 from croupier.devices.deck import JOKERS, Deck, Register
 from croupier.errors import Unreadable
 from croupier.log.decks import load_tags, save_deck
+from croupier.log.signing import Signer
 
 RETIRED = "retired"
 
 
-def load_decks(path: Path) -> tuple[Deck, ...]:
-    """Every deck in the log, by name; raises `Fault` if there is no log, `Unreadable` for a bad row."""
+def load_decks(path: Path, *, without: Collection[str] = ()) -> tuple[Deck, ...]:
+    """Every deck in the log but those `without`, by name.
+
+    Raises `Fault` if there is no log, `Unreadable` for a bad row.
+    """
     cards: dict[str, dict[str, Card | str]] = {}
     retired: dict[str, set[str]] = {}
     for name, uid, face, status in load_tags(path):
+        if name in without:
+            continue
         faces = cards.setdefault(name, {})
         if status == RETIRED:
             retired.setdefault(name, set()).add(uid)
@@ -34,9 +40,10 @@ def find_deck(decks: Iterable[Deck], name: str) -> Deck:
     return by_name[name]
 
 
-def save_decks(path: Path, decks: Iterable[Deck]) -> None:
+def save_decks(path: Path, decks: Iterable[Deck], *, signer: Signer | None = None) -> None:
     """Register decks, each in place of the one that had its name; the log is made if there is none.
 
+    The note of it is signed by `signer`, or else with the key beside the log.
     Nothing is written if a tag would stand in two decks (`Unreadable`).
     """
     new = tuple(decks)
@@ -49,4 +56,4 @@ def save_decks(path: Path, decks: Iterable[Deck]) -> None:
             for uid, face in deck.cards.items()
         ]
         rows += [(uid, "", RETIRED) for uid in sorted(deck.retired)]
-        save_deck(path, deck.name, rows)
+        save_deck(path, deck.name, rows, signer=signer)

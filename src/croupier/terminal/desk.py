@@ -24,11 +24,13 @@ from croupier.terminal.report import IncidentMenu, Report, Ways
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.settings_page import SettingsPage
 from croupier.terminal.setup import FACTORY_TABLE, Setup
+from croupier.terminal.start_page import StartPage
 from croupier.terminal.table_card import TableCard
 from croupier.terminal.wishes import Wish
 
 Page = (
     Pin
+    | StartPage
     | Picker
     | Menu
     | IncidentMenu

@@ -1,0 +1,119 @@
+"""A log that version 0.4.0 wrote: it lists, shows, exports and verifies as it did then, and goes on.
+
+Twelve hands of its demo (seed 11) with late and premature cards and a misdeal, signed and sealed to the
+floor; then the machine started, a card was looked at, the floor added a correction, a player got a pseudonym,
+one was forgotten, a card was named and the floor's key was changed. The transcript is what it printed.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import croupier
+from croupier.engine import commands as cmd
+from croupier.engine import replay
+from croupier.errors import Refused
+from croupier.log.archive import Archive
+from croupier.log.people import rename
+from croupier.log.signing import Signer
+from croupier.log.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+SAMPLE = Path(__file__).with_name("samples") / "version-0.4.0.sql"
+PUBLIC = "79b5562e8fe654f94078b112e8a98ba7901f853ae695bed7e0e3910bad049664"
+SIGNER = Signer.of(bytes(range(1, 33)))
+WHO = {"who": "Anna", "why": "asked for it", "utc": "2026-01-02T12:00:00.000Z"}
+
+
+def transcript() -> Iterator[tuple[str, str]]:
+    """Each order with what was printed."""
+    text = SAMPLE.with_suffix(".txt").read_text(encoding="utf-8")
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        order, _, said = part.partition("\n")
+        yield order, said
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "table.db"
+    with closing(sqlite3.connect(path)) as conn:
+        conn.executescript(SAMPLE.read_text(encoding="utf-8"))
+    return path
+
+
+def said(order: str, path: Path) -> str:
+    done = CliRunner().invoke(croupier, [*order.split(), "--db", str(path)])
+    assert done.exit_code == 0, (order, done.output)
+    return done.stdout
+
+
+@pytest.mark.parametrize("is_opened", [False, True])
+def test_it_says_what_it_said(path: Path, is_opened: bool) -> None:
+    """Read as it lies, and once a terminal has opened it."""
+    before = path.read_bytes()
+    if is_opened:
+        Journal.open(path, key=KEY).close()
+    for order, then in transcript():
+        now = said(order, path)
+        if order in ("hands verify", "hands heads"):  # more is known of it now
+            assert now.startswith(then.rstrip("\n").partition(" signer")[0]), order
+        else:
+            assert now == then, order
+    assert is_opened or path.read_bytes() == before
+
+
+def test_it_verifies_with_the_key_and_the_head_of_then(path: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "heads.txt"
+    kept.write_text(dict(transcript())["hands heads"])
+    told = said(f"hands verify --public-key {PUBLIC} --heads {kept}", path)
+    assert "739 rows, the chain holds" in told and "signed hands that are over: 12" in told
+    assert "names of players, and what is closed to the floor, are not covered up to hand 12" in told
+    assert "notes 1, 2, 3, 4, 5, 6, 7 are not signed" in told
+    assert "the tags of demo are not covered" in told
+
+
+def test_it_goes_on_and_what_was_not_covered_is_from_then_on(path: Path) -> None:
+    with Journal.open(path, key=KEY, signer=SIGNER, dealer="Ruth") as journal:
+        dealer = Dealer()
+        dealer.table, dealer.at = replay(journal.since_checkpoint()), 10**9
+        dealer.start()
+        dealer.draw(16)
+        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+        dealer.do(cmd.Award)
+        keep(journal, dealer.inputs)
+    with Archive.open(path) as archive:
+        found = archive.verify(publics=[SIGNER.public])
+    assert (found.bad, found.why, found.signed) == (None, "", 13)
+    with pytest.raises(Refused, match="--signing-key"):
+        rename(path, "Emma", "Zorro", **WHO)
+    for change, why in (
+        ("UPDATE players SET name = iif(id = 5, 'Farid', 'Emma') WHERE id IN (5, 6)", "the name of player 5"),
+        ("UPDATE tags SET card = iif(card = 'Ah', 'Kh', 'Ah') WHERE card IN ('Ah', 'Kh')", "deck demo"),
+    ):
+        with closing(sqlite3.connect(path)) as conn, conn:
+            before = conn.execute("SELECT id, name FROM players ORDER BY id").fetchall()
+            if "players" in change:
+                conn.execute("UPDATE players SET name = name || '.' WHERE id IN (5, 6)")
+            conn.execute(change)
+        with Archive.open(path) as archive:
+            assert why in archive.verify(publics=[SIGNER.public]).why
+        with closing(sqlite3.connect(path)) as conn, conn:
+            conn.execute("UPDATE players SET name = id || '.'")
+            conn.executemany("UPDATE players SET name = ?2 WHERE id = ?1", before)
+
+
+def test_a_row_that_was_changed_is_named(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as conn, conn:
+        conn.execute("DROP TRIGGER journal_never_changes")
+        conn.execute("UPDATE journal SET utc = '2027' || substr(utc, 5) WHERE seq = 730")
+    with Archive.open(path) as archive:
+        assert archive.verify().bad == 730
+    with pytest.raises(Refused):
+        rename(path, "Nobody", "x", **WHO)
