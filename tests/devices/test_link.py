@@ -139,7 +139,7 @@ def test_a_heartbeat_that_knows_of_later_frames_decides_nothing(wire: Wire) -> N
 
 def test_a_draw_is_told_though_the_shoe_falls_silent(wire: Wire) -> None:
     wire.say(SlotPassed(1, 100))
-    assert wire.link.deadline() == 1600  # ask it whether it lives
+    assert wire.link.deadline() == 1530  # ask it whether it lives
     assert wire.wait(749) == []
     assert wire.link.deadline() == 1750
     assert drawn(wire.wait(1)) == [""]
