@@ -4,7 +4,7 @@
 #     sudo systemd/install.sh [--cage] [--no-packages]
 #
 # --cage         the screen under cage, where pygame has no driver for the bare screen
-# --no-packages  install no packages of the distribution: they are there already
+# --no-packages  fetch nothing from a network: packages are there, and pip takes wheels from PIP_FIND_LINKS only
 #
 # DESTDIR=DIR systemd/install.sh only lays the files out under DIR. Nothing that is written under
 # /var/lib/croupier is ever replaced. uninstall.sh is the way back.
@@ -25,6 +25,9 @@ for option in "$@"; do
         *) echo "install.sh: $option: expected --cage or --no-packages" >&2; exit 2 ;;
     esac
 done
+if [ -z "$packages" ]; then
+    export PIP_NO_INDEX=1
+fi
 if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
     echo "install.sh: run it as root: sudo $0" >&2
     exit 1
@@ -36,10 +39,12 @@ install_packages() {
     if [ -z "$packages" ] || ! command -v apt-get >/dev/null; then
         return 0
     fi
-    # the distribution's pygame can draw on a bare screen, and its pin library fits its Python
-    set -- python3-venv python3-pip python3-pygame python3-lgpio
+    # the distribution's pygame can draw on a bare screen, and its pin library fits its Python; SDL loads EGL,
+    # GLES and a graphics driver while it runs, so that no package asks for them
+    set -- python3-venv python3-pip python3-pygame python3-lgpio libegl1 libgles2 libgl1-mesa-dri
     if [ -n "$cage" ]; then
-        set -- "$@" cage seatd
+        # Debian 12's cage does not start without Xwayland
+        set -- "$@" cage seatd xwayland
     fi
     updated=
     for package in "$@"; do
@@ -64,7 +69,10 @@ make_user() {
 
 install_program() {
     [ -x "$library/bin/python" ] || python3 -m venv --system-site-packages "$library"
-    "$library/bin/pip" install -q --upgrade "$project"
+    "$library/bin/pip" install -q --upgrade "$project" || {
+        [ -n "$packages" ] || say "without a network pip needs wheels: PIP_FIND_LINKS=FOLDER, see README.md"
+        exit 1
+    }
     if [ -z "$cage" ] && /usr/bin/python3 -c 'import pygame' >/dev/null 2>&1; then
         # a copy of pip's own would hide the distribution's, and cannot draw on a bare screen
         "$library/bin/pip" uninstall -q -y pygame >/dev/null 2>&1 || true
@@ -125,7 +133,8 @@ begin() {
     fi
     systemctl enable -q croupier.service croupier-backup.timer
     systemctl start croupier-backup.timer
-    systemctl restart croupier.service || say "warning: the terminal does not run yet, see below"
+    # it is ready with its first picture, which may have to wait for a screen
+    systemctl restart --no-block croupier.service || say "warning: the terminal does not run yet, see below"
     systemctl try-restart systemd-journald.service
 }
 

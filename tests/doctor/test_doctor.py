@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 from gpiozero.pins.mock import MockFactory
 
@@ -17,7 +18,7 @@ from croupier.config.settings import Settings
 from croupier.devices.buttons import Buttons, ButtonSettings
 from croupier.devices.deck import factory_deck
 from croupier.devices.probe import Answer
-from croupier.doctor import machine, pins
+from croupier.doctor import machine, pins, screen
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import (
     file_system,
@@ -35,6 +36,7 @@ from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.decks import save_decks
+from croupier.terminal.views.proof import Proof
 
 MOUNTS = """\
 23 22 8:2 / {data} rw - ext4 /dev/mmcblk0p3 rw
@@ -169,9 +171,49 @@ def test_a_screen_that_cannot_be_used_is_told(display: Display, state: str) -> N
     assert of(look_at_display(display), "display").state == state
 
 
-def test_the_display_is_found_without_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("proof", "state", "words"),
+    [
+        (Proof("the screen", 1.0), "ok", "a picture was drawn and read back from the screen"),
+        (Proof(), "ok", "cannot be read back"),
+        (Proof("the renderer", 0.7), "warning", "70% of what was drawn came back from the renderer"),
+        (Proof("the screen", 0.0, black=True), "fault", "a picture was drawn, and the screen is black"),
+    ],
+)
+def test_a_screen_is_as_good_as_the_picture_that_comes_back(proof: Proof, state: str, words: str) -> None:
+    finding = of(look_at_display(Display("kmsdrm", (800, 480), proof=proof)), "display")
+    assert finding.state == state and words in finding.says
+    assert ("libgl1-mesa-dri" in finding.mend) == (state == "fault")
+
+
+def test_a_window_is_opened_drawn_on_and_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[set[tuple[int, ...]]] = []
+
+    def read_back(surface: pygame.Surface) -> Proof:
+        size = surface.get_size()
+        drawn.append({tuple(surface.get_at((x, size[1] // 2))[:3]) for x in range(0, size[0], 7)})
+        return Proof("the screen", 1.0)
+
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    assert find_display().driver == "dummy"
+    monkeypatch.setattr(screen, "proof_of", read_back)
+    assert find_display() == Display("dummy", find_display().size, asked=True, proof=Proof("the screen", 1.0))
+    assert len(drawn[0]) >= 7 and (0, 0, 0) not in drawn[0]
+    assert not pygame.display.get_init()
+
+
+def test_a_window_that_does_not_open_is_a_fault_though_the_driver_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*args: object) -> pygame.Surface:
+        raise pygame.error("EGL not initialized")
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame.display, "set_mode", refuse)
+    finding = of(look_at_display(find_display()), "display")
+    assert finding.state == "fault" and "EGL not initialized" in finding.says
+
+
+def test_the_driver_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "none-such")
     assert find_display().driver == "" and find_display().trouble
 

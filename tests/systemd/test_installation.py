@@ -85,6 +85,46 @@ def test_the_scripts_are_clean(script: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_the_packages_are_those_that_a_picture_needs() -> None:
+    text = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
+    always, under_cage = (set(found.split()) for found in re.findall(r"^ +set -- (.+)$", text, re.MULTILINE))
+    assert {"python3-pygame", "libegl1", "libgles2", "libgl1-mesa-dri"} <= always
+    assert {"cage", "seatd", "xwayland"} <= under_cage
+
+
+def test_without_packages_nothing_is_fetched(tmp_path: Path) -> None:
+    """Every program that asks a network or changes the machine only tells here that it was called."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    asked = tmp_path / "asked"
+    library = tmp_path / "library"
+    for name in (*"apt-get python3 pip systemctl udevadm getent usermod install rm ln".split(), *ANSWERS):
+        answer = ANSWERS.get(name, "")
+        (tools / name).write_text(f'#!/bin/sh\necho {name} "${{PIP_NO_INDEX-}}" "$@" >> {asked}\n{answer}\n')
+        (tools / name).chmod(0o755)
+    (library / "bin").mkdir(parents=True)
+    for name in ("pip", "python"):
+        (library / "bin" / name).symlink_to(tools / "pip")
+    script = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
+    script = script.replace("library=/usr/local/lib/croupier", f"library={library}")
+    script = script.replace("state=/var/lib/croupier", f"state={tmp_path}")
+    (tmp_path / "croupier.toml").touch()
+    (tmp_path / "install.sh").write_text(script)
+    for options, index in ((("--no-packages",), "1"), ((), "")):
+        asked.write_text("")
+        subprocess.run(
+            ["sh", str(tmp_path / "install.sh"), *options], env={"PATH": f"{tools}:/usr/bin:/bin"},
+            check=True, capture_output=True,
+        )  # fmt: skip
+        calls = asked.read_text().splitlines()
+        assert any(call.startswith(f"pip {index}") and " install " in call for call in calls)
+        assert any(call.startswith("apt-get") for call in calls) == (not options)
+
+
+ANSWERS = {"id": "echo 0", "dpkg-query": "exit 1"}
+"""Programs that have to answer: this is root, and no package is installed."""
+
+
 def test_the_first_configuration_is_a_table_without_a_shoe(tmp_path: Path) -> None:
     text = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
     edits = re.findall(r"-e '(s\|.*?)'", text)

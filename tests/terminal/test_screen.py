@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from croupier.terminal.desk import DEFAULT_KEYS, Console
 from croupier.terminal.screen import WindowScreen, typed
 from croupier.terminal.setup import opened
+from croupier.terminal.views.window import NoScreen
 from support.desk import Desk
 
 SLOW_TYPIST_S = 0.4
@@ -91,3 +93,54 @@ def test_function_keys_are_those_of_the_page_unless_they_have_an_action() -> Non
     busy = page.but(keys={**DEFAULT_KEYS, "mute": "f2"})
     assert (typed(busy, "f2", ""), typed(busy, "f3", "")) == ("mute", "soft:0")
     assert typed(Console(), "f2", "") == ""
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pygame.event.Event(pygame.VIDEOEXPOSE),
+        pygame.event.Event(pygame.WINDOWEXPOSED),
+        pygame.event.Event(pygame.WINDOWRESTORED),
+        pygame.event.Event(pygame.WINDOWSIZECHANGED, x=800, y=480),
+    ],
+    ids=lambda event: pygame.event.event_name(event.type),
+)
+def test_a_window_that_was_covered_is_drawn_again_whole(
+    window: WindowScreen, event: pygame.event.Event, tmp_path: Path
+) -> None:
+    desk = Desk()
+    desk.dealt()
+    window.show(desk.view)
+    window.save(str(tmp_path / "before.png"))
+    pygame.event.clear()
+    pygame.display.get_surface().fill((0, 0, 0))
+    assert list(window.presses(desk.console, desk.view, 0)) == []
+    window.save(str(tmp_path / "gone.png"))
+    assert (tmp_path / "gone.png").read_bytes() != (tmp_path / "before.png").read_bytes()
+    pygame.event.post(event)
+    assert list(window.presses(desk.console, desk.view, 0)) == []
+    window.save(str(tmp_path / "after.png"))
+    assert (tmp_path / "after.png").read_bytes() == (tmp_path / "before.png").read_bytes()
+
+
+def test_a_window_that_is_made_too_small_takes_no_touch_and_comes_back(
+    monkeypatch: pytest.MonkeyPatch, window: WindowScreen
+) -> None:
+    desk = Desk()
+    window.show(desk.view)
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: pygame.Surface((500, 300)))
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=500, y=300))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(250, 150), touch=False))
+    assert list(window.presses(desk.console, desk.view, 0)) == []
+    monkeypatch.undo()
+
+
+def test_a_window_that_takes_no_picture_is_told_as_no_screen(
+    monkeypatch: pytest.MonkeyPatch, window: WindowScreen
+) -> None:
+    def refuse() -> None:
+        raise pygame.error("no window texture data")
+
+    monkeypatch.setattr(pygame.display, "flip", refuse)
+    with pytest.raises(NoScreen, match=r"takes no picture any more \(dummy\): no window texture data"):
+        window.show(Desk().view)

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from croupier.errors import Fault
-from croupier.terminal.views import table
+from croupier.terminal.views import table, window
+from croupier.terminal.views.proof import Proof
 from croupier.terminal.views.window import NoScreen, close_window, driver_in_use, hit, open_window, tap
 from support.sample_views import SAMPLES
 
@@ -25,7 +26,8 @@ def dummy_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_window_opens_without_opengl_and_can_be_drawn_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
+    monkeypatch.setattr(window, "ASKED", "")
+    monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "1")
     surface = open_window(SIZE, caption="table 1")
     assert surface.get_size() == SIZE
     assert driver_in_use() == "dummy"
@@ -93,3 +95,96 @@ def test_a_grey_key_answers_so_that_the_refusal_can_be_told() -> None:
     view = SAMPLES["preflop"]
     assert not next(key for key in view.keys if key.action == "hand").enabled
     assert "key:hand" in {hit(view, SIZE, x, 450) for x in range(0, 800, 10)}
+
+
+# --- what gets the picture onto a screen ----------------------------------------------------------------
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The renderers that SDL was told to take, in their order; nobody asked for one beforehand."""
+    monkeypatch.setattr(window, "ASKED", "")
+    monkeypatch.setenv(window.ACCELERATION, "left over")
+    opened = pygame.display.set_mode
+    told: list[str] = []
+
+    def set_mode(*args: object) -> pygame.Surface:
+        told.append(os.environ[window.ACCELERATION])
+        return opened(*args)
+
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+    return told
+
+
+def seen_by(monkeypatch: pytest.MonkeyPatch, *proofs: Proof) -> None:
+    """What is read back from one window after the other."""
+    left = iter(proofs)
+    monkeypatch.setattr(window, "proof_of", lambda surface: next(left))
+
+
+@pytest.mark.parametrize(
+    ("driver", "renderer"),
+    [
+        ("x11", "0"),
+        ("dummy", "0"),
+        ("kmsdrm", "opengles2"),
+        ("KMSDRM", "opengles2"),
+        ("wayland", "opengles2"),
+    ],
+)
+def test_a_plain_window_has_no_renderer_and_a_bare_screen_has_the_one_of_a_raspberry_pi(
+    monkeypatch: pytest.MonkeyPatch, tried: list[str], driver: str, renderer: str
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    seen_by(monkeypatch, Proof("the screen", 1.0))
+    open_window(SIZE)
+    assert tried == [renderer]
+
+
+def test_a_renderer_that_leaves_the_screen_black_is_followed_by_the_next(
+    monkeypatch: pytest.MonkeyPatch, tried: list[str]
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "kmsdrm")
+    seen_by(monkeypatch, Proof("the screen", 0.0, black=True), Proof("the screen", 1.0))
+    assert open_window(SIZE).get_size() == SIZE
+    assert tried == ["opengles2", "opengl"]
+
+
+def test_a_screen_that_stays_black_is_none_and_every_renderer_is_named(
+    monkeypatch: pytest.MonkeyPatch, tried: list[str]
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "kmsdrm")
+    seen_by(monkeypatch, *[Proof("the screen", 0.0, black=True)] * 3)
+    with pytest.raises(NoScreen, match=r"kmsdrm.*opengles2: the picture stays black; opengl: .*; opengles: "):
+        open_window(SIZE)
+    assert len(tried) == 3 and driver_in_use() == ""
+
+
+def test_what_cannot_be_read_back_counts_as_seen(monkeypatch: pytest.MonkeyPatch, tried: list[str]) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    seen_by(monkeypatch, Proof())
+    open_window(SIZE)
+    assert tried == ["opengles2"]
+
+
+def test_a_reason_that_sdl_does_not_give_is_not_an_empty_sentence(
+    monkeypatch: pytest.MonkeyPatch, tried: list[str]
+) -> None:
+    def refuse(*args: object) -> pygame.Surface:
+        raise pygame.error("")
+
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    monkeypatch.setattr(pygame.display, "set_mode", refuse)
+    with pytest.raises(NoScreen, match=r"wayland\): opengles2: SDL does not say why; opengl: "):
+        open_window(SIZE)
+
+
+def test_the_renderer_that_somebody_asked_for_is_the_only_one(
+    monkeypatch: pytest.MonkeyPatch, tried: list[str]
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "kmsdrm")
+    monkeypatch.setattr(window, "ASKED", "opengl")
+    seen_by(monkeypatch, Proof("the screen", 0.0, black=True))
+    with pytest.raises(NoScreen, match="black"):
+        open_window(SIZE)
+    assert tried == ["opengl"]

@@ -114,7 +114,7 @@ class _Visit:
             self.answers = tuple(map(self._ask, ports))
             self._tell(look_at_ports(self.answers, settings))
             self._look_at_hands_on(wants_buttons)
-            self.display = find_display()
+            self.display = find_display(settings.screen.size) if settings is not None else find_display()
             self._tell(look_at_display(self.display))
             self._tell(look_at_sound())
         self._tell(look_at_input(touch_panels()))

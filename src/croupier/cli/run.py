@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
+from functools import partial
 from math import gcd
 from pathlib import Path
 
@@ -44,8 +45,8 @@ from croupier.terminal.clock import SystemClock
 from croupier.terminal.deck_pages import EnrolPage
 from croupier.terminal.decks import load_decks, save_decks
 from croupier.terminal.desk import Console
+from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import hash_pin
-from croupier.terminal.readiness import tell
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
 from croupier.terminal.settings_page import ACTIONS, SCREEN
@@ -109,9 +110,10 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         )
         session, listens = session_on(journal, settings), settings.table.sensors != "L0"
         lamp = Backlight() if settings.screen.fullscreen else None
-        window = WindowScreen(settings.screen.size, fullscreen=settings.screen.fullscreen, backlight=lamp)
-        screen = opened.enter_context(closing(window))
-        parts: dict[str, Callable[[], bool]] = {"screen": window.lives, "journal": journal.lives}
+        look = settings.screen
+        window = partial(WindowScreen, look.size, fullscreen=look.fullscreen, backlight=lamp)
+        screen = opened.enter_context(closing(PatientScreen(window, partial(click.echo, err=True))))
+        parts: dict[str, Callable[[], bool]] = {"screen": screen.lives, "journal": journal.lives}
         terminal = Terminal(
             session,
             screen,
@@ -133,8 +135,6 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             buttons = Buttons(buttons_of(settings), terminal.inbox.put)
             terminal.buttons = opened.enter_context(buttons)
             parts["buttons"] = buttons.lives
-        click.echo(f"screen: {window.driver}", err=True)
-        tell(f"STATUS=screen: {window.driver}")
         terminal.run()
 
 

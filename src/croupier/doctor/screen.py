@@ -1,11 +1,11 @@
-"""The dealer's screen, its touch panel, and the sound, as far as they can be asked without being used."""
+"""The dealer's screen, on which a picture is drawn and read back, its touch panel, and the sound."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,17 +13,28 @@ import pygame
 
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import user
-from croupier.terminal.views.layout import SMALLEST, SMALLEST_PORTRAIT, supported
+from croupier.terminal.views.layout import SMALLEST, SMALLEST_PORTRAIT, Size, supported
+from croupier.terminal.views.proof import Proof, proof_of
 from croupier.terminal.views.sound import close_device, hushed, open_device
-from croupier.terminal.views.window import UNSEEN
+from croupier.terminal.views.window import (
+    ACCELERATION,
+    UNSEEN,
+    NoScreen,
+    close_window,
+    driver_in_use,
+    open_window,
+)
 
 _TOUCHES: Final = 0x35
 """The bit of an input device that tells where a finger is (ABS_MT_POSITION_X)."""
 
 _DRAWS: Final = (
-    "put a screen in; on a bare console take the distribution's python3-pygame (pip uninstall pygame), "
-    "or start under cage"
+    "put a screen in; on a bare console take the distribution's python3-pygame (pip uninstall pygame) with "
+    "libegl1, libgles2 and libgl1-mesa-dri, or start under cage"
 )
+
+_ALIKE: Final = 0.99
+"""This share of the pixels that were drawn is to come back."""
 
 _WORD: Final = 64 if sys.maxsize > 2**32 else 32
 
@@ -32,32 +43,50 @@ _WORD: Final = 64 if sys.maxsize > 2**32 else 32
 class Display:
     """What SDL found: its video driver, empty if none, the size of the display, and why there is none.
 
-    `asked`: SDL_VIDEODRIVER named the driver.
+    `asked`: SDL_VIDEODRIVER named the driver; `proof`: what was read back of a picture in a real window.
     """
 
     driver: str
-    size: tuple[int, int] = (0, 0)
+    size: Size = (0, 0)
     trouble: str = ""
     asked: bool = False
+    proof: Proof = field(default_factory=Proof)
 
 
-def find_display() -> Display:
-    """Ask SDL, without opening a window."""
+def find_display(size: Size = SMALLEST) -> Display:
+    """Open a window of `size`, or the whole of a bare screen, draw on it and read that back."""
     asked = "SDL_VIDEODRIVER" in os.environ
+    driver = ""
     try:
         with hushed():
             pygame.display.init()
-        sizes = pygame.display.get_desktop_sizes()
-        return Display(pygame.display.get_driver(), sizes[0] if sizes else (0, 0), asked=asked)
-    except pygame.error as error:
-        return Display("", trouble=str(error), asked=asked)
+        driver, sizes = driver_in_use(), pygame.display.get_desktop_sizes()
+        display = Display(driver, sizes[0] if sizes else (0, 0), asked=asked)
+        if not supported(display.size) or (driver in UNSEEN and not asked):
+            return display
+        surface = open_window(size, fullscreen=driver == "kmsdrm", caption="croupier doctor")
+        draw_test_picture(surface)
+        pygame.display.flip()
+        with hushed():
+            return replace(display, proof=proof_of(surface))
+    except (pygame.error, NoScreen) as error:
+        return Display(driver, trouble=str(error), asked=asked)
     finally:
-        pygame.display.quit()
+        close_window()
+
+
+def draw_test_picture(surface: pygame.Surface) -> None:
+    """Upright bars of all colours that a screen mixes from three, none of them black, over an even shade."""
+    width, height = surface.get_size()
+    surface.fill((90, 90, 90))
+    for bar in range(1, 8):
+        colour = tuple(230 if bar >> part & 1 else 25 for part in range(3))
+        surface.fill(colour, (width * (bar - 1) // 7, height // 8, width // 7, height * 3 // 4))
 
 
 def look_at_display(display: Display) -> Iterator[Finding]:
-    """The driver, and whether the picture fits."""
-    if not display.driver or (display.driver in UNSEEN and not display.asked):
+    """The driver, whether the picture fits, and whether it gets onto the screen."""
+    if not display.driver or display.trouble or (display.driver in UNSEEN and not display.asked):
         why = display.trouble or f"SDL finds none, and would draw in memory ({display.driver})"
         mend = "unset SDL_VIDEODRIVER" if display.asked else _DRAWS
         yield Finding("display", "fault", f"no screen can be had: {why}", mend)
@@ -71,7 +100,20 @@ def look_at_display(display: Display) -> Iterator[Finding]:
         mend = f"a screen of {least[0]}×{least[1]} or more"
         yield Finding("display", "fault", f"{told} is too small", mend)
     else:
-        yield Finding("display", "ok", told)
+        yield _picture(told, display.proof)
+
+
+def _picture(told: str, proof: Proof) -> Finding:
+    """What came back of the picture that was drawn."""
+    if proof.black:
+        mend = f"unset {ACCELERATION}; no other program may have this screen; {_DRAWS}"
+        return Finding("display", "fault", f"{told}: a picture was drawn, and {proof.where} is black", mend)
+    if not proof.where:
+        return Finding("display", "ok", f"{told}: a window opens; what it shows cannot be read back")
+    if proof.alike < _ALIKE:
+        says = f"{told}: {proof.alike:.0%} of what was drawn came back from {proof.where}"
+        return Finding("display", "warning", says, "look whether the table is right on the screen")
+    return Finding("display", "ok", f"{told}: a picture was drawn and read back from {proof.where}")
 
 
 def touch_panels(devices: Path = Path("/proc/bus/input/devices")) -> tuple[str, ...]:

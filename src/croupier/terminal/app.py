@@ -29,7 +29,7 @@ from croupier.terminal.health import DiskState, Health
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.present import present
-from croupier.terminal.readiness import Parts, Watchdog, tell_ready
+from croupier.terminal.readiness import Parts, Watchdog
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import Antennas, Trouble, Troubles
 from croupier.terminal.view import TableView
@@ -117,7 +117,6 @@ class Terminal(Intake):
         """Until the window is closed; the first picture stands before anything is waited for."""
         self.hold_s = HOLD_S
         self.step()
-        tell_ready()
         while not self.screen.wants_to_close():
             self.step(self.patience())
         self._work_off(time.monotonic() + CLOSING_S)

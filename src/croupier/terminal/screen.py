@@ -11,10 +11,12 @@ from croupier.devices.presses import Press
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.desk import Console
 from croupier.terminal.view import TableView
+from croupier.terminal.views import theme
+from croupier.terminal.views.layout import supported
 from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.touch import By, Touches
-from croupier.terminal.views.window import close_window, driver_in_use, hit, open_window, tap
+from croupier.terminal.views.window import NoScreen, close_window, driver_in_use, hit, open_window, tap
 
 EDITING = {
     "backspace": "erase", "escape": "back", "[-]": "less", "[+]": "more",
@@ -24,6 +26,14 @@ EDITING = {
 
 LINES = ("up", "down", "page up", "page down")
 """Those of them that have no meaning but on a page."""
+
+UNCOVERED = frozenset(
+    {
+        pygame.VIDEOEXPOSE, pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED,
+        pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
+    }
+)  # fmt: skip
+"""After these events nothing of the picture may be left in the window."""
 
 
 class WindowScreen:
@@ -41,27 +51,54 @@ class WindowScreen:
         backlight: Backlight | None = None,
     ) -> None:
         self._backlight = backlight
-        self._surface = open_window(size, fullscreen=fullscreen)
+        open_window(size, fullscreen=fullscreen)
         self._sounds = Sounds()
         self._silent = silent
         self._touches = Touches(self._surface.get_size())
         self._closed = False
+        self._drawn: TableView | None = None
+
+    @property
+    def _surface(self) -> pygame.Surface:
+        """What can be drawn on now; a window of another size has another one, and the old one is gone."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            raise NoScreen("the screen is gone")
+        return surface
 
     def show(self, view: TableView) -> None:
+        """Draw the picture; raises `NoScreen` if the window does not take it."""
+        self._drawn = view
         if self._backlight is not None and self._backlight.shine(view.brightness):
             view = replace(view, brightness=100)
-        draw(self._surface, view)
-        pygame.display.flip()
+        surface = self._surface
+        if supported(surface.get_size()):
+            draw(surface, view)
+        else:  # a desktop made the window smaller than it may be
+            surface.fill(theme.ROOM)
+        try:
+            pygame.display.flip()
+        except pygame.error as error:
+            raise NoScreen(f"the screen takes no picture any more ({driver_in_use()}): {error}") from error
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
-        """Keys and touches since the last call, as the words of the console."""
-        for event in pygame.event.get():
+        """Keys and touches since the last call, as the words of the console.
+
+        Where the window was covered, hidden or of another size meanwhile, the whole picture is drawn again.
+        """
+        events = pygame.event.get()
+        if not UNCOVERED.isdisjoint(event.type for event in events) and self._drawn is not None:
+            self._touches = Touches(self._surface.get_size())
+            WindowScreen.show(self, self._drawn)
+        for event in events:
             if event.type == pygame.QUIT or self._quits(event):
                 self._closed = True
             elif event.type == pygame.KEYDOWN:
                 action = typed(console, pygame.key.name(event.key), event.unicode)
                 if action:
                     yield Press(action, now, source="key", long=self._held(event, console))
+            elif not supported(self._surface.get_size()):
+                continue
             elif (point := tap(event, self._surface.get_size())) is not None:
                 word = hit(view, self._surface.get_size(), *point)
                 by: By = "finger" if event.type == pygame.FINGERDOWN else "mouse"

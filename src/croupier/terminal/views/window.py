@@ -15,49 +15,100 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Size, frame, table_key_boxes
 from croupier.terminal.views.panels import KEYPAD, alert_boxes, amount_boxes, draw_boxes, page_boxes
+from croupier.terminal.views.proof import proof_of
 from croupier.terminal.views.sound import hushed
 
 
 class NoScreen(Fault):
-    """There is no video device, or it is too small."""
+    """There is no video device, none that shows a picture, or it is too small."""
 
 
 UNSEEN: Final = frozenset({"dummy", "offscreen"})
 """Video drivers whose pictures nobody sees; SDL falls back to the second where it finds no screen."""
+
+ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
+"""The variable that tells SDL by which of its renderers a plain picture gets into a window; 0 is none."""
+
+ASKED: Final = os.environ.get(ACCELERATION, "")
+"""What whoever started the program wants there; afterwards it is `open_window` that sets it."""
+
+RENDERERS: Final = ("opengles2", "opengl", "opengles")
+"""In this order where SDL has no window without one; a Raspberry Pi's graphics unit speaks the first."""
+
+NEEDS_RENDERER: Final = frozenset({"kmsdrm", "wayland"})
+"""Video drivers that have no window without a renderer. All others take plain pictures: 90 MB less on X11."""
+
+PROBE: Final = (30, 60, 40)
+"""The colour of the picture that is read back from a new window."""
 
 
 def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupier") -> pygame.Surface:
     """Open the window, or the whole screen, and return the surface to draw on.
 
     `size` is in pixels and counts for a window only; a full screen has the size of the display, which
-    ``surface.get_size()`` tells. Raises `NoScreen` naming the driver that was tried, also where SDL would
-    draw unseen and nobody asked for that.
+    ``surface.get_size()`` tells. One renderer after the other is tried until one does not leave the screen
+    black. Raises `NoScreen` naming the driver that was tried, also where SDL would draw unseen and nobody
+    asked for that.
     """
-    os.environ.setdefault(
-        "SDL_FRAMEBUFFER_ACCELERATION", "0"
-    )  # no OpenGL stack for plain pictures: 90 MB less
-    driver = os.environ.get("SDL_VIDEODRIVER", "chosen by SDL")
-    try:
-        with hushed():
-            pygame.display.init()
-        if fullscreen:
-            surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            pygame.mouse.set_visible(False)
-        else:
-            surface = pygame.display.set_mode(size)
-    except pygame.error as error:
+    _find_driver()
+    ways = (ASKED,) if ASKED else RENDERERS if driver_in_use() in NEEDS_RENDERER else ("0",)
+    failed: list[str] = []
+    for way in ways:
+        if failed:  # SDL asks for the renderer once in the life of a driver
+            pygame.display.quit()
+        why = _opens(size, fullscreen, way)
+        if not why:
+            break
+        failed.append(f"{way}: {why}" if len(ways) > 1 else why)
+    else:
+        driver = driver_in_use() or "chosen by SDL"
         pygame.display.quit()
-        raise NoScreen(f"no screen could be opened (video driver {driver}): {error}") from error
-    if "SDL_VIDEODRIVER" not in os.environ and driver_in_use() in UNSEEN:
-        pygame.display.quit()
-        raise NoScreen("no screen could be opened: SDL finds none (croupier doctor says what mends that)")
+        raise NoScreen(f"no screen could be opened (video driver {driver}): {'; '.join(failed)}")
+    surface = pygame.display.get_surface()
     try:
         frame(surface.get_size())
     except Fault as error:
         pygame.display.quit()
         raise NoScreen(str(error)) from error
+    pygame.mouse.set_visible(not fullscreen)
     pygame.display.set_caption(caption)
     return surface
+
+
+def _find_driver() -> None:
+    """Have SDL look for a screen; raises `NoScreen` where it finds none."""
+    wanted = os.environ.get("SDL_VIDEODRIVER", "")
+    try:
+        with hushed():
+            pygame.display.init()
+    except pygame.error as error:
+        raise NoScreen(
+            f"no screen could be opened (video driver {wanted or 'chosen by SDL'}): {error}"
+        ) from error
+    if not wanted and driver_in_use() in UNSEEN:
+        pygame.display.quit()
+        raise NoScreen("no screen could be opened: SDL finds none (croupier doctor says what mends that)")
+
+
+def _opens(size: Size, fullscreen: bool, way: str) -> str:
+    """Open the window with this renderer and show a picture; why that failed, empty if it did not."""
+    os.environ[ACCELERATION] = way
+    try:
+        with hushed():
+            pygame.display.init()
+            if fullscreen:
+                pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            else:
+                pygame.display.set_mode(size)
+            if driver_in_use() not in NEEDS_RENDERER:
+                return ""
+            pygame.event.pump()  # a compositor may give the window another size, and with it another surface
+            surface = pygame.display.get_surface()
+            surface.fill(PROBE)
+            pygame.display.flip()
+            return "the picture stays black" if proof_of(surface).black else ""
+    except pygame.error as error:
+        return str(error) or "SDL does not say why"
 
 
 def close_window() -> None:
@@ -67,7 +118,7 @@ def close_window() -> None:
 
 def driver_in_use() -> str:
     """SDL's video driver, such as ``x11``, ``wayland``, ``kmsdrm`` or ``dummy``; empty without a window."""
-    return pygame.display.get_driver() if pygame.display.get_init() else ""
+    return pygame.display.get_driver().lower() if pygame.display.get_init() else ""
 
 
 def tap(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:

@@ -1,0 +1,122 @@
+"""A screen that may not be there yet, or not any more: it is tried again, and the table goes on meanwhile.
+
+Cards are read and stored meanwhile. Whoever started the terminal hears that it is ready when the first
+picture stands, and until then that it still tries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from croupier.devices.presses import Press
+from croupier.terminal.app import Screen
+from croupier.terminal.desk import Console
+from croupier.terminal.readiness import tell, tell_ready
+from croupier.terminal.view import TableView
+from croupier.terminal.views.window import NoScreen
+
+EVERY_MS: Final = 5_000
+"""From one try to the next."""
+
+STARTING: Final = f"EXTEND_TIMEOUT_USEC={12 * EVERY_MS * 1000}"
+"""Asks systemd not to give the start up while the terminal looks for a screen."""
+
+
+class Window(Screen, Protocol):
+    """A screen that is there: opened when it is made, and closed for good."""
+
+    @property
+    def driver(self) -> str:
+        """What draws, and how large."""
+
+    def lives(self) -> bool:
+        """It is still there to be drawn on."""
+
+    def close(self) -> None:
+        """Let it go; may be called twice."""
+
+
+class PatientScreen:
+    """The screen that `opens` makes, or none while that raises `NoScreen`; `says` tells a person which.
+
+    That there is none is said once, however often it is tried.
+    """
+
+    def __init__(self, opens: Callable[[], Window], says: Callable[[str], None]) -> None:
+        self._opens = opens
+        self._says = says
+        self._window: Window | None = None
+        self._view: TableView | None = None
+        self._missing = False
+        self._ready = False
+        self._due = 0
+        self._try()
+
+    def show(self, view: TableView) -> None:
+        """Draw the picture, now or as soon as there is a screen."""
+        self._view = view
+        if self._window is None:
+            return
+        try:
+            self._window.show(view)
+        except NoScreen as error:
+            self._lose(str(error))
+            return
+        if not self._ready:
+            self._ready = True
+            tell_ready()
+
+    def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
+        """What was typed or touched since the last call; without a screen, look for one if it is time."""
+        if self._window is not None and not self._window.lives():
+            self._lose("the screen is gone")
+        if self._window is None and now >= self._due:
+            self._due = now + EVERY_MS
+            self._try()
+            if self._view is not None:
+                self.show(self._view)
+        if self._window is None:
+            return
+        try:
+            yield from self._window.presses(console, view, now)
+        except NoScreen as error:  # it was to be drawn again
+            self._lose(str(error))
+
+    def wants_to_close(self) -> bool:
+        """The window was closed; one that is not there cannot be."""
+        return self._window is not None and self._window.wants_to_close()
+
+    def sound(self, name: str, *, muted: bool) -> None:
+        """Play it where there is a screen, whose machine has the loudspeaker."""
+        if self._window is not None:
+            self._window.sound(name, muted=muted)
+
+    def lives(self) -> bool:
+        """There is a screen that can be drawn on, or one is looked for."""
+        return self._window is None or self._window.lives()
+
+    def close(self) -> None:
+        """Let the screen go; may be called twice."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+
+    def _try(self) -> None:
+        try:
+            self._window = self._opens()
+        except NoScreen as error:
+            self._lose(str(error))
+            return
+        self._missing = False
+        self._says(f"screen: {self._window.driver}")
+        tell(f"STATUS=screen: {self._window.driver}")
+
+    def _lose(self, why: str) -> None:
+        self.close()
+        if not self._ready:
+            tell(STARTING)
+        if not self._missing:
+            self._missing = True
+            self._says(f"{why}; the table goes on without it, and it is tried every {EVERY_MS // 1000} s")
+            tell(f"STATUS=no screen: {why}")

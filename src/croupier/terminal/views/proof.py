@@ -1,0 +1,92 @@
+"""Whether what was drawn got onto the screen, as far as the machine can be asked."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from operator import eq
+from types import ModuleType
+from typing import Any, Final
+
+import pygame
+
+from croupier.terminal.views.scanout import rows_shown
+
+_video: ModuleType | None
+try:
+    from pygame._sdl2 import video as _video
+except ImportError:  # an extra that not every build of pygame has
+    _video = None
+
+SAMPLES: Final = 12
+"""So many rows are read back: the memory of a screen is slow to read."""
+
+PATIENCE_S: Final = 1.0
+"""How long a graphics unit may take to finish a picture."""
+
+_PAUSE_S: Final = 0.02
+
+_kept: list[object] = []  # SDL holds a bare pointer to what pygame makes of the window
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was read back: `where` from, empty if nowhere; the share of pixels that are as drawn, 0 to 1.
+
+    `black`: something was drawn, and not one pixel of it is there.
+    """
+
+    where: str = ""
+    alike: float = 0.0
+    black: bool = False
+
+
+def proof_of(surface: pygame.Surface) -> Proof:
+    """Read the picture back that was drawn on the window's surface and flipped.
+
+    From the memory that the display reads, where this process rules a bare screen; otherwise from the
+    renderer under the window, which draws the picture once more for that; from nowhere where a window has
+    neither.
+    """
+    size = surface.get_size()
+    rows = [size[1] * (2 * number + 1) // (2 * SAMPLES) for number in range(SAMPLES)]
+    drawn = [pygame.image.tostring(surface.subsurface((0, row, size[0], 1)), "RGB") for row in rows]
+    until = time.monotonic() + PATIENCE_S
+    while (shown := rows_shown(size, rows)) is not None:
+        found = compared("the screen", drawn, shown)
+        if found.alike == 1 or time.monotonic() > until:
+            return found
+        time.sleep(_PAUSE_S)
+    rendered = _rows_rendered(surface, rows)
+    return Proof() if rendered is None else compared("the renderer", drawn, rendered)
+
+
+def compared(where: str, drawn: list[bytes], read: list[bytes]) -> Proof:
+    """Hold rows that were read against rows that were drawn, three bytes a pixel.
+
+    >>> compared("the screen", [b"ab"], [b"aX"])
+    Proof(where='the screen', alike=0.5, black=False)
+    """
+    before, after = b"".join(drawn), b"".join(read)
+    alike = sum(map(eq, before, after)) / max(1, len(before))
+    return Proof(where, alike, any(before) and not any(after))
+
+
+def _rows_rendered(surface: pygame.Surface, rows: list[int]) -> list[bytes] | None:
+    """The same rows from the renderer that SDL put under the window; None if there is none."""
+    if _video is None:
+        return None
+    try:
+        window: Any = _video.Window.from_display_module()
+        _kept[:] = [window]
+        renderer: Any = _video.Renderer.from_window(window)
+        picture: Any = _video.Texture.from_surface(renderer, surface)
+        picture.draw(dstrect=(0, 0, *surface.get_size()))
+        read: pygame.Surface = renderer.to_surface()
+        renderer.present()
+    except (AttributeError, RuntimeError):  # the latter with a name that versions disagree on
+        return None
+    if read.get_size() != surface.get_size():
+        return None
+    width = read.get_width()
+    return [pygame.image.tostring(read.subsurface((0, row, width, 1)), "RGB") for row in rows]

@@ -1,0 +1,118 @@
+"""What a bare screen really shows: pixels of the framebuffer that the kernel scans out, by its own word.
+
+SDL's driver for the bare screen reports success even where its picture never got there. The device that SDL
+opened is asked again here, with the structures of the kernel's ``drm_mode.h``: which framebuffer each display
+controller reads, and what stands in its memory. Only the program that draws may ask that, about itself.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import mmap
+import os
+import struct
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+Size = tuple[int, int]
+
+_DEVICES: Final = "/dev/dri/card"
+
+_PLAIN: Final = (0, 0x00FF_FFFF_FFFF_FFFF)
+"""Modifiers of a framebuffer that lies row by row: linear, and none named."""
+
+_FORMATS: Final = (b"XR24", b"AR24")
+"""Formats of four bytes a pixel: blue, green, red, and one that is not looked at."""
+
+
+def _request(number: int, size: int, *, answers: bool = True) -> int:
+    """The number of a request to a DRM device, as ``_IOWR('d', number, size)`` or ``_IOW`` make it."""
+    return (3 if answers else 1) << 30 | size << 16 | ord("d") << 8 | number
+
+
+_RESOURCES: Final = _request(0xA0, 64)
+_CONTROLLER: Final = _request(0xA1, 104)
+_MAP: Final = _request(0xB3, 16)
+_FRAMEBUFFER: Final = _request(0xCE, 104)
+_LET_GO: Final = _request(0x09, 8, answers=False)
+
+
+def own_devices(files: Path = Path("/proc/self/fd")) -> list[int]:
+    """The descriptors on which this process holds a graphics card open."""
+    found = []
+    for each in files.iterdir() if files.is_dir() else ():
+        try:
+            if os.readlink(each).startswith(_DEVICES):
+                found.append(int(each.name))
+        except OSError:  # it was closed meanwhile
+            continue
+    return sorted(found)
+
+
+def rows_shown(size: Size, rows: Sequence[int], devices: Sequence[int] | None = None) -> list[bytes] | None:
+    """These rows of a screen of `size`, three bytes a pixel, red first, as the display reads them now.
+
+    `devices` are open graphics cards, by default those of this process. None where that cannot be known:
+    no card is open, this process does not rule the screen, or its memory is not laid out row by row.
+    """
+    for device in own_devices() if devices is None else devices:
+        try:
+            for framebuffer in _scanned_out(device):
+                read = _read(device, framebuffer, size, rows)
+                if read is not None:
+                    return read
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def _scanned_out(device: int) -> Iterator[int]:
+    """The framebuffers that the display controllers of a card read."""
+    answer = bytearray(64)
+    fcntl.ioctl(device, _RESOURCES, answer)
+    count: int = struct.unpack_from("<I", answer, 36)[0]
+    controllers = (ctypes.c_uint32 * count)()
+    answer = bytearray(64)
+    struct.pack_into("<Q", answer, 8, ctypes.addressof(controllers))
+    struct.pack_into("<I", answer, 36, count)
+    fcntl.ioctl(device, _RESOURCES, answer)
+    for controller in controllers:
+        answer = bytearray(104)
+        struct.pack_into("<I", answer, 12, controller)
+        fcntl.ioctl(device, _CONTROLLER, answer)
+        framebuffer: int = struct.unpack_from("<I", answer, 16)[0]
+        if framebuffer:
+            yield framebuffer
+
+
+def _read(device: int, framebuffer: int, size: Size, rows: Sequence[int]) -> list[bytes] | None:
+    """Rows of a framebuffer; None if it is of another size or its layout is another."""
+    answer = bytearray(104)
+    struct.pack_into("<I", answer, 0, framebuffer)
+    fcntl.ioctl(device, _FRAMEBUFFER, answer)
+    width, height = struct.unpack_from("<2I", answer, 4)
+    (handle,), (pitch,), (offset,) = (struct.unpack_from("<I", answer, place) for place in (20, 36, 52))
+    (modifier,) = struct.unpack_from("<Q", answer, 72)
+    if not handle:  # the kernel gives it to the ruler of the screen only
+        return None
+    try:
+        if (width, height) != size or bytes(answer[12:16]) not in _FORMATS or modifier not in _PLAIN:
+            return None
+        where = bytearray(struct.pack("<2IQ", handle, 0, 0))
+        fcntl.ioctl(device, _MAP, where)
+        (start,) = struct.unpack_from("<Q", where, 8)
+        length = offset + pitch * height
+        with mmap.mmap(device, length, mmap.MAP_SHARED, mmap.PROT_READ, offset=start) as memory:
+            lines = [memory[offset + row * pitch : offset + row * pitch + 4 * width] for row in rows]
+    finally:
+        fcntl.ioctl(device, _LET_GO, struct.pack("<2I", handle, 0))
+    return [_colours(line) for line in lines]
+
+
+def _colours(line: bytes) -> bytes:
+    """A row of four bytes a pixel, blue first, as three bytes a pixel, red first."""
+    row = bytearray(len(line) // 4 * 3)
+    row[0::3], row[1::3], row[2::3] = line[2::4], line[1::4], line[0::4]
+    return bytes(row)
