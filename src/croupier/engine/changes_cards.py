@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from croupier.engine import events as ev
 from croupier.engine.dealing import loser, replacement_due
+from croupier.engine.given import Given
 from croupier.engine.places import DISCARD, MUCK, SEATS, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
@@ -189,14 +191,41 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
     cards = tuple(
         card.but(place=DISCARD) if index in event.cards else card for index, card in enumerate(hand.cards)
     )
+    given = Given(event.seat, hand.street, event.number, len(hand.cards), event.cards)
     hand = with_part(
-        hand.but(cards=cards),
+        hand.but(cards=cards, discards=(*hand.discards, given) if event.number else hand.discards),
         event.seat,
         drawn=event.number,
         given=event.cards,
         loose=part.loose + event.number - len(event.cards),
     )
     return table.but(hand=next_drawer(hand))
+
+
+def discards_named(table: Table, event: ev.DiscardsNamed) -> Table:
+    """They had left their seat, or the hand that was folded; one that was shuffled in is in the stub."""
+    hand = hand_of(table)
+    mine = [one for one in hand.discards if (one.seat, one.street) == (event.seat, event.street)]
+    if not mine:
+        return table
+    new = [index for index in event.cards if index not in mine[0].cards]
+    named = replace(mine[0], cards=tuple(sorted((*mine[0].cards, *new))))
+    hand = hand.but(discards=tuple(named if one is mine[0] else one for one in hand.discards))
+    for index in new:
+        hand = _given_back(hand, event.seat, index)
+    part = hand.parts[event.seat]
+    if part.drawn is not None and hand.street == event.street:
+        hand = with_part(hand, event.seat, given=tuple(sorted((*part.given, *new))))
+    return table.but(hand=hand)
+
+
+def _given_back(hand: Hand, seat: Seat, index: int) -> Hand:
+    if hand.cards[index].place in (DISCARD, STUB):
+        return hand
+    part, cards = hand.parts[seat], list(hand.cards)
+    cards[index] = cards[index].but(place=STUB if part.back else DISCARD)
+    hand = hand.but(cards=tuple(cards))
+    return with_part(hand, seat, loose=max(0, part.loose - 1), back=max(0, part.back - 1))
 
 
 def next_drawer(hand: Hand) -> Hand:

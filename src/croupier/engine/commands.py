@@ -233,6 +233,16 @@ class Discard(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NameDiscards(Command):
+    """The hand is over, and these are cards that the seat gave back unnamed in the draw `street`."""
+
+    seat: Seat
+    street: str
+    cards: tuple[Card, ...]
+    by: str = "dealer"
+
+
+@dataclass(frozen=True, kw_only=True)
 class ShowHand(Command):
     """A seat tables its hand; `cards` names those that the shoe could not."""
 

@@ -20,6 +20,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.ruling import answer, declare, note_refusal
 from croupier.engine.incidents.settling import complete
 from croupier.engine.looking import add_note, look_at_hand
+from croupier.engine.missing import name_discards
 from croupier.engine.posting import post, straddle
 from croupier.engine.pushing import make_motion, pull_chips
 from croupier.engine.seating import (
@@ -148,6 +149,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.PullChips: pull_chips,
     cmd.MakeMotion: make_motion,
     cmd.Discard: discard,
+    cmd.NameDiscards: name_discards,
     cmd.ShowHand: show_hand,
     cmd.MuckHand: muck_hand,
     cmd.NameCard: name_card,

@@ -1,4 +1,4 @@
-"""What players give back in a draw; the cards are named only where somebody knows them."""
+"""What players give back in a draw; the cards are named where somebody knows them, or the muck reads them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.engine.dealing import held
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub
 from croupier.engine.naming import name_unread
-from croupier.engine.places import STUB
+from croupier.engine.places import MUCK, STUB
 from croupier.engine.rounds import after_discards
 from croupier.errors import Refused
 
@@ -31,11 +31,12 @@ def discard(draft: Draft, command: cmd.Discard) -> None:
 
 
 def _numbers(draft: Draft, command: cmd.Discard, number: int) -> tuple[int, ...]:
-    """The numbers of the cards given back: those named, all of them, or none that is known."""
+    """The numbers of the cards given back: those named, all of them, or those that lie in the muck."""
     hand, seat = draft.hand, command.seat
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
     if not command.cards:
-        return tuple(mine) if number == len(mine) else ()
+        seen = [index for index in mine if hand.cards[index].seen == MUCK]
+        return tuple(mine) if number == len(mine) else tuple(seen if len(seen) <= number else ())
     if len(set(command.cards)) < number:
         raise Refused("other-cards", f"seat {seat}: a card is named twice", seat=seat)
     faces = {hand.cards[index].card: index for index in mine}

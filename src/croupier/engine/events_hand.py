@@ -122,6 +122,20 @@ class Discarded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DiscardsNamed(Event):
+    """Of what the seat gave back unnamed in the draw `street`, these are numbers; `by` says who named them.
+
+    `by` is muck or shoe, whose reader saw them, or the dealer or the floor, who keyed them afterwards.
+    """
+
+    NAME: ClassVar[str] = "discards-named"
+    seat: Seat
+    street: str
+    cards: tuple[int, ...]
+    by: str = "dealer"
+
+
+@dataclass(frozen=True, kw_only=True)
 class ActionTaken(Event):
     """A voluntary action, in turn. `to` is the seat's total of the round, `added` the chips it took.
 

@@ -87,6 +87,7 @@ _CHANGES: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
     ev.StubReshuffled: wrong.stub_reshuffled,
     ev.DeckPlanned: cards.deck_planned,
     ev.Discarded: cards.discarded,
+    ev.DiscardsNamed: cards.discards_named,
     ev.DealCompleted: cards.deal_completed,
     ev.ActionTaken: play.action_taken,
     ev.ChipsPulled: motions.chips_pulled,

@@ -1,5 +1,7 @@
 """Cards of a live hand at the antenna of the muck: its fold, its discards, or swept by mistake.
 
+In a draw they are what the seat gives back, or gave back a moment ago: so its discards have their names.
+
 Facts (rules matrix 0.5, 0.6, I-35): all the cards of the seat to act there *are* its fold; any others were
 swept (AL-19), a tabled hand at the showdown above all (AL-20). An untabled hand there is given up, without a
 word to anybody (IB-2).
@@ -34,6 +36,19 @@ def in_the_muck(draft: Draft, index: int) -> None:
     elif not _known(hand, seat) - there:
         take(draft, seat, "fold", 0)
         close_round(draft)
+
+
+def name_discard(draft: Draft, index: int) -> None:
+    """The card in the muck is one that its seat just gave back: the number was keyed, and nobody bets yet.
+
+    Later it may be part of a fold.
+    """
+    hand, seat = draft.hand, draft.hand.cards[index].place.seat
+    if hand.phase not in ("DRAWING", "DEALING") or (hand.phase == "DRAWING" and hand.to_act == seat):
+        return
+    last = next((one for one in reversed(hand.discards) if one.seat == seat), None)
+    if last is not None and last.street == hand.street and last.missing and index < last.out:
+        draft.add(ev.DiscardsNamed, seat=seat, street=last.street, cards=(index,), by="muck")
 
 
 def _at_the_showdown(draft: Draft, seat: Seat, index: int) -> None:

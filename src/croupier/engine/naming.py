@@ -10,5 +10,5 @@ from croupier.engine.places import BOARD
 
 def name_unread(draft: Draft, index: int, card: FaceDown) -> None:
     """Card number `index` of the hand, which nobody read, is this one; everybody sees it if it lies open."""
-    drawn = draft.hand.cards[index]
+    drawn = draft.last_hand.cards[index]
     draft.add(ev.CardNamed, index=index, card=card, up=drawn.up or drawn.place == BOARD)

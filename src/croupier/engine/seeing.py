@@ -12,7 +12,7 @@ from croupier.engine.dealing import next_of_hand, returned_dealt
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
 from croupier.engine.incidents.case import open_case
-from croupier.engine.mucking import in_the_muck
+from croupier.engine.mucking import in_the_muck, name_discard
 from croupier.engine.naming import name_unread
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
 from croupier.engine.rounds import deal_returned
@@ -25,6 +25,7 @@ from croupier.engine.sensing import (
     on_the_burns,
     wrong_seat,
 )
+from croupier.engine.table import DrawnCard
 
 
 def see_card(draft: Draft, command: cmd.SeeCard) -> None:
@@ -40,6 +41,8 @@ def see_card(draft: Draft, command: cmd.SeeCard) -> None:
         _judge(draft, index, command.place)
     if index < len(draft.hand.cards):
         draft.add(ev.CardSeen, index=index, place=command.place)
+        if command.place == MUCK:
+            name_discard(draft, index)
 
 
 def lose_card(draft: Draft, command: cmd.LoseCard) -> None:
@@ -59,14 +62,25 @@ def _index(draft: Draft, command: cmd.SeeCard) -> int | None:
             return index
     if command.card is None or command.status != "card":
         return None
-    for index, card in out:
-        if card.card is None and not card.uid and card.place == command.place:
-            name_unread(draft, index, command.card)
-            return index
+    unread = [
+        index
+        for index, card in out
+        if card.card is None and not card.uid and _lies_there(draft, card, command)
+    ]
+    if unread and (len(unread) == 1 or command.place != MUCK):
+        name_unread(draft, unread[0], command.card)
+        return unread[0]
     if draft.table.phase != "HALTED" and next_of_hand(draft.hand) == command.place:
         draw_card(draft, cmd.DrawCard(at=draft.at, card=command.card, uid=command.uid))
         return len(draft.hand.cards) - 1
     return None
+
+
+def _lies_there(draft: Draft, card: DrawnCard, command: cmd.SeeCard) -> bool:
+    """The card is at the place, or at the seat that gives cards back while this antenna is the muck's."""
+    hand = draft.hand
+    given = command.place == MUCK and hand.phase == "DRAWING" and card.place.seat == hand.to_act is not None
+    return card.place == command.place or given
 
 
 def _judge(draft: Draft, index: int, place: Place) -> None:

@@ -159,15 +159,16 @@ def _name_hole_cards(draft: Draft, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 
 def _name(draft: Draft, index: int, face: FaceDown) -> None:
-    back_from_the_stub(draft, face=face)
-    if any(card.card == face and card.place != STUB for card in draft.hand.cards):
+    if not draft.table.between_hands:
+        back_from_the_stub(draft, face=face)
+    if any(card.card == face and card.place != STUB for card in draft.last_hand.cards):
         raise Refused("card-out", "that card is already on the table", rule="Code 1.31")
     name_unread(draft, index, face)
 
 
 def name_card(draft: Draft, command: cmd.NameCard) -> None:
-    """A card that nobody could read is named by the dealer, once it is open, or by the floor."""
-    hand = draft.hand
+    """A card that nobody could read is named by the dealer once it is open or all is over, or the floor."""
+    hand = draft.last_hand
     if not 0 <= command.index < len(hand.cards) or hand.cards[command.index].card is not None:
         raise Refused("no-unknown-card", "that card is not an unknown one")
     _name(draft, command.index, FaceDown(command.card))

@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.beside import LevelClock, Race, Settled, TimeCall
 from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet, Turn
+from croupier.engine.given import Given
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.rules.games import Game, Street, game
 from croupier.rules.house import HouseRules
@@ -212,6 +213,7 @@ class Hand(Frozen):
     raised: frozenset[tuple[str, int | None]] = frozenset()  # code and card of every alert so far
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
     awards: tuple[Paid, ...] = ()
+    discards: tuple[Given, ...] = ()  # of every draw in which a seat gave cards back
     incidents: tuple[str, ...] = ()
 
     @property

@@ -7,15 +7,20 @@ scrapped, a premature board card. A card given back in a draw, or mucked, was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from croupier.cards.card import Card
+from croupier.engine.given import Given
+from croupier.engine.missing import could_be, settled
 from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat, Spot
 from croupier.engine.table import Hand
 from croupier.export.pojeu_record import NotExportable
 
 Faces = Callable[[int], Card | None]
 """The face of a card by its number, None if nobody knows it."""
+
+Named = Mapping[tuple[Seat, str], Sequence[Card]]
+"""Discards that were named, by seat and tour."""
 
 
 @dataclass
@@ -37,25 +42,12 @@ class Move:
     struck: bool = False  # by a ruling: it does not count
 
 
-@dataclass
-class Given:
-    """Cards that a seat gave back in one draw without anybody naming them."""
-
-    seat: Seat
-    tour: str
-    number: int
-    dealt: int  # how many cards had left the shoe by then
-    moves: list[Move] = field(default_factory=list)
-
-
 class Draws:
     """The cards of the deal that counts, by their number."""
 
     def __init__(self) -> None:
         self.moves: dict[int, Move] = {}
-        self.gone: set[int] = set()  # given back, and named
-        self.given: list[Given] = []
-        self.told_late: dict[Seat, list[int]] = {}  # given back unnamed, and identified since
+        self.given: dict[tuple[Seat, str], list[Move]] = {}
 
     def place(self, hand: Hand, index: int, to: Place, *, up: bool) -> Move | None:
         """A card comes to a place; the Draw if it is dealt now, None if it is not or was before."""
@@ -84,72 +76,51 @@ class Draws:
         if place.spot is Spot.BOARD:
             return False
         late = hand.rule.draw and place.spot is Spot.SEAT and (to == DISCARD or hand.reshuffled)
-        if late and to in (DISCARD, STUB) and place.seat is not None:
-            self.told_late.setdefault(place.seat, []).append(index)
-            return True
-        return to in (DISCARD, MUCK) or (to == STUB and place in (DISCARD, MUCK))
+        return (late and to == STUB) or to in (DISCARD, MUCK) or (to == STUB and place in (DISCARD, MUCK))
 
-    def give(self, hand: Hand, seat: Seat, number: int, named: tuple[int, ...], tour: str) -> list[Move]:
-        """The Discards of one draw; those that nobody named get their cards when the hand is over."""
-        if not named and number == hand.game.hand_cards and not any(one.seat == seat for one in self.given):
-            named = tuple(index for index, move in self.moves.items() if self._holds(seat, index, move))
-        self.gone.update(named)
-        moves = [Move("Discard", seat=seat, card=index) for index in named]
-        loose = [Move("Discard", seat=seat) for _ in range(number - len(named))]
-        if loose:
-            self.given.append(Given(seat, tour, len(loose), len(hand.cards), loose))
-        return moves + loose
+    def give(self, seat: Seat, number: int, tour: str) -> list[Move]:
+        """The Discards of one draw, which get their cards when the hand is over."""
+        moves = [Move("Discard", seat=seat) for _ in range(number)]
+        self.given[seat, tour] = moves
+        return moves
 
-    def _holds(self, seat: Seat, index: int, move: Move) -> bool:
-        return move.seat == seat and index not in self.gone
+    def gone(self) -> frozenset[int]:
+        """The cards that were given back, once they are named."""
+        moves = (move for moves in self.given.values() for move in moves)
+        return frozenset(move.card for move in moves if move.card is not None)
 
-    def name_discards(self, faces: Faces, floor: Mapping[tuple[Seat, str], Sequence[Card]]) -> None:
-        """Give the unnamed discards their cards; `floor` says those of a seat in a tour.
+    def name_discards(self, hand: Hand, faces: Faces, floor: Named) -> None:
+        """Give the discards their cards, also those that the floor names.
 
         Raises `NotExportable` where more than one way is possible.
         """
-        for seat in {one.seat for one in self.given}:
-            rounds = [one for one in self.given if one.seat == seat]
-            cards = list(self.told_late.get(seat, ()))
-            for one in rounds:
-                named = floor.get((seat, one.tour))
-                if named is not None:
-                    self._name(one, self._found(one, named, faces), cards)
-            open_rounds = [one for one in rounds if any(move.card is None for move in one.moves)]
-            if open_rounds and len(cards) != sum(one.number for one in open_rounds):
-                raise _unnamed(open_rounds[0])
-            for one in open_rounds:
-                could = [index for index in cards if index < one.dealt]
-                if len(could) != one.number:
-                    raise _unnamed(one)
-                self._name(one, could, cards)
+        said = [_told(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.discards]
+        for one in settled(hand.but(discards=tuple(said))):
+            if one.missing:
+                raise _unnamed(one)
+            for move, index in zip(self.given[one.seat, one.street], one.cards, strict=True):
+                move.card = index
 
-    def _name(self, given: Given, found: Sequence[int], left: list[int]) -> None:
-        for move, index in zip(given.moves, found, strict=True):
-            move.card = index
-            self.gone.add(index)
-            if index in left:
-                left.remove(index)
 
-    def _found(self, given: Given, named: Sequence[Card], faces: Faces) -> list[int]:
-        """The numbers of the cards that the floor names; raises `NotExportable` for others."""
-        found = [
-            index
-            for card in named
-            for index, move in self.moves.items()
-            if faces(index) == card and index < given.dealt and self._holds(given.seat, index, move)
-        ]
-        if len(found) != given.number:
-            raise NotExportable(
-                f"the {given.tour} of seat {given.seat}: not {given.number} of its cards are named",
-                "correct them",
-            )
-        return found
+def _told(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | None) -> Given:
+    """What was given back, with the cards that the floor names; raises `NotExportable` for others."""
+    if named is None:
+        return given
+    slot = [one.street for one in hand.discards if one.seat == given.seat].index(given.street)
+    mine = [index for index, slots in could_be(hand, given.seat).items() if slot in slots]
+    found = {index for card in named for index in mine if faces(index) == card}
+    if len(found) != given.number:
+        raise NotExportable(
+            f"the {given.street} of seat {given.seat}: not {given.number} of its cards are named",
+            "correct them",
+        )
+    return replace(given, cards=tuple(sorted(found)))
 
 
 def _unnamed(given: Given) -> NotExportable:
-    cards = "a card that nobody named" if given.number == 1 else f"{given.number} cards that nobody named"
+    number = given.missing
+    cards = "a card that nobody named" if number == 1 else f"{number} cards that nobody named"
     return NotExportable(
-        f"seat {given.seat} gave back {cards} in the {given.tour}",
-        "the floor names the discards (--named)",
+        f"seat {given.seat} gave back {cards} in the {given.street}",
+        "the dealer names it when the hand is over, or the floor (--named)",
     )

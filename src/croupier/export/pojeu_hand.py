@@ -65,7 +65,7 @@ def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> Han
     end, utc = follower.ended
     if end.hand is None or end.hand.phase == "VOID":
         raise NotExportable("the hand was cancelled and every chip went back: it has no record")
-    return follower.finish(end, end.hand, utc)
+    return follower.finish(end, table.hand or end.hand, utc)
 
 
 class _Follower:
@@ -128,8 +128,8 @@ class _Follower:
                 self._act(entry, tour, event)
             case ev.CardDrawn():
                 pass  # where it went is seen in the table
-            case ev.Discarded(seat=seat, number=number, cards=cards):
-                for move in self.draws.give(hand, seat, number, cards, tour):
+            case ev.Discarded(seat=seat, number=number):
+                for move in self.draws.give(seat, number, tour):
                     self._add(entry, tour, move)
             case ev.BetReturned(seat=seat, amount=amount):
                 self.returned.append((seat, amount))
@@ -250,6 +250,10 @@ class _Follower:
             case ev.AlertAnswered(number=number, way=way, by=by) if by != "terminal" and way != "misdeal":
                 ruling = f"{self.alerts.get(number, '')} {WAYS.get(way, way)}".strip()
                 self.remarks.append(f"{ruling} (superviseur)" if by == "floor" else ruling)
+            case ev.DiscardsNamed(seat=seat, by="dealer"):
+                self.remarks.append(f"défausse du siège {seat} nommée par le croupier")
+            case ev.CardNamed() if self.ended is not None:
+                self.remarks.append("carte nommée par le croupier après la partie")
             case ev.IncidentDeclared(incident=incident) if incident != "I-10":
                 self.remarks.append(incident)
             case _:
@@ -261,10 +265,10 @@ class _Follower:
         settings = self.before.settings
         assert settings is not None, "no hand is dealt without settings"
         self._check_what_was_named(hand)
+        self.draws.name_discards(hand, lambda index: self._face(hand, index), self.said.discards)
         self._open_the_rest(hand, ended)
         self._fold_the_mucked(hand)
         self.tours = {name: put_right.counted(moves) for name, moves in self.tours.items()}
-        self.draws.name_discards(lambda index: self._face(hand, index), self.said.discards)
         tours = tuple(self._tours(hand))
         record = HandRecord(
             seq=self.first.seq,
@@ -295,10 +299,10 @@ class _Follower:
 
     def _open_the_rest(self, hand: Hand, ended: str) -> None:
         """Cards that came face down after their hand had been opened."""
-        began = self.began.get(REVEAL, ended)
+        began, gone = self.began.get(REVEAL, ended), self.draws.gone()
         for seat, out in self.tabled.items():
             for index, move in self.draws.moves.items():
-                if index >= out and move.seat == seat and not move.is_open and index not in self.draws.gone:
+                if index >= out and move.seat == seat and not move.is_open and index not in gone:
                     self.tours.setdefault(REVEAL, []).append(Move("Reveal", seat=seat, card=index))
                     self.began[REVEAL] = began
 

@@ -8,10 +8,10 @@ pushed is part of the hand; what happened between two hands is not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import dropwhile, groupby
 
-from croupier.cards.card import Card, write_cards
+from croupier.cards.card import write_cards
 from croupier.engine import commands as cmd
 from croupier.engine import decide
 from croupier.engine import events as ev
@@ -28,6 +28,7 @@ from croupier.export.motions import motion_lines
 from croupier.export.passing import Span, is_due, seconds, span_of
 from croupier.export.people import people_line
 from croupier.export.ruled import refused, report, ruling
+from croupier.export.said import card_lines
 from croupier.export.sensed import Sensed
 from croupier.export.setting import Setting, quoted
 
@@ -44,6 +45,7 @@ _AFTERWARDS = (
     ev.Noted,
     ev.HandLookedAt,
     ev.CardNamed,
+    ev.DiscardsNamed,
     ev.HandTabled,
     ev.Undone,
 )
@@ -283,8 +285,8 @@ class _Writer:
                 return [report(declared, self.hand, self.money)]
             case ev.ReportRefused() as told:
                 return refused(told, self.hand, self.money)
-            case ev.HandTabled() | ev.Discarded() | ev.CardNamed():
-                return self._cards(step)
+            case ev.HandTabled() | ev.Discarded() | ev.CardNamed() | ev.DiscardsNamed():
+                return card_lines(step, self.hand)
             case ev.Posted():
                 return self._posted(step)
             case ev.HandMucked(seat=seat):
@@ -355,28 +357,6 @@ class _Writer:
             return ""
         by = " by floor" if passed[0].by == "floor" and not self._floor else ""
         return f" passed {quoted(passed[0].reason)}{by}"
-
-    def _cards(self, step: Step) -> list[str]:
-        """Cards that are tabled, given back, or only named; what was known before is not said again."""
-        names = {each.index: each.card.reveal() for each in step if isinstance(each, ev.CardNamed)}
-        lines = []
-        for event in step:
-            if isinstance(event, ev.HandTabled):
-                said = names or self.hand.parts[event.seat].loose
-                lines.append(f"{event.seat} show" + (f" {write_cards(event.cards)}" if said else ""))
-            elif isinstance(event, ev.Discarded):
-                lines.append(self._discard(event, names))
-        return lines or [f"name {index + 1} {card}" for index, card in names.items()]
-
-    def _discard(self, event: ev.Discarded, names: Mapping[int, Card]) -> str:
-        """What a seat gave back, by name where all of it is known."""
-        if not event.number:
-            return f"{event.seat} pat"
-        faces = {index: self.hand.cards[index].card for index in event.cards}
-        known = dict(names) | {index: face.reveal() for index, face in faces.items() if face is not None}
-        if not event.cards or set(event.cards) - set(known):
-            return f"{event.seat} discard {event.number}"
-        return f"{event.seat} discard {write_cards(known[index] for index in event.cards)}"
 
     def _actions(self, step: Step) -> list[str]:
         """The actions that were keyed; held ones, and those of absent players, come by themselves."""

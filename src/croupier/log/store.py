@@ -57,6 +57,8 @@ _AFTERWARDS: Final = (
     ev.PotForfeited,
     ev.HandTabled,
     ev.CardDrawn,
+    ev.CardNamed,
+    ev.DiscardsNamed,
     ev.Undone,
 )
 """What changes the tables of a hand whose pots were pushed."""

@@ -67,6 +67,7 @@ OF_A_SEAT: Final[Mapping[type[Event], str]] = MappingProxyType(
     {
         ev.ActionReleased: mark("{who}: the action out of turn is given back"),
         ev.HandMucked: mark("{who} mucks"),
+        ev.DiscardsNamed: mark("{who}: a discard is named"),
         ev.HandKilled: mark("{who}: the hand is dead"),
         ev.HandReturned: mark("{who} gets the hand back"),
         ev.HandAsked: mark("{who} is asked to show"),

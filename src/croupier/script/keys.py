@@ -16,6 +16,7 @@ from croupier.script.statements import (
     Chips,
     Dealt,
     Discard,
+    Gave,
     MovePlayer,
     Muck,
     Name,
@@ -33,6 +34,10 @@ MOVES: dict[str, Callable[..., cmd.Command]] = {
     "away": cmd.SitOut,
     "back": cmd.SitIn,
 }
+
+
+DRAWS = {"1": "1st draw", "2": "2nd draw", "3": "3rd draw"}
+"""The streets in which cards are given back."""
 
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
@@ -60,6 +65,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return cmd.Discard(at=at, seat=seat)
         case Discard(seat=seat, count=count, cards=cards):
             return cmd.Discard(at=at, seat=seat, number=count or 0, cards=cards)
+        case Gave(seat=seat, draw=draw, cards=cards):
+            return cmd.NameDiscards(at=at, seat=seat, street=DRAWS[draw], cards=cards)
         case Name(number=number, card=named):
             return cmd.NameCard(at=at, index=number - 1, card=named)
         case Act(seat=seat, action=action, amount=total, passed=passed):

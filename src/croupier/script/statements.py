@@ -304,6 +304,16 @@ class Discard(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Gave(Statement):
+    """Named when the hand is over: the seat gave these cards back in the first, second or third draw."""
+
+    FORMS = ("<seat> draw <draw:1|2|3> was <cards>",)
+    seat: Seat
+    draw: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Show(Statement):
     FORMS = ("<seat> show [<cards>]",)
     seat: Seat

@@ -25,6 +25,7 @@ from croupier.rulebook.book import cited
 from croupier.terminal import draws, setup, strokes
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
+from croupier.terminal.missing_page import MissingPage
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.owners import Owners
@@ -184,6 +185,9 @@ def _on_small_page(console: Console, action: str, table: Table, now: int) -> Ans
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
         return console.but(page=picker), commands
+    if isinstance(page, MissingPage):
+        left, commands = page.press(action, table, now)
+        return console.but(page=left), commands
     if isinstance(page, Owners):
         owners, commands = page.press(action, table, now)
         return console.but(page=owners), commands

@@ -18,6 +18,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
+from croupier.terminal.missing_page import MissingPage, missing
 from croupier.terminal.owners import Owners
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.report import IncidentMenu, Report, Ways
@@ -43,6 +44,7 @@ Page = (
     | SettingsPage
     | EnrolPage
     | CheckPage
+    | MissingPage
 )
 
 DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
@@ -179,7 +181,7 @@ class Console:
     @property
     def types_text(self) -> bool:
         """Letters belong to the page: send them as ``text:a`` and not as the actions of their keys."""
-        return isinstance(self.page, Setup | Picker | RulesPage | EnrolPage)
+        return isinstance(self.page, Setup | Picker | RulesPage | EnrolPage | MissingPage)
 
     @property
     def listens(self) -> bool:
@@ -196,6 +198,8 @@ def fresh(console: Console, table: Table) -> Console:
     if not table.between_hands:
         page = None if isinstance(page, Setup) else page
         under = None if isinstance(under, Setup) else under
+    if isinstance(page, MissingPage) and not missing(table):
+        page = None
     to_act = table.hand.to_act if table.hand and table.phase == "BETTING" else None
     return console.but(
         entry=entry,

@@ -10,6 +10,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -18,6 +19,7 @@ from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.engine.commands import Command
 from croupier.engine.events import Event
+from croupier.engine.places import MUCK, NOWHERE
 from croupier.errors import CroupierError, Refused
 from croupier.log.outages import Outage
 from croupier.terminal.commits import Commits
@@ -25,6 +27,7 @@ from croupier.terminal.console import handle, refused
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Console
 from croupier.terminal.health import DiskState
+from croupier.terminal.missing_page import MissingPage
 from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.session import Session, Step
 from croupier.terminal.wishes import KeepSettings, Wish
@@ -262,6 +265,9 @@ class Intake(ABC):
             dealt = True  # at the slot, of a card that was not counted
         if dealt and isinstance(self.console.page, EnrolPage | CheckPage):
             return self.session.passed(reading), lambda: self._dealt(reading)
+        named = self._named(reading)
+        if named is not None:
+            return named, None
         if not isinstance(reading, Draw):
             return self.session.sensed(reading), None
         while self._keyed and not (reading.kept and still_there(self._keyed[0], self.session.table)):
@@ -269,6 +275,22 @@ class Intake(ABC):
         if not self._keyed:
             return self.session.sensed(reading), None
         return self.session.sensed_again(reading, self._keyed[0].index), self._keyed.popleft
+
+    def _named(self, reading: Reading) -> Step | None:
+        """A card of the muck that is read for the record: its page is open, and it is one that is missing."""
+        page, place = self.console.page, MUCK
+        if not isinstance(page, MissingPage) or not isinstance(reading, Draw | TagSeen):
+            return None
+        if isinstance(reading, TagSeen):
+            place = self.session.places.get(reading.antenna, NOWHERE)
+        tag = self.session.register.look_up(reading.uid)
+        if tag.status != "card" or tag.card is None or place != MUCK:
+            return None
+        by = "muck" if isinstance(reading, TagSeen) else "shoe"
+        for command in page.read(tag.card.reveal(), self.session.table, reading.at, by):
+            with suppress(Refused):
+                return self.session.decide(command, mark=reading.mark)
+        return None
 
     def _dealt(self, reading: Reading) -> None:
         """A card of a pack that is enrolled or counted; it belongs to no hand."""

@@ -19,6 +19,7 @@ from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.draws import drawer
 from croupier.terminal.level_clock import in_break
+from croupier.terminal.missing_page import count_missing
 from croupier.terminal.motion_view import panel
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import (
@@ -194,6 +195,10 @@ class Board:
         if not self.begun and (scramble_asked(table) or by_hand):
             label = say("Scrambled") if scramble_asked(table) else say("Dealt")
             return self.key("confirm", label, enabled=True, tone="good")
+        lacking = 0 if self.begun else count_missing(table)
+        if lacking:
+            cards = self.words.count("{number} card", "{number} cards", lacking)
+            return self.key("confirm", say("Name cards"), cards, enabled=True)
         armed = self.begun or (self.halted and self.console.way >= 0)
         return self.key("confirm", say("Confirm"), enabled=armed, tone="good" if armed else "calm")
 

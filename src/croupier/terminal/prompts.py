@@ -13,6 +13,7 @@ from croupier.engine.racing import winners
 from croupier.engine.table import Hand, Table
 from croupier.terminal.desk import Console, Entry, legal_now
 from croupier.terminal.level_clock import in_break
+from croupier.terminal.missing_page import count_missing
 from croupier.terminal.motion_view import proposal
 from croupier.terminal.offers import (
     most,
@@ -135,6 +136,10 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
     if table.hand is not None and table.hand.phase == "VOID":
         return words.say("Hand void. NEW HAND?"), "warn"
     won = awarded(table.hand, words) if table.hand else ""
+    lacking = count_missing(table)
+    if lacking:
+        named = words.count("NAME {number} card, or NEW HAND?", "NAME {number} cards, or NEW HAND?", lacking)
+        return words.say("{won}. {question}", won=won, question=named), "good"
     return (words.say("{won}. NEW HAND?", won=won), "good") if won else (words.say("NEW HAND?"), "calm")
 
 

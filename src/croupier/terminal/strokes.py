@@ -27,6 +27,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
 from croupier.terminal import draws, motions, setup
 from croupier.terminal.desk import Answered, Console, Entry, Offer, idle, legal_now, told
+from croupier.terminal.missing_page import MissingPage, missing
 from croupier.terminal.offers import (
     can_deal,
     chips,
@@ -242,6 +243,8 @@ def _confirm(console: Console, table: Table, now: int) -> Answered:
         return console, (Answer(at=now, way="reshuffle", number=scramble.number),)
     if table.phase == "SHOWDOWN":
         return _award(console, table, now)
+    if missing(table):
+        return console.but(page=MissingPage()), ()
     level = table.settings.sensors if table.settings else "L1"
     if table.phase == "DEALING" and level == "L0":
         return console, (CompleteDeal(at=now),)
