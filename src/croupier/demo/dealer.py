@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.demo.fingers import Click, Contacts, Gesture, Push, begun, gestures, point
 from croupier.demo.pace import GESTURE_MS, HELD_MS, LEAST_HELD_MS, LEAST_UP_MS, TURN_MS, before
-from croupier.demo.robot import Draw, Move, drawn_now, is_administration, next_move
+from croupier.demo.robot import Draw, Lay, Move, drawn_now, is_administration, is_over, next_move
 from croupier.demo.screen import DemoScreen
 from croupier.demo.spoken import spoken
 from croupier.devices.presses import Press
@@ -25,6 +25,10 @@ from croupier.words import Words
 
 CARD_S: Final = 20.0
 """A card that left the shoe is on the table within this time of the machine, or the wire is broken."""
+
+
+MUCK_ANTENNA: Final = 2
+"""The antenna at the muck, where the cards of folded hands and of draws are laid."""
 
 
 class Interrupted(Exception):
@@ -66,7 +70,7 @@ class Dealer:
     def deal(self, hands: int | None) -> None:
         """Until hand number `hands` is over, or the window is closed."""
         while not self.screen.wants_to_close():
-            if hands is not None and self.table.between_hands and self.table.hand_no >= hands:
+            if hands is not None and self.table.hand_no >= hands and is_over(self.table, self._seed):
                 return
             self.go_on()
 
@@ -90,8 +94,8 @@ class Dealer:
             return
         self._wait(before(move))
         step = self.table.step
-        if isinstance(move, Draw):
-            self._draw(move)
+        if isinstance(move, Draw | Lay):
+            self._by_the_wire(move)
         elif is_administration(move):
             self.terminal.carry_out((move,))
         else:
@@ -128,11 +132,13 @@ class Dealer:
             self._step()
             self._wait(GESTURE_MS)
 
-    def _draw(self, draw: Draw) -> None:
-        """A card leaves the shoe; what it is comes back over the wire."""
+    def _by_the_wire(self, card: Draw | Lay) -> None:
+        """A card leaves the shoe, or comes to the muck; what it is comes back over the wire."""
         step, until = self.table.step, time.monotonic() + CARD_S
-        if draw.uid:
-            self._shoe.draw(draw.uid)
+        if isinstance(card, Lay):
+            self._shoe.tag(card.uid, MUCK_ANTENNA)
+        elif card.uid:
+            self._shoe.draw(card.uid)
         else:
             self._shoe.draw_unread()
         while self.table.step == step and self.terminal.health.disk != "failed":
@@ -149,10 +155,13 @@ class Dealer:
         while self.screen.draws:
             self.screen.draws -= 1
             if not table.between_hands:
-                self._draw(drawn_now(table, self._seed))
+                self._by_the_wire(drawn_now(table, self._seed))
         move = next_move(self.table, self._seed, self._now(), code=self._code, mishaps=False)
         if isinstance(move, Command) and is_administration(move):
             self.terminal.carry_out((move,))
+            return
+        if isinstance(move, Lay):  # what the players push forward the viewer sweeps
+            self._by_the_wire(move)
             return
         self.screen.caption(spoken(move, Words(self.terminal.console.language)))
 

@@ -93,6 +93,8 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
             return (Push("incident"), Push("confirm"))
         case cmd.ShowHand(cards=cards):
             return (Push("confirm"), *(Touch(f"page:card:{card}") for card in cards))
+        case cmd.NameCard(card=card) if table.between_hands:
+            return (Push("confirm"), Touch(f"page:card:{card}"))
         case cmd.NameCard(card=card):
             return (Touch("key:card"), Touch(f"page:card:{card}"))
         case cmd.MuckHand():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.demo.robot import Draw, Move
+from croupier.demo.robot import Draw, Lay, Move
 from croupier.engine import commands as cmd
 
 HELD_MS: Final = 60
@@ -24,6 +24,7 @@ TURN_MS: Final = 120
 
 _BEFORE: Final[dict[type, int]] = {
     Draw: 320,
+    Lay: 150,
     cmd.StartHand: 2_500,
     cmd.Answer: 3_500,
     cmd.Declare: 1_800,

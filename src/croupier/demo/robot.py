@@ -23,10 +23,12 @@ from croupier.engine import commands as cmd
 from croupier.engine.actions import BETS, legal_actions
 from croupier.engine.dealing import next_card
 from croupier.engine.draft import substantial_action
-from croupier.engine.places import BOARD, BURN, Seat
+from croupier.engine.places import BOARD, BURN, MUCK, Seat
 from croupier.engine.showing import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
+from croupier.rules.games import Game
 from croupier.rules.halves import Half
+from croupier.terminal.missing_page import missing
 from croupier.terminal.offers import (
     at_most_the_pot,
     board_places,
@@ -51,7 +53,14 @@ class Draw:
     uid: str = field(repr=False)
 
 
-Move = Draw | cmd.Command
+@dataclass(frozen=True)
+class Lay:
+    """A card comes to lie on the antenna of the muck. `uid` is its tag."""
+
+    uid: str = field(repr=False)
+
+
+Move = Draw | Lay | cmd.Command
 
 _ADMINISTRATION: Final = (
     cmd.SetTable,
@@ -74,11 +83,14 @@ def next_move(
     """
     hand = table.hand
     if hand is None or table.between_hands:
-        return _between(table, seed, at, code)
+        return _unnamed(table, seed, at) or _between(table, seed, at, code)
     mishap = _mishap(hand, seed) if mishaps else Mishap()
     stub = stub_of(seed, hand)
     if table.phase == "HALTED":
         return _halted(table, hand, mishap, stub, at)
+    swept = _swept(hand, stub)
+    if swept is not None:
+        return swept
     index = unread_open(hand)
     lying = None if index is None else stub.out[index]
     if index is not None and lying is not None:
@@ -117,6 +129,20 @@ def is_administration(command: cmd.Command) -> bool:
 
 
 # --- between hands -----------------------------------------------------------------------------------
+
+
+def is_over(table: Table, seed: int) -> bool:
+    """The hand is over, and nothing is left to be named of it."""
+    return table.between_hands and _unnamed(table, seed, 0) is None
+
+
+def _unnamed(table: Table, seed: int, at: int) -> cmd.NameCard | None:
+    """A card that nobody could read, found in the muck; what was given back, its antenna has read."""
+    found = missing(table)
+    if table.hand is None or not found or found[0].card is None:
+        return None
+    card = stub_of(seed, table.hand).out[found[0].card]
+    return None if card is None else cmd.NameCard(at=at, index=found[0].card, card=card)
 
 
 def _between(table: Table, seed: int, at: int, code: str) -> Move:
@@ -261,13 +287,31 @@ def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
     )
 
 
-def _discard(hand: Hand, stub: Stub, at: int) -> cmd.Discard:
-    """The seat to draw keeps what is good for it."""
+def _swept(hand: Hand, stub: Stub) -> Lay | None:
+    """A card of a folded hand comes to the muck; in the games where that has an antenna."""
+    for drawn, card in zip(hand.cards, stub.out, strict=True):
+        folded = drawn.place == MUCK and drawn.owner is not None and drawn.seen != MUCK
+        if folded and card is not None and muck_reads(hand.game):
+            return Lay(tag_of(DEMO_DECK, card))
+    return None
+
+
+def muck_reads(played: Game) -> bool:
+    """The demo has an antenna at the muck in games with draws: the record asks what was given back."""
+    return any(street.draw for street in played.streets)
+
+
+def _discard(hand: Hand, stub: Stub, at: int) -> Lay | cmd.Discard:
+    """The seat to draw keeps what is good for it; the rest is laid down, then counted."""
     seat = hand.to_act
     assert seat is not None, "somebody is to draw"
     draws = sum(street.draw for street in hand.game.streets[hand.number :])
     held = stub.hole(hand, seat)
-    return cmd.Discard(at=at, seat=seat, number=len(held) - len(kept(held, draws)))
+    given = [card for card in held if card not in kept(held, draws)]
+    for drawn, card in zip(hand.cards, stub.out, strict=True):
+        if drawn.place.seat == seat and card in given and drawn.seen != MUCK:
+            return Lay(tag_of(DEMO_DECK, card))
+    return cmd.Discard(at=at, seat=seat, number=len(given))
 
 
 def _amount(table: Table, sight: Sight, choice: Choice) -> int:

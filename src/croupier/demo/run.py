@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.demo.cast import FIRST_GAME, seed_of
-from croupier.demo.dealer import Dealer
+from croupier.demo.dealer import MUCK_ANTENNA, Dealer
 from croupier.demo.display import UNSEEN
 from croupier.demo.fingers import WIRING, Contacts
 from croupier.demo.screen import KEYS, DemoScreen
@@ -29,6 +29,7 @@ from croupier.devices.readings import Mark
 from croupier.devices.shoe import ShoePort
 from croupier.engine.commands import Command
 from croupier.engine.events import Event
+from croupier.engine.places import MUCK
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.log.disk import Room
@@ -107,7 +108,9 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
         journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot"))
         clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
-        session = HeardSession(journal, Register([DEMO_DECK], DEMO_DECK.name), clock)
+        session = HeardSession(
+            journal, Register([DEMO_DECK], DEMO_DECK.name), clock, places={MUCK_ANTENNA: MUCK}
+        )
         opened.enter_context(_telling(session, settings))
         room = Room(settings.path, WARN_MB, STOP_MB)
         session.has_room = room.takes_a_hand

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.demo.robot import Draw, Move, next_move
+from croupier.demo.robot import Draw, Lay, Move, next_move
 from croupier.demo.stub import DEMO_DECK
 from croupier.devices.deck import Register
 from croupier.engine import Table, advance
-from croupier.engine.commands import Command, DrawCard
+from croupier.engine.commands import Command, DrawCard, SeeCard
 from croupier.engine.events import Event
+from croupier.engine.places import MUCK
 
 _REGISTER = Register([DEMO_DECK], DEMO_DECK.name)
 
@@ -31,7 +32,10 @@ def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
 
 
 def command_of(move: Move, at: int) -> Command:
-    """What the terminal makes of a card that leaves the shoe, or of something keyed."""
+    """What the terminal makes of a card that leaves the shoe, or lies in the muck, or of something keyed."""
+    if isinstance(move, Lay):
+        tag = _REGISTER.look_up(move.uid)
+        return SeeCard(at=at, place=MUCK, card=tag.card, uid=move.uid, status=tag.status)
     if not isinstance(move, Draw):
         return move
     if not move.uid:
