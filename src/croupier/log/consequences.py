@@ -107,6 +107,7 @@ TOLD: Final[Mapping[type[ev.Event], Teller]] = MappingProxyType(
             f"{_card(f)} is out of play" + (", and its seat gets another one" if f["later"] else "")
         ),
         ev.CardNamed: lambda f, s, m, w: f"{_card(f)} is known now",
+        ev.DiscardsNamed: lambda f, s, m, w: f"{s}: a discard of the {f['street']} named by the {f['by']}",
         ev.CardsOwed: lambda f, s, m, w: f"{s} gets {_cards(f['number'])} more",
         ev.CardsRemapped: lambda f, s, m, w: f"{_cards(len(f['owners']))} lie elsewhere than was thought",
         ev.StubReshuffled: lambda f, s, m, w: (

@@ -116,7 +116,6 @@ TOLD: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
         ev.ChipsPulled: ("chips",),
         ev.BetReturned: ("amount",),
         ev.Discarded: ("number",),
-        ev.DiscardsNamed: ("street", "cards", "by"),
         ev.HandMucked: (),
         ev.AlertAnswered: ("number", "way", "rule", "by", "reason"),
         ev.IncidentDeclared: ("incident", "substantial", "cards", "amount", "mixed", "protected"),

@@ -138,10 +138,6 @@ def sentence(moment: Moment, mode: str, names: dict[int, str]) -> str:
             return f"{who} takes back what was said out of turn"
         case "discarded":
             return f"{who} draws {facts['number']}" if facts["number"] else f"{who} stands pat"
-        case "discards-named":
-            number = len(facts["cards"])
-            what = "a discard" if number == 1 else f"{number} discards"
-            return f"{who}: {what} of the {facts['street']} named by the {facts['by']}"
         case "bet-returned":
             return f"{who} gets {money(facts['amount'], mode)} back, which nobody called"
         case "hand-tabled":
