@@ -260,6 +260,7 @@ REFUSALS: Final = {
     "no-such-seat": mark("The table has seats 1 to {maximum}."),
     "no-such-way": mark("This is no way out of the alert."),
     "no-unknown-card": mark("This card is already known."),
+    "nothing-missing": mark("No card is missing there."),
     "no-upcards": mark("Only stud hands have open cards."),
     "no-wrong-bet": mark("No bet of this round was wrong."),
     "nobody-to-meet-it": mark("Seat {seat}: nobody is left who could meet a raise."),
