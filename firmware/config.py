@@ -39,6 +39,7 @@ KEY_PINS = ()
 KEY_DEBOUNCE_MS = 10
 
 # The lamp on the board: lit while every reader works and the slot is free, so a card makes it blink.
+# None, or a name that the board does not know: no lamp.
 LAMP_PIN = "LED"
 
 # Closed to ground while the power comes on: the firmware stays out and the prompt of MicroPython is there.

@@ -1,31 +1,59 @@
-"""Starts the shoe when the power comes on, and starts it anew if it ever ends."""
+"""Starts the shoe when the power comes on, and starts it anew if it ever ends; every error leaves a trace."""
 
-import os
-import sys
-
-import config
+import fault
 import machine
-import wiring
 
-_FAULT_FILE = "fault.txt"
+_WELL = 5000  # turns after which a board has started well: some ten seconds
 
 
 def run():
-    """Step for ever; an error of ours is noted and restarts the board, and the terminal sees a new boot."""
-    shoe = wiring.build(config)
-    dog = wiring.watchdog(config)
+    """Build the shoe and step for ever; an error of ours is noted, told, and restarts the board.
+
+    The files are read only here, so that a slip of the pen in one of them is noted as well.
+    """
+    config = shoe = None
     try:
-        while True:
-            shoe.step()
-            dog.feed()
-    except Exception as error:
-        if _FAULT_FILE not in os.listdir():
-            with open(_FAULT_FILE, "w") as file:
-                sys.print_exception(error, file)
-        raise
-    finally:
-        machine.reset()
+        import config  # noqa: PLC0415
+        import wiring  # noqa: PLC0415
+
+        shoe = wiring.build(config)
+        _step(shoe, wiring.watchdog(config))
+    except Exception as error:  # noqa: BLE001  # whatever it is, the board starts anew
+        fault.note(error)
+        if shoe is None:
+            _tell(error, config)
+    machine.reset()
 
 
-if __name__ == "__main__" and not wiring.wanted_on_the_bench(config):
+def _step(shoe, dog):
+    """Step for ever; a fault of the run before is over when this one goes well."""
+    turns = 0
+    while True:
+        shoe.step()
+        dog.feed()
+        if turns < _WELL:
+            turns += 1
+            if turns == _WELL:
+                fault.clear()
+
+
+def _tell(error, config):
+    try:
+        fault.tell(error, config)
+    except Exception:  # noqa: BLE001  # the line does not work either: the file has the first error
+        return
+
+
+def _stays_out():
+    """Whether the prompt is wanted; what is wrong with the files shows in `run`."""
+    try:
+        import config  # noqa: PLC0415
+        import wiring  # noqa: PLC0415
+
+        return wiring.wanted_on_the_bench(config)
+    except Exception:  # noqa: BLE001
+        return False
+
+
+if __name__ == "__main__" and not _stays_out():
     run()

@@ -8,7 +8,7 @@ import gc
 from outbox import Outbox
 from wire import Lines, read
 
-FIRMWARE = "1.1"
+FIRMWARE = "1.2"
 
 _ROOM = 60  # bytes written in one turn: about what there is time for while a field comes up
 _AWAY_MS = 16  # since the last look at the slot began: so long may another antenna ask
@@ -22,10 +22,11 @@ _UNSTEADY_MS = 1000  # a switch that bounces for so long is broken
 class Shoe:
     """Everything that `wiring` has put together; `step` is to be called for ever.
 
-    `antennas` begins with the slot's. `restart` takes the shoe to the prompt of MicroPython.
+    `antennas` begins with the slot's. `restart` takes the shoe to the prompt of MicroPython. `firmware` is
+    the version that is told.
     """
 
-    def __init__(self, clock, port, slot, keys, lamp, antennas, config, boot, restart):
+    def __init__(self, clock, port, slot, keys, lamp, antennas, config, boot, restart, firmware=FIRMWARE):
         self._clock = clock
         self._port = port
         self._slot = slot
@@ -38,7 +39,7 @@ class Shoe:
         self._jam_ms = config.SLOT_JAM_MS
         self._period_ms = config.POLL_MS
         self._lines = Lines()
-        self._outbox = Outbox(clock, boot, FIRMWARE, self._signs)
+        self._outbox = Outbox(clock, boot, firmware, self._signs)
         self._antennas = [make(self._emit) for make in antennas]
         self._turn = 0
         self._slot_next = True

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 
+import fault
 import machine
 import micropython
 from antenna import Antenna
@@ -12,7 +13,7 @@ from mfrc522 import Mfrc522
 from pn5180 import Pn5180
 from port import Port
 from presence import Presence
-from shoe import Shoe
+from shoe import FIRMWARE, Shoe
 from slot import Switch
 
 _BOOT_FILE = "boot.txt"
@@ -66,13 +67,31 @@ def build(config, ticks=time, port=None):
     slot = Switch(_input(config.SLOT_PIN), clock, config.SLOT_BLOCKED_LEVEL, config.SLOT_DEBOUNCE_MS)
     keys = [Switch(_input(pin), clock, 0, config.KEY_DEBOUNCE_MS) for pin in config.KEY_PINS]
     antennas = [_antenna(number, chip, clock, config) for number, chip in enumerate(chips)]
-    lamp = machine.Pin(config.LAMP_PIN, machine.Pin.OUT, value=0)
-    port = port or _port(config)
-    return Shoe(clock, port, slot, keys, lamp, antennas, config, count_boot(), to_the_bench)
+    port = port or line(config)
+    firmware = FIRMWARE + fault.MARK if fault.noted() else FIRMWARE
+    lamp = _lamp(config.LAMP_PIN)
+    return Shoe(clock, port, slot, keys, lamp, antennas, config, count_boot(), to_the_bench, firmware)
 
 
 def watchdog(config):
     return machine.WDT(timeout=config.WATCHDOG_MS)
+
+
+class NoLamp:
+    """Stands in for the lamp of a board that has none."""
+
+    def value(self, level):
+        pass
+
+
+def _lamp(name):
+    """The lamp on the board; a board without a pin of that name works in the dark."""
+    if name is None:
+        return NoLamp()
+    try:
+        return machine.Pin(name, machine.Pin.OUT, value=0)
+    except (OSError, TypeError, ValueError):
+        return NoLamp()
 
 
 def _input(number):
@@ -100,11 +119,13 @@ def _antenna(number, chip, clock, config):
     return lambda emit: Antenna(number, chip, presence, clock, emit)
 
 
-def _port(config):
-    if config.PORT == "uart":
+def line(config, interruptible=False):
+    """The line to the terminal; without a `config` it is the cable. `interruptible`: by a byte 03."""
+    if getattr(config, "PORT", "usb") == "uart":
         uart = machine.UART(
             0, 115200, tx=machine.Pin(config.UART_TX), rx=machine.Pin(config.UART_RX), txbuf=512, rxbuf=512
         )
         return Port(uart, uart)
-    micropython.kbd_intr(-1)  # a byte 03 of the terminal is data
+    if not interruptible:
+        micropython.kbd_intr(-1)  # a byte 03 of the terminal is data
     return Port(sys.stdin.buffer, sys.stdout.buffer, sys.stdin, sys.stdout)

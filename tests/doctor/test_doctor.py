@@ -58,6 +58,8 @@ def of(findings: Iterator[Finding], what: str) -> Finding:
 @pytest.mark.parametrize(
     ("answer", "state", "mend"),
     [
+        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="-"), "fault", ":fault.txt"),
+        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="+"), "fault", ":fault.txt"),
         (Answer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
         (Answer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
         (Answer(port="/dev/a", trouble="Could not exclusively lock port"), "warning", "systemctl stop"),

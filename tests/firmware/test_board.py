@@ -14,7 +14,7 @@ from typing import TextIO
 import pytest
 
 from croupier.devices import wire
-from croupier.devices.frames import Bench, encode
+from croupier.devices.frames import Bench, FrameReader, Heartbeat, ReaderFault, encode
 from support import micropython
 
 FLASHED = micropython.flashed_files()
@@ -41,7 +41,7 @@ def test_the_command_of_the_readme_copies_all_that_is_imported() -> None:
     assert Path(wire.__file__) in FLASHED
     names = {path.stem for path in FLASHED}
     assert names == {path.stem for path in micropython.FIRMWARE.glob("*.py")} | {"wire"}
-    on_board = {"array", "gc", "machine", "micropython", "os", "select", "sys", "time"}
+    on_board = {"array", "gc", "io", "machine", "micropython", "os", "select", "sys", "time"}
     for path in FLASHED:
         text = path.read_text(encoding="utf-8")
         imported = set(re.findall(r"^\s*(?:from|import) (\w+)", text, re.MULTILINE))
@@ -100,6 +100,78 @@ def test_main_feeds_the_watchdog_and_starts_the_board_anew_when_a_step_fails(
         main.run()
     assert (board.fed, board.restarts) == (3, 1)
     assert Path("fault.txt").read_text(encoding="utf-8") == "ZeroDivisionError()"
+
+
+BROKEN = {
+    "a chip that there is not": ("config.py", '"chip": "MFRC522"', '"chip": "RC522"', "ValueError"),
+    "a slip of the pen": ("config.py", "SLOT_PIN = 15", "SLOT_PIN = 15)", "SyntaxError"),
+    "a setting that is missing": ("config.py", "POLL_MS = 15", "", "AttributeError"),
+    "a file that is not whole": ("slot.py", "class Switch", "clas Switch", "SyntaxError"),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_an_error_while_the_board_starts_is_noted_and_told(broken: str, tmp_path: Path) -> None:
+    name, old, new, kind = BROKEN[broken]
+    board = micropython.flash(tmp_path)
+    text = (board / name).read_text(encoding="utf-8")
+    assert old in text
+    (board / name).write_text(text.replace(old, new), encoding="utf-8")
+    said = micropython.start(tmp_path)
+    assert kind in (tmp_path / "fault.txt").read_text(encoding="utf-8")
+    frames = FrameReader().feed(said)
+    if broken == "a file that is not whole":
+        return  # without all its files it cannot speak
+    (fault,) = {frame for frame in frames if isinstance(frame, ReaderFault)}
+    assert (fault.antenna, fault.state) == (0, f"firmware-{kind}")
+    (beat, *_) = [frame for frame in frames if isinstance(frame, Heartbeat)]
+    assert (beat.antennas, beat.firmware) == ("-", f"{importlib.import_module('shoe').FIRMWARE}.err")
+
+
+@pytest.mark.usefixtures("board")
+def test_a_fault_is_the_last_one_when_the_board_runs_well_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine, wiring, main = map(importlib.import_module, ("machine", "wiring", "main"))
+    board = machine.board = SimpleNamespace(restarts=0, fed=0, roles={})
+
+    class Ends:
+        def step(self) -> None:
+            if board.fed == 6000:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(wiring, "build", lambda config: Ends())
+    Path("fault.txt").write_text("of yesterday", encoding="utf-8")
+    Path("last-fault.txt").write_text("of last year", encoding="utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        main.run()
+    assert not Path("fault.txt").exists()
+    assert Path("last-fault.txt").read_text(encoding="utf-8") == "of yesterday"
+
+
+@pytest.mark.usefixtures("board")
+def test_a_shoe_that_fell_over_says_so_with_its_version() -> None:
+    config, rig, shoe = map(importlib.import_module, ("config", "rig", "shoe"))
+    Path("fault.txt").write_text("of yesterday", encoding="utf-8")
+    bench = rig.Bench(config)
+    bench.run(300)
+    assert {words[-1] for words in bench.host.beats} == {f"{shoe.FIRMWARE}.err"}
+
+
+@pytest.mark.usefixtures("board")
+@pytest.mark.parametrize("name", [None, "LED"])
+def test_a_board_without_a_lamp_works(monkeypatch: pytest.MonkeyPatch, name: str | None) -> None:
+    config, machine, rig = map(importlib.import_module, ("config", "machine", "rig"))
+    pin = machine.Pin
+
+    class Pins(pin):  # type: ignore[misc, valid-type]  # the module is imported as the board has it
+        def __init__(self, number: object, *rest: object, **more: object) -> None:
+            if isinstance(number, str):
+                raise ValueError("invalid pin")
+            super().__init__(number, *rest, **more)
+
+    monkeypatch.setattr(machine, "Pin", Pins)
+    bench = rig.Bench(config, LAMP_PIN=name)
+    bench.run(300)
+    assert {words[-3] for words in bench.host.beats} == {"+"}
 
 
 @pytest.mark.usefixtures("board")

@@ -132,7 +132,7 @@ def test_a_newcomer_sees_what_the_readme_shows() -> None:
     source = (FIRMWARE / "shoe.py").read_text(encoding="utf-8")
     (version,) = re.findall(r'^FIRMWARE = "(.+)"', source, re.MULTILINE)
     assert f"firmware {version}, protocol {wire.PROTOCOL}`" in README
-    assert len(flashed_files()) == 15 and "fifteen lines" in README
+    assert len(flashed_files()) == 16 and "sixteen lines" in README
 
 
 def test_the_update_asks_for_the_prompt_and_copies_what_flashing_copies() -> None:

@@ -68,6 +68,27 @@ def run(folder: Path, *arguments: str, heap: str = HEAP) -> str:
     return done.stdout
 
 
+def start(folder: Path, seconds: float = 4) -> bytes:
+    """Have the files of the board that was flashed into `folder` start as with the power on; what it says.
+
+    Nobody answers. The machine has no pins; what needs them stands in `WORLD`.
+    """
+    with subprocess.Popen(
+        [machine(), "-X", f"heapsize={HEAP}", str(WORLD / "power_on.py")],
+        cwd=folder,
+        env={"MICROPYPATH": f"{folder / 'board'}:{WORLD}"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        try:
+            said, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            said, _ = process.communicate()
+    return said
+
+
 class FirmwareShoe:
     """The firmware in the virtual machine at the far end of the port `path`, until it is closed.
 

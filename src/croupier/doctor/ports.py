@@ -15,6 +15,8 @@ from croupier.doctor.machine import user
 _DENIED: Final = "Permission denied"
 _HELD: Final = "exclusively lock"
 _ABSENT: Final = "No such file or directory"
+_ERROR: Final = ".err"
+"""What a shoe adds to its version after an error of its own; see fault.py of the firmware."""
 
 
 def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Iterator[Finding]:
@@ -49,6 +51,11 @@ def _of_port(answer: Answer) -> Finding:
     if not answer.kind:
         mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
         return Finding(answer.port, "warning", "nothing answers", mend)
+    if answer.firmware.endswith(_ERROR):
+        starts = "+" in answer.antennas
+        what = "its firmware fell over in the run before" if starts else "its firmware cannot start"
+        mend = f"mpremote connect {answer.port} cat :fault.txt says why; then correct config.py, and copy it"
+        return Finding(answer.port, "fault", f"{what} ({answer.firmware.removesuffix(_ERROR)})", mend)
     firmware = f", firmware {answer.firmware}" if answer.firmware else ""
     protocol = f", protocol {answer.protocol}" if answer.protocol is not None else ""
     return Finding(answer.port, "ok", f"{answer.kind}{firmware}{protocol}")

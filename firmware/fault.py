@@ -1,0 +1,107 @@
+"""What is left of an error: a file on the board, a mark on the firmware's version, a word on the line."""
+
+import io
+import os
+import sys
+import time
+
+FILE = "fault.txt"
+LAST = "last-fault.txt"
+MARK = ".err"
+
+_TELL_MS = 60_000
+_ROOM = 60
+
+
+def note(error):
+    """Write the error into `FILE`; the same error again writes nothing, which spares the memory."""
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    said = text.getvalue()
+    try:
+        if _read(FILE) != said:
+            with open(FILE, "w") as file:
+                file.write(said)
+    except OSError:
+        pass  # the memory of the board is full or broken: the line tells all the same
+
+
+def noted():
+    """Whether the run before ended with an error."""
+    return FILE in os.listdir()
+
+
+def clear():
+    """The board runs well: the error is kept as the last one."""
+    if noted():
+        if LAST in os.listdir():
+            os.remove(LAST)
+        os.rename(FILE, LAST)
+
+
+def _read(name):
+    try:
+        with open(name) as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+class Stopped:
+    """Stands in for a shoe that could not be built: it says so over the line, and can do nothing else."""
+
+    def __init__(self, clock, port, boot, firmware, error, restart):
+        # imported here: an error in one of these files is to be noted as well
+        from outbox import Outbox  # noqa: PLC0415
+        from wire import Lines  # noqa: PLC0415
+
+        self._port = port
+        self._restart = restart
+        self._lines = Lines()
+        self._clock = clock
+        self._state = ("firmware-" + type(error).__name__)[:32]
+        self._outbox = Outbox(clock, boot, firmware + MARK, lambda: "-")
+        self._tell()
+
+    def step(self):
+        from wire import read  # noqa: PLC0415
+
+        for line in self._lines.feed(self._port.read()):
+            words = None if line is None else read(line)
+            if isinstance(words, list):
+                self._obey(words)
+        self._outbox.pump(self._port, _ROOM)
+
+    def _tell(self):
+        self._outbox.add("E", self._clock.now(), ["0", self._state])
+
+    def _obey(self, words):
+        if words[0] == "A":
+            self._outbox.acknowledged(int(words[1]))
+        elif words[0] == "R":
+            self._outbox.resend(int(words[1]))
+        elif words[0] in ("I", "P"):
+            self._outbox.beat()
+        elif words[0] == "T":
+            self._tell()
+            self._outbox.beat()
+        elif words[0] == "Q":
+            self._restart()
+
+
+def tell(error, config):
+    """Say for a minute over the line that the shoe could not be built, and why in a word.
+
+    The cable may interrupt it: mpremote finds the prompt of MicroPython, and the files can be mended.
+    """
+    import wiring  # noqa: PLC0415
+    from clock import Clock  # noqa: PLC0415
+    from shoe import FIRMWARE  # noqa: PLC0415
+
+    clock = Clock(time)
+    port = wiring.line(config, interruptible=True)
+    stopped = Stopped(clock, port, wiring.count_boot(), FIRMWARE, error, wiring.to_the_bench)
+    began = clock.now()
+    while clock.since(began) < _TELL_MS:
+        stopped.step()
+        clock.sleep_us(2000)
