@@ -10,7 +10,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import next_card, replay
 from croupier.engine.dealing import held
 from croupier.engine.places import NOWHERE
-from croupier.errors import Refused
+from croupier.engine.undoing import entry
 from croupier.log.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
 from support import plain_award
@@ -87,6 +87,8 @@ def play_on(play: RandomPlay) -> None:
         saved = play.save()
         table = play.bench.table
         play.step()
+        if entry(play.bench.table) is not play.bench.table:  # a card of the shoe stays
+            return
         play.bench.do(cmd.Undo)
         assert play.bench.table.but(step=0) == table.but(step=0)
         history = play.bench.history
@@ -119,25 +121,6 @@ def a_session(code: str, seed: int, hands: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_what_always_holds(code: str, seed: int) -> None:
     a_session(code, seed, hands=3)
-
-
-@pytest.mark.parametrize("code", GAMES)
-def test_undo_goes_back_to_the_start_of_the_hand(code: str) -> None:
-    """One input after another is taken back, each to the table that was there before it."""
-    print(code)
-    dice = random.Random(code)
-    play = RandomPlay(dice, open_table(dice, (code,)), orderly=True)
-    play.start()
-    before = []
-    while play.hand.phase not in ("SHOWDOWN", "AWARDED"):
-        before.append(play.bench.table)
-        play.step()
-    for table in reversed(before):
-        play.bench.do(cmd.Undo)
-        assert (play.hand, play.bench.table.players) == (table.hand, table.players)
-    with pytest.raises(Refused, match="no input left"):
-        play.bench.do(cmd.Undo)
-    assert replay(play.bench.history) == play.bench.table
 
 
 @pytest.mark.nightly

@@ -12,6 +12,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
 from croupier.engine.places import HELD, MUCK, STUB
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, Hand, Table
+from croupier.engine.undoing import entry
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
@@ -73,8 +74,9 @@ def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None
         assert kind not in NEVER_REFUSED
         return
     if kind is cmd.Undo:
-        assert before.before is not None
-        assert total(bench.table) == total(before.before)
+        keyed = entry(before)
+        assert keyed is not None and keyed.before is not None
+        assert total(bench.table) == total(keyed.before)
     else:
         assert total(bench.table) == total(before) + brought_by(before, bench.history[count:])
     bench.at += bench_pause(bench)

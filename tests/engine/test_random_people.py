@@ -17,6 +17,7 @@ from croupier.engine import replay
 from croupier.engine.people import next_big_blind, seat_for_moved
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
+from croupier.engine.undoing import entry
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.rules.levels import Level
@@ -92,7 +93,9 @@ def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None
         assert kind is not cmd.PassTime
         return
     if kind is cmd.Undo:
-        assert total(bench.table) == total(before.before)
+        keyed = entry(before)
+        assert keyed is not None and keyed.before is not None
+        assert total(bench.table) == total(keyed.before)
         assert bench.table.clock == before.clock
     else:
         assert total(bench.table) == total(before) + brought_by(before, bench.history[count:])

@@ -11,6 +11,7 @@ from croupier.engine import legal_actions, next_card
 from croupier.engine.places import NOWHERE, STUB
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import Table
+from croupier.engine.undoing import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
 from support.chaos import Chaos
@@ -56,7 +57,9 @@ def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None
         assert kind is not cmd.DrawCard
         return
     if kind is cmd.Undo:
-        assert total(bench.table) == total(before.before)
+        keyed = entry(before)
+        assert keyed is not None and keyed.before is not None
+        assert total(bench.table) == total(keyed.before)
     else:
         assert total(bench.table) == total(before) + brought_by(before, bench.history[count:])
     bench.at += 700

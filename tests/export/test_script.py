@@ -497,3 +497,22 @@ def test_the_language_has_its_names_quoted() -> None:
 
 def test_examples() -> None:
     assert doctest.testmod(croupier.export.setting).failed == 0
+
+
+def test_an_undo_around_cards_that_lie_there_is_written_and_played_again(tmp_path: Path) -> None:
+    """The betting before the flop was keyed again under the flop, and the script comes to the same."""
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    dealer.draw(4)
+    dealer.do(cmd.Undo)
+    dealer.do(cmd.Undo)
+    dealer.act("1 fold", "2 fold", "3 bet 1000", "5 fold")
+    dealer.do(cmd.Award)
+    text = write(event for events in dealer.inputs for event in events)
+    assert text.count("undo") == 2 and text.count("shoe 3s") == 1
+    script = parse(text, name="undone")
+    with ShoeProcess() as shoe:
+        assert play(script, shoe=shoe, db=tmp_path / "again.db").failure is None

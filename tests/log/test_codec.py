@@ -86,7 +86,7 @@ def test_what_lies_face_down_is_in_the_secret_part_only(event: Event) -> None:
 
 def test_every_tag_is_secret() -> None:
     with_tag = {name for name, kind in EVENTS.items() if "uid" in {each.name for each in fields(kind)}}
-    assert with_tag == {"card-drawn", "card-read-again", "alert-raised"}
+    assert with_tag == {"card-drawn", "card-named", "card-read-again", "alert-raised"}
     for sample in map(load, SAMPLES):
         if sample["name"] in with_tag:
             assert "uid" in sample["secret"]

@@ -299,9 +299,11 @@ def test_an_end_that_is_taken_back_closes_the_hand_again(
     assert_keys_published(path, 0)
     assert_hidden(copied(path, tmp_path), BURN + " Kc 9h Qh 8c Ac 7d 9s")
     dealer.do(cmd.DrawCard, card=FaceDown(Card.parse("4s")), uid=uid_of(Card.parse("4s")))
+    dealer.do(cmd.Answer, way="stray")
     dealer.do(cmd.Undo)
+    dealer.do(cmd.Answer, way="stray")
     dealer.do(cmd.Award)
-    keep(journal, dealer.inputs[-3:])
+    keep(journal, dealer.inputs[-5:])
     assert query(path, "SELECT outcome, pot FROM hands") == [("complete", 3500)]
     assert_keys_published(path, 2)
     with Archive.open(path, key=KEY) as archive:

@@ -52,11 +52,11 @@ class Dealer:
         self._shoe = iter(parse_cards(deck))
         self.do(cmd.StartHand)
 
-    def draw(self, count: int = 1, *, read: bool = True) -> None:
+    def draw(self, count: int = 1, *, read: bool = True, keyed: bool = False) -> None:
         for _ in range(count):
             card = next(self._shoe)
             if read:
-                self.do(cmd.DrawCard, card=FaceDown(card), uid=uid_of(card))
+                self.do(cmd.DrawCard, card=FaceDown(card), uid="" if keyed else uid_of(card), keyed=keyed)
             else:
                 self.do(cmd.DrawCard, card=None, status="unread")
 

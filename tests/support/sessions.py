@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 from croupier.cards.card import DECK, FaceDown
@@ -12,6 +13,7 @@ from croupier.engine.dealing import held
 from croupier.engine.events import Event, HandStarted, TableRecorded, TableSet
 from croupier.engine.places import NOWHERE, Seat, Spot
 from croupier.engine.showing import next_to_show
+from croupier.engine.undoing import entry
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table
@@ -86,11 +88,9 @@ def step(dice: Random, bench: Bench) -> None:
             bench.do(cmd.Answer, way="misdeal")
             bench.deck = dice.sample(list(map(str, DECK)), 52)
             return
-        card = bench.deck[0]
         bench.deal(1)
-        if dice.random() < 0.03:
-            bench.do(cmd.Undo)
-            bench.deck.insert(0, card)
+        if dice.random() < 0.03 and entry(bench.table) is not None:
+            take_back(bench)
     elif scramble := [alert for alert in hand.alerts if "reshuffle" in alert.options]:
         bench.do(cmd.Answer, way="reshuffle", number=scramble[0].number)
         out = {card.card for card in bench.table.hand.cards if card.place.spot != Spot.STUB}
@@ -132,6 +132,12 @@ def act(dice: Random, bench: Bench, seat: Seat) -> None:
     amount = dice.choice(legal.totals) if legal.totals else min(legal.max_to, -(-amount // unit) * unit)
     bench.act(seat, action, amount if action in ("bet", "raise") else 0)
     if dice.random() < 0.05:
+        bench.do(cmd.Undo)
+
+
+def take_back(bench: Bench) -> None:
+    """What was keyed last is taken back around the cards that have come since."""
+    with suppress(Refused):  # the deal was cancelled, and the new one has begun
         bench.do(cmd.Undo)
 
 

@@ -171,7 +171,7 @@ def test_a_card_that_the_disk_refuses_is_kept(journal: FailingJournal) -> None:
     journal.full = True
     deal(terminal, 4, start=2)
     assert terminal.session.table is before and terminal.health.disk == "failed"
-    terminal.inbox.put(Press("undo", at=0))
+    terminal.inbox.put(Press("card", at=0))
     terminal.step()
     assert terminal.session.table is before
     assert terminal.view.notice == "The disk takes nothing: that was not written."

@@ -299,13 +299,15 @@ def test_a_figure_chooses_a_way_out(desk: Desk) -> None:
 
 
 def test_an_open_alert_refuses_play_but_not_cards_nor_undo(desk: Desk) -> None:
+    desk.press("call")
     desk.draw()
     assert desk.view.alert is not None
     assert desk.view.alert.code.split(" · ")[0] == "AL-07"
     desk.press("call")
     assert (desk.sent, desk.view.notice) == ((), "Answer the alert first.")
     desk.press("undo")
-    assert desk.view.alert is None
+    assert desk.table.hand is not None and desk.table.hand.to_act == 3
+    assert desk.view.alert is not None  # the card lies there all the same
 
 
 def test_late_entry_after_a_premature_card() -> None:
@@ -482,10 +484,10 @@ def test_cards_are_keyed_by_hand_when_the_shoe_is_lost() -> None:
     desk.open()
     desk.start()
     desk.press(*["card"] * 12)
-    assert sent(desk) == [("DrawCard", None, "", "unread", "")]
+    assert sent(desk) == [("DrawCard", None, "", "unread", "", True)]
     assert desk.view.prompt == "Seat 3: 2 to call"
     desk.press("around", "card", "card", "text:r", "text:h")
-    assert desk.sent == (DrawCard(at=desk.at, card=FaceDown(Card.parse("Kh"))),)
+    assert desk.sent == (DrawCard(at=desk.at, card=FaceDown(Card.parse("Kh")), keyed=True),)
     assert desk.view.board[0].rank == "K"
     desk.press("card", "unread")
     assert desk.view.board[1].unknown

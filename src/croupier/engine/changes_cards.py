@@ -9,7 +9,7 @@ from typing import Any, Final
 from croupier.engine import events as ev
 from croupier.engine.dealing import loser, replacement_due
 from croupier.engine.given import Given
-from croupier.engine.places import DISCARD, MUCK, SEATS, STUB, Place, Seat
+from croupier.engine.places import DISCARD, HELD, MUCK, SEATS, STUB, Place, Seat
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
 from croupier.engine.turns import first_to_act
@@ -43,6 +43,7 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
         turn=event.turn,
         turn_hands=table.turn_hands + 1 if same_turn else 1,
         before=None,
+        sensed=0,
     )
     if event.big_blind_seat is None:
         return following
@@ -125,9 +126,14 @@ def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
         up=event.up,
         owner=event.to.seat,
         deck=event.deck,
+        keyed=event.keyed,
+        lies=event.lies,
+        street=event.street,
     )
     hand = _lost(_replaced(table.hand, event.to), event.to)
-    return table.but(hand=hand.but(cards=(*hand.cards, card)))
+    sensed = table.sensed if event.keyed or event.step != table.last_input else event.step
+    late = hand.late or event.lies is not None
+    return table.but(hand=hand.but(cards=(*hand.cards, card), late=late), sensed=sensed)
 
 
 def _replaced(hand: Hand, place: Place) -> Hand:
@@ -178,6 +184,9 @@ def card_named(table: Table, event: ev.CardNamed) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
     cards[event.index] = cards[event.index].but(card=event.card)
+    if event.uid:
+        cards[event.index] = cards[event.index].but(uid=event.uid, keyed=False)
+        table = table.but(sensed=event.step)
     hand = hand.but(cards=tuple(cards))
     if hand.phase == "BETTING" and not hand.round_open and cards[event.index].up:
         opener = first_to_act(hand, table.players)
@@ -248,7 +257,7 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
             phase="BETTING",
             dealt=True,
             round_open=False,
-            late=False,
+            late=any(card.place == HELD and card.lies is not None for card in hand.cards),
             lost=(),
             to_act=opener,
             first_to_act=opener,

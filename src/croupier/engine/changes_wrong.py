@@ -36,6 +36,8 @@ def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     if alert.detected == "told":
         hand = hand.but(applied=(event.step if alert.step == event.step else 0, event.way))
         hand = _unsaid(hand, alert) if event.way == "not-so" else hand
+    if alert.code == "AL-07" and event.way not in ("same", "dealt"):
+        hand = hand.but(late=False)
     return table.but(hand=transitions.late(hand) if event.way == "late" else hand)
 
 
@@ -82,7 +84,8 @@ def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
     cards[index] = cards[index].but(seen=event.place if event else None, seen_at=event.at if event else 0)
-    return table.but(hand=hand.but(cards=tuple(cards)))
+    sensed = event.step if event is not None and event.step == table.last_input else table.sensed
+    return table.but(hand=hand.but(cards=tuple(cards)), sensed=sensed)
 
 
 def still_seen(table: Table, later: Table) -> Table:

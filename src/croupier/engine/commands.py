@@ -134,13 +134,14 @@ class DrawCard(Command):
     `card` is what the register says of the tag: None with an empty `uid` for a card that nobody could
     read, None with a `uid` for a tag that is not in the register. `status` is card, joker, retired (a tag
     out of service), other-deck or unread, as seen from the deck that the register calls active; `deck` is
-    the one that the tag belongs to.
+    the one that the tag belongs to. `keyed`: a person says so, because no sensor did.
     """
 
     card: FaceDown | None
     uid: str = field(default="", repr=False)
     status: str = "card"
     deck: str = ""
+    keyed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,10 +260,14 @@ class MuckHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class NameCard(Command):
-    """An unknown card gets its name: the board's, or one of a seat."""
+    """An unknown card gets its name: the board's, or one of a seat.
+
+    With a tag, the shoe tells afterwards of a card that was keyed by hand.
+    """
 
     index: int
     card: Card
+    uid: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -373,4 +378,7 @@ class ChooseDeck(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Undo(Command):
-    """Take back the last input, again and again to the start of the hand (S-173)."""
+    """Take back the last input of a person, again and again to the start of the hand (S-173).
+
+    A card that a sensor saw leave the shoe stays where it lies.
+    """

@@ -101,6 +101,17 @@ def place_due(hand: Hand) -> Place:
     return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
 
 
+def fits(hand: Hand, place: Place) -> bool:
+    """Whether this dealing step still has a card for a place, be it the next one or not."""
+    if place == next_of_hand(hand):
+        return True
+    if hand.phase != "DEALING" or place == BURN:
+        return False
+    if place == BOARD:
+        return len(hand.board) < board_due(hand)
+    return place.seat is not None and held(hand).get(place.seat, seat_due(hand)) < seat_due(hand)
+
+
 def _owed(hand: Hand, number: int) -> Place:
     """A card that street `number` still owes: to a seat, or to the board for one that was scrapped."""
     if hand.replacing:

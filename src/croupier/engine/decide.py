@@ -36,6 +36,7 @@ from croupier.engine.seeing import lose_card, see_card
 from croupier.engine.showing import muck_hand, name_card, show_hand
 from croupier.engine.starting import start_hand
 from croupier.engine.table import Table
+from croupier.engine.undoing import undo
 from croupier.engine.waiting import pass_time
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
@@ -121,13 +122,6 @@ def _choose_deck(draft: Draft, command: cmd.ChooseDeck) -> None:
     draft.add(ev.DeckChosen, deck=command.deck)
 
 
-def _undo(draft: Draft, command: cmd.Undo) -> None:
-    """Back by one input, as far as the start of the hand (S-173)."""
-    if draft.table.before is None:
-        raise Refused("nothing-to-undo", "there is no input left to take back in this hand")
-    draft.add(ev.Undone, cancels=draft.table.last_input)
-
-
 _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.SetTable: set_table,
     cmd.SeatPlayer: seat_player,
@@ -165,7 +159,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.LookAtHand: look_at_hand,
     cmd.AddNote: add_note,
     cmd.CorrectStack: correct_stack,
-    cmd.Undo: _undo,
+    cmd.Undo: lambda draft, command: undo(draft),
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,
     ask.GoToLevel: levels.go_to_level,

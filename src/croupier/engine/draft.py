@@ -37,6 +37,10 @@ class Draft:
         self.table = evolve(self.table, event)
         self.events.append(event)
 
+    def next_input(self) -> None:
+        """What is added from now on is another input than before, of the same moment."""
+        self._step = self.table.step + 1
+
     @property
     def at(self) -> int:
         return self._at

@@ -32,7 +32,7 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
             _after_the_hand(draft, command)
         return
     if hand is None or draft.table.between_hands:
-        draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE)
+        draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE, keyed=command.keyed)
         return
     command = _from_the_shoe(draft.table, command)
     if _read_again(hand, command, draft.at) or (hand.manual and _stray(hand, command)):
@@ -58,7 +58,7 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
 
 def _hold(draft: Draft, command: cmd.DrawCard) -> None:
     face = None if command.status == "other-deck" else command.card
-    draft.add(ev.CardDrawn, card=face, uid=command.uid, to=HELD)
+    draft.add(ev.CardDrawn, card=face, uid=command.uid, to=HELD, keyed=command.keyed)
 
 
 def _read_again(hand: Hand, command: cmd.DrawCard, at: int) -> bool:
@@ -125,7 +125,8 @@ def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
 
 
 def _place(draft: Draft, command: cmd.DrawCard, place: Place) -> None:
-    draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place, up=face_up(draft.hand, place))
+    up = face_up(draft.hand, place)
+    draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place, up=up, keyed=command.keyed)
 
 
 def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
@@ -133,8 +134,7 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
     place = next_of_hand(hand)
     if place != NOWHERE:
         _place(draft, command, place)
-        for silent in [alert for alert in hand.alerts if alert.code == "AL-17"]:
-            draft.answer(silent, "delivered", by="terminal")
+        end_silence(draft)
         finish_step(draft)
     else:
         _hold(draft, command)
@@ -142,10 +142,16 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
             raise_premature(draft)
 
 
+def end_silence(draft: Draft) -> None:
+    """A card came: the shoe that was silent is not."""
+    for silent in [alert for alert in draft.hand.alerts if alert.code == "AL-17"]:
+        draft.answer(silent, "delivered", by="terminal")
+
+
 def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
     """Nobody sees a card that would have come: it goes to the muck (AL-18, TDA 28, Code 1.15)."""
     face = None if command.status == "other-deck" else command.card
-    draft.add(ev.CardDrawn, card=face, uid=command.uid, to=MUCK)
+    draft.add(ev.CardDrawn, card=face, uid=command.uid, to=MUCK, keyed=command.keyed)
     hand = draft.last_hand
     known = hand.incidents if draft.table.between_hands else [alert.code for alert in hand.alerts]
     if "AL-18" not in known:

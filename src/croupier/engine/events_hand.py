@@ -44,7 +44,11 @@ class Posted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardDrawn(Event):
-    """A card left the shoe; None: nobody could read it. `uid` is the tag, empty if there was none."""
+    """A card left the shoe; None: nobody could read it. `uid` is the tag, empty if there was none.
+
+    `keyed`: no sensor says so, but a person. `lies`: it lies there already, as a card of the street with the
+    number `street`, though the betting before it was taken back and is not over.
+    """
 
     NAME: ClassVar[str] = "card-drawn"
     card: FaceDown | None
@@ -52,6 +56,9 @@ class CardDrawn(Event):
     to: Place
     up: bool = False  # dealt face up to a seat
     deck: str = ""  # of a card of another deck of the table, that came as the first of the hand
+    keyed: bool = False
+    lies: Place | None = None
+    street: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,12 +81,16 @@ class CardMoved(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardNamed(Event):
-    """An unknown card was named, from the showdown, the muck or the floor; `up`: it lies open."""
+    """An unknown card was named, from the showdown, the muck or the floor; `up`: it lies open.
+
+    With a tag, a sensor saw a card that a person had keyed.
+    """
 
     NAME: ClassVar[str] = "card-named"
     index: int
     card: FaceDown
     up: bool = False
+    uid: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)

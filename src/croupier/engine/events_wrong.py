@@ -266,7 +266,12 @@ class FloorLeft(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Undone(Event):
-    """The input number `cancels` is taken back; its events stay in the journal."""
+    """The input number `cancels` is taken back; its events stay in the journal.
+
+    What sensors saw after an input that a person takes back is taken back with it, the latest first, and
+    told again by the `again` inputs that follow, as it is on the table before.
+    """
 
     NAME: ClassVar[str] = "undone"
     cancels: int
+    again: int = 0

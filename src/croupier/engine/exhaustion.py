@@ -52,7 +52,9 @@ def _kept(house: HouseRules) -> int:
 
 
 def _stub(hand: Hand) -> int:
-    return hand.stub + len(hand.returned)
+    """What the street may be dealt from: the stub, and those of its cards that lie there already."""
+    lie = sum(card.lies is not None and card.street == hand.number for card in hand.held_cards)
+    return hand.stub + len(hand.returned) + lie
 
 
 def _way(hand: Hand, house: HouseRules, number: int, left: int) -> str:

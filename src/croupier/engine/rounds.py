@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.actions import bring_in_due
-from croupier.engine.dealing import board_due, face_up, lacking_seats, missing, next_of_hand, place_due
+from croupier.engine.dealing import (
+    board_due,
+    face_up,
+    fits,
+    lacking_seats,
+    missing,
+    next_of_hand,
+    place_due,
+)
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import announce, ask_for_scramble, carry_out_scramble, scramble, scramble_due
 from croupier.engine.incidents.case import open_case
@@ -80,7 +88,8 @@ def fill_with_unknown(draft: Draft) -> None:
         if scramble_due(draft.hand, draft.house):
             scramble_now(draft)
         place = next_of_hand(draft.hand)
-        draft.add(ev.CardDrawn, card=None, uid="", to=place, up=face_up(draft.hand, place))
+        up = face_up(draft.hand, place)
+        draft.add(ev.CardDrawn, card=None, uid="", to=place, up=up, keyed=True)
     finish_step(draft)
 
 
@@ -206,5 +215,29 @@ def _use_cards_outside(draft: Draft) -> None:
                 break
             if spot is Spot.RETURNED and place != BURN:
                 continue
-            draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
+            lay_held(draft, index)
     finish_step(draft)
+
+
+def lay_held(draft: Draft, index: int) -> None:
+    """A card that was held takes its place: where it lies already, else the next of the script.
+
+    One of a later street waits for that; one that lies at a seat that gets none any more is asked about
+    (AL-04).
+    """
+    hand = draft.hand
+    lies, street = hand.cards[index].lies, hand.cards[index].street
+    if lies is not None and street > hand.number:
+        return
+    place = lies if lies is not None and fits(hand, lies) else place_due(hand)
+    up = face_up(hand, place) if lies is None else hand.cards[index].up
+    draft.add(ev.CardMoved, index=index, to=place, up=up)
+    if lies is None:
+        return
+    if lies.seat is not None and place.seat not in (None, lies.seat):
+        facts = (("expected", int(place.seat or 0)), ("found", int(lies.seat)))
+        open_case(draft, "AL-04", seat=lies.seat, index=index, facts=facts)
+    if not any(card.lies is not None for card in draft.hand.held_cards):
+        for alert in draft.hand.alerts:
+            if alert.code == "AL-07" and alert.colour == "amber":
+                draft.answer(alert, "dealt", by="terminal")

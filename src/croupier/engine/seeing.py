@@ -45,6 +45,13 @@ def see_card(draft: Draft, command: cmd.SeeCard) -> None:
             name_discard(draft, index)
 
 
+def see_again(draft: Draft, index: int, place: Place) -> None:
+    """An antenna sees a card as before, on a table that is another one since something was taken back."""
+    _judge(draft, index, place)
+    if index < len(draft.hand.cards):
+        draft.add(ev.CardSeen, index=index, place=place)
+
+
 def lose_card(draft: Draft, command: cmd.LoseCard) -> None:
     """The card left the field of the antenna: where it is now, the next reading says."""
     if draft.table.hand is None or draft.table.between_hands:

@@ -168,10 +168,14 @@ def _name(draft: Draft, index: int, face: FaceDown) -> None:
 
 def name_card(draft: Draft, command: cmd.NameCard) -> None:
     """A card that nobody could read is named by the dealer once it is open or all is over, or the floor."""
-    hand = draft.last_hand
-    if not 0 <= command.index < len(hand.cards) or hand.cards[command.index].card is not None:
+    hand, face = draft.last_hand, FaceDown(command.card)
+    keyed = hand.cards[command.index] if 0 <= command.index < len(hand.cards) else None
+    if command.uid and keyed is not None and not keyed.uid and keyed.card == face:
+        draft.add(ev.CardNamed, index=command.index, card=face, uid=command.uid)
+        return
+    if keyed is None or keyed.card is not None:
         raise Refused("no-unknown-card", "that card is not an unknown one")
-    _name(draft, command.index, FaceDown(command.card))
+    _name(draft, command.index, face)
 
 
 def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:

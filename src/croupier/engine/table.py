@@ -79,6 +79,9 @@ class DrawnCard(Frozen):
     owner: Seat | None = None  # to whom it was dealt, wherever it went since
     deck: str = ""  # of a card that belongs to another deck than the register's active one
     shown: bool = False  # face down by the script, and seen by the whole table
+    keyed: bool = False  # a person says that it left the shoe, and no sensor
+    lies: Place | None = None  # where one that is held lies already: the betting before it was taken back
+    street: int = 0  # of which street that one is, by its number
 
     @property
     def is_foreign(self) -> bool:
@@ -241,6 +244,16 @@ class Hand(Frozen):
     def muck(self) -> tuple[DrawnCard, ...]:
         return self.at(MUCK)
 
+    def lying(self, place: Place) -> tuple[DrawnCard, ...]:
+        """The cards that lie at a place, those among them that the betting has yet to come up to."""
+        return tuple(
+            [
+                card
+                for card in self.cards
+                if card.place == place or (card.place == HELD and card.lies == place)
+            ]
+        )
+
     @property
     def held_cards(self) -> tuple[DrawnCard, ...]:
         return self.at(HELD)
@@ -299,7 +312,8 @@ class Table(Frozen):
     race: Race | None = None
     closed: bool = False  # one player has all the chips
     step: int = 0
-    last_input: int = 0  # the step that an undo would take back
+    last_input: int = 0  # the step of the last input that changed something of the hand
+    sensed: int = 0  # the last of those inputs that a sensor made
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
 
     @property

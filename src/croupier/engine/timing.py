@@ -69,6 +69,13 @@ def restart(draft: Draft, command: ask.RestartClock) -> None:
         _start(draft)
 
 
+def give_again(draft: Draft) -> None:
+    """A time that was over when its end was taken back runs again, whole."""
+    due = next_deadline(draft.table)
+    if due is not None and due <= draft.at:
+        _start(draft)
+
+
 def tick(draft: Draft) -> None:
     """Once the time is over: a hand that faces a bet is dead, another is checked (TDA 29).
 

@@ -80,8 +80,11 @@ def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
 
 
 def _needs_undone(events: Sequence[ev.Event]) -> bool:
-    """What was taken back matters: a report was refused because of it, or cards were seen to move."""
+    """What was taken back matters: a report was refused because of it, cards were seen to move, or lay there
+    before the betting came up to them."""
     kinds = {type(event) for event in events}
+    if any(isinstance(event, ev.CardDrawn) and event.lies is not None for event in events):
+        return ev.MotionResumed not in kinds
     return (
         ev.Undone in kinds and ev.MotionResumed not in kinds and bool(kinds & {ev.ReportRefused, ev.CardSeen})
     )
@@ -166,6 +169,7 @@ class _Writer:
         self._spans = spans
         self._at = self._began = start[0].at
         self._floor = before.floor is not None
+        self._again = 0  # inputs of sensors that an undo tells again by itself
         timed = any(isinstance(event, ev.LevelStarted) for step in hand for event in step)
         self._levels = level_lines(before, self._began, self.money) if timed else []
 
@@ -222,8 +226,12 @@ class _Writer:
         after = self.table
         for event in step:
             after = evolve(after, event)
-        if not is_due(step) and not self._sense(step, following, after):
+        if self._again:
+            self._again -= 1
+        elif not is_due(step) and not self._sense(step, following, after):
             self._tell(step)
+        if isinstance(step[0], ev.Undone):
+            self._again = step[0].again
         self.table = after
         self._sensed.joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1
 

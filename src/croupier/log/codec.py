@@ -183,7 +183,7 @@ def encode(event: Event) -> tuple[Json, Json]:
     """
     public: Json = {}
     secret: Json = {}
-    is_open = (isinstance(event, CardDrawn) and (event.to == BOARD or event.up)) or (
+    is_open = (isinstance(event, CardDrawn) and (BOARD in (event.to, event.lies) or event.up)) or (
         isinstance(event, CardNamed) and event.up
     )
     kind = _KINDS[event.NAME]

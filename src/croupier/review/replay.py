@@ -13,7 +13,7 @@ from typing import Final
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
-from croupier.engine.places import BOARD, BURN, Seat, Spot
+from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.standing import standing_pairs
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Unreadable
@@ -126,9 +126,9 @@ def _kind(event: ev.Event) -> str:
 
 
 def _undone(rows: Iterable[Logged], teller: Teller) -> tuple[Undo, ...]:
-    """Every input that was taken back, as it was keyed."""
+    """Every input that was taken back, as it was keyed; what sensors saw after it was told again."""
     keyed: dict[int, list[Logged]] = {}
-    found: list[Undo] = []
+    found: dict[int, Undo] = {}
     for row in rows:
         if not isinstance(row.event, ev.Undone):
             keyed.setdefault(row.event.step, []).append(row)
@@ -136,8 +136,8 @@ def _undone(rows: Iterable[Logged], teller: Teller) -> tuple[Undo, ...]:
         gone = keyed.get(row.event.cancels, [])
         told = [said for each in gone if (said := teller.tell(each.event))]
         if gone:
-            found.append(Undo(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(told)))
-    return tuple(found)
+            found[row.event.step] = Undo(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(told))
+    return tuple(found.values())
 
 
 # --- the picture -------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def _covered(seat: SeatView, hand: Hand | None) -> SeatView:
     """Without a key a face-down card that was read is like one that was not: both are backs."""
     if hand is None or seat.seat not in hand.parts:
         return seat
-    held = hand.hole(Seat(seat.seat))[hand.parts[Seat(seat.seat)].loose :]
+    held = hand.lying(Place.of_seat(Seat(seat.seat)))[hand.parts[Seat(seat.seat)].loose :]
     cards = tuple(
         view if drawn.up or not view.unknown else CardView(dim=view.dim)
         for view, drawn in zip(seat.cards, held, strict=True)

@@ -13,7 +13,7 @@ from croupier.cards.card import SUITS, Card
 from croupier.engine import legal_actions, next_card
 from croupier.engine.actions import BETS
 from croupier.engine.awarding import playing
-from croupier.engine.places import SCRAP, STUB, Place, Seat
+from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
 from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, DrawnCard, Hand, Table
@@ -164,10 +164,12 @@ def _cards(subject: str, hand: Hand | None, seat: Seat | None) -> Iterable[Drawn
         return ()
     if seat is not None:
         there = Place.of_seat(seat)
-        return hand.hole(seat) if subject == "cards" else (card for card in hand.cards if card.seen == there)
+        return (
+            hand.lying(there) if subject == "cards" else (card for card in hand.cards if card.seen == there)
+        )
     return {
-        "board": hand.board,
-        "burns": hand.burns,
+        "board": hand.lying(BOARD),
+        "burns": hand.lying(BURN),
         "muck": hand.muck,
         "scrap": hand.at(SCRAP),
         "returned": hand.returned,
@@ -185,7 +187,7 @@ def _number(subject: str, table: Table) -> int:
     if hand is None:
         return 52 if subject == "stub" else 0
     return {
-        "burned": len(hand.burns),
+        "burned": len(hand.lying(BURN)),
         "unknown": sum(card.card is None and card.place != STUB for card in hand.cards),
         "stub": hand.stub,
         "attempt": hand.attempt,

@@ -364,7 +364,8 @@ class Player:
         table, top = self.rig.table, self.top()
         level = table.settings.sensors if table.settings else "L1"
         if level == "L0" and uid == "":
-            self.do(cmd.DrawCard(at=self.now, card=FaceDown(card) if isinstance(card, Card) else None))
+            face = FaceDown(card) if isinstance(card, Card) else None
+            self.do(cmd.DrawCard(at=self.now, card=face, keyed=True))
         else:
             self.rig.draw(uid if card is None else self.rig.uid(card))
         if table.hand is not None and self.rig.table.hand is not None:

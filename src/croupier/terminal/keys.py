@@ -13,6 +13,7 @@ from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.showing import none_may_muck
 from croupier.engine.table import Table
+from croupier.engine.undoing import entry
 from croupier.errors import Refused
 from croupier.rulebook.book import cited
 from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
@@ -214,7 +215,7 @@ class Board:
     def _undo(self) -> KeyView:
         pending = self.begun or self.console.choosing or self.console.actor is not None
         label = self.words.say("Cancel") if pending else self.words.say("Undo")
-        return self.key("undo", label, enabled=pending or self.table.before is not None)
+        return self.key("undo", label, enabled=pending or entry(self.table) is not None)
 
     def _dealer(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table

@@ -299,7 +299,7 @@ def board_places(hand: Hand) -> int:
 
 def board_faces(hand: Hand) -> tuple[Card | None, ...]:
     """The common cards, which lie open; None for one that nobody could read."""
-    return tuple(card.card.reveal() if card.card else None for card in hand.board)
+    return tuple(card.card.reveal() if card.card else None for card in hand.lying(BOARD))
 
 
 def open_cards(hand: Hand | None) -> frozenset[Card]:

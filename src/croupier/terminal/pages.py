@@ -93,7 +93,7 @@ class Picker:
         if kind in ("text", "digit"):
             return self._type(value.upper(), now)
         if action == "unread" and self.purpose == "draw":
-            return None, (DrawCard(at=now, card=None, status="unread"),)
+            return None, (DrawCard(at=now, card=None, status="unread", keyed=True),)
         if action == "erase":
             return replace(self, chosen=self.chosen[:-1], rank=""), ()
         return self, ()
@@ -115,7 +115,7 @@ class Picker:
 
     def _command(self, chosen: tuple[Card, ...], now: int) -> Command:
         if self.purpose == "draw":
-            return DrawCard(at=now, card=FaceDown(chosen[0]))
+            return DrawCard(at=now, card=FaceDown(chosen[0]), keyed=True)
         if self.purpose == "name":
             return NameCard(at=now, index=self.index, card=chosen[0])
         if self.purpose in ANSWERS:

@@ -81,7 +81,7 @@ def face(card: Card | None, words: Words) -> CardView:
 def _cards(hand: Hand, seat: Seat, part: HandSeat, words: Words) -> tuple[CardView, ...]:
     """The cards in the order in which they came; what was given back unseen is not there any more."""
     over = hand.phase in ("SHOWDOWN", "AWARDED")
-    return tuple(_card(drawn, part, over, words) for drawn in hand.hole(seat)[part.loose :])
+    return tuple(_card(drawn, part, over, words) for drawn in hand.lying(Place.of_seat(seat))[part.loose :])
 
 
 def _card(drawn: DrawnCard, part: HandSeat, over: bool, words: Words) -> CardView:

@@ -61,7 +61,9 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
         pots=_pots(table, words),
         board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
-        burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.burns) if hand else (),
+        burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.lying(BURN))
+        if hand
+        else (),
         seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
         trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),

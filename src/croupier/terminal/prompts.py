@@ -44,6 +44,10 @@ BRANCHES: Final = {
 """What is done about a short stub: by the plan of a hand of stud, or in a draw (rules matrix 2.3, 2.4)."""
 
 
+CAME_IN_TIME: Final = mark("Cards lie there already: key again what was done before them.")
+"""What is said of cards whose betting was taken back."""
+
+
 def branch(hand: Hand) -> str:
     """The message of what is done about a short stub, before the first card of the street; or nothing."""
     short = next((alert for alert in hand.alerts if alert.code == "AL-32"), None)
@@ -59,6 +63,8 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
     facts: dict[str, object] = {"seat": alert.seat}
     facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
     known = CATALOGUE.get(alert.code)
+    if alert.code == "AL-07" and alert.colour == "amber":
+        return words.say(CAME_IN_TIME)
     said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
     if alert.code != "AL-15" or hand is None:
         return said

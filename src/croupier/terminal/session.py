@@ -209,11 +209,11 @@ class Session:
         command = self.draw(reading.uid, reading.at)
         hand = self.table.hand
         there = hand.cards[index].card if hand is not None else None
-        if command.status == "unread" or (there is not None and there == command.card):
+        if command.status == "unread":
             return self.passed(reading)
-        if there is None and command.card is not None:
+        if command.card is not None and there in (None, command.card):
             with suppress(Refused):
-                name = NameCard(at=reading.at, index=index, card=command.card.reveal())
+                name = NameCard(at=reading.at, index=index, card=command.card.reveal(), uid=command.uid)
                 return self.decide(name, mark=reading.mark)
         return self.decide(command, mark=reading.mark)
 

@@ -48,6 +48,7 @@ from croupier.terminal.offers import (
 )
 from croupier.terminal.pages import Picker
 from croupier.terminal.table_card import TableCard
+from croupier.terminal.undone import undone
 from croupier.words import parse_amount
 
 
@@ -277,14 +278,14 @@ def _card(console: Console, table: Table, now: int) -> Answered:
         return console.but(page=Picker("draw")), ()
     if table.phase != "DEALING":
         return told(console, "no-dealing")
-    return console, (DrawCard(at=now, card=None, status="unread"),)
+    return console, (DrawCard(at=now, card=None, status="unread", keyed=True),)
 
 
 def _undo(console: Console, table: Table, now: int) -> Answered:
-    """First what is only begun, then the last input."""
+    """First what is only begun, then the last input of a person, by its name."""
     if idle(console) != console:
         return idle(console), ()
-    return console, (Undo(at=now),)
+    return console.but(notice=undone(table)), (Undo(at=now),)
 
 
 def _back(console: Console, table: Table, now: int) -> Answered:

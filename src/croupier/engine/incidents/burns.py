@@ -201,7 +201,7 @@ def _second_burnt(case: Case) -> int:
         return board[0]
     if not hand.stub:
         raise Refused("no-such-card", "no card is left in the stub")
-    case.draft.add(ev.CardDrawn, card=None, uid="", to=BURN)
+    case.draft.add(ev.CardDrawn, card=None, uid="", to=BURN, keyed=True)
     case.draft.add(ev.BurnsChanged, by=1)
     return len(case.hand.cards) - 1
 

@@ -70,7 +70,12 @@ def _last_one(case: Case) -> bool:
 
 def _nobody_acted(case: Case) -> bool:
     """Nothing was keyed in this round yet: the card may be one too many of the last step."""
-    return not case.hand.round_open and case.hand.phase == "BETTING"
+    return not case.hand.round_open and case.hand.phase == "BETTING" and not _came_in_time(case)
+
+
+def _came_in_time(case: Case) -> bool:
+    """The betting before the card was over, and was taken back: it is keyed again, and nothing waits."""
+    return case.index is not None and case.hand.cards[case.index].lies is not None
 
 
 def _seats(case: Case, cards: list[int]) -> list[Seat]:
@@ -194,6 +199,7 @@ PREMATURE: Final = Incident(
     rule=RULE,
     ways=(*WAYS, Way("extra-card", _extra_card, _nobody_acted, also=("return",)), NOT_THERE),
     discretion=never_left,
+    pale=_came_in_time,
     detected="sensor",
 )
 

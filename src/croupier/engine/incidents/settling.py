@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.dealing import face_up, next_of_hand
+from croupier.engine.dealing import next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.incidents.case import Case, open_case
 from croupier.engine.places import HELD, NOWHERE, RETURNED, SCRAP, STUB
-from croupier.engine.rounds import complete_deal, fill_with_unknown, finish_step
+from croupier.engine.rounds import complete_deal, fill_with_unknown, finish_step, lay_held
 
 
 def nothing(case: Case) -> None:
@@ -51,12 +51,11 @@ def settle(draft: Draft) -> None:
     if draft.table.phase == "HALTED":
         return
     for index in [index for index, card in enumerate(draft.hand.cards) if card.place == HELD]:
-        place = next_of_hand(draft.hand)
-        if place == NOWHERE:
+        if next_of_hand(draft.hand) == NOWHERE:
             if draft.hand.phase in ("BETTING", "DRAWING") and not draft.hand.late:
                 raise_premature(draft)
             return
-        draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
+        lay_held(draft, index)
         finish_step(draft)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
-from croupier.engine.dealing import face_up, place_due
+from croupier.engine.dealing import place_due
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case
 from croupier.engine.naming import name_unread
 from croupier.engine.places import BOARD, BURN, HELD, NOWHERE, STUB
-from croupier.engine.rounds import finish_step
+from croupier.engine.rounds import finish_step, lay_held
 from croupier.engine.table import Hand
 from croupier.errors import Refused
 from croupier.rules.games import Street
@@ -75,7 +75,7 @@ def hold_unread(case: Case, number: int) -> None:
     if number - len(case.held) > case.hand.stub:
         raise Refused("no-such-card", f"{number} cards: the stub has {case.hand.stub}")
     while len(case.held) < number:
-        case.draft.add(ev.CardDrawn, card=None, uid="", to=HELD)
+        case.draft.add(ev.CardDrawn, card=None, uid="", to=HELD, keyed=True)
 
 
 def reopen(case: Case) -> None:
@@ -93,10 +93,9 @@ def go_on(draft: Draft) -> None:
     if draft.hand.phase != "DEALING":
         return
     for index in [index for index, card in enumerate(draft.hand.cards) if card.place == HELD]:
-        place = place_due(draft.hand)
-        if place == NOWHERE:
+        if place_due(draft.hand) == NOWHERE:
             break
-        draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
+        lay_held(draft, index)
     finish_step(draft)
 
 

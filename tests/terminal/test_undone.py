@@ -1,0 +1,67 @@
+"""The sentence that names what an undo took back, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.engine.commands import Award
+from croupier.engine.places import Seat
+from support.desk import Desk
+
+
+def showdown(desk: Desk) -> None:
+    """Seats 3 and 5 check to the river, and seat 3 has shown."""
+    for cards in (0, 2, 2):
+        desk.draw(cards)
+        desk.act("3 check", "5 check")
+    desk.press("confirm")
+
+
+@pytest.mark.parametrize(
+    ("keyed", "said"),
+    [
+        (("fold",), "Undone: seat 3 folds."),
+        (("call",), "Undone: seat 3 calls."),
+        (("raise", "digit:7", "confirm"), "Undone: seat 3 raises to 7."),
+        (("seat:6", "confirm"), "Undone: 3 actions, from seat 3 on."),
+        (("incident", "page:pick:I-10", "way:misdeal", "way:misdeal"), "Undone: the deal is off."),
+        (("incident", "page:pick:I-10"), "Undone: the report I-10."),
+    ],
+)
+def test_what_was_keyed_is_named(keyed: tuple[str, ...], said: str) -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press(*keyed)
+    desk.press("undo")
+    assert desk.view.notice == said
+
+
+def test_it_is_named_under_the_cards_that_came_since() -> None:
+    desk = Desk("fr")
+    desk.flop()
+    desk.press("undo")
+    assert desk.view.notice == "Annulé : le siège 2 passe."
+    assert [card.rank for card in desk.view.board] == ["R", "8", "2"]
+
+
+def test_hands_and_pots_are_named() -> None:
+    desk = Desk()
+    desk.flop()
+    showdown(desk)
+    desk.press("undo")
+    assert desk.view.notice == "Undone: seat 3 shows."
+    desk.press("seat:3", "seat:5")
+    desk.do(Award)
+    desk.press("undo")
+    assert desk.view.notice == "Undone: the pot is pushed."
+
+
+def test_a_card_keyed_by_hand_is_named() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.press("card", "undo")
+    assert desk.view.notice == "Undone: the card keyed by hand."
+    desk.press("undo")
+    assert desk.view.notice == "There is nothing left to take back."
+    assert desk.table.players[Seat(3)].stack == 20_000
