@@ -14,7 +14,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub
 from croupier.engine.incidents.case import open_case
 from croupier.engine.naming import name_unread
-from croupier.engine.places import DISCARD, STUB, Seat
+from croupier.engine.places import BOARD, DISCARD, STUB, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.turns import after, betting_over, leading
 from croupier.errors import Refused
@@ -171,7 +171,8 @@ def name_card(draft: Draft, command: cmd.NameCard) -> None:
     hand, face = draft.last_hand, FaceDown(command.card)
     keyed = hand.cards[command.index] if 0 <= command.index < len(hand.cards) else None
     if command.uid and keyed is not None and not keyed.uid and keyed.card == face:
-        draft.add(ev.CardNamed, index=command.index, card=face, uid=command.uid)
+        is_open = keyed.up or keyed.place == BOARD
+        draft.add(ev.CardNamed, index=command.index, card=face, uid=command.uid, up=is_open)
         return
     if keyed is None or keyed.card is not None:
         raise Refused("no-unknown-card", "that card is not an unknown one")

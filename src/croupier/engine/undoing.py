@@ -211,7 +211,8 @@ def _named(before: Table, now: Table) -> list[Told]:
 
 
 def _name(index: int, card: DrawnCard) -> Told:
-    return lambda draft: draft.add(ev.CardNamed, index=index, card=card.card, uid=card.uid)
+    is_open = card.up or card.place == BOARD
+    return lambda draft: draft.add(ev.CardNamed, index=index, card=card.card, uid=card.uid, up=is_open)
 
 
 def _seen(keyed: Table, now: Table) -> list[Told]:

@@ -17,7 +17,7 @@ from typing import Protocol
 from croupier.devices.buttons import Edge
 from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
-from croupier.engine.commands import Command
+from croupier.engine.commands import Command, StartHand
 from croupier.engine.events import Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.errors import CroupierError, Refused
@@ -26,6 +26,7 @@ from croupier.terminal.commits import Commits
 from croupier.terminal.console import handle, refused
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Console
+from croupier.terminal.early import Early, is_new
 from croupier.terminal.health import DiskState
 from croupier.terminal.missing_page import MissingPage
 from croupier.terminal.outage import Keyed, keyed, still_there
@@ -75,6 +76,8 @@ class Intake(ABC):
         self._outages: tuple[Outage, ...] = ()  # not on the disk yet
         self._unheard = False  # the shoe, as far as what has arrived is worked off
         self._keyed: deque[Keyed] = deque()
+        self._early = Early()
+        self._opening = False  # a card has asked for its hand
 
     @abstractmethod
     def _heard(self, events: Iterable[Event]) -> None:
@@ -117,7 +120,8 @@ class Intake(ABC):
             nothing = self.session.nothing(self.session.clock.now())
             self._begin(nothing, self.session.follow, lambda error: self._keep_back([]))
         elif isinstance(self._waiting[0], Reading):
-            self._read()
+            if not self._opens(self._waiting[0]):
+                self._read()
         else:
             press = self._waiting.popleft()
             assert isinstance(press, Press | Turn)
@@ -181,6 +185,8 @@ class Intake(ABC):
             return
         if self._unheard:
             self._keyed += keyed(events, self.session.table)
+        if isinstance(command, StartHand):
+            self._deal_early(command)
         self._heard(events)
 
     def _fail(self, error: CroupierError, command: Command) -> None:
@@ -188,6 +194,8 @@ class Intake(ABC):
         self._refuse(Refused("disk-takes-nothing", str(error)), command)
 
     def _refuse(self, error: Refused, command: Command) -> None:
+        if self._opening and isinstance(self._waiting[0], Draw):
+            self._early, self._opening = self._early.refused(self._waiting[0]), False
         self._orders.clear()
         self.console = refused(self.console, error, command)
 
@@ -273,7 +281,10 @@ class Intake(ABC):
         while self._keyed and not (reading.kept and still_there(self._keyed[0], self.session.table)):
             self._keyed.popleft()
         if not self._keyed:
-            return self.session.sensed(reading), None
+            table = self.session.table
+            between = table.hand is not None and table.between_hands
+            early = self._early.drawn(reading, new=is_new(reading, table)) if between else Early()
+            return self.session.sensed(reading), lambda: self._drew(early)
         return self.session.sensed_again(reading, self._keyed[0].index), self._keyed.popleft
 
     def _named(self, reading: Reading) -> Step | None:
@@ -291,6 +302,35 @@ class Intake(ABC):
             with suppress(Refused):
                 return self.session.decide(command, mark=reading.mark)
         return None
+
+    def _drew(self, early: Early) -> None:
+        self._early = early
+
+    def _opens(self, reading: Reading) -> bool:
+        """A card of a deal that nobody opened asks for its hand, and waits for it."""
+        table = self.session.table
+        if not isinstance(reading, Draw) or isinstance(
+            self.console.page, EnrolPage | CheckPage | MissingPage
+        ):
+            return False
+        of_the_deck = self.session.draw(reading.uid, reading.at).status in ("card", "unread")
+        if not (of_the_deck and self._early.opens(reading, table)):
+            return False
+        self._opening = True
+        self._orders.append(StartHand(at=reading.at))
+        self.console = self.console.but(notice=Refused("hand-opened", "opened by its first card"))
+        return True
+
+    def _deal_early(self, command: StartHand) -> None:
+        """What left the shoe before the hand was opened is dealt first."""
+        cards = self._early.cards if self._early.new or self._opening else ()
+        taken = self._early.taken(command.at) if cards else ()
+        self._early, self._opening = Early(), False
+        self._orders += tuple(self.session.draw(card.uid, command.at) for card in taken)
+        if cards and self.session.table.hand is not None:
+            code = "early-cards" if taken else "early-cards-lost"
+            told = Refused(code, code, number=len(taken or cards))
+            self.console = self.console.but(notice=told)
 
     def _dealt(self, reading: Reading) -> None:
         """A card of a pack that is enrolled or counted; it belongs to no hand."""

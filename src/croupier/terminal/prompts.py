@@ -141,6 +141,8 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("Waiting for players"), "calm"
     if table.hand is not None and table.hand.phase == "VOID":
         return words.say("Hand void. NEW HAND?"), "warn"
+    if table.hand is not None and any(alert.code == "AL-18" for alert in table.hand.alerts):
+        return words.say("A CARD IS OUT, AND NO HAND. NEW HAND?"), "warn"
     won = awarded(table.hand, words) if table.hand else ""
     lacking = count_missing(table)
     if lacking:

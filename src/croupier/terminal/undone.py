@@ -32,8 +32,8 @@ def undone(table: Table) -> Refused | None:
     return _played(before, after, old, new) or _asked(old, new) or _dealt(old, new) or _told("undone")
 
 
-def _told(code: str, **facts: object) -> Refused:
-    return Refused(code, code, **facts)
+def _told(code: str, **facts: int | str) -> Refused:
+    return Refused(code, code, rule="", **facts)
 
 
 def _played(before: Table, after: Table, old: Hand, new: Hand) -> Refused | None:
