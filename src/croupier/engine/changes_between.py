@@ -116,7 +116,6 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         turn_hands=event.turn_hands,
         hand=None,
         before=None,
-        sensed=0,
     )
 
 
