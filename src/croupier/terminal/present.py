@@ -61,9 +61,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
         pots=_pots(table, words),
         board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
-        burns=tuple(CardView(dim=True, unknown=card.card is None) for card in hand.lying(BURN))
-        if hand
-        else (),
+        burns=_burns(hand),
         seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
         trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),
@@ -86,6 +84,11 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         left_handed=console.left_handed,
         brightness=console.brightness,
     )
+
+
+def _burns(hand: Hand | None) -> tuple[CardView, ...]:
+    burns = hand.lying(BURN) if hand is not None else ()
+    return tuple(CardView(dim=True, unknown=card.card is None) for card in burns)
 
 
 def _title(table: Table, words: Words) -> str:
