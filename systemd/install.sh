@@ -1,9 +1,10 @@
 #!/bin/sh
 # Installs croupier as a service that starts with the machine; may be run again, to bring it up to date.
 #
-#     sudo systemd/install.sh [--cage] [--no-packages]
+#     sudo systemd/install.sh [--cage] [--pages] [--no-packages]
 #
 # --cage         the screen under cage, where pygame has no driver for the bare screen
+# --pages        the floor's pages as well, for this machine alone until review.env says more
 # --no-packages  fetch nothing from a network: packages are there, and pip takes wheels from PIP_FIND_LINKS only
 #
 # DESTDIR=DIR systemd/install.sh only lays the files out under DIR. Nothing that is written under
@@ -16,13 +17,15 @@ root=${DESTDIR:-}
 library=/usr/local/lib/croupier
 state=/var/lib/croupier
 cage=
+pages=
 packages=yes
 
 for option in "$@"; do
     case $option in
         --cage) cage=yes ;;
+        --pages) pages=yes ;;
         --no-packages) packages= ;;
-        *) echo "install.sh: $option: expected --cage or --no-packages" >&2; exit 2 ;;
+        *) echo "install.sh: $option: expected --cage, --pages or --no-packages" >&2; exit 2 ;;
     esac
 done
 if [ -z "$packages" ]; then
@@ -77,6 +80,9 @@ install_program() {
         # a copy of pip's own would hide the distribution's, and cannot draw on a bare screen
         "$library/bin/pip" uninstall -q -y pygame >/dev/null 2>&1 || true
     fi
+    if [ -n "$pages" ]; then
+        "$library/bin/pip" install -q "${project}[review]" || say "warning: the pages lack a package"
+    fi
     if [ -e /dev/gpiochip0 ]; then
         "$library/bin/pip" install -q "${project}[pi]" || say "warning: no pin library; buttons will not work"
     fi
@@ -88,7 +94,7 @@ lay_out() {  # SOURCE TARGET
 }
 
 lay_out_files() {
-    for unit in croupier.service croupier-backup.service croupier-backup.timer; do
+    for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service; do
         lay_out "$unit" "/etc/systemd/system/$unit"
     done
     lay_out drop-ins/watchdog.conf /etc/systemd/system.conf.d/50-croupier.conf
@@ -133,6 +139,12 @@ begin() {
     fi
     systemctl enable -q croupier.service croupier-backup.timer
     systemctl start croupier-backup.timer
+    if [ -n "$pages" ]; then
+        systemctl enable -q croupier-review.service
+    fi
+    if systemctl is-enabled -q croupier-review.service; then
+        systemctl restart croupier-review.service || say "warning: the pages do not run yet"
+    fi
     # it is ready with its first picture, which may have to wait for a screen
     systemctl restart --no-block croupier.service || say "warning: the terminal does not run yet, see below"
     systemctl try-restart systemd-journald.service

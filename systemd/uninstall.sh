@@ -25,7 +25,7 @@ if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
 fi
 
 if [ -z "$root" ]; then
-    systemctl disable --now croupier-backup.timer croupier.service 2>/dev/null || true
+    systemctl disable --now croupier-review.service croupier-backup.timer croupier.service 2>/dev/null || true
     rm -rf "$library" /run/croupier
     if [ "$(readlink /usr/local/bin/croupier)" = "$library/bin/croupier" ]; then
         rm -f /usr/local/bin/croupier
@@ -37,6 +37,7 @@ for file in \
     etc/systemd/system/croupier.service.d/50-cage.conf \
     etc/systemd/system/croupier-backup.service \
     etc/systemd/system/croupier-backup.timer \
+    etc/systemd/system/croupier-review.service \
     etc/systemd/system.conf.d/50-croupier.conf \
     etc/systemd/journald.conf.d/50-croupier.conf \
     etc/udev/rules.d/70-croupier.rules \

@@ -12,7 +12,7 @@ import pytest
 from croupier.config.file import read, sample
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
-UNITS = ("croupier.service", "croupier-backup.service", "croupier-backup.timer")
+UNITS = ("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service")
 SCRIPTS = ("install.sh", "uninstall.sh")
 
 
@@ -45,7 +45,7 @@ def test_installed_twice_is_the_same_and_taken_back_nothing_is_left(
     assert sh("install.sh", *options, root=tmp_path).returncode == 0
     first = tree(tmp_path)
     assert ("etc/systemd/system/croupier.service.d/50-cage.conf" in first) == bool(options)
-    assert len(first) == 7 + len(options)
+    assert len(first) == 8 + len(options)
     again = sh("install.sh", *options, root=tmp_path)
     assert again.returncode == 0 and tree(tmp_path) == first
     for _ in range(2):
@@ -149,7 +149,7 @@ def test_the_units_verify(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("name", UNITS[:2])
+@pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service")])
 def test_a_service_is_as_closed_as_the_readme_says(tmp_path: Path, name: str) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
