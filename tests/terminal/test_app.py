@@ -279,6 +279,28 @@ def test_a_board_card_keyed_by_hand_is_the_same_card_or_an_alert(journal: Failin
     assert terminal.session.table.phase == "BETTING", "a third card lies there and can be seen"
 
 
+def test_without_a_shoe_the_next_card_is_keyed_before_an_earlier_one_is_named(
+    journal: FailingJournal,
+) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+    for _ in range(3):
+        terminal.take(Press("call", at=0))
+    deal(terminal, 3, start=6)
+    terminal.inbox.put(Draw(at=0, uid="", device_ms=0, mark=Mark(1, 10)))  # the third of the flop
+    for _ in range(3):
+        terminal.inbox.put(Press("call", at=0))
+    terminal.step()
+    labels = {key.action: key.label for key in terminal.view.keys}
+    assert (terminal.view.prompt, labels["card"]) == ("BURN, then TURN", "Name ??")
+    lose_the_shoe(terminal, "card")
+    assert terminal.view.prompt == "Deal: TURN"
+    assert {key.action: key.label for key in terminal.view.keys}["card"] == "Card by hand"
+    terminal.take(Press("card", at=0))
+    terminal.step()
+    assert terminal.view.page is not None and terminal.view.page.title == "Which card left the shoe?"
+
+
 def test_a_kept_card_that_the_disk_would_not_take_comes_again(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     lose_the_shoe(terminal, "card")

@@ -201,6 +201,9 @@ class Terminal(Intake):
             self.health = replace(self.health, shoe="check")
         elif isinstance(reading, Draw) and self.health.shoe == "lost":
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
+        unheard = self.health.shoe == "lost"
+        if self.console.unheard != unheard:
+            self.console = self.console.but(unheard=unheard)
         self._befell(self._troubles.take(reading))
 
     def _befell(self, changes: Iterable[Trouble]) -> None:

@@ -13,12 +13,14 @@ from typing import Any, Final, Literal
 from croupier.devices.deck import Deck
 from croupier.engine.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.commands import Act, Command, SetTable
-from croupier.engine.places import Seat
+from croupier.engine.dealing import next_card
+from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.missing_page import MissingPage, missing
+from croupier.terminal.offers import unread_open
 from croupier.terminal.owners import Owners
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.report import IncidentMenu, Report, Ways
@@ -163,6 +165,7 @@ class Console:
     decks: tuple[Deck, ...] = field(default=(), repr=False)
     deck: str = ""
     wish: Wish | None = None
+    unheard: bool = False  # the shoe: every card is keyed by hand
     sent: Setup | None = None  # the set-up page that was applied last, to be shown again if it was refused
 
     def but(self, **changes: Any) -> Console:
@@ -220,6 +223,17 @@ def legal_now(console: Console, table: Table) -> LegalActions:
     if actor is not None and hand is not None and table.phase == "BETTING" and actor in hand.live:
         return actions_of(table, hand, actor, table.house)
     return legal_actions(table, table.house)
+
+
+def named_first(console: Console, table: Table) -> int | None:
+    """The number of an open card that is to be named before the next one is keyed; None for none.
+
+    While the shoe is not heard, a card that is due comes first: it lies on the table already.
+    """
+    hand = table.hand
+    if hand is None or (console.unheard and table.phase == "DEALING" and next_card(table) != NOWHERE):
+        return None
+    return unread_open(hand)
 
 
 def idle(console: Console) -> Console:

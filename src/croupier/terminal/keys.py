@@ -17,7 +17,7 @@ from croupier.engine.undoing import entry
 from croupier.errors import Refused
 from croupier.rulebook.book import cited
 from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
-from croupier.terminal.desk import Console, Entry, legal_now
+from croupier.terminal.desk import Console, Entry, legal_now, named_first
 from croupier.terminal.draws import drawer
 from croupier.terminal.level_clock import in_break
 from croupier.terminal.missing_page import count_missing
@@ -35,7 +35,6 @@ from croupier.terminal.offers import (
     scramble_asked,
     to_show,
     unread_at,
-    unread_open,
     ways,
     why_no_raise,
 )
@@ -236,7 +235,7 @@ class Board:
                 )
             wanted: Tone = "calm" if can_deal(table) or table.deck_locked else "good"
             return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
-        unread = table.hand is not None and unread_open(table.hand) is not None
+        unread = named_first(self.console, table) is not None
         label = say("Name ??") if unread else say("Card by hand")
         card = self.key("card", label, enabled=unread or table.phase == "DEALING")
         return self._chips(), dealt, card

@@ -26,7 +26,7 @@ from croupier.engine.showing import hand_due
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
 from croupier.terminal import draws, motions, setup
-from croupier.terminal.desk import Answered, Console, Entry, Offer, idle, legal_now, told
+from croupier.terminal.desk import Answered, Console, Entry, Offer, idle, legal_now, named_first, told
 from croupier.terminal.missing_page import MissingPage, missing
 from croupier.terminal.offers import (
     can_deal,
@@ -43,7 +43,6 @@ from croupier.terminal.offers import (
     straddle_of,
     to_show,
     unread_at,
-    unread_open,
     why_no_raise,
 )
 from croupier.terminal.pages import Picker
@@ -270,7 +269,7 @@ def _card(console: Console, table: Table, now: int) -> Answered:
         return console.but(page=Picker("draw")), ()
     if table.between_hands or table.hand is None:
         return told(console, "no-hand")
-    index = unread_open(table.hand)
+    index = named_first(console, table)
     if index is not None:
         return console.but(page=Picker("name", index=index)), ()
     place = next_card(table)
