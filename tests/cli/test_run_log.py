@@ -15,14 +15,18 @@ from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
 from croupier.devices.deck import Register
 from croupier.engine.commands import StartHand
+from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.log.archive import Archive
+from croupier.log.decks import save_deck
 from croupier.log.disk import Room
 from croupier.log.floor import PrivateKey
 from croupier.log.signing import signer_in
+from croupier.log.starting import Finding, changed_decks
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.session import Session
-from croupier.words import LANGUAGES, refusal
+from croupier.terminal.start_page import StartPage
+from croupier.words import LANGUAGES, Words, refusal
 from support.dealer import Dealer
 from support.logs import KEY
 
@@ -121,6 +125,28 @@ def test_what_is_too_old_is_moved_and_forgotten_at_the_start(tmp_path: Path) -> 
     with Archive.open(moved[0]) as archive:
         assert archive.verify().bad is None
     open_log(bounded, KEY).close()
+
+
+def test_a_lost_log_a_lost_key_and_exchanged_tags_are_told_at_the_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given, found = settings(tmp_path), list[Finding]()
+    save_deck(given.log.path, "blue", [("04A1", "Ah", "card"), ("04A2", "Kh", "card")])
+    play(given, 2, 1)
+    finish(given)
+    assert changed_decks(given.log.path) == ()
+    with closing(sqlite3.connect(given.log.path)) as conn, conn:
+        conn.execute("UPDATE tags SET card = iif(card = 'Ah', 'Kh', 'Ah')")
+    (tmp_path / "hands.db-signing").unlink()
+    open_log(given, KEY, found=found.extend).close()
+    assert [each.code for each in found] == ["key-changed", "deck-changed"]
+    assert "Another key signs the log" in capsys.readouterr().err
+    found.clear()
+    given.log.path.unlink()
+    open_log(given, KEY, found=found.extend).close()
+    assert [each.code for each in found] == ["rows-lost"]
+    page = StartPage(tuple(found)).view(Words("fr"), Table())
+    assert "Le journal a perdu" in page.text and [key.action for key in page.keys] == ["confirm"]
 
 
 def test_a_hand_in_progress_is_not_put_in_order(tmp_path: Path) -> None:

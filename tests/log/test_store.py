@@ -534,7 +534,7 @@ def test_a_log_in_a_directory_that_is_read_only_is_read(
     """SQLite itself would have to write beside a file in WAL mode to read it."""
     live_hand(path, dealer)
     opened: list[str] = []
-    monkeypatch.setattr(disk, "_connect", lambda target, **_: opened.append(target))
+    monkeypatch.setattr(disk, "_connect", lambda path, target, **_: opened.append(target))
     disk.open_for_reading(path)
     monkeypatch.setattr(os, "access", lambda folder, mode: (folder, mode) != (path.parent, os.W_OK))
     disk.open_for_reading(path)
