@@ -22,7 +22,7 @@ def hash_pin(text: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_two_lines_of_a_pipe_are_a_pin() -> None:
-    done = hash_pin("4321\n4321\n")
+    done = hash_pin("4711\n4711\n")
     assert done.stdout.startswith('pin = "scrypt:')
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -30,8 +30,8 @@ def test_two_lines_of_a_pipe_are_a_pin() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("4321\n4322\n", f"{PIN}: the second line is another than the first"),
-        ("4321\n", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
+        ("4711\n4712\n", f"{PIN}: the second line is another than the first"),
+        ("4711\n", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
         ("", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
     ],
 )

@@ -2,14 +2,17 @@
 
 import random
 import sqlite3
+import zlib
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from sqlite_utils import Database
 
+from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
@@ -436,3 +439,53 @@ def test_players_and_seals_that_are_missing_or_strange_are_named(log: sqlite3.Co
     log.execute("UPDATE players SET id = 1 WHERE id = 77")
     log.execute("INSERT INTO seals (hand_id, first_seq, salt, check_value) VALUES (99, 1, x'', x'')")
     assert verdict(log).why == "table seals: rows of hand 99, which is not there"
+
+
+# --- a damaged log that is read ------------------------------------------------------------------------
+
+READ = (["show", "1"], ["show", "2"], ["list"], ["verify"], ["export", "csv", "actions"], ["sheet", "3"])
+
+
+def shadow(conn: sqlite3.Connection, chance: random.Random) -> None:
+    """A pack that nobody wrote over rows that are there."""
+    first, last, head = chance.choice(conn.execute("SELECT first_seq, last_seq, head FROM packs").fetchall())
+    body = zlib.compress(chance.choice((b"[]", b"[[]]", b"{}", b"[null]", b"")))
+    first += chance.randrange(1, max(2, last - first))
+    conn.execute("INSERT OR REPLACE INTO packs VALUES (?, ?, ?, ?)", (first, last, head, body))
+
+
+def hostile(conn: sqlite3.Connection, chance: random.Random) -> None:
+    """A value of another kind or size in any column of any table."""
+    tables = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    table = chance.choice(sorted(name for (name,) in tables))
+    column = chance.choice([row[1] for row in conn.execute(f"PRAGMA table_info({table})")])
+    value = chance.choice((None, 0, -1, 2**62, "", "x", "[1", "{}", "[]", "\ud7ff", b"", b"\xff" * 40, 1e9))
+    where = chance.choice(("1", "rowid % 2" if table in ("packs", "notes", "hands", "journal") else "1"))
+    with suppress(sqlite3.Error):
+        conn.execute(f"UPDATE OR IGNORE {table} SET {column} = ? WHERE {where}", (value,))
+
+
+def gone(conn: sqlite3.Connection, chance: random.Random) -> None:
+    """A table emptied, or taken out."""
+    tables = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    table = chance.choice(sorted(name for (name,) in tables))
+    conn.execute(chance.choice((f"DELETE FROM {table}", f"DROP TABLE {table}")))
+
+
+def test_a_damaged_log_is_told_in_a_sentence(content: bytes, tmp_path: Path) -> None:
+    first = random.randrange(2**32)
+    print(f"seed {first}")
+    path = tmp_path / "table.db"
+    for seed in range(first, first + 60):
+        chance = random.Random(seed)
+        with closing(opened(content)) as conn:
+            conn.isolation_level = None
+            chance.choice((shadow, hostile, hostile, hostile, gone))(conn, chance)
+            path.write_bytes(conn.serialize())
+        for order in chance.sample(READ, 2):
+            done = CliRunner().invoke(croupier, ["hands", *order, "--db", str(path)])
+            said = done.exception is None or isinstance(done.exception, SystemExit)
+            assert said, (seed, order, done.exception)
+            assert done.exit_code in (0, 1), (seed, order, done.output)
+            if done.exit_code:
+                assert len(done.output.strip().splitlines()[-1]) < 400, (seed, order)

@@ -1,13 +1,14 @@
 """Who gets in: roles and forced browsing, sessions that are stolen or planted, forged forms, floods."""
 
 import re
+from hashlib import scrypt
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from croupier.errors import Fault, Refused
-from croupier.review.accounts import AccountFile, hash_password, is_password
+from croupier.review.accounts import Account, AccountFile, hash_password, is_password
 from croupier.review.app import PAGES, make_app
 from croupier.review.guard import HEADERS
 from croupier.review.sessions import IDLE_S, LONGEST_S
@@ -324,6 +325,25 @@ def test_a_password_has_its_bounds() -> None:
             hash_password(password, bytes(16))
     stored = hash_password("x" * 200, bytes(16))
     assert is_password("x" * 200, stored) and not is_password("x" * 199, stored)
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["aaaaaaaaaa", "0123456789", "abcdefghijkl", "zyxwvutsrqp", "ababababab", "Florence-2026", "motdepasse"],
+)
+def test_a_password_that_is_guessed_soon_is_refused(tmp_path: Path, password: str) -> None:
+    with pytest.raises(Refused, match="guessed soon"):
+        AccountFile(tmp_path / "accounts").put("Florence", "floor", password)
+
+
+def test_an_older_hash_is_known_and_renewed_when_it_is_used(room: Room) -> None:
+    made = scrypt(PASSWORD.encode(), salt=bytes(16), n=2**15, r=8, p=1, dklen=32, maxmem=2**26)
+    old = f"scrypt:{bytes(16).hex()}:{made.hex()}"
+    room.site.accounts.write([Account(name="Flo", role="floor", password=old)])
+    assert is_password(PASSWORD, old) and not is_password("another password", old)
+    room.login("Flo")
+    renewed = room.site.accounts.accounts()["Flo"].password
+    assert renewed.endswith(":16:8:2") and is_password(PASSWORD, renewed)
 
 
 def test_accounts_are_for_their_user_alone(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from croupier.errors import Refused
 from croupier.terminal.console import handle, refused
 from croupier.terminal.desk import Console
 from croupier.terminal.health import Health
-from croupier.terminal.pin import hash_pin
+from croupier.terminal.pin import known_pin
 from croupier.terminal.present import present
 from croupier.terminal.view import KeyView, TableView
 from support.dealer import Dealer
 
-PIN = hash_pin("1234", bytes(16))
+PIN = known_pin("1234")
 
 
 class Desk(Dealer):

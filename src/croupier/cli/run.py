@@ -46,7 +46,7 @@ from croupier.terminal.deck_pages import EnrolPage
 from croupier.terminal.decks import load_decks, save_decks
 from croupier.terminal.desk import Console
 from croupier.terminal.patience import PatientScreen
-from croupier.terminal.pin import hash_pin
+from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
 from croupier.terminal.settings_page import ACTIONS, SCREEN
@@ -85,6 +85,7 @@ def run(config: Path | None, sample_config: bool, wants_hash: bool, without_card
         click.echo(sample(), nl=False)
     elif wants_hash:
         pin = hidden("PIN, four to twelve digits", repeat=True)
+        check_pin(pin)
         click.echo(f'pin = "{hash_pin(pin, os.urandom(16))}"')
     elif config is None:
         raise click.UsageError("say which table: --config FILE (--sample-config prints one to start from)")

@@ -18,6 +18,7 @@ from croupier.log.opening import forget_cards
 from croupier.log.signing import Signer, key_beside, signer_in
 from croupier.log.starting import Finding, look
 from croupier.log.store import Journal
+from croupier.log.stretching import is_older
 from croupier.log.witness import Witness, find_loss
 from croupier.log.years import move_out
 from croupier.terminal.clock import SystemClock, boot_id
@@ -44,6 +45,10 @@ def open_log(
     `found` hears what is wrong with the log, if anything is.
     """
     log, floor = settings.log, settings.floor
+    if floor.pin and is_older(floor.pin):
+        click.echo(
+            "floor.pin: an older version hashed it; hash it anew with croupier run --hash-pin", err=True
+        )
     witness = Witness.beside(log.signing_key or key_beside(log.path))
     loss = find_loss(log.path, witness)
     signer = signer_of(log)

@@ -39,7 +39,7 @@ from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.clock import ScriptClock, SystemClock
 from croupier.terminal.decks import save_decks
 from croupier.terminal.desk import Console
-from croupier.terminal.pin import hash_pin
+from croupier.terminal.pin import known_pin
 from croupier.terminal.session import Session
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.words import Words
@@ -121,7 +121,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         terminal = Terminal(
             session,
             screen,
-            console=Console(language=settings.language, keys=KEYS, pin=hash_pin(FLOOR_PIN, bytes(16))),
+            console=Console(language=settings.language, keys=KEYS, pin=known_pin(FLOOR_PIN)),
             restamp=lambda reading: replace(reading, at=clock.now()),
             disk=room.told,
         )

@@ -18,7 +18,7 @@ from croupier.engine.events import EVENTS, Event
 from croupier.errors import Fault, Unreadable
 from croupier.log.chain import Row, Verdict
 from croupier.log.codec import decode, decode_covered, from_json
-from croupier.log.disk import in_memory, open_for_reading, told
+from croupier.log.disk import in_memory, making_sense, open_for_reading, told
 from croupier.log.floor import PrivateKey
 from croupier.log.heads import Head, Stand
 from croupier.log.migrations import is_current, is_older, migrate
@@ -311,7 +311,7 @@ class Archive:
         tell: Tell = lambda what, number: None,
     ) -> Verdict:
         """Follow the chain over every row, and the signatures, notes and tables with it: `verify_log`."""
-        with told(self.path):
+        with told(self.path), making_sense(self.path):
             return verify_log(
                 self.db.conn, self.rows(), publics=publics, heads=heads, before=before, tell=tell
             )

@@ -14,7 +14,7 @@ from typing import Final, Literal, Self
 
 from sqlite_utils import Database
 
-from croupier.errors import Fault, Unreadable
+from croupier.errors import CroupierError, Fault, Unreadable
 
 BUSY_MS: Final = 2000
 """How long a statement waits for another program that holds the file."""
@@ -55,6 +55,22 @@ def told(path: Path) -> Iterator[None]:
         raise Fault(f"log {path}: {_SENTENCES[sqlite3.SQLITE_CORRUPT]}") from error
     except UnicodeEncodeError:
         raise Unreadable("what was typed is no text: expected letters in UTF-8") from None
+
+
+_NONSENSE: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+@contextmanager
+def making_sense(path: Path) -> Iterator[None]:
+    """Turn what a reader trips over in rows that no terminal wrote so into a `Fault` that says so."""
+    try:
+        yield
+    except CroupierError:
+        raise
+    except _NONSENSE as error:
+        raise Fault(
+            f"log {path}: what stands there makes no sense; croupier hands verify says where it was changed"
+        ) from error
 
 
 def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = True) -> Database:

@@ -28,7 +28,7 @@ from croupier.errors import Refused, Unreadable
 _KEY_BYTES: Final = 32
 _SALT_BYTES: Final = 16
 _NONCE_BYTES: Final = 12
-_COST: Final = 2**16
+_COST: Final = 2**17
 _MOST_COST: Final = 2**20
 FORMAT: Final = "croupier floor key"
 NAME: Final = re.compile(r"[\w.-]{1,32}")

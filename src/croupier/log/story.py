@@ -21,6 +21,7 @@ from croupier.errors import Unreadable
 from croupier.log import consequences
 from croupier.log.archive import Archive, Logged
 from croupier.log.consequences import facts_of
+from croupier.log.disk import making_sense
 from croupier.rules.stakes import Stakes
 
 
@@ -89,6 +90,11 @@ def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
 
     With `own` it is for this player: of the others he sees what they tabled, whatever the archive opens.
     """
+    with making_sense(archive.path):
+        return _story(archive, hand_id, own)
+
+
+def _story(archive: Archive, hand_id: int, own: str | None) -> Story:
     table, draft = Table(), None
     for logged, event in standing_pairs((logged, logged.event) for logged in archive.span_of(hand_id)):
         if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:

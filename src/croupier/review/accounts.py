@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal, cast
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
+from croupier.log.stretching import FORM, is_older, is_secret, stretched
 
 Role = Literal["dealer", "floor", "auditor"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
@@ -24,7 +24,7 @@ LEAST_PASSWORD: Final = 10
 MOST_PASSWORD: Final = 200
 """Characters of a password."""
 
-_HASH: Final = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
+_OLDER: Final = 15
 _NAME: Final = re.compile(r"[\w .'-]{1,40}")
 
 
@@ -37,6 +37,29 @@ class Account:
     password: str = field(repr=False)  # the hash
 
 
+def check_password(password: str, name: str) -> None:
+    """Raise `Refused` for a password that is guessed soon: few different signs, a run of them, the name.
+
+    >>> check_password("correct horse", "anna")
+    """
+    folded = password.casefold()
+    steps = {ord(after) - ord(before) for before, after in pairwise(folded)}
+    if (
+        len(set(folded)) < 5
+        or steps in ({1}, {-1})
+        or (len(name) > 2 and name.casefold() in folded)
+        or folded in _COMMON
+    ):
+        raise Refused(
+            "weak-password",
+            "the password: expected one that is not guessed soon: no name, run or repetition; four words do",
+        )
+
+
+_COMMON: Final = ("1234567890", "0123456789", "password123", "passwort123", "motdepasse", "qwertyuiop",
+                  "azertyuiop", "qwertzuiop", "administrator", "changeme123")  # fmt: skip
+
+
 def hash_password(password: str, salt: bytes) -> str:
     """The hash of a password under 16 random bytes; raises `Refused` for one that is too short or long.
 
@@ -47,26 +70,15 @@ def hash_password(password: str, salt: bytes) -> str:
         raise Refused(
             "weak-password", f"the password: expected {LEAST_PASSWORD} to {MOST_PASSWORD} characters"
         )
-    return f"scrypt:{salt.hex()}:{_key(password, salt).hex()}"
+    return stretched(password, salt)
 
 
 def is_password(password: str, stored: str) -> bool:
     """Whether `stored` is the hash of this password; raises `Unreadable` if it is no hash."""
-    match = _HASH.fullmatch(stored)
-    if match is None:
-        raise Unreadable("stored password: expected scrypt:<salt>:<key> in hexadecimal")
-    key = _key(password[:MOST_PASSWORD], bytes.fromhex(match[1]))
-    return hmac.compare_digest(key, bytes.fromhex(match[2]))
+    return is_secret(password[:MOST_PASSWORD], stored, older=_OLDER)
 
 
-def _key(password: str, salt: bytes) -> bytes:
-    """n and r make every guess cost 32 MiB of memory (128 × n × r bytes)."""
-    return hashlib.scrypt(
-        password.encode("utf-8", "replace"), salt=salt, n=2**15, r=8, p=1, dklen=32, maxmem=2**26
-    )
-
-
-NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}"
+NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}:16:8:2"
 """What a password is held against where there is no such account, so that it takes as long."""
 
 
@@ -123,8 +135,17 @@ class AccountFile:
         """Make an account or give it another role and password; raises `Refused` for a bad name."""
         if not _NAME.fullmatch(name):
             raise Refused("bad-name", f"account {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
-        made = Account(name=name, role=role, password=hash_password(password, os.urandom(16)))
-        self.write(({**self.accounts(), name: made}).values())
+        check_password(password, name)
+        self._keep(Account(name=name, role=role, password=hash_password(password, os.urandom(16))))
+
+    def renew(self, name: str, password: str) -> None:
+        """Keep a password that was right under today's cost, if an older version hashed it."""
+        found = self.accounts().get(name)
+        if found is not None and is_older(found.password):
+            self._keep(replace(found, password=hash_password(password, os.urandom(16))))
+
+    def _keep(self, made: Account) -> None:
+        self.write(({**self.accounts(), made.name: made}).values())
 
     def remove(self, name: str) -> None:
         """Take an account out; raises `Refused` if there is none of this name."""
@@ -143,7 +164,7 @@ def _parse(text: str, path: Path) -> dict[str, Account]:
             Account(name=one["name"], role=cast(Role, one["role"]), password=one["password"])
             for one in values["accounts"]
         ]
-        if not all(_NAME.fullmatch(each.name) and _HASH.fullmatch(each.password) for each in found):
+        if not all(_NAME.fullmatch(each.name) and FORM.fullmatch(each.password) for each in found):
             raise ValueError
         if not all(each.role in ROLES for each in found) or len({each.name for each in found}) < len(found):
             raise ValueError

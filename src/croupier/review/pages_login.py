@@ -5,12 +5,14 @@ What was typed when a session was over goes with the login, and stands in its fo
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 from urllib.parse import unquote
 
 from starlette.responses import RedirectResponse, Response
 
+from croupier.errors import Fault
 from croupier.review.accounts import known
 from croupier.review.frame import field, form, refused, show
 from croupier.review.markup import Child, el
@@ -112,6 +114,8 @@ def login(visit: Visit) -> Response:
     if account is None:
         return _login(visit, say("Name and password do not belong together."), 403)
     site.logins.was_right(address, name)
+    with suppress(Fault):  # a file that cannot be written keeps the older hash
+        site.accounts.renew(name, visit.form.get("password", ""))
     token = site.sessions.begin(account, visit.peer)
     answer = _behind(replace(visit, session=site.sessions.find(token, visit.peer, lambda _: account)))
     set_cookie(site, answer, "session", token)

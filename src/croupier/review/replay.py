@@ -18,6 +18,7 @@ from croupier.engine.standing import standing_pairs
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive, Logged
+from croupier.log.disk import making_sense
 from croupier.review.wording import Teller
 from croupier.terminal.desk import Console
 from croupier.terminal.health import Health
@@ -66,6 +67,11 @@ class Replay:
 
 def replay(archive: Archive, hand_id: int, language: str) -> Replay:
     """All steps of a hand, without what was taken back; raises `Fault` if there is no such hand."""
+    with making_sense(archive.path):
+        return _replayed(archive, hand_id, language)
+
+
+def _replayed(archive: Archive, hand_id: int, language: str) -> Replay:
     rows = list(archive.span_of(hand_id))
     table, begun = Table(), False
     teller = Teller(Words(language), {})

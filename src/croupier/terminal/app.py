@@ -28,6 +28,7 @@ from croupier.terminal.desk import Console
 from croupier.terminal.health import DiskState, Health
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.level_clock import ticking
+from croupier.terminal.pages import Pin
 from croupier.terminal.present import present
 from croupier.terminal.readiness import Parts, Watchdog
 from croupier.terminal.session import Session
@@ -132,6 +133,8 @@ class Terminal(Intake):
         if self.view is not None:
             for press in self.screen.presses(self.console, self.view, now):
                 self._arrive(press)
+        if isinstance(self.console.page, Pin) and self.console.page.is_known:
+            self._arrive(Press("confirm", now, source="key"))
         self._befell(self._troubles.poll(now))
         self._work_off(until)
         self._pass_time(now, until)

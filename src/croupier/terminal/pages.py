@@ -7,6 +7,7 @@ that it leads to; `view` shows it. Actions are ``digit:7``, ``card:Ah``, ``line:
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -24,7 +25,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.terminal.offers import open_cards
-from croupier.terminal.pin import is_right_pin
+from croupier.terminal.pin import ask
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
@@ -34,20 +35,34 @@ SPOKEN_RANKS: Final = {"V": "J", "D": "Q", "R": "K", "1": "A"}
 
 @dataclass(frozen=True)
 class Pin:
-    """The floor types his PIN; `stored` is its hash. What was typed is in no repr and on no screen."""
+    """The floor types his PIN; `stored` is its hash. What was typed is in no repr and on no screen.
+
+    `asked` is what is being found out of it; once it is known, ``confirm`` is pressed again.
+    """
 
     stored: str = field(repr=False)
     typed: str = field(default="", repr=False)
+    asked: Future[bool] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known by now if the PIN is right."""
+        return self.asked is not None and self.asked.done()
 
     def press(self, action: str, now: int) -> tuple[Pin | None, tuple[Command, ...]]:
         """Raises `Refused` for a wrong PIN; the caller empties the page."""
+        if self.asked is not None and not (action == "confirm" and self.asked.done()):
+            return self, ()
         kind, _, value = action.partition(":")
         if kind == "digit" and value.isdigit():
             return replace(self, typed=(self.typed + value)[:12]), ()
         if action == "erase":
             return replace(self, typed=self.typed[:-1]), ()
         if action == "confirm":
-            if not is_right_pin(self.typed, self.stored):
+            asked = self.asked or ask(self.typed, self.stored)
+            if not asked.done():
+                return replace(self, asked=asked), ()
+            if not asked.result():
                 raise Refused("wrong-pin", "the PIN is not that of the floor")
             return None, (EnterFloor(at=now),)
         return self, ()
@@ -64,7 +79,7 @@ class Pin:
                 KeyView(action="confirm", label=words.say("OK"), tone="good"),
                 KeyView(action="back", label=words.say("Cancel")),
             ),
-            entry="•" * len(self.typed) + "_",
+            entry="•" * len(self.typed) + ("…" if self.asked else "_"),
             columns=3,
         )
 

@@ -1,21 +1,50 @@
-"""The floor's PIN, kept as a salted scrypt hash; the PIN itself is never stored or shown."""
+"""The floor's PIN, kept as a salted scrypt hash; the PIN itself is never stored or shown.
+
+It is looked at in a thread of its own: a guess costs about a second on a table computer, and the picture goes
+on meanwhile.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import re
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
-from croupier.errors import Unreadable
+from croupier.errors import Refused, Unreadable
+from croupier.log.stretching import FORM, is_older, is_secret, quick, stretched
 
-FORM: Final = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
-"""How a hash is written: 16 bytes of salt and 32 of key, in hexadecimal."""
+__all__ = ["FORM", "ask", "check_pin", "delay_ms", "hash_pin", "is_pin", "is_right_pin", "known_pin"]
+
+_OLDER: Final = 14
+_RUNS: Final = "01234567890 09876543210"
 
 
 def is_pin(pin: str) -> bool:
     """Whether this could be a PIN: four to twelve digits."""
     return pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 12
+
+
+def check_pin(pin: str) -> None:
+    """Raise `Unreadable` for what is no PIN, and `Refused` for one that is tried first.
+
+    >>> check_pin("4711")
+    >>> for pin in ("7777", "2345", "9876", "1212", "1990"):
+    ...     try:
+    ...         check_pin(pin)
+    ...     except Refused as refused:
+    ...         print(refused.code)
+    weak-pin
+    weak-pin
+    weak-pin
+    weak-pin
+    weak-pin
+    """
+    if not is_pin(pin):
+        raise Unreadable("PIN: expected four to twelve digits, found something else")
+    half = len(pin) // 2
+    repeated = len(set(pin)) == 1 or pin == pin[:half] * 2
+    is_year = len(pin) == 4 and pin[:2] in ("19", "20")
+    if repeated or pin in _RUNS or is_year:
+        raise Refused("weak-pin", "PIN: expected digits that nobody tries first: no run, repetition or year")
 
 
 def delay_ms(wrong: int) -> int:
@@ -30,24 +59,32 @@ def delay_ms(wrong: int) -> int:
 def hash_pin(pin: str, salt: bytes) -> str:
     """The hash of a PIN of four to twelve digits under 16 random bytes; raises `Unreadable`.
 
-    >>> is_right_pin("1234", hash_pin("1234", bytes(16))), is_right_pin("1235", hash_pin("1234", bytes(16)))
+    >>> stored = hash_pin("4711", bytes(16))
+    >>> is_right_pin("4711", stored), is_right_pin("4712", stored)
     (True, False)
     """
     if not is_pin(pin):
         raise Unreadable("PIN: expected four to twelve digits, found something else")
-    if len(salt) != 16:
-        raise Unreadable(f"salt: expected 16 bytes, found {len(salt)}")
-    return f"scrypt:{salt.hex()}:{_key(pin, salt).hex()}"
+    return stretched(pin, salt)
+
+
+def known_pin(pin: str) -> str:
+    """The hash of a PIN that everybody knows, as a demo, a lesson or a script has one; made at once."""
+    return quick(pin, bytes(16), _OLDER)
 
 
 def is_right_pin(pin: str, stored: str) -> bool:
     """Whether `stored` is the hash of this PIN; raises `Unreadable` if it is no hash at all."""
-    match = FORM.fullmatch(stored)
-    if match is None:
-        raise Unreadable("stored PIN: expected scrypt:<salt>:<key> in hexadecimal")
-    return hmac.compare_digest(_key(pin, bytes.fromhex(match[1])), bytes.fromhex(match[2]))
+    return is_secret(pin, stored, older=_OLDER)
 
 
-def _key(pin: str, salt: bytes) -> bytes:
-    """The key of 32 bytes; n and r make every guess cost 16 MiB of memory (128 × n × r bytes)."""
-    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
+_LOOKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pin")
+
+
+def ask(pin: str, stored: str) -> Future[bool]:
+    """Whether it is the right PIN, as soon as that is known: at once for a hash that costs little."""
+    if is_older(stored):
+        done = Future[bool]()
+        done.set_result(is_right_pin(pin, stored))
+        return done
+    return _LOOKING.submit(is_right_pin, pin, stored)

@@ -17,7 +17,7 @@ from croupier.script.rig import Rig
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.clock import ScriptClock, SystemClock
 from croupier.terminal.desk import Console
-from croupier.terminal.pin import hash_pin
+from croupier.terminal.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Marks, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
@@ -115,7 +115,7 @@ class _Desk:
     """One lesson on the screen."""
 
     def __init__(self, rig: Rig, screen: TrainScreen, training: Training, number: int) -> None:
-        pin = hash_pin(FLOOR_PIN, bytes(16))
+        pin = known_pin(FLOOR_PIN)
         console = Console(language=training.language, keys=KEYS, pin=pin)
         self.rig = rig
         self.screen = screen
