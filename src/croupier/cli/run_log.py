@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 import click
@@ -19,7 +20,7 @@ from croupier.log.signing import Signer, key_beside, signer_in
 from croupier.log.starting import Finding, look
 from croupier.log.store import Journal
 from croupier.log.stretching import is_older
-from croupier.log.witness import Witness, find_loss
+from croupier.log.witness import Loss, Witness, find_loss
 from croupier.log.years import move_out
 from croupier.terminal.clock import SystemClock, boot_id
 from croupier.terminal.start_page import sentence
@@ -69,16 +70,20 @@ def open_log(
         journal.close()
         _keep_bounds(log, datetime.now(UTC), signer)
         journal = opened()
-    clock = SystemClock()
-    utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    note_boot(log.path, boot_id(), who=_WHO, utc=utc, synchronised=clock.synchronised(), signer=signer)
-    if findings := look(log.path, loss, signer, utc=utc):
-        for each in findings:
-            click.echo(sentence(each, Words("en")), err=True)
-        found(findings)
+    for each in _begin(log.path, loss, signer):
+        click.echo(sentence(each, Words("en")), err=True)
+        found((each,))
     witness.follow(journal.archive.db.conn)
     journal.followed = witness.follow
     return journal
+
+
+def _begin(path: Path, loss: Loss | None, signer: Signer) -> tuple[Finding, ...]:
+    """Note the start, and what is wrong with the log."""
+    clock = SystemClock()
+    utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    note_boot(path, boot_id(), who=_WHO, utc=utc, synchronised=clock.synchronised(), signer=signer)
+    return look(path, loss, signer, utc=utc)
 
 
 def signer_of(log: LogSettings) -> Signer:
