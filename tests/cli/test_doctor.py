@@ -104,5 +104,5 @@ def test_a_file_that_is_no_text_is_told_and_left(tmp_path: Path, option: str) ->
     path = tmp_path / "croupier.toml"
     path.write_bytes(b"\xff\xfe\x00")
     result = run("--only", option, path)
-    assert (result.exit_code, "expected a TOML file in UTF-8" in result.output) == (1, True), result.output
+    assert (result.exit_code, "expected text in UTF-8" in result.output) == (1, True), result.output
     assert path.read_bytes() == b"\xff\xfe\x00"

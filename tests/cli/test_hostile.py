@@ -13,11 +13,14 @@ from random import Random
 
 import pytest
 
+from croupier.cli.paths import NamedPath
+from croupier.config.file import sample
+from croupier.config.writing import changed
 from croupier.demo.stream import stream
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from support.forked import Ended, Forks
-from support.hostile import TEXTS, Place, commands, files, given, places
+from support.hostile import TEXTS, Place, commands, files, flags, given, places
 from support.logs import keep
 
 LIMIT_S = 8.0
@@ -51,7 +54,7 @@ class Attack:
         self.bad = files(folder / "bad", log)
         self._forks = forks
 
-    def run(self, place: Place, value: str) -> str:
+    def run(self, place: Place, value: str = "", *, stdin: str = os.devnull, stdout: str = "") -> str:
         """What is wrong with the end of this command line; empty if nothing is."""
         db = self._folder / "good.db"
         for old in (*self._folder.glob("good.db*"), *self._folder.glob("new*")):
@@ -59,11 +62,13 @@ class Attack:
         db.write_bytes(self._log[0])
         db.with_name("good.db-key").write_bytes(self._log[1])
         db.with_name("good.db-key").chmod(0o600)
-        nothing = self.bad["nothing"]
-        good = {"db": str(db), "file": nothing, "files": nothing, "config": nothing, "hand_id": "1"}
+        nothing, config = self.bad["nothing"], self._folder / "croupier.toml"
+        config.write_text(changed(sample(), {"shoe.port": "sim:"}))
+        good = {"db": str(db), "file": nothing, "files": nothing, "hand_id": "1"}
+        good |= {"config": nothing if place.words == ("run",) else str(config)}
         good |= {"out": str(self._folder / "new.out"), "to": str(self._folder / "new.to")}
         line = given(place, value, good)
-        wrong = complaint(self._forks.run(line))
+        wrong = complaint(self._forks.run(line, stdin=stdin, stdout=stdout))
         return wrong and f"{' '.join(word if len(word) < 80 else word[:80] + '…' for word in line)}: {wrong}"
 
 
@@ -100,6 +105,11 @@ def test_the_walk_finds_every_verb() -> None:
     assert {place.name for place in places()} >= {"players rename new", "run config", "hands verify kept"}
 
 
+def test_every_path_has_a_kind_that_takes_no_empty_name() -> None:
+    kinds = {type(place.parameter.type) for place in places() if place.takes_a_file}
+    assert kinds == {NamedPath}
+
+
 @pytest.mark.slow
 def test_no_value_of_any_option_ends_in_a_traceback(attack: Attack) -> None:
     wrong = []
@@ -116,6 +126,25 @@ def taking_turns(values: Mapping[str, str], always: Sequence[str], number: int) 
     others = [name for name in values if name not in always]
     turn = [others[(TURNS * number + each) % len(others)] for each in range(TURNS)]
     yield from (values[name] for name in (*always, *turn))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stdin", "stdout"), [("null", ""), ("zero", ""), ("not-utf8", "full"), ("memory", "full")]
+)
+def test_no_stream_ends_in_a_traceback_with_any_flag(attack: Attack, stdin: str, stdout: str) -> None:
+    """Where secrets and files are read from, and where the answer goes."""
+    names = {name: attack.bad[name] for name in (stdin, stdout) if name}
+    streams = {"stdin": names[stdin], "stdout": names.get(stdout, "")}
+    wrong = [attack.run(place, **streams) for place in flags() if not works_long(place)]
+    assert not (fell := list(filter(None, wrong))), "\n".join(fell)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["newlines", "one-line", "empty-hands"])
+def test_a_large_file_of_nothing_is_told_in_a_moment(attack: Attack, name: str) -> None:
+    found = [place for place in places() if place.name in ("replay files", "play files", "run config")]
+    assert not (fell := list(filter(None, (attack.run(place, attack.bad[name]) for place in found)))), fell
 
 
 def test_a_pipe_that_nobody_fills_is_refused(attack: Attack) -> None:

@@ -6,7 +6,7 @@ import os
 import shutil
 import socket
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -69,6 +69,14 @@ def commands(
         yield words, command
 
 
+def flags() -> Iterator[Place]:
+    """Every option of every verb that takes no value."""
+    for words, command in commands():
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and parameter.is_flag:
+                yield Place(words, command, parameter)
+
+
 def _is_list(command: click.Command) -> bool:
     return isinstance(command, click.Group) and not command.invoke_without_command
 
@@ -125,8 +133,11 @@ def files(folder: Path, log: Path) -> dict[str, str]:
     }
 
 
-def given(place: Place, value: str, good: dict[str, str]) -> list[str]:
-    """A command line that has this value there, and something sensible wherever else it is asked for."""
+def given(place: Place, value: str, good: Mapping[str, str]) -> list[str]:
+    """A command line that has this value there, and something sensible wherever else it is asked for.
+
+    A flag takes no value.
+    """
     line = list(place.words)
     arguments: list[str] = []
     for parameter in place.command.params:
@@ -136,17 +147,17 @@ def given(place: Place, value: str, good: dict[str, str]) -> list[str]:
             continue
         told = value if mine else _sensible(parameter, good)
         if isinstance(parameter, click.Option):
-            line += [parameter.opts[-1], told]
+            line += [parameter.opts[-1], *([] if parameter.is_flag else [told])]
         else:
             arguments.append(told)
     return [*line, "--", *arguments] if arguments else line
 
 
-ALWAYS: Final = ("db", "who", "why", "accounts_")
+ALWAYS: Final = ("db", "who", "why")
 """Options that lead deeper into a command, though they may be left out."""
 
 
-def _sensible(parameter: click.Parameter, good: dict[str, str]) -> str:
+def _sensible(parameter: click.Parameter, good: Mapping[str, str]) -> str:
     if parameter.name in good:
         return good[parameter.name or ""]
     kind = parameter.type

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,6 +26,9 @@ from croupier.devices.readers.slot import open_slot
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.errors import Fault, Refused, Unreadable
+
+LONGEST: Final = 1000
+"""Bytes of a line that somebody types."""
 
 Said = Reading | str | None
 """A reading, a line that was typed, or None: nobody types any more."""
@@ -84,8 +88,13 @@ def _listen(settings: Settings, emit: Callable[[Reading], None]) -> DevicePort:
 
 
 def _type(inbox: queue.SimpleQueue[Said]) -> None:
-    for line in sys.stdin:
-        inbox.put(line.strip())
+    """What is typed, line by line; a stream that fails, or sends what nobody types, is over."""
+    begun = b""
+    with suppress(OSError):
+        while len(begun) < LONGEST and (typed := os.read(sys.stdin.fileno(), LONGEST)):
+            *lines, begun = (begun + typed).split(b"\n")
+            for line in lines:
+                inbox.put(line.decode("utf-8", "replace").strip())
     inbox.put(None)
 
 
