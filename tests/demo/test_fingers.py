@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, point
-from croupier.demo.robot import Draw, is_administration
+from croupier.demo.robot import Draw, Lay, is_administration
 from croupier.devices.presses import Press, Turn
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
 from croupier.terminal.console import handle
-from croupier.terminal.desk import Console
+from croupier.terminal.desk import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.present import present
 from support.robot_play import moves
@@ -35,14 +35,14 @@ def do(
 def check(seed: int, hands: int, code: str, size: tuple[int, int]) -> None:
     """Every move that is keyed is what its gestures lead to."""
     for number, step in enumerate(moves(seed, hands, code)):
-        if isinstance(step.move, Draw) or is_administration(step.move):
+        if isinstance(step.move, Draw | Lay) or is_administration(step.move):
             continue
         console, asked = Console(), list[Command]()
         for gesture in gestures(step.move, step.before):
             assert not asked, "a gesture too many"
             console, asked = do(console, gesture, step.before, step.move.at, size)
         assert asked == [step.move], (number, step.move)
-        assert not begun(console)
+        assert not begun(fresh(console, step.after))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

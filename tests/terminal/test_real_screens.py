@@ -135,9 +135,7 @@ def compositor() -> Iterator[dict[str, str]]:
         }  # fmt: skip
         said = opened.enter_context(tempfile.TemporaryFile())
         command = ["cage", "-rr", "--", "sleep", "600"]
-        opened.enter_context(
-            running(command, env=headless, cwd=runtime, stdout=said, stderr=said, **user)
-        )
+        opened.enter_context(running(command, env=headless, cwd=runtime, stdout=said, stderr=said, **user))
         until(lambda: (runtime / "wayland-0").exists() or None)
         own = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
         ours = {"XDG_RUNTIME_DIR": str(runtime), "WAYLAND_DISPLAY": "wayland-0", "SDL_VIDEODRIVER": "wayland"}
