@@ -340,6 +340,7 @@ REFUSALS: Final = {
     "too-many-players": mark("{players} players: {needed} cards needed, 52 available. Maximum {maximum}."),
     "two-at-once": mark("Two cards at once: take both back, and deal them one by one."),
     "unknown-incident": mark("This incident is not known here."),
+    "stakes-locked": mark("Stakes and rake change with the floor's PIN only."),
     "wrong-pin": mark("Wrong PIN: wait {seconds} s."),
     "wrong-word": mark("A bet stands already: it is a raise."),
 }

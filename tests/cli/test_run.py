@@ -333,6 +333,9 @@ def test_a_button_that_was_assigned_on_the_settings_page_does_the_other_thing_at
         language, fold = (terminal.buttons.factory.pin(number) for number in (6, 5))
         press(terminal, "back", "settings", f"line:{LINES.index('fold')}", "listen")
         language.drive_low()
+        until(terminal, lambda: not terminal.console.listens)
+        assert terminal.console.pins == {"fold": 5, "language": 6}, "not before it is confirmed"
+        press(terminal, "confirm")
         until(terminal, lambda: terminal.console.pins == {"fold": 6, "language": 5})
         language.drive_high()
         press(terminal, "back")
@@ -401,7 +404,7 @@ def test_what_is_set_on_the_settings_page_is_in_the_file_and_the_old_one_is_kept
         press(
             terminal, "settings", "line:0", "set:0", "line:1", "set:2", "line:4", "set:1", "line:5", "set:4"
         )
-        press(terminal, "line:7", "listen", "keyname:x", "back")
+        press(terminal, "line:7", "listen", "keyname:x", "confirm", "back")
         assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
         press(terminal, "settings", "back")
         assert terminal.console.notice is None

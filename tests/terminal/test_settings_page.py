@@ -91,6 +91,8 @@ def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
     assert desk.view.page is not None and desk.view.page.entry == "Press the key or the button"
     assert typed(desk.console, "c", "c") == "keyname:c" and typed(desk.console, "f5", "") == "keyname:f5"
     desk.press("keyname:c")
+    assert desk.view.page.entry == "Fold: C?" and desk.console.keys == DEFAULT_KEYS
+    desk.press("confirm")
     assert (desk.console.keys["fold"], desk.console.keys["call"]) == ("c", "f")
     assert typed(desk.console.but(page=None), "c", "c") == "fold"
     assert wanted(desk) == {"keyboard.fold": "c", "keyboard.call": "f"}
@@ -109,12 +111,39 @@ def test_a_button_is_another_actions_and_does_nothing_else_meanwhile(desk: Desk)
     on(desk, "raise")
     desk.press("listen")
     desk.console, sent = handle(desk.console, Press("call", 0, source="button"), desk.table, 0)
-    assert sent == () and dict(desk.console.pins) == {"fold": 5, "call": 13, "raise": 6}
+    assert sent == () and dict(desk.console.pins) == PINS
+    assert desk.view.page is not None and desk.view.page.entry == "Bet or raise: GPIO 6?"
+    desk.press("confirm")
+    assert dict(desk.console.pins) == {"fold": 5, "call": 13, "raise": 6}
     assert wanted(desk) == {"pins.call": 13, "pins.raise": 6}
     on(desk, "undo")
     desk.press("listen")
     desk.console, _ = handle(desk.console, Press("fold", 0, source="button"), desk.table, 0)
+    desk.press("confirm")
     assert dict(desk.console.pins) == {"undo": 5, "call": 13, "raise": 6}
+
+
+def test_a_key_that_is_not_confirmed_changes_nothing(desk: Desk) -> None:
+    on(desk, "fold")
+    desk.press("listen", "keyname:x", "back")
+    assert isinstance(desk.console.page, SettingsPage) and desk.console.keys == DEFAULT_KEYS
+    desk.press("listen", "keyname:x", "line:3", "confirm")
+    assert desk.console.keys == DEFAULT_KEYS, "another line was touched first"
+    on(desk, "fold") if desk.console.page is None else desk.press(f"line:{LINES.index('fold')}")
+    desk.press("listen", "keyname:f")
+    assert desk.view.page is not None and desk.view.page.entry == "", "it has that key already"
+
+
+def test_the_usual_keys_come_back(desk: Desk) -> None:
+    on(desk, "fold")
+    assert not next(key for key in desk.view.page.keys if key.action == "usual").enabled
+    desk.press("listen", "keyname:c", "confirm", "usual")
+    assert desk.view.page is not None and desk.view.page.entry == "All keys as they were made?"
+    desk.press("back")
+    assert desk.console.keys["fold"] == "c"
+    desk.press("usual", "confirm")
+    assert desk.console.keys == DEFAULT_KEYS
+    assert wanted(desk) == {}
 
 
 def test_decks_are_reached_between_hands(desk: Desk) -> None:

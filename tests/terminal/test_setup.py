@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 
+from croupier.engine import commands as cmd
 from croupier.engine.commands import BuyChips, PlaceButton, SeatPlayer, SetTable, SitOut, UnseatPlayer
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
@@ -115,6 +116,7 @@ def test_the_big_blind_ante_is_one_press_or_typed() -> None:
 def test_rake_and_cap_are_chosen_or_typed_and_reach_the_table() -> None:
     desk = Desk()
     desk.open(house=(("rake.pct", "5"), ("rake.cap", "300")))
+    desk.do(cmd.EnterFloor)
     desk.press("setup", head("rake"), "rake:10")
     assert page_of(desk).house.rake_pct == 1000
     desk.press("digit:2", "digit:.", "digit:5", "confirm", "cap", "digit:4", "confirm")
@@ -137,6 +139,7 @@ def test_the_other_rulebook_brings_its_switches_and_leaves_the_rake() -> None:
     template = replace(FACTORY_TABLE, house=(("odd.flop", "high_card"), ("rake.pct", "1")))
     desk.console = replace(desk.console, template=template)
     desk.open(house=(("odd.flop", "high_card"), ("rake.pct", "3"), ("seats.max", "8")))
+    desk.do(cmd.EnterFloor)
     desk.press("setup", head("profile"), "profile", "confirm")
     house = desk.table.house
     assert (house.profile, house.raise_min, house.odd_flop) == ("tda", "standard", "high_card")
@@ -354,6 +357,7 @@ def test_a_ninth_player_in_omaha_5_is_refused_with_the_reason() -> None:
     """S-006."""
     desk = Desk()
     desk.open(stacks=dict.fromkeys(range(1, 10), 20_000))
+    desk.do(cmd.EnterFloor)
     desk.press("setup", head("game"), "game:O5HPL")
     assert lines(page_of(desk))["Game"] == "Omaha 5 pot-limit: 8 players at most"
     desk.press("confirm")
@@ -369,6 +373,7 @@ def test_a_game_of_several_in_turn_stays_until_another_is_chosen() -> None:
     turns = (Turn("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), Turn("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
     desk = Desk()
     desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
+    desk.do(cmd.EnterFloor)
     desk.press("setup")
     assert lines(page_of(desk))["Game"] == "THL · 7SLL"
     desk.press(line(1), "digit:9", "confirm", "confirm")

@@ -22,23 +22,21 @@ from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rulebook.book import cited
-from croupier.terminal import draws, setup, strokes
+from croupier.terminal import draws, locks, strokes
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.desk import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
 from croupier.terminal.missing_page import MissingPage
 from croupier.terminal.motions import proposed
 from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.owners import Owners
-from croupier.terminal.pages import ANSWERS, Menu, Picker, Pin
+from croupier.terminal.pages import ANSWERS, Menu, Picker, Pin, soft
 from croupier.terminal.pin import delay_ms
 from croupier.terminal.report import IncidentMenu, Report, Ways, can_report, entries
 from croupier.terminal.rules_page import RulesPage
 from croupier.terminal.settings_page import SettingsPage, wish
 from croupier.terminal.setup import Setup
-from croupier.terminal.setup_view import line_keys
 from croupier.terminal.start_page import StartPage
 from croupier.terminal.table_card import TableCard
-from croupier.terminal.view import KeyView
 from croupier.terminal.wishes import KeepDeck
 from croupier.words import Words
 
@@ -151,9 +149,9 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
     page = console.page
     if isinstance(page, SettingsPage):
         if action in ("back", "undo"):
-            return _settings(console, table), ()
+            return (console.but(page=page.drop()) if page.heard else _settings(console, table)), ()
         return page.press(
-            _soft(action, page.view(_words(console, table), table, console).keys), console, table, now
+            soft(action, page.view(_words(console, table), table, console).keys), console, table, now
         )
     if isinstance(page, EnrolPage):
         return _on_enrol(console, page, action), ()
@@ -162,12 +160,12 @@ def _on_page(console: Console, action: str, table: Table, now: int) -> Answered:
             return console.but(page=page.drop()), ()
         return console.but(page=console.under, under=None), ()
     if isinstance(page, CheckPage):
-        return _on_check(console, page, _soft(action, page.view(_words(console, table), table).keys), now)
+        return _on_check(console, page, soft(action, page.view(_words(console, table), table).keys), now)
     if isinstance(page, RulesPage):
         keys = () if page.typing else page.view(_words(console, table), table).keys
-        return console.but(page=page.press(_soft(action, keys))), ()
+        return console.but(page=page.press(soft(action, keys))), ()
     if isinstance(page, Setup):
-        return _on_setup(console, page, action, table, now)
+        return locks.on_setup(console, page, action, table, now)
     return _on_small_page(console, action, table, now)
 
 
@@ -177,11 +175,10 @@ def _on_small_page(console: Console, action: str, table: Table, now: int) -> Ans
     if isinstance(page, Pin):
         return _on_pin(console, page, action, now)
     if isinstance(page, TableCard):
-        action = _soft(action, page.view(_words(console, table), table).keys)
+        action = soft(action, page.view(_words(console, table), table).keys)
         if action == "settings":
             return _settings(console, table), ()
-        card, commands = page.press(action, table, now)
-        return console.but(page=card), commands
+        return locks.on_card(console, page, action, table, now)
     if isinstance(page, Picker):
         picker, commands = page.press(action, now)
         return console.but(page=picker), commands
@@ -270,23 +267,9 @@ def _on_pin(console: Console, page: Pin, action: str, now: int) -> Answered:
         notice = Refused("wrong-pin", "the PIN is not that of the floor", seconds=delay // 1000)
         empty = Pin(page.stored)
         return console.but(page=empty, wrong_pins=wrong, pin_from=now + delay, notice=notice), ()
-    return console.but(page=pin, wrong_pins=0 if commands else console.wrong_pins), commands
-
-
-def _on_setup(console: Console, page: Setup, action: str, table: Table, now: int) -> Answered:
-    words = Words(console.language, cash=page.cash)
-    following = page.press(_soft(action, () if page.typing else line_keys(page, words)), words)
-    if following is not None:
-        return console.but(page=following), ()
-    return console.but(page=None, sent=page), setup.commands(page, table, now)
-
-
-def _soft(action: str, keys: tuple[KeyView, ...]) -> str:
-    """What a key of the keyboard means that stands for a key of the page."""
-    kind, _, number = action.partition(":")
-    if kind != "soft":
-        return action
-    return next((key.action for i, key in enumerate(keys) if str(i) == number and key.enabled), "")
+    if commands:
+        return console.but(page=console.under, under=None, wrong_pins=0), commands
+    return console.but(page=pin), ()
 
 
 def _floor(console: Console, table: Table, now: int) -> Answered:

@@ -25,7 +25,7 @@ from croupier.terminal.owners import Owners
 from croupier.terminal.pages import Menu, Picker, Pin
 from croupier.terminal.report import IncidentMenu, Report, Ways
 from croupier.terminal.rules_page import RulesPage
-from croupier.terminal.settings_page import SettingsPage
+from croupier.terminal.settings_page import USUAL_KEYS, SettingsPage
 from croupier.terminal.setup import FACTORY_TABLE, Setup
 from croupier.terminal.start_page import StartPage
 from croupier.terminal.table_card import TableCard
@@ -49,29 +49,7 @@ Page = (
     | MissingPage
 )
 
-DEFAULT_KEYS: Final[Mapping[str, str]] = MappingProxyType({
-    "fold": "f",
-    "call": "c",
-    "raise": "r",
-    "allin": "a",
-    "around": "g",
-    "chips": "j",
-    "less": "-",
-    "more": "+",
-    "confirm": "return",
-    "undo": "backspace",
-    "hand": "n",
-    "dealt": "d",
-    "card": "k",
-    "setup": "s",
-    "table": "t",
-    "rules": "b",
-    "incident": "i",
-    "floor": "l",
-    "language": "tab",
-    "mute": "m",
-    "settings": "o",
-})  # fmt: skip
+DEFAULT_KEYS: Final = USUAL_KEYS
 """The key of each action on a keyboard, where the configuration says nothing else."""
 
 

@@ -84,6 +84,14 @@ class Pin:
         )
 
 
+def soft(action: str, keys: tuple[KeyView, ...]) -> str:
+    """What a key of the keyboard means that stands for a key of the page."""
+    kind, _, number = action.partition(":")
+    if kind != "soft":
+        return action
+    return next((key.action for i, key in enumerate(keys) if str(i) == number and key.enabled), "")
+
+
 ANSWERS: Final = {"bind": "bind", "drawn": "draw"}
 """The way out that a picked card completes, by the purpose of the picker."""
 

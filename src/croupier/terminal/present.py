@@ -19,6 +19,7 @@ from croupier.terminal.desk import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.keys import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.ledger import ledger
+from croupier.terminal.locks import is_locked
 from croupier.terminal.motions import resumable
 from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
 from croupier.terminal.pages import Menu, Pin
@@ -237,7 +238,7 @@ def _page(table: Table, console: Console, words: Words) -> PageView | None:
     if page is None:
         return None
     if isinstance(page, Setup):
-        view = setup_view.view(page, words)
+        view = setup_view.view(page, words, locked=is_locked(console, table))
     elif isinstance(page, SettingsPage):
         view = page.view(words, table, console)
     elif not isinstance(page, Pin | Menu):

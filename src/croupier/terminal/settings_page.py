@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
@@ -77,6 +78,34 @@ ACTIONS: Final = {
 }
 """The actions that have a key of the keyboard and may have a button."""
 
+USUAL_KEYS: Final[Mapping[str, str]] = MappingProxyType({
+    "fold": "f",
+    "call": "c",
+    "raise": "r",
+    "allin": "a",
+    "around": "g",
+    "chips": "j",
+    "less": "-",
+    "more": "+",
+    "confirm": "return",
+    "undo": "backspace",
+    "hand": "n",
+    "dealt": "d",
+    "card": "k",
+    "setup": "s",
+    "table": "t",
+    "rules": "b",
+    "incident": "i",
+    "floor": "l",
+    "language": "tab",
+    "mute": "m",
+    "settings": "o",
+})  # fmt: skip
+"""The key of each action on a keyboard, where the configuration says nothing else."""
+
+USUAL: Final = "usual"
+"""All keys are to be the usual ones."""
+
 LINES: Final = (*SCREEN, "seats", "deck", *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + 2
 
@@ -85,10 +114,14 @@ Pressed = tuple["Console", tuple[Command, ...]]
 
 @dataclass(frozen=True)
 class SettingsPage:
-    """`focus` is a line of `LINES`; while `listening`, the next key or button is that of its action."""
+    """`focus` is a line of `LINES`; while `listening`, the next key or button may become that of its action.
+
+    What was `heard`, or that all keys are to be the usual ones (``usual``), waits for confirm.
+    """
 
     focus: int = 0
     listening: bool = False
+    heard: str = ""
 
     @property
     def line(self) -> str:
@@ -102,7 +135,11 @@ class SettingsPage:
         """The console after a press, this page included, and the commands that it leads to."""
         kind, _, value = action.partition(":")
         if self.listening:
-            return self._heard(kind, value, console), ()
+            return console.but(page=self._hear(kind, value, console)), ()
+        if self.heard and action == "confirm":
+            return self._kept(console), ()
+        if action == "usual" and self.line.startswith("action:"):
+            return console.but(page=replace(self, heard=USUAL)), ()
         if kind in ("less", "more"):
             steps = (int(value) if value.isdigit() else 1) * (1 if kind == "more" else -1)
             return console.but(page=SettingsPage((self.focus + steps) % len(LINES))), ()
@@ -145,9 +182,23 @@ class SettingsPage:
         now_at = values.index(getattr(console, line)) if getattr(console, line) in values else -1
         return self._set((now_at + 1) % len(values), console, table, now)
 
-    def _heard(self, kind: str, value: str, console: Console) -> Console:
-        """The key or button that was pressed is that of the action; who had it gets the old one."""
-        console = console.but(page=replace(self, listening=False))
+    def drop(self) -> SettingsPage:
+        """The page without a key that waits for confirm."""
+        return replace(self, listening=False, heard="")
+
+    def _hear(self, kind: str, value: str, console: Console) -> SettingsPage:
+        """What was pressed waits for confirm, unless it is the action's already, or can be none."""
+        action = self.line.removeprefix("action:")
+        key = kind == "keyname" and value not in ("", console.keys[action])
+        button = kind == "wired" and value in console.pins and value != action
+        return replace(self, listening=False, heard=f"{kind}:{value}" if key or button else "")
+
+    def _kept(self, console: Console) -> Console:
+        """The key or button is that of the action; who had it gets the old one."""
+        console = console.but(page=self.drop())
+        if self.heard == USUAL:
+            return console.but(keys=USUAL_KEYS)
+        kind, _, value = self.heard.partition(":")
         action = self.line.removeprefix("action:")
         if kind == "keyname" and value:
             owner = next((name for name, key in console.keys.items() if key == value), action)
@@ -170,9 +221,21 @@ class SettingsPage:
             title=words.say("Settings"),
             lines=tuple(self._told(name, at, words, table, console) for at, name in enumerate(LINES)),
             keys=(*self._keys(words, table, console), KeyView(action="back", label=words.say("Close"))),
-            entry=words.say("Press the key or the button") if self.listening else "",
+            entry=self._asked(words, console),
             focus=self.focus,
         )
+
+    def _asked(self, words: Words, console: Console) -> str:
+        """What is waited for: a key, or that it is confirmed."""
+        if self.listening:
+            return words.say("Press the key or the button")
+        if self.heard == USUAL:
+            return words.say("All keys as they were made?")
+        kind, _, value = self.heard.partition(":")
+        if not kind:
+            return ""
+        name = value.upper() if kind == "keyname" else f"GPIO {console.pins[value]}"
+        return words.say("{action}: {key}?", action=words.say(ACTIONS[self.line.partition(":")[2]]), key=name)
 
     def _told(self, name: str, at: int, words: Words, table: Table, console: Console) -> str:
         say = words.say
@@ -192,7 +255,12 @@ class SettingsPage:
         """The values of the line in focus, or what can be done on it."""
         say, line = words.say, self.line
         if line.startswith("action:"):
-            return (KeyView(action="listen", label=say("Another key"), enabled=not self.listening),)
+            if self.heard:
+                return (KeyView(action="confirm", label=say("OK"), tone="good"),)
+            return (
+                KeyView(action="listen", label=say("Another key"), enabled=not self.listening),
+                KeyView(action="usual", label=say("Usual keys"), enabled=console.keys != USUAL_KEYS),
+            )
         between = table.between_hands and table.settings is not None
         hint = "" if between else say("between hands")
         if line == "deck":

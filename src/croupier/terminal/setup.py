@@ -24,9 +24,10 @@ from croupier.engine.commands import (
 from croupier.engine.events import TableSet
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
-from croupier.errors import Unreadable
+from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
-from croupier.rules.house import SWITCHES, HouseRules, from_switches, in_chips
+from croupier.rules.house import SWITCHES, HouseRules, check_rake, from_switches, in_chips
+from croupier.rules.stakes import whole_chips
 from croupier.terminal.setup_stakes import MIXES, is_stud, level, usual, with_game, with_mix, with_stakes
 from croupier.words import Words, parse_amount
 
@@ -284,6 +285,22 @@ class Setup:
         field = {"bb-ante": "big_blind_ante", "bring-in": "bring_in"}.get(self.line, "ante")
         changed: dict[str, Any] = {field: amount, "unit": gcd(self.base.unit, amount)}
         return replace(self, base=replace(self.base, **changed))
+
+
+def broken(page: Setup) -> Refused | None:
+    """Why the page cannot be applied: an amount that the smallest chip cannot pay."""
+    unit = page.base.unit
+    try:
+        for chair in page.chairs:
+            if chair is not None and (chair.stack + chair.buy) % unit:
+                whole_chips(chair.buy, unit, chair.name)
+        if page.cash:
+            whole_chips(page.base.least_buy, unit, "least buy-in")
+            whole_chips(page.base.most_buy, unit, "most buy-in")
+            check_rake(page.house, unit)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def house_of(settings: SetTable) -> HouseRules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import SetTable
@@ -19,8 +20,11 @@ RAKES: Final = ("0", "2.5", "5", "10")
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-'"
 
 
-def view(page: Setup, words: Words) -> PageView:
-    """The page; amounts are those of the mode that it is set to."""
+def view(page: Setup, words: Words, *, locked: bool = False) -> PageView:
+    """The page; amounts are those of the mode that it is set to.
+
+    `locked`: stakes and rake wait for the floor's PIN.
+    """
     spoken = Words(words.language, cash=page.cash)
     ends = (
         KeyView(
@@ -31,7 +35,7 @@ def view(page: Setup, words: Words) -> PageView:
     return PageView(
         title=_help(page, spoken),
         lines=(*_head(page, spoken), *(_line(page, number, spoken) for number in range(len(page.chairs)))),
-        keys=(*(_typing_keys(page) if page.typing else line_keys(page, spoken)), *ends),
+        keys=(*(_typing_keys(page) if page.typing else _line_keys(page, spoken, locked)), *ends),
         entry=f"{page.typed}_" if page.typing else "",
         focus=page.focus,
         columns={"": 6 if page.line == "game" else 0, "name": 10}.get(page.typing, 6),
@@ -136,6 +140,13 @@ def _typing_keys(page: Setup) -> tuple[KeyView, ...]:
         *(KeyView(action=f"digit:{sign}", label=sign) for sign in SIGNS[page.typing]),
         erase,
     )
+
+
+def _line_keys(page: Setup, words: Words, locked: bool) -> tuple[KeyView, ...]:
+    keys = line_keys(page, words)
+    if page.line == "seat" or not locked:
+        return keys
+    return tuple(replace(key, hint=words.say("floor's PIN first")) for key in keys)
 
 
 def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:

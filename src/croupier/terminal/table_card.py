@@ -77,6 +77,10 @@ class TableCard:
         names = self._names(table)
         return names[at] if 0 <= at < len(names) else ""
 
+    def is_for_the_floor(self, table: Table) -> bool:
+        """Whether the line in focus is one on which the floor alone does something."""
+        return bool(self.switch(table)) or self._subject(table) is not None
+
     def _subject(self, table: Table) -> card_people.Subject:
         """Whether the line in focus is about the clock of the levels, or about a seat."""
         if self.focus == 0 and card_people.clock_lines(table, Words("en")):
@@ -124,15 +128,17 @@ class TableCard:
         return PageView(
             title=title(name, words) if name else words.say("Table card"),
             lines=lines,
-            keys=(*self._keys(name, table, words), *self._ends(words)),
+            keys=(*self._keys(name, table, words), *self._ends(table, words)),
             entry=f"{self.typed}_" if self.typing else "",
             focus=focus,
             columns=6 if self.typing else 0,
         )
 
-    def _ends(self, words: Words) -> tuple[KeyView, ...]:
+    def _ends(self, table: Table, words: Words) -> tuple[KeyView, ...]:
         close = KeyView(action="back", label=words.say("Close"))
-        return (close,) if self.typing else (KeyView(action="settings", label=words.say("Settings")), close)
+        floor = (KeyView(action="floor", label=words.say("Floor")),) if table.floor is None else ()
+        settings = KeyView(action="settings", label=words.say("Settings"))
+        return (close,) if self.typing else (*floor, settings, close)
 
     def _keys(self, name: str, table: Table, words: Words) -> tuple[KeyView, ...]:
         if self.typing:

@@ -1,0 +1,138 @@
+"""Stakes and rake change with the floor's PIN only; a terminal without one leaves them to everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.terminal.pages import Pin
+from croupier.terminal.setup import HEAD, Setup
+from croupier.terminal.table_card import TableCard
+from support.desk import Desk
+
+PIN = ("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
+
+
+def line(name: str) -> str:
+    return f"line:{HEAD.index(name)}"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """A table whose stakes are set, between two hands; nobody typed the PIN."""
+    desk = Desk()
+    desk.open()
+    return desk
+
+
+PRESSES = [
+    ("mode", "mode"),
+    ("game", "game:O4HPL"),
+    ("game", "mix:HORSE"),
+    ("profile", "profile"),
+    ("stakes", "stakes:200/500"),
+    ("stakes", "digit:5"),
+    ("ante", "ante:100"),
+    ("ante", "amount"),
+    ("bb-ante", "ante:200"),
+    ("bb-ante", "digit:2"),
+    ("rake", "rake:10"),
+    ("rake", "digit:7"),
+    ("rake", "cap"),
+    ("buy-in", "buy-in:4000/20000"),
+    ("buy-in", "digit:4"),
+]
+
+
+@pytest.mark.parametrize(("where", "press"), PRESSES)
+def test_stakes_and_rake_wait_for_the_pin(desk: Desk, where: str, press: str) -> None:
+    before = desk.table.settings
+    desk.press("setup", line(where))
+    assert desk.view.page is not None
+    assert all("PIN" in key.hint for key in desk.view.page.keys if key.action not in ("confirm", "back"))
+    desk.press(press)
+    assert isinstance(desk.console.page, Pin)
+    assert desk.view.notice == "Stakes and rake change with the floor's PIN only."
+    desk.press("back")
+    page = desk.console.page
+    assert isinstance(page, Setup) and page.typing == "" and page.line == where, "back where one was"
+    desk.press("confirm")
+    assert desk.table.settings == before
+    desk.press("setup", line(where), press, *PIN, press)
+    page = desk.console.page
+    assert isinstance(page, Setup) and desk.table.floor is not None
+    assert page.typing or page.base != before
+
+
+def test_no_press_on_the_set_up_page_changes_the_stakes_without_the_pin(desk: Desk) -> None:
+    for where in HEAD:
+        for press in (
+            "digit:2",
+            "confirm",
+            "erase",
+            "text:a",
+            "more",
+            "less",
+            "amount",
+            "cap",
+            "name",
+            "soft:0",
+            "soft:2",
+        ):
+            desk.press("setup", line(where), press, "digit:5", "confirm", "back", "back", "confirm")
+            desk.console = desk.console.but(page=None, under=None)
+    assert desk.table.settings is not None and desk.table.floor is None
+    assert (desk.table.settings.small_blind, desk.table.settings.big_blind) == (100, 200)
+
+
+def test_players_sit_down_and_buy_chips_without_it(desk: Desk) -> None:
+    desk.press("setup", f"line:{len(HEAD) + 6}", "confirm")
+    assert desk.table.players[7].stack == 20_000
+    assert desk.console.page is None
+
+
+def test_a_table_without_a_pin_is_set_by_whoever_sits_there() -> None:
+    desk = Desk()
+    desk.open()
+    desk.console = desk.console.but(pin="")
+    desk.press("setup", line("stakes"), "stakes:200/500", "confirm")
+    assert desk.table.settings is not None and desk.table.settings.big_blind == 500
+
+
+@pytest.mark.parametrize(
+    ("pin", "said"),
+    [(True, "Only the floor may do this: PIN first."), (False, "No floor PIN is configured.")],
+)
+def test_a_touched_seat_of_the_table_card_says_why_nothing_happens(desk: Desk, pin: bool, said: str) -> None:
+    if not pin:
+        desk.console = desk.console.but(pin="")
+    desk.press("table")
+    assert desk.view.page is not None
+    seat = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Seat 3"))
+    desk.press(f"line:{seat}")
+    assert desk.view.notice == said
+    if pin:
+        desk.press("floor", *PIN)
+        assert isinstance(desk.console.page, TableCard) and desk.console.page.focus == seat
+        desk.press("warn")
+        assert desk.table.players[3].warnings == 1
+
+
+def test_what_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() -> None:
+    desk = Desk()
+    desk.open(unit=100)
+    desk.do(cmd.EnterFloor)
+    desk.press("setup", line("rake"), "cap", "digit:2", "digit:.", "digit:5", "confirm")
+    assert desk.view.notice == "2.50 is no multiple of the smallest chip, 1."
+    desk.press(f"line:{len(HEAD) + 6}", "digit:5", "digit:0", "digit:.", "digit:5", "confirm")
+    assert desk.view.notice == "50.50 is no multiple of the smallest chip, 1."
+    desk.press(line("buy-in"), "digit:4", "digit:.", "digit:5", "confirm")
+    assert desk.view.notice == "4.50 is no multiple of the smallest chip, 1."
+    desk.press("back", "table", "every")
+    assert desk.view.page is not None
+    unit = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Rake, in steps of"))
+    desk.press(f"line:{unit}", "type", "digit:0", "digit:.", "digit:5", "confirm")
+    assert desk.view.notice == "0.50 is no multiple of the smallest chip, 1."
+    assert desk.table.house.rake_unit is None
+    desk.press("type", "digit:5", "confirm")
+    assert desk.table.house.rake_unit == 500
