@@ -18,6 +18,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Fault, Unreadable
 from croupier.log import disk, store
 from croupier.log.archive import Archive
+from croupier.log.backup import back_up
 from croupier.log.decks import save_deck
 from croupier.log.keyfile import KEY_BYTES
 from croupier.log.projection import TABLES
@@ -643,3 +644,18 @@ def test_a_journal_that_is_being_written_lives_and_is_closed_afterwards(
     closing.join()
     with Archive.open(path, key=KEY) as archive:
         assert [row.name for row, _ in archive.rows()] == [event.NAME for event in dealer.inputs[0]]
+
+
+def test_what_is_made_is_for_its_user_alone(tmp_path: Path, dealer: Dealer) -> None:
+    """Names, tags and hands stand in it: nobody else on the machine reads them, whatever the umask."""
+    before = os.umask(0)
+    try:
+        path = tmp_path / "table.db"
+        with Journal.open(path, key=KEY) as journal:
+            keep(journal, dealer.inputs)
+            back_up(path, tmp_path / "copies", keep=1, moment=datetime(2026, 3, 2, tzinfo=UTC))
+            made = [file for file in tmp_path.rglob("table*") if file.is_file()]
+            assert {file.name for file in made} > {"table.db", "table.db-wal", "table.db-lock"}
+            assert {oct(file.stat().st_mode & 0o777) for file in made} == {"0o600"}
+    finally:
+        os.umask(before)

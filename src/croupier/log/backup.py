@@ -44,6 +44,7 @@ def back_up(path: Path, folder: Path, *, keep: int, moment: datetime) -> Backup:
         for left in folder.glob(f".{path.stem}-*.unfinished*"):
             left.unlink()
         try:
+            unfinished.touch(mode=0o600)  # it stays for its user alone
             rows = _copy(path, unfinished)
             _to_disk(unfinished)
             unfinished.replace(to)

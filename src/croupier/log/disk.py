@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Self
@@ -88,9 +88,12 @@ def in_memory() -> Database:
 def open_for_writing(path: Path) -> Database:
     """The file, made if there is none; what is committed is on the disk (WAL with synchronous=FULL).
 
-    One thread after another may use it. Raises `Fault` for a database that is none of ours, before anything
-    in it changes.
+    Nobody but its user can read a file that is made here, nor those that SQLite puts beside it. One thread
+    after another may use it. Raises `Fault` for a database that is none of ours, before anything in it
+    changes.
     """
+    with suppress(OSError):  # SQLite says better why a file cannot be made
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     db = _connect(path, str(path), one_thread=False)
     try:
         tables = db.table_names()
@@ -193,7 +196,7 @@ class WriterLock:
         """Raises `Fault` if another process holds it."""
         beside = path.with_name(path.name + "-lock")
         try:
-            handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise Fault(f"log {path}: its lock {beside.name} cannot be made: {error.strerror}") from error
         try:
