@@ -145,6 +145,11 @@ def test_a_draw_is_told_though_the_shoe_falls_silent(wire: Wire) -> None:
     assert drawn(wire.wait(1)) == [""]
 
 
+def test_a_key_that_is_pressed_later_ends_the_wait_for_a_tag(wire: Wire) -> None:
+    readings = wire.say(SlotPassed(1, 100), KeyEdge(2, 600, 3, True), KeyEdge(3, 601, 3, False))
+    assert kinds(readings) == [ShoeKey, Draw, ShoeKey]
+
+
 def test_the_next_card_ends_the_wait_of_the_one_before(wire: Wire) -> None:
     readings = wire.say(SlotPassed(1, 100), SlotPassed(2, 400), tag(3, 610, TWO))
     assert drawn(readings) == ["", TWO]

@@ -219,19 +219,21 @@ class ShoeLink:
                 return self._pairing.slot(frame, now)
             case TagEntered(antenna=antenna) if antenna == slot:
                 return self._pairing.tag(frame, now)
+        found = self._pairing.reached(frame.ms, now)
+        match frame:
             case TagEntered(ms=ms, antenna=antenna, uid=uid):
-                return [TagSeen(uid=uid, antenna=antenna, device_ms=ms, at=now)]
+                found.append(TagSeen(uid=uid, antenna=antenna, device_ms=ms, at=now))
             case TagLeft(antenna=antenna) if antenna == slot:
                 self._pairing.left(frame)
             case TagLeft(ms=ms, antenna=antenna, uid=uid):
-                return [TagGone(uid=uid, antenna=antenna, device_ms=ms, at=now)]
+                found.append(TagGone(uid=uid, antenna=antenna, device_ms=ms, at=now))
             case KeyEdge(ms=ms, key=key, down=down):
-                return [ShoeKey(key=key, down=down, device_ms=ms, at=now)]
+                found.append(ShoeKey(key=key, down=down, device_ms=ms, at=now))
             case ReaderFault(antenna=antenna, state=state):
                 if not state.startswith(SLOT):
                     self._works[antenna] = state == WELL
-                return [ReaderFaultSeen(antenna=antenna, state=state, at=now)]
-        return []
+                found.append(ReaderFaultSeen(antenna=antenna, state=state, at=now))
+        return found
 
     # --- numbers ------------------------------------------------------------------------------------------
 
