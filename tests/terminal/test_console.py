@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, Undo
+from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
 from croupier.terminal.desk import Console
 from support.desk import Desk
 
@@ -590,3 +590,16 @@ def test_a_figure_of_an_amount_does_not_answer_an_alert_that_came_meanwhile() ->
     assert desk.sent == () and desk.console.notice is not None and desk.console.notice.code == "just-come"
     desk.press("digit:2")
     assert desk.sent
+
+
+def test_an_antenna_that_reads_a_card_leaves_the_amount_that_is_typed() -> None:
+    desk = Desk()
+    desk.open(sensors="L3")
+    desk.start()
+    desk.draw(12)
+    desk.press("raise", "digit:1")
+    assert desk.table.hand is not None
+    card = desk.table.hand.cards[0]
+    desk.do(SeeCard, place=card.place, card=card.card, uid=card.uid)
+    desk.press("digit:5", "confirm")
+    assert sent(desk) == [("Act", 3, "raise", 1_500, None)]

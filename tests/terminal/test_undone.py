@@ -42,6 +42,8 @@ def test_it_is_named_under_the_cards_that_came_since() -> None:
     desk.press("undo")
     assert desk.view.notice == "Annulé : le siège 2 passe."
     assert [card.rank for card in desk.view.board] == ["R", "8", "2"]
+    counts = dict(desk.view.ledger.counts)
+    assert (counts["tableau"], counts["brûlées"], sum(counts.values())) == (3, 1, 52)
 
 
 def test_hands_and_pots_are_named() -> None:

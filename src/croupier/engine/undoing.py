@@ -45,6 +45,12 @@ def entry(table: Table) -> Table | None:
     return next((link for link in _links(table) if not _is_sensors(link, table)), None)
 
 
+def entered(table: Table) -> int:
+    """A number that changes with every input of a person, and with none of a sensor."""
+    last = entry(table)
+    return last.last_input if last is not None else -table.hand_no
+
+
 def undo(draft: Draft) -> None:
     """Take back the last input of a person, as far as the start of the hand (S-173).
 
@@ -168,7 +174,7 @@ def _drawn(gone: list[Table], now: Table) -> list[Told]:
 def _lies(now: DrawnCard, first: DrawnCard) -> Place | None:
     """Where the script of the deal had put the card; None: no place of a deal."""
     for card in (now, first):
-        place = card.lies or card.place
+        place = card.lies if card.place == HELD and card.lies is not None else card.place
         if place.seat is not None or place in (BOARD, BURN):
             return place
     return None

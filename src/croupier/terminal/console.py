@@ -20,6 +20,7 @@ from croupier.engine.commands import Act, Answer, CheckDeck, Command, LeaveFloor
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.table import Table
+from croupier.engine.undoing import entered
 from croupier.errors import Refused
 from croupier.rulebook.book import cited
 from croupier.terminal import draws, locks, strokes
@@ -350,7 +351,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
         return console.but(page=Pin(console.pin)), ()
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     if way in FINAL_WAYS and not (armed or long):
-        return console.but(offer=Offer("way", table.step, way=way)), ()
+        return console.but(offer=Offer("way", entered(table), way=way)), ()
     if long and way not in FINAL_WAYS:
         return console, ()
     console = idle(console).but(way=-1)
@@ -378,5 +379,5 @@ def _pass(console: Console, action: str, table: Table, now: int) -> Answered:
         return console.but(passing=None, page=Menu(then=command)), ()
     legal = legal_now(console, table)
     free = bool(legal.actions & BETS) and not legal.totals
-    entry = Entry(command.seat, command.amount, table.step) if free else None
+    entry = Entry(command.seat, command.amount, entered(table)) if free else None
     return replace(console, passing=None, entry=entry), ()

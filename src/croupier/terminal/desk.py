@@ -1,6 +1,7 @@
 """The state of the dealer's side of the screen: what is being keyed, offered or shown over the table.
 
-What was begun here, an amount or an offer, belongs to one step of the table and lapses when the table moves.
+What was begun here, an amount or an offer, lapses with the next input of a person; a card or an antenna that
+is read meanwhile leaves it where it is.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from croupier.engine.commands import Act, Command, SetTable
 from croupier.engine.dealing import next_card
 from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.table import Table
+from croupier.engine.undoing import entered
 from croupier.errors import Refused
 from croupier.rules.spoken import Said
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
@@ -172,9 +174,11 @@ class Console:
 
 def fresh(console: Console, table: Table) -> Console:
     """The console without what a step of the table has overtaken."""
-    entry = console.entry if console.entry and console.entry.step == table.step else None
-    offer = console.offer if console.offer and console.offer.step == table.step else None
-    keying = console.keying if console.keying and console.keying.step == table.step else None
+    begun = console.entry or console.offer or console.keying
+    now = entered(table) if begun else 0
+    entry = console.entry if console.entry and console.entry.step == now else None
+    offer = console.offer if console.offer and console.offer.step == now else None
+    keying = console.keying if console.keying and console.keying.step == now else None
     page, under = console.page, console.under
     if not table.between_hands:
         page = None if isinstance(page, Setup) else page

@@ -9,6 +9,7 @@ from croupier.engine.commands import Command, Discard
 from croupier.engine.dealing import held
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
+from croupier.engine.undoing import entered
 from croupier.terminal.desk import Answered, Console, Entry, idle, told
 from croupier.terminal.view import DrawView, KeyView
 from croupier.words import Words
@@ -51,7 +52,7 @@ def turn(console: Console, steps: int, table: Table) -> Answered:
     """The number of cards goes up or down, from none."""
     seat, hand = drawer(table), table.hand
     assert seat is not None and hand is not None, "only while players draw"
-    entry = console.entry or Entry(seat, 0, table.step)
+    entry = console.entry or Entry(seat, 0, entered(table))
     number = max(0, min(entry.amount + steps, held(hand)[seat]))
     return console.but(entry=replace(entry, amount=number), offer=None), ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.places import BOARD, BURN, DISCARD, MUCK, STUB, Spot
+from croupier.engine.places import BOARD, BURN, DISCARD, HELD, MUCK, STUB, Spot
 from croupier.engine.table import DrawnCard, Hand
 from croupier.words import Words
 
@@ -33,7 +33,9 @@ def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
 
 
 def _of(cards: list[DrawnCard], spot: Spot) -> int:
-    return sum(card.place.spot is spot for card in cards)
+    """The cards that lie at such a place, before the betting has come up to them as well."""
+    places = [card.lies or card.place if card.place == HELD else card.place for card in cards]
+    return sum(place.spot is spot for place in places)
 
 
 def _given(hand: Hand) -> tuple[int, int, int]:

@@ -14,6 +14,7 @@ from croupier.engine.commands import MakeMotion
 from croupier.engine.events import MotionMade
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.engine.undoing import entered
 from croupier.errors import Refused, Unreadable
 from croupier.rules.spoken import AMOUNTED, Said, Spoken
 from croupier.terminal.desk import Answered, Console, Keying, idle, legal_now, told
@@ -36,7 +37,7 @@ def opened(console: Console, table: Table, now: int) -> Answered:
     seat = legal_now(idle(console), table).seat
     if seat is None or table.phase != "BETTING":
         return told(idle(console), "no-betting")
-    return idle(console).but(keying=Keying(seat, table.step)), ()
+    return idle(console).but(keying=Keying(seat, entered(table))), ()
 
 
 def stroke(console: Console, action: str, table: Table, now: int) -> Answered | None:

@@ -24,6 +24,7 @@ from croupier.engine.dealing import face_up, next_card
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.showing import hand_due
 from croupier.engine.table import Table
+from croupier.engine.undoing import entered
 from croupier.errors import Refused, Unreadable
 from croupier.terminal import draws, motions, setup
 from croupier.terminal.desk import Answered, Console, Entry, Offer, idle, legal_now, named_first, told
@@ -123,7 +124,7 @@ def _raise(console: Console, table: Table, now: int) -> Answered:
         return _bets(console, table, now, legal.min_to)
     if console.entry:
         return console, ()
-    entry = Entry(legal.seat, legal.min_to, table.step)
+    entry = Entry(legal.seat, legal.min_to, entered(table))
     return console.but(entry=entry, offer=None, passing=None), ()
 
 
@@ -141,7 +142,7 @@ def _allin(console: Console, table: Table, now: int) -> Answered:
         return _bets(console, table, now, total)
     if not kind:
         return told(console, why_no_raise(table, legal) or "fixed-limit", seat=legal.seat)
-    offer = Offer("allin", table.step, seat=legal.seat)
+    offer = Offer("allin", entered(table), seat=legal.seat)
     return console.but(entry=None, offer=offer, passing=None), ()
 
 
@@ -152,7 +153,7 @@ def turn(console: Console, steps: int, table: Table) -> Answered:
     if console.keying is not None or legal.seat is None or not legal.actions & BETS:
         return console, ()
     if entry is None:
-        entry = Entry(legal.seat, legal.min_to, table.step)
+        entry = Entry(legal.seat, legal.min_to, entered(table))
         steps -= 1 if steps > 0 else steps
     amount = nudge(table, legal, entry.amount, steps) if steps else entry.amount
     return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
@@ -165,7 +166,7 @@ def _key_amount(console: Console, kind: str, value: str, table: Table) -> Answer
         return told(console, "no-betting")
     if legal.totals and kind != "preset":
         return told(console, "fixed-limit", seat=legal.seat)
-    entry = console.entry or Entry(legal.seat, legal.min_to, table.step)
+    entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
     console = console.but(offer=None, passing=None)
     if "keypad" in (kind, value):
         return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
@@ -208,7 +209,7 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
     offered = None
     if seats_before(table, seat) or straddle_of(table, seat):
         kind = "straddle" if straddle_of(table, seat) else "fold"
-        offered = Offer(kind, table.step, seat=seat)
+        offered = Offer(kind, entered(table), seat=seat)
     return console.but(offer=offered, entry=None, actor=None), ()
 
 
