@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from croupier.cli import croupier
 from croupier.histories.phh import history, sections
 from croupier.histories.replay import replay
+from croupier.log.outages import Outage
 from croupier.log.store import Journal
 from croupier.script.grammar import parse
 from support.dealer import Dealer
@@ -70,6 +71,41 @@ def test_list_as_json(db: Path, options: list[str], ids: list[int]) -> None:
     result = run("list", "--db", db, "--json", *options)
     assert result.exit_code == 0
     assert [hand["id"] for hand in json.loads(result.stdout)] == ids
+
+
+def test_a_verb_gives_way_to_the_terminal_that_writes_the_log(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nice = 3
+
+    def told(more: int) -> int:
+        nonlocal nice
+        nice += more
+        return nice
+
+    monkeypatch.setattr("os.nice", told)
+    run("list", "--db", db)
+    assert nice == 3, "no terminal is there"
+    with Journal.open(db, key=KEY):
+        for _ in range(2):
+            assert run("list", "--db", db).exit_code == 0
+            assert nice == 10
+
+
+def test_hands_show_what_befell_the_devices(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+        lost = Outage(utc="2026-03-01T20:15:03.000Z", device="line", state="lost")
+        journal.append((), utc=lost.utc, mono_ms=5, clock_synced=True, outages=(lost,))
+    result = run("show", 1, "--db", path)
+    assert result.stdout.endswith("\nDEVICE  2026-03-01 20:15:03  line: lost\n")
+    assert json.loads(run("show", 1, "--db", path, "--json").stdout)["devices"] == [
+        {"utc": lost.utc, "device": "line", "place": "", "state": "lost"}
+    ]
 
 
 def test_an_empty_list_says_so(db: Path) -> None:

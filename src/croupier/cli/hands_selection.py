@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import wraps
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from croupier.cli.paths import FILE
+from croupier.log.disk import WriterLock
 from croupier.log.selection import Selection
 
 PROGRESS_EVERY: Final = 500
 """Hands between two signs of life."""
 
+BEHIND: Final = 10
+"""The niceness of a command beside a terminal."""
+
 DAY: Final = click.DateTime(["%Y-%m-%d"])
 
 
+def give_way(log: Path) -> None:
+    """Run behind the terminal that writes this log, if there is one: its picture is not to wait for us."""
+    if WriterLock.is_held(log):
+        os.nice(max(0, BEHIND - os.nice(0)))
+
+
+def _given(context: click.Context, parameter: click.Parameter, log: Path) -> Path:
+    give_way(log)
+    return log
+
+
 def log_file(command: Callable[..., None]) -> Callable[..., None]:
-    """The option that says which log is read."""
-    return click.option("--db", type=FILE, required=True, metavar="FILE", help="the log: an SQLite file")(
-        command
-    )
+    """The option that says which log is read; the command gives way to a terminal."""
+    return click.option(
+        "--db", type=FILE, required=True, metavar="FILE", help="the log: an SQLite file", callback=_given
+    )(command)
 
 
 def chosen(command: Callable[..., None]) -> Callable[..., None]:
