@@ -28,10 +28,12 @@ def dummy_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_window_opens_without_opengl_and_can_be_drawn_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "ASKED", "")
     monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "1")
+    monkeypatch.delenv("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", raising=False)
     surface = open_window(SIZE, caption="table 1")
     assert surface.get_size() == SIZE
     assert driver_in_use() == "dummy"
     assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
+    assert os.environ["SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR"] == "0"
     assert pygame.display.get_caption()[0] == "table 1"
     table.draw(surface, SAMPLES["preflop"])
     pygame.display.flip()

@@ -77,6 +77,8 @@ def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupie
 
 def _find_driver() -> None:
     """Have SDL look for a screen; raises `NoScreen` where it finds none."""
+    # SDL 2.32 waits for ever for libdecor, where that has no plugin to frame a window with
+    os.environ.setdefault("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0")
     wanted = os.environ.get("SDL_VIDEODRIVER", "")
     try:
         with hushed():
