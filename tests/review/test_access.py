@@ -341,7 +341,9 @@ def test_an_older_hash_is_known_and_renewed_when_it_is_used(room: Room) -> None:
     old = f"scrypt:{bytes(16).hex()}:{made.hex()}"
     room.site.accounts.write([Account(name="Flo", role="floor", password=old)])
     assert is_password(PASSWORD, old) and not is_password("another password", old)
-    room.login("Flo")
+    browser = room.browser()
+    answer = send(browser, "/login", "/login", name="Flo", password=PASSWORD)
+    assert answer.status_code in (200, 303) and browser.get("/").status_code == 200
     renewed = room.site.accounts.accounts()["Flo"].password
     assert renewed.endswith(":16:8:2") and is_password(PASSWORD, renewed)
 

@@ -138,11 +138,13 @@ class AccountFile:
         check_password(password, name)
         self._keep(Account(name=name, role=role, password=hash_password(password, os.urandom(16))))
 
-    def renew(self, name: str, password: str) -> None:
-        """Keep a password that was right under today's cost, if an older version hashed it."""
-        found = self.accounts().get(name)
-        if found is not None and is_older(found.password):
-            self._keep(replace(found, password=hash_password(password, os.urandom(16))))
+    def renew(self, account: Account, password: str) -> Account:
+        """Keep a password that was right under today's cost, if an older version hashed it; the account."""
+        if not is_older(account.password):
+            return account
+        renewed = replace(account, password=hash_password(password, os.urandom(16)))
+        self._keep(renewed)
+        return renewed
 
     def _keep(self, made: Account) -> None:
         self.write(({**self.accounts(), made.name: made}).values())

@@ -115,7 +115,7 @@ def login(visit: Visit) -> Response:
         return _login(visit, say("Name and password do not belong together."), 403)
     site.logins.was_right(address, name)
     with suppress(Fault):  # a file that cannot be written keeps the older hash
-        site.accounts.renew(name, visit.form.get("password", ""))
+        account = site.accounts.renew(account, visit.form.get("password", ""))
     token = site.sessions.begin(account, visit.peer)
     answer = _behind(replace(visit, session=site.sessions.find(token, visit.peer, lambda _: account)))
     set_cookie(site, answer, "session", token)
