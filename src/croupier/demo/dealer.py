@@ -21,6 +21,7 @@ from croupier.engine.commands import Command, StartHand
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.terminal.app import TICK_S, Terminal
+from croupier.terminal.desk import fresh
 from croupier.words import Words
 
 CARD_S: Final = 20.0
@@ -86,7 +87,7 @@ class Dealer:
 
     def _move(self) -> None:
         """One move, and nothing else until the table shows it."""
-        while begun(self.terminal.console):
+        while begun(fresh(self.terminal.console, self.table)):
             self._do(Push("undo"))
         move = next_move(self.table, self._seed, self._now(), code=self._code)
         if move is None:  # only the floor could go on
