@@ -25,9 +25,7 @@ from croupier.demo.telling import Teller
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck import Register
 from croupier.devices.link import ShoeSettings
-from croupier.devices.readings import Mark
 from croupier.devices.shoe import ShoePort
-from croupier.engine.commands import Command
 from croupier.engine.events import Event
 from croupier.engine.places import MUCK
 from croupier.engine.table import Table
@@ -40,7 +38,7 @@ from croupier.terminal.clock import ScriptClock, SystemClock
 from croupier.terminal.decks import save_decks
 from croupier.terminal.desk import Console
 from croupier.terminal.pin import known_pin
-from croupier.terminal.session import Session
+from croupier.terminal.session import Session, Step
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.words import Words
 
@@ -78,12 +76,13 @@ class HeardSession(Session):
 
     heard: Callable[[Table, tuple[Event, ...]], None] | None = None
 
-    def do(self, command: Command, *, mark: Mark | None = None) -> tuple[Event, ...]:
+    def follow(self, step: Step) -> tuple[Event, ...]:
         before = self.table
-        events = super().do(command, mark=mark)
-        if self.heard is not None:
-            self.heard(before, events)
-        return events
+        try:
+            return super().follow(step)
+        finally:  # a report that is refused is on record as well
+            if self.heard is not None:
+                self.heard(before, step.events)
 
 
 def play(settings: DemoSettings) -> Summary:
