@@ -343,6 +343,7 @@ def test_pages_say_which_keys_confirm_and_close_them() -> None:
 def test_the_set_up_page_says_what_typing_does_on_the_line_in_focus() -> None:
     desk = Desk()
     desk.open()
+    desk.do(cmd.EnterFloor)
     desk.press("setup", "line:8")
     assert desk.view.page is not None
     assert (desk.view.prompt, desk.view.page.title) == ("Set up the table", "Figures: chips bought")
