@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -68,3 +70,11 @@ def test_the_two_keys_of_the_demo_stand_beside_those_of_the_terminal(screen: Dem
     screen.show(desk.view)
     assert screen.view is not None
     assert [(key.action, key.enabled) for key in screen.view.keys[-2:]] == [(DRAW, False), (HAND_OVER, True)]
+
+
+def test_a_picture_is_kept_under_any_name(screen: DemoScreen, tmp_path: Path) -> None:
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/\xff\xfe.png")
+    screen.show(demo_desk("en").view)
+    screen.save(path)
+    with open(path, "rb") as file:
+        assert file.read(4) == b"\x89PNG"

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import uvicorn
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.files import MOST_TYPED, read_text
+from croupier.files import MOST_TYPED, opened, read_text
 from croupier.log.floor import owner_of
 from croupier.review.accounts import AccountFile
 from croupier.review.app import make_app
@@ -70,6 +70,9 @@ def encryption(certificate: Path, key: Path | None) -> ssl.SSLContext:
     """TLS 1.2 or later with this certificate; raises `Fault` if it or its key cannot be used."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
+    for path in (certificate, key or certificate):
+        with opened(path):  # a pipe that nobody fills is waited for in vain
+            pass
     try:
         context.load_cert_chain(certificate, key, password=_no_passphrase)
     except _Locked:

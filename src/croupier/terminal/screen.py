@@ -138,7 +138,8 @@ class WindowScreen:
 
     def save(self, path: str) -> None:
         """Write the picture as a PNG."""
-        pygame.image.save(self._surface, path)
+        with open(path, "wb") as file:  # pygame itself takes no name that is no text
+            pygame.image.save(self._surface, file, "picture.png")
 
     def close(self) -> None:
         self._sounds.close()
