@@ -172,6 +172,27 @@ def test_what_was_shuffled_and_dealt_again_is_not_taken_back(t6_dealt: Bench) ->
     assert refused.value.code == "shuffled-since" and len(t6_dealt.table.hand.cards) == 1
 
 
+def test_a_card_that_came_once_more_does_not_lie_on_the_table_twice(t6_dealt: Bench) -> None:
+    """It had never left the shoe, the dealer said; when it came indeed, that is not taken back."""
+    for seat, action, amount in ((3, "raise", 300), (4, "fold", 0), (5, "call", 0), (6, "fold", 0)):
+        t6_dealt.act(seat, action, amount)
+    t6_dealt.draw("3s")
+    t6_dealt.do(cmd.Answer, way="not-so")
+    t6_dealt.act(1, "fold")
+    t6_dealt.at += 5_000
+    t6_dealt.act(2, "fold")
+    t6_dealt.deck = ["3s", "Ks", "8h", "2d"]
+    t6_dealt.deal(4)
+    undo(t6_dealt, 2)
+    before = t6_dealt.table
+    with pytest.raises(Refused) as refused:
+        undo(t6_dealt)
+    assert refused.value.code == "shuffled-since" and t6_dealt.table is before
+    t6_dealt.act(1, "fold")
+    t6_dealt.act(2, "fold")
+    assert lying(t6_dealt, BURN) == ["3s"] and lying(t6_dealt, BOARD) == ["Ks", "8h", "2d"]
+
+
 def test_a_time_that_ran_out_runs_again_when_its_end_is_taken_back(t6_dealt: Bench) -> None:
     t6_dealt.do(cmd.EnterFloor)
     t6_dealt.do(ask.CallTime)

@@ -62,7 +62,7 @@ def undo(draft: Draft) -> None:
         raise Refused("nothing-to-undo", "there is no input left to take back in this hand")
     gone = [link for link in _links(now) if link.last_input >= keyed.last_input]
     drawn = _drawn(gone, now)
-    if drawn and any(map(_shuffles, gone)):
+    if (drawn and any(map(_shuffles, gone))) or _came_again(keyed.before, now):
         raise Refused("shuffled-since", "cards were shuffled and dealt again since")
     again = [*drawn, *_named(keyed.before, now), *_seen(keyed, now), *_strange(gone[:-1], now)]
     for number, link in enumerate(gone):
@@ -150,6 +150,18 @@ def _shuffles(link: Table) -> bool:
         return named + sum(part.back for part in hand.parts.values())
 
     return after.reshuffled and inside(after) > inside(before)
+
+
+def _came_again(before: Table, now: Table) -> bool:
+    """A card that was out before the input went back into the shoe, and has left it once more since."""
+    pair = _of_one_deal(now.but(before=before))
+    if pair is None:
+        return False
+    then, cards = pair[0].cards, pair[1].cards
+    late = {card.uid: index for index, card in enumerate(cards) if card.uid and card.place != STUB}
+    back = {index for index, card in enumerate(cards) if card.uid and card.place == STUB}
+    was_out = [index for index in back if index >= len(then) or then[index].place != STUB]
+    return any(index < late.get(cards[index].uid, -1) >= len(then) for index in was_out)
 
 
 # --- what is told again ------------------------------------------------------------------------------
