@@ -74,6 +74,9 @@ class Seen:
             self.cards.update(event.cards)
         elif isinstance(event, ev.CardDrawn) and event.card and (event.to == BOARD or event.up):
             self.cards.add(event.card.reveal())
+        elif isinstance(event, ev.CardNamed) and before.hand:
+            named = before.hand.cards[event.index]
+            self.cards |= {event.card.reveal()} if named.up or named.place == BOARD else set()
         elif isinstance(event, ev.CardMoved) and before.hand and (event.to == BOARD or event.up):
             moved = before.hand.cards[event.index].card
             self.cards |= {moved.reveal()} if moved else set()

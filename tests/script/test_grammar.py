@@ -105,6 +105,7 @@ at board Ks
 3 post 10 dead 5
 3 discard 2
 3 discard Ah 7c
+3 draw 1 was Ah 7c
 3 show
 3 show Ah 7c
 3 muck

@@ -137,10 +137,19 @@ def _dead(event: ET.Element, seats: list[str]) -> Money:
             found[seat] += amount
     big = [seat for seat, _ in _forced(event, "big blind")]
     for number, (seat, amount) in enumerate(_forced(event, "small blind")):
-        before = big and seats[seats.index(big[0]) - 1] == seat
+        after = seats[(seats.index(seat) + 1) % len(seats)]
+        before = after == big[0] if big else _has_its_ante_only(event, after)
         if seat in big or number or not before:
             found[seat] += amount
     return found
+
+
+def _has_its_ante_only(event: ET.Element, seat: str) -> bool:
+    """Whether a seat could post no blind after its ante: its neighbour's small blind then stands alone."""
+    for player in event.iterfind("Participants/Joueur"):
+        if player.findtext("Siege") == seat:
+            return Decimal(player.findtext("Finance/CaveAvant") or 0) == _antes(event).get(seat, NOTHING)
+    return False
 
 
 def _hands(event: ET.Element, live: list[str]) -> dict[str, str]:

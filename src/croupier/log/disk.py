@@ -65,7 +65,7 @@ def making_sense(path: Path) -> Iterator[None]:
     """Turn what a reader trips over in rows that no terminal wrote so into a `Fault` that says so."""
     try:
         yield
-    except CroupierError:
+    except (CroupierError, UnicodeEncodeError):  # the second is of what was typed, as `told` says
         raise
     except _NONSENSE as error:
         raise Fault(
