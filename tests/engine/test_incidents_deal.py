@@ -194,6 +194,22 @@ def test_cards_of_a_hand_that_was_given_up_stay_in_the_muck(t6_dealt: Bench) -> 
     assert (t6_dealt.cards("seat:4"), t6_dealt.cards("muck")) == ("As Kd", "Qh Jh") and whole(t6_dealt)
 
 
+def test_a_card_that_came_twice_by_mistake_lies_at_one_place() -> None:
+    """Twice its reading was taken back; then an antenna sees it at a seat."""
+    bench = deal_again()
+    bench.deal(12)
+    for _ in range(2):
+        bench.act(bench.table.hand.to_act, "call")
+        bench.at += 5_000
+        bench.draw("3s")
+        see(bench, "3s", 4)
+        for way in ["not-so"] * len(bench.alerts()):
+            bench.do(cmd.Answer, way=way)
+    report(bench, "I-08")
+    floor_rules(bench, "remap")
+    assert bench.cards("seat:4").split().count("3s") == 1
+
+
 def test_the_words_of_a_ruling_hide_the_cards_that_they_name(t6_dealt: Bench) -> None:
     raised_and_called(t6_dealt)
     report(t6_dealt, "I-08")

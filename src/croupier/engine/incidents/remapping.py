@@ -87,10 +87,10 @@ def by_antennas(hand: Hand) -> Owners:
 
 
 def _came_again(hand: Hand, index: int) -> bool:
-    """A card whose reading was taken back, or that was shuffled in, lies somewhere else."""
+    """A card whose reading was taken back, or that was shuffled in, is another one of the hand's by now."""
     card = hand.cards[index]
-    out = [one for one in hand.cards if one.place != STUB]
-    return any(one.card == card.card or one.uid == card.uid for one in out)
+    others = [one for number, one in enumerate(hand.cards) if one.place != STUB or number > index]
+    return any(one.card == card.card or one.uid == card.uid for one in others)
 
 
 def _unsaid(case: Case) -> Owners:
