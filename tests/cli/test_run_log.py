@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.run_log import keep_no_core, open_log, room_of
+from croupier.cli.run_log import keep_no_core, open_log, room_of, signer_of
 from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
 from croupier.devices.deck import Register
@@ -134,7 +134,7 @@ def test_a_lost_log_a_lost_key_and_exchanged_tags_are_told_at_the_start(
     save_deck(given.log.path, "blue", [("04A1", "Ah", "card"), ("04A2", "Kh", "card")])
     play(given, 2, 1)
     finish(given)
-    assert changed_decks(given.log.path) == ()
+    assert changed_decks(given.log.path, signer_of(given.log)) == ()
     with closing(sqlite3.connect(given.log.path)) as conn, conn:
         conn.execute("UPDATE tags SET card = iif(card = 'Ah', 'Kh', 'Ah')")
     (tmp_path / "hands.db-signing").unlink()

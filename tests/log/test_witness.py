@@ -153,4 +153,4 @@ def test_another_key_is_told_noted_and_reported(path: Path) -> None:
 
 
 def test_a_log_without_decks_has_none_that_changed(path: Path) -> None:
-    assert changed_decks(path) == ()
+    assert changed_decks(path, SIGNER) == ()

@@ -9,6 +9,7 @@ is a bug and traces.
 from __future__ import annotations
 
 import os
+import sqlite3
 from importlib import import_module
 from typing import Any, Final
 
@@ -57,6 +58,9 @@ class Verbs(click.Group):
             return super().invoke(ctx)
         except CroupierError as error:
             raise click.ClickException(str(error)) from error
+        except sqlite3.Error as error:
+            told = f"the log is damaged ({error}): croupier hands verify says where"
+            raise click.ClickException(told) from error
         except BrokenPipeError:
             raise
         except OSError as error:

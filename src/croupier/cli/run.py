@@ -155,7 +155,7 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     A simulated shoe needs no registered deck, and a table without a shoe needs none at all. A deck whose tags
     were changed in the file is none.
     """
-    decks = load_decks(settings.log.path, without=changed_decks(settings.log.path))
+    decks = load_decks(settings.log.path, without=changed_decks(settings.log.path, signer_of(settings.log)))
     if settings.table.sensors == "L0":
         return Register(decks)
     name = deck or settings.shoe.deck

@@ -70,6 +70,8 @@ def open_log(
         journal.close()
         _keep_bounds(log, datetime.now(UTC), signer)
         journal = opened()
+    if loss is None:
+        witness.follow(journal.archive.db.conn)  # a note of the start says that it is there
     for each in _begin(log.path, loss, signer):
         click.echo(sentence(each, Words("en")), err=True)
         found((each,))

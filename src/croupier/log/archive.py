@@ -311,7 +311,7 @@ class Archive:
         tell: Tell = lambda what, number: None,
     ) -> Verdict:
         """Follow the chain over every row, and the signatures, notes and tables with it: `verify_log`."""
-        with told(self.path), making_sense(self.path):
+        with making_sense(self.path):
             return verify_log(
                 self.db.conn, self.rows(), publics=publics, heads=heads, before=before, tell=tell
             )

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from croupier.log.archive import Archive
-from croupier.log.disk import open_for_change, told, transaction
+from croupier.log.disk import making_sense, open_for_change, told, transaction
 from croupier.log.notes import add_note, read_notes
 from croupier.log.signing import Signer
+from croupier.log.witness import WITNESSED
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,13 @@ def note_boot(
         try:
             with transaction(db):
                 known = read_notes(db.conn, kind="boot")
-                if not boot or (known and known[-1].facts["boot"] == boot):
+                if not boot or (known and known[-1].facts.get("boot") == boot):
                     return False
                 (last,) = db.conn.execute(
                     "SELECT max(coalesce((SELECT max(seq) FROM journal), 0),"
                     " coalesce((SELECT max(last_seq) FROM packs), 0))"
                 ).fetchone()
-                facts = {"boot": boot, "after": last, "synchronised": synchronised}
+                facts = {"boot": boot, "after": last, "synchronised": synchronised} | WITNESSED
                 why = "the machine was started"
                 add_note(db.conn, "boot", utc=utc, who=who, why=why, facts=facts, signer=signer)
         finally:
@@ -50,5 +51,6 @@ def clock_of(archive: Archive, hand_id: int) -> HandClock:
     """The clock of one hand; raises `Fault` if there is no such hand."""
     rows = [each for each in archive.span_of(hand_id) if each.hand_id == hand_id]
     boots = read_notes(archive.db.conn, kind="boot")
-    before = [note.facts["boot"] for note in boots if note.facts["after"] < rows[0].seq]
+    with making_sense(archive.path):
+        before = [note.facts["boot"] for note in boots if note.facts["after"] < rows[0].seq]
     return HandClock(before[-1] if before else "", all(row.clock_synced for row in rows))

@@ -62,10 +62,14 @@ _NONSENSE: Final = (ArithmeticError, AssertionError, AttributeError, LookupError
 
 @contextmanager
 def making_sense(path: Path) -> Iterator[None]:
-    """Turn what a reader trips over in rows that no terminal wrote so into a `Fault` that says so."""
+    """Turn what a reader trips over in rows that no terminal wrote so into a `Fault` that says so.
+
+    What fails in SQLite is told as by `told`.
+    """
     try:
-        yield
-    except (CroupierError, UnicodeEncodeError):  # the second is of what was typed, as `told` says
+        with told(path):
+            yield
+    except CroupierError:
         raise
     except _NONSENSE as error:
         raise Fault(

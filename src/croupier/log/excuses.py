@@ -14,7 +14,7 @@ from typing import Any, Final
 from croupier.errors import Unreadable
 from croupier.log.chain import GENESIS, NO_ROW, Broken
 from croupier.log.codec import from_json
-from croupier.log.notes import EXCUSING, NoteRow, link_note, signed_text
+from croupier.log.notes import EXCUSING, OF_TERMINAL, NoteRow, link_note, signed_text
 from croupier.log.signing import is_signed
 
 
@@ -24,6 +24,7 @@ class Excuses:
 
     `first_signed` is the first note that is signed, None if none is. `unsigned` are later ones that are not,
     and that nothing hangs on. From hand `signed_from` on all are signed, by the `signers`, whom notes name.
+    `rotated` has each signed change of all floor keys, with the seals that stayed as they were.
     """
 
     heads: dict[int, bytes] = field(default_factory=lambda: {0: GENESIS})
@@ -41,6 +42,7 @@ class Excuses:
     decks: dict[str, str] = field(default_factory=dict)
     closed: list[tuple[int, int]] = field(default_factory=list)
     moved: bool = False
+    rotated: list[tuple[int, list[tuple[int, int]]]] = field(default_factory=list)
     forgotten: str = ""
     lost: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
 
@@ -69,7 +71,7 @@ def read_excuses(conn: Connection, keys: Mapping[str, bytes]) -> Excuses:
         if signer:
             found.used.setdefault(str(signer), set()).add(row.utc)
             found.first_signed = found.first_signed or seq
-        elif found.first_signed is not None and row.kind in EXCUSING:
+        elif found.first_signed is not None and row.kind in (*EXCUSING, *OF_TERMINAL):
             raise Broken(
                 NO_ROW, f"note {seq} ({row.kind}) is not signed: nobody who has the terminal's key wrote it"
             )
@@ -116,6 +118,8 @@ def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
             found.closed.append((first, last))
     elif row.kind == "keys":
         found.moved = True
+        if "stays" in facts and facts.get("signer"):
+            found.rotated.append((row.seq, [(first, last) for first, last in facts["stays"]]))
     elif row.kind == "deck":
         found.decks[str(facts.get("deck"))] = str(facts.get("hash"))
     elif row.kind == "signer":
@@ -148,7 +152,11 @@ def reports(found: Excuses) -> Iterator[str]:
     for hand, before, after in found.changes:
         yield f"from hand {hand} on the log is signed by {after}, before by {before}: ask who changed the key"
     for seq, facts in found.lost:
-        yield f"note {seq}: rows {facts.get('from')} to {facts.get('to')} had been written and were gone"
+        if facts.get("what") == "witness":
+            yield f"note {seq}: the witness of the log was gone"
+        else:
+            what = f"{facts.get('what', 'rows')} {facts.get('from')} to {facts.get('to')}"
+            yield f"note {seq}: {what} had been written and were gone"
 
 
 def _notes(numbers: list[int]) -> str:

@@ -49,8 +49,13 @@ def _make(path: Path) -> None:
         pass  # another process made it meanwhile: its key counts
     finally:
         draft.unlink()
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    sync_folder(path)
+
+
+def sync_folder(path: Path) -> None:
+    """The name of a new file is on the disk: without it a power cut may leave its bytes under no name."""
+    folder = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        os.fsync(folder)  # without it a power cut may leave the key's bytes under no name
+        os.fsync(folder)
     finally:
         os.close(folder)

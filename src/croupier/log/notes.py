@@ -34,6 +34,10 @@ EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", 
 """Notes that say why something is not as it was written, or that others are held against."""
 
 
+OF_TERMINAL: Final = ("boot", "device")
+"""Notes that only a terminal writes, which has the key."""
+
+
 class NoteRow(NamedTuple):
     """A note without its hash and signature, as it is stored; `facts` is JSON, with the key that signs."""
 

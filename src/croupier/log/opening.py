@@ -20,6 +20,7 @@ from croupier.log.floor import FloorLock, PrivateKey, holders, open_boxes
 from croupier.log.notes import add_note
 from croupier.log.seals import NO_BOXES, about, close_boxes, read_seals
 from croupier.log.signing import Signer, signer_beside
+from croupier.log.witness import keep_witness
 
 
 def open_cards(
@@ -51,6 +52,7 @@ def open_cards(
                     add_note(db.conn, "opened", hand_id=hand_id, **said)
                 if hand_ids is None:
                     add_note(db.conn, "opened", **said)
+            keep_witness(path, db.conn)
         finally:
             db.close()
     return Archive.open(path, key=terminal).with_floor_keys(keys, hand_ids)
@@ -93,8 +95,11 @@ def rotate(
         db = open_for_change(path)
         try:
             with transaction(db):
+                stays: list[list[int]] = []
+                runs_on = False
                 found = db.conn.execute(
-                    "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?",
+                    "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?"
+                    " ORDER BY first_seq",
                     (NO_BOXES,),
                 )
                 for hand_id, first, boxes in found.fetchall():
@@ -102,13 +107,19 @@ def rotate(
                         secret = open_boxes(boxes, keys, about(hand_id))
                     except Refused:
                         left += 1
+                        if not runs_on:
+                            stays.append([first, first])
+                        stays[-1][1], runs_on = first, True
                         continue
                     anew = new.close(secret, about(hand_id))
                     close_boxes(db.conn, hand_id, first, anew, signer=signer)
                     moved += 1
+                    runs_on = False
                 ids = [key.id for key in new.keys]
                 facts = {"to": ids, "together": new.together, "moved": moved, "left": left}
+                facts["stays"] = stays  # from the seal of one row to that of another
                 add_note(db.conn, "keys", utc=utc, who=who, why=why, facts=facts, signer=signer)
+            keep_witness(path, db.conn)
         finally:
             db.close()
     return moved, left

@@ -12,6 +12,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from croupier.log.archive import Archive
+from croupier.log.disk import making_sense
 from croupier.log.notes import add_note, read_notes
 from croupier.log.signing import Signer
 
@@ -51,6 +52,11 @@ def note_outages(
 
 def outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
     """Those of a hand in order, after those that it began with; raises `Fault` if there is no such hand."""
+    with making_sense(archive.path):
+        return _outages_of(archive, hand_id)
+
+
+def _outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
     seqs = [row.seq for row in archive.span_of(hand_id) if row.hand_id == hand_id]
     open_: dict[str, Outage] = {}
     during: list[Outage] = []

@@ -23,6 +23,7 @@ from croupier.log.notes import add_note
 from croupier.log.signing import Signer, signer_beside
 from croupier.log.story import Story, story
 from croupier.log.typed import MARK, replace_name, stand_in, typed_in, without
+from croupier.log.witness import keep_witness
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,7 @@ def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
             try:
                 with transaction(db):
                     yield db.conn, lock is None
+                keep_witness(path, db.conn)
                 db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             finally:
                 db.close()

@@ -13,7 +13,7 @@ from croupier.cards.card import Card
 from croupier.errors import Fault
 from croupier.log.archive import Archive
 from croupier.log.codec import from_json
-from croupier.log.disk import making_sense, told
+from croupier.log.disk import making_sense
 from croupier.log.finding import find, of_card, of_column, of_incident, of_player, of_pots, of_seat
 from croupier.log.typed import in_words
 
@@ -131,7 +131,7 @@ def list_hands(
     if day is not None:
         next_day = min(day, date.max - timedelta(days=1)) + timedelta(days=1)
         since, until = _later(since, _start(day)), _sooner(until, _start(next_day))
-    with told(archive.path), making_sense(archive.path):
+    with making_sense(archive.path):
         search = _Search(archive.db.conn)
         search.begun(game, table, dealer, outcome)
         for each in {*cards, *(() if card is None else (card,))}:

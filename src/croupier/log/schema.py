@@ -11,7 +11,8 @@ from sqlite_utils import Database
 
 from croupier.log.migrations import migrate
 
-_QUOTES: Final = re.compile(r'["`\[\]]')
+_QUOTED: Final = re.compile(r"""'(?:[^']|'')*'|"(\w+)"|`(\w+)`|\[(\w+)\]""")
+"""A text, which is as it is, or a name in quotes."""
 
 
 def fault(conn: Connection) -> str:
@@ -34,11 +35,15 @@ def _new() -> dict[tuple[str, str], str]:
 
 
 def _schema(conn: Connection) -> dict[tuple[str, str], str]:
-    """What is said of each thing, without quotes, which hang on the version of SQLite, and statistics."""
+    """What is said of each thing but statistics, names without their quotes, as SQLite's versions differ."""
     rows = conn.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"
     )
     return {
-        (str(kind), str(name)): " ".join(_QUOTES.sub("", f"{table}: {sql or ''}").split())
+        (str(kind), str(name)): " ".join(_QUOTED.sub(_bare, f"{table}: {sql or ''}").split())
         for kind, name, table, sql in rows
     }
+
+
+def _bare(found: re.Match[str]) -> str:
+    return next((name for name in found.groups() if name), found[0])

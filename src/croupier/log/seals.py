@@ -11,10 +11,13 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.log.floor import PrivateKey, open_boxes
 from croupier.log.keyfile import KEY_BYTES
+from croupier.log.notes import last_note
 from croupier.log.sealing import Seal, open_row
 from croupier.log.signing import Signer
 
 _SEQ_BYTES: Final = 8
+NOTE_BYTES: Final = 8
+"""So many bytes before the signature of boxes are the number of a note."""
 
 
 @dataclass(frozen=True)
@@ -73,17 +76,24 @@ NO_BOXES: Final = "{}"
 
 
 def close_boxes(conn: Connection, hand_id: int, first_seq: int, boxes: str, *, signer: Signer | None) -> None:
-    """Write what is closed to the floor after the tables of its hand were hashed: signed one by one."""
-    signature = signer.sign(boxes_text(hand_id, first_seq, boxes)) if signer else None
+    """Write what is closed to the floor after the tables of its hand were hashed: signed one by one.
+
+    Signed with it, and kept before the signature, is the number of the next note, which tells of it: boxes
+    that keys were changed for later are known by it as older ones.
+    """
+    note = last_note(conn)[0] + 1
+    signature = None
+    if signer is not None:
+        signature = note.to_bytes(NOTE_BYTES) + signer.sign(boxes_text(hand_id, first_seq, boxes, note))
     conn.execute(
         "UPDATE seals SET boxes = ?, boxes_signature = ? WHERE hand_id = ? AND first_seq = ?",
         (boxes, signature, hand_id, first_seq),
     )
 
 
-def boxes_text(hand_id: int, first_seq: int, boxes: str) -> bytes:
-    """What is signed of boxes that were written after their hand."""
-    return f"croupier 1 boxes of {about(hand_id)} row {first_seq} {hash_of(boxes).hex()}".encode()
+def boxes_text(hand_id: int, first_seq: int, boxes: str, note: int) -> bytes:
+    """What is signed of boxes that were written after their hand, where `note` is the next one."""
+    return f"croupier 1 boxes of {about(hand_id)} row {first_seq} note {note} {hash_of(boxes).hex()}".encode()
 
 
 def hash_of(value: str | bytes) -> bytes:

@@ -197,8 +197,8 @@ def reopen(conn: Connection, hand_id: int) -> None:
         (hand_id,),
     )
     conn.execute(
-        "UPDATE seals SET opened_key = NULL, row_keys = NULL, boxes = NULL, salt_hash = NULL,"
-        " boxes_hash = NULL WHERE hand_id = ?",
+        "UPDATE seals SET opened_key = NULL, row_keys = NULL, boxes = NULL, boxes_signature = NULL,"
+        " salt_hash = NULL, boxes_hash = NULL WHERE hand_id = ?",
         (hand_id,),
     )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlite3 import Connection
 
 from croupier.log.chain import Broken
+from croupier.log.codec import from_json
 from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import open_for_change, open_for_reading, told, transaction
 from croupier.log.excuses import read_excuses
@@ -35,11 +36,12 @@ def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[Fi
     found = []
     if loss is not None:
         note_loss(path, loss, utc=utc, signer=signer)
-        kept = loss.kept.name if loss.kept else "-"
-        found.append(Finding("rows-lost", {"first": loss.first, "last": loss.last, "kept": kept}))
+        kept = loss.kept.name if loss.kept else path.name
+        facts = {"first": loss.first, "last": loss.last, "kept": kept}
+        found.append(Finding(f"{loss.what}-lost", facts))
     if before := _replaced(path, signer, utc):
         found.append(Finding("key-changed", {"before": before, "now": signer.id}))
-    found += [Finding("deck-changed", {"deck": deck}) for deck in changed_decks(path)]
+    found += [Finding("deck-changed", {"deck": deck}) for deck in changed_decks(path, signer)]
     return tuple(found)
 
 
@@ -59,17 +61,21 @@ def _replaced(path: Path, signer: Signer, utc: str) -> str:
             db.close()
 
 
-def changed_decks(path: Path) -> tuple[str, ...]:
-    """Decks whose tags are not those of their registration; all, if the notes themselves do not hold."""
+def changed_decks(path: Path, signer: Signer) -> tuple[str, ...]:
+    """Decks whose tags are not those of their registration; all, if the notes themselves do not hold.
+
+    Registered was what the terminal's own key signed, or what was there when that key became the one: a key
+    that only the file names may be anybody's.
+    """
     with told(path):
         db = open_for_reading(path)
         try:
-            return _changed(db.conn) if db["notes"].exists() else ()
+            return _changed(db.conn, signer) if db["notes"].exists() else ()
         finally:
             db.close()
 
 
-def _changed(conn: Connection) -> tuple[str, ...]:
+def _changed(conn: Connection, signer: Signer) -> tuple[str, ...]:
     there = hashes_of_decks(conn)
     try:
         excuses = read_excuses(conn, keys_of(conn, ()))
@@ -77,4 +83,20 @@ def _changed(conn: Connection) -> tuple[str, ...]:
         return tuple(there)
     unknown = there.keys() - excuses.decks.keys() if excuses.signers else set()
     wrong = {deck for deck, wanted in excuses.decks.items() if there.get(deck, "") != wanted}
-    return tuple(sorted(wrong | unknown))
+    return tuple(sorted(wrong | unknown | (_of_others(conn, signer) & there.keys())))
+
+
+def _of_others(conn: Connection, signer: Signer) -> set[str]:
+    """Decks whose registration another key signed, since this one signs."""
+    others: set[str] = set()
+    rows = conn.execute("SELECT kind, facts FROM notes WHERE kind IN ('deck', 'signer') ORDER BY seq")
+    is_announced = False
+    for kind, text in rows:
+        facts = from_json(text)
+        own = facts.get("signer") in (None, signer.id)
+        if kind == "deck":
+            (others.discard if own else others.add)(str(facts.get("deck")))
+        elif own and not is_announced:
+            is_announced = True
+            others.clear()
+    return others

@@ -127,6 +127,7 @@ def _verified(
     _check_between(conn, state)
     check_hands(conn, _counted(_hands(conn), "hands", tell), known, count)
     check_strays(conn, _counted(_over(conn), "hands once more", tell))
+    _check_later(conn, state)
     newest.check(conn)
     check_names(conn, known)
     check_signers(conn, known)
@@ -292,6 +293,13 @@ def _check_words(conn: Connection, marks: Marks) -> None:
             raise Broken(NO_ROW, f"note {seq}: {said}")
     if not marks.hold():
         raise Broken(NO_ROW, "table typed: a text is not what was typed")
+
+
+def _check_later(conn: Connection, state: _State) -> None:
+    """No seal is for rows that are not there."""
+    (later,) = conn.execute("SELECT max(first_seq) FROM seals").fetchone()
+    if later is not None and later > state.last + 1:
+        raise Broken(state.last + 1, f"the log ends at row {state.last}, but a seal begins at row {later}")
 
 
 def _check_between(conn: Connection, state: _State) -> None:

@@ -12,7 +12,7 @@ from croupier.log.chain import NO_ROW, Broken
 from croupier.log.decks import hashes_of_decks
 from croupier.log.digest import COVER, OWN_SEALS, digest
 from croupier.log.excuses import Excuses
-from croupier.log.seals import boxes_text, hash_of
+from croupier.log.seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 from croupier.log.signing import Statement, id_of, is_signed
 
 OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
@@ -98,7 +98,8 @@ def check_hands(conn: Connection, hands: Iterable[Any], known: Known, count: Cou
             raise Broken(first, f"{where}its tables are not those that were written")
         if cover == COVER and found and not _is_announced(found[-1], known.excuses):
             raise Broken(first, f"{where}no note says that {found[-1].signer} signs this log")
-        if said_of := _seals_fault(conn, hand_id, started, known, is_covered=cover == COVER):
+        notes = found[-1].statement.notes if found else 0
+        if said_of := _seals_fault(conn, hand_id, started, notes, known, is_covered=cover == COVER):
             raise Broken(first, f"{where}{said_of}")
         if cover != COVER:
             count.older = hand_id
@@ -114,9 +115,12 @@ def _is_announced(signature: _Signature, excuses: Excuses) -> bool:
     return excuses.signers.get(signature.signer, 2**62) <= signature.statement.notes
 
 
-def _seals_fault(conn: Connection, hand_id: int, started: str, known: Known, *, is_covered: bool) -> str:
+def _seals_fault(
+    conn: Connection, hand_id: int, started: str, notes: int, known: Known, *, is_covered: bool
+) -> str:
     """What is wrong with what opens the cards of a hand for the floor, or nothing.
 
+    `notes` is the last note when the hand was signed. What was closed before keys were changed is older.
     It may have been closed to other keys since, or forgotten, where a note says so. Of a hand whose hash does
     not cover it only what was written later is known.
     """
@@ -136,19 +140,34 @@ def _seals_fault(conn: Connection, hand_id: int, started: str, known: Known, *, 
             wanted = boxes_hash is not None or ((closed or (is_covered and not salt)) and opened is None)
             if wanted and not (forgotten and not salt):
                 return "what opens its cards for the floor was taken out"
-        elif (signature is not None or (is_covered and hash_of(boxes) != boxes_hash)) and not _is_moved(
-            of, first, boxes, signature, known
-        ):
-            return "what opens its cards for the floor was changed"
+        else:
+            due = _changed_at(first, notes, known) if boxes != NO_BOXES else 0
+            is_later = due or signature is not None or (is_covered and hash_of(boxes) != boxes_hash)
+            if is_later and not _is_moved(of, first, boxes, signature, due, known):
+                return "what opens its cards for the floor was changed"
     return ""
 
 
-def _is_moved(hand_id: int, first: int, boxes: str, signature: bytes | None, known: Known) -> bool:
-    """Whether boxes were written after their hand by whoever signs; in a log that nobody does, by a note."""
+def _changed_at(first: int, notes: int, known: Known) -> int:
+    """The latest note after `notes` by which the seal from row `first` on got other keys; 0 without one."""
+    for note, stays in reversed(known.excuses.rotated):
+        if note > notes and not any(start <= first <= end for start, end in stays):
+            return note
+    return 0
+
+
+def _is_moved(hand_id: int, first: int, boxes: str, signature: bytes | None, due: int, known: Known) -> bool:
+    """Whether boxes were written after their hand by whoever signs, and not before note `due`.
+
+    In a log that nobody signs a note has to say so.
+    """
     if signature is None:
         return known.excuses.first_signed is None and (known.excuses.moved or bool(known.excuses.closed))
-    text = boxes_text(hand_id, first, boxes)
-    return any(is_signed(public, text, signature) for public in known.keys.values())
+    note = int.from_bytes(signature[:NOTE_BYTES])
+    text = boxes_text(hand_id, first, boxes, note)
+    return note >= due and any(
+        is_signed(public, text, signature[NOTE_BYTES:]) for public in known.keys.values()
+    )
 
 
 def _check_live(conn: Connection, hand_id: int, first: int) -> None:
@@ -288,7 +307,8 @@ def check_signers(conn: Connection, known: Known) -> None:
         used.setdefault(name, set()).add(utc)
     for name, public, since in conn.execute("SELECT id, public, since_utc FROM signers"):
         moments = used.pop(name, set())
-        if not moments and known.first == 1:
+        announced = known.excuses.signed_from <= 1 and name not in known.excuses.signers
+        if not moments and (known.first == 1 or announced):
             raise Broken(NO_ROW, f"table signers: {name} signed nothing")
         if name != id_of(public):
             raise Broken(NO_ROW, f"table signers: the key of {name} is another one")

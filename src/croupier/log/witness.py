@@ -16,14 +16,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive
 from croupier.log.disk import open_for_change, open_for_reading, told, transaction
 from croupier.log.heads import Stand, parse_heads, stand
+from croupier.log.keyfile import sync_folder
 from croupier.log.notes import add_note
-from croupier.log.signing import Signer
+from croupier.log.signing import Signer, key_beside
+
+WITNESSED: Final = {"witness": True}
+"""What the note of a start says of a terminal that keeps a witness."""
 
 _LENGTH: Final = 256
 """Bytes of the file: one line, filled up with blanks, in one sector of any disk."""
@@ -31,17 +35,23 @@ _LENGTH: Final = 256
 
 @dataclass(frozen=True)
 class Loss:
-    """What the log had and has no longer: rows from `first` to `last`, the last of them with the hash `head`.
+    """What the log had and has no longer, from `first` to `last`, the last of them with the hash `head`.
 
-    `kept` is the copy of what is left of the file with the latest rows, if there is one.
+    That is rows or, where none of them is missing, notes of people; or it is the witness that is gone. `kept`
+    is the copy of what is left of the file with the latest rows, if there is one.
     """
 
     first: int
     last: int
     head: bytes
     kept: Path | None = None
+    what: Literal["rows", "notes", "witness"] = "rows"
 
     def __str__(self) -> str:
+        if self.what == "witness":
+            return "the witness of the log, which lies beside the signing key, was gone"
+        if self.what == "notes":
+            return f"notes {self.first} to {self.last} had been written, and the log does not have them"
         left = f"; what is left of them is kept as {self.kept.name}" if self.kept else ""
         rows = f"row {self.last}" if self.first == self.last else f"rows {self.first} to {self.last}"
         return f"{rows} had been written, and the log does not have them{left}"
@@ -71,11 +81,23 @@ class Witness:
     def follow(self, conn: Connection) -> None:
         """Remember where the log stands; where that fails, as on a full disk, it stays as old as it is."""
         with suppress(OSError, sqlite3.Error):
+            is_new = not self.path.exists()
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
                 os.pwrite(handle, f"{stand(conn)}\n".ljust(_LENGTH - 1).encode() + b"\n", 0)
+                if is_new:
+                    os.fsync(handle)
             finally:
                 os.close(handle)
+            if is_new:
+                sync_folder(self.path)
+
+
+def keep_witness(path: Path, conn: Connection) -> None:
+    """Tell the witness beside the log's key, if there is one, of a note that another program wrote."""
+    witness = Witness.beside(key_beside(path))
+    if witness.path.exists():
+        witness.follow(conn)
 
 
 def find_loss(path: Path, witness: Witness) -> Loss | None:
@@ -85,12 +107,41 @@ def find_loss(path: Path, witness: Witness) -> Loss | None:
     be read at all.
     """
     known = witness.read()
-    if known is None or known.seq == 0:
+    if known is None:
+        return Loss(0, 0, b"", what="witness") if _was_kept(path) else None
+    if known.seq == 0:
         return None
     first = _first_lost(path, known)
-    if first is None:
+    if first is not None:
+        return Loss(first, max(first, known.seq), known.head, _keep_rest(path))
+    return _lost_notes(path, known)
+
+
+def _was_kept(path: Path) -> bool:
+    """Whether the log says that it had a witness."""
+    if not path.is_file() or path.stat().st_size == 0:
+        return False
+    with told(path):
+        db = open_for_reading(path)
+        try:
+            kept = "SELECT 1 FROM notes WHERE kind = 'boot' AND facts LIKE '%\"witness\": true%' LIMIT 1"
+            return "notes" in db.table_names() and db.conn.execute(kept).fetchone() is not None
+        finally:
+            db.close()
+
+
+def _lost_notes(path: Path, known: Stand) -> Loss | None:
+    """The notes that are not as the witness has them, in a log that has all rows."""
+    with told(path):
+        db = open_for_reading(path)
+        try:
+            (last,) = db.conn.execute("SELECT coalesce(max(seq), 0) FROM notes").fetchone()
+            found = db.conn.execute("SELECT hash FROM notes WHERE seq = ?", (known.notes,)).fetchone()
+        finally:
+            db.close()
+    if known.notes == 0 or found == (known.notes_head,):
         return None
-    return Loss(first, max(first, known.seq), known.head, _keep_rest(path))
+    return Loss(min(last + 1, known.notes), known.notes, known.notes_head, what="notes")
 
 
 def _first_lost(path: Path, known: Stand) -> int | None:
@@ -132,7 +183,7 @@ def _keep_rest(path: Path) -> Path | None:
 
 def note_loss(path: Path, loss: Loss, *, utc: str, signer: Signer | None) -> None:
     """Write down in the log what it has lost."""
-    facts = {"from": loss.first, "to": loss.last, "head": loss.head.hex()}
+    facts = {"from": loss.first, "to": loss.last, "head": loss.head.hex(), "what": loss.what}
     with told(path):
         db = open_for_change(path)
         try:

@@ -17,6 +17,14 @@ SENTENCES: Final[Mapping[str, str]] = {
         " left: compare stacks and button with what you see. Have the file copied before anything else:"
         " {kept}."
     ),
+    "notes-lost": mark(
+        "The log has lost its notes {first} to {last}, such as of somebody who looked at cards. Tell whoever"
+        " verifies the log."
+    ),
+    "witness-lost": mark(
+        "The file that knows how far the log goes is gone from beside the signing key: nobody can say here"
+        " whether the log is whole. Verify it with heads that were kept elsewhere."
+    ),
     "key-changed": mark(
         "Another key signs the log from now on ({now}, before {before}). If nobody changed it on purpose, it"
         " was lost or taken: tell whoever verifies the log."

@@ -1,0 +1,217 @@
+"""Attacks of somebody who can write the file, knows the program, and has none of the private keys."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import date
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import croupier
+from croupier.errors import CroupierError, Fault
+from croupier.log.archive import Archive
+from croupier.log.boots import clock_of, note_boot
+from croupier.log.decks import hashes_of_decks, save_deck
+from croupier.log.floor import FloorLock, PrivateKey
+from croupier.log.notes import NoteRow, last_note, link_note, signed_text
+from croupier.log.opening import open_cards, rotate
+from croupier.log.outages import outages_of
+from croupier.log.signing import Signer
+from croupier.log.starting import changed_decks, look
+from croupier.log.store import Journal
+from croupier.log.witness import Witness, find_loss
+from croupier.log.years import move_out
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+SIGNER, THIEF = Signer.of(KEY), Signer.of(bytes(32))
+ANNA, BO, CY = (PrivateKey.make(name) for name in ("anna", "bo", "cy"))
+UTC = "2026-03-02T10:00:00.000Z"
+WHO = {"who": "Max", "why": "dispute", "utc": UTC, "signer": SIGNER}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Two hands that are over, a third in progress, a deck, and a witness beside the key."""
+    path = tmp_path / "table.db"
+    save_deck(path, "blue", [("04A1", "Ah", "card"), ("04A2", "2c", "card")], signer=SIGNER)
+    dealer = Dealer()
+    dealer.open()
+    with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
+        journal.followed = Witness.beside(tmp_path / "table.db-signing").follow
+        for end in (dealer.showdown, dealer.fold_out):
+            dealer.start()
+            end()
+        dealer.start()
+        keep(journal, dealer.inputs)
+    return path
+
+
+def witness_of(path: Path) -> Witness:
+    return Witness.beside(path.with_name("table.db-signing"))
+
+
+@contextmanager
+def edited(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file without its triggers, which stand there again afterwards."""
+    with closing(sqlite3.connect(path)) as conn:
+        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            conn.execute(f"DROP TRIGGER {name}")
+        yield conn
+        for _, statement in triggers:
+            with suppress(sqlite3.OperationalError):  # its table was dropped
+                conn.execute(statement)
+        conn.commit()
+
+
+def forge(conn: sqlite3.Connection, kind: str, facts: dict[str, object], signer: Signer | None) -> None:
+    """A note in its chain, as anybody can compute it."""
+    seq, head = last_note(conn)
+    (who,) = conn.execute("SELECT who FROM notes LIMIT 1").fetchone()
+    said = facts | ({"signer": signer.id} if signer else {})
+    row = NoteRow(seq + 1, UTC, kind, who, None, who, json.dumps(said))
+    made = link_note(head, row)
+    signature = signer.sign(signed_text(row.seq, made)) if signer else b""
+    conn.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, made, signature))
+
+
+def why_of(path: Path) -> str:
+    with Archive.open(path) as archive:
+        return archive.verify(publics=[SIGNER.public]).why
+
+
+BOXES = "SELECT boxes, boxes_signature, hand_id FROM seals WHERE hand_id IN (1, 2)"
+
+
+@pytest.mark.parametrize("rotations", [1, 2])
+def test_boxes_from_before_a_rotation_are_told(path: Path, rotations: int) -> None:
+    """Whoever kept an old copy of the file and an old key of the floor could open the hands again."""
+    with edited(path) as conn:
+        old = conn.execute(BOXES).fetchall()
+    for before, after in ((ANNA, BO), (BO, CY))[:rotations]:
+        with edited(path) as conn:
+            old = conn.execute(BOXES).fetchall()
+        assert rotate(path, [before], FloorLock((after.owner,)), **WHO) == (2, 0)
+    assert why_of(path) == ""
+    with edited(path) as conn:
+        conn.executemany("UPDATE seals SET boxes = ?, boxes_signature = ? WHERE hand_id = ?", old)
+    assert "hand 1" in why_of(path) and "opens its cards for the floor was changed" in why_of(path)
+
+
+def test_boxes_that_a_rotation_could_not_open_stay_as_they_were(path: Path) -> None:
+    assert rotate(path, [BO], FloorLock((CY.owner,)), **WHO) == (0, 2)
+    assert why_of(path) == ""
+    assert rotate(path, [ANNA], FloorLock((BO.owner,)), **WHO) == (2, 0)
+    assert rotate(path, [ANNA], FloorLock((CY.owner,)), **WHO) == (0, 2)
+    assert why_of(path) == ""
+
+
+def test_a_note_that_the_witness_knows_and_the_log_has_no_longer_is_told(path: Path) -> None:
+    """No signature covers a look at cards before the next hand ends."""
+    open_cards(path, [1], keys=[ANNA], **WHO).close()
+    assert find_loss(path, witness_of(path)) is None
+    with edited(path) as conn:
+        conn.execute("DELETE FROM notes WHERE kind = 'opened'")
+    loss = find_loss(path, witness_of(path))
+    assert loss is not None and loss.what == "notes" and loss.kept is None
+    with Journal.open(path, key=KEY, signer=SIGNER):
+        (found,) = look(path, loss, SIGNER, utc=UTC)
+    assert found.code == "notes-lost"
+    with Archive.open(path) as archive:
+        assert any("had been written and were gone" in each for each in archive.verify().reports)
+
+
+def test_a_witness_that_is_gone_is_told(path: Path) -> None:
+    witness_of(path).path.unlink()
+    assert find_loss(path, witness_of(path)) is None, "an older version kept none"
+    note_boot(path, "boot", who="croupier", utc=UTC, synchronised=True, signer=SIGNER)
+    loss = find_loss(path, witness_of(path))
+    assert loss is not None
+    with Journal.open(path, key=KEY, signer=SIGNER):
+        (found,) = look(path, loss, SIGNER, utc=UTC)
+    assert found.code == "witness-lost"
+    with Archive.open(path) as archive:
+        verdict = archive.verify()
+    assert verdict.bad is None and any("the witness of the log was gone" in each for each in verdict.reports)
+
+
+def test_a_deck_that_another_key_registered_is_not_dealt(path: Path) -> None:
+    """A key of the thief's own, named in the file, blesses exchanged tags; the terminal has its own key."""
+    assert changed_decks(path, SIGNER) == ()
+    with edited(path) as conn:
+        conn.execute("UPDATE tags SET card = CASE card WHEN 'Ah' THEN '2c' ELSE 'Ah' END")
+        conn.execute("INSERT INTO signers VALUES (?, ?, ?)", (THIEF.id, THIEF.public, UTC))
+        forge(conn, "deck", {"deck": "blue", "tags": 2, "hash": hashes_of_decks(conn)["blue"]}, THIEF)
+    assert changed_decks(path, SIGNER) == ("blue",)
+    save_deck(path, "blue", [("04A1", "Ah", "card"), ("04A2", "2c", "card")], signer=SIGNER)
+    assert changed_decks(path, SIGNER) == ()
+
+
+def test_a_deck_of_the_key_before_is_dealt(path: Path) -> None:
+    with Journal.open(path, key=KEY, signer=THIEF):
+        assert [each.code for each in look(path, None, THIEF, utc=UTC)] == ["key-changed"]
+    assert changed_decks(path, THIEF) == ()
+
+
+@pytest.mark.parametrize("instead", ["'[23456789TJQKA'", "'`23456789TJQKA'", "'\"23456789TJQKA'"])
+def test_a_view_that_says_other_cards_is_told(path: Path, instead: str) -> None:
+    """Quotes of names hang on the version of SQLite, those inside a text do not."""
+    with edited(path) as conn:
+        (view,) = conn.execute("SELECT sql FROM sqlite_master WHERE name = 'cards_text'").fetchone()
+        conn.execute("DROP VIEW cards_text")
+        conn.execute(view.replace("'23456789TJQKA'", instead))
+    assert "view cards_text" in why_of(path)
+
+
+def test_a_key_that_signed_nothing_is_told_although_years_were_archived(path: Path, tmp_path: Path) -> None:
+    move_out(path, tmp_path / "old.db", date(2027, 1, 1), **WHO)
+    assert why_of(path) in ("", "no hand was signed with this key")
+    with edited(path) as conn:
+        conn.execute("INSERT INTO signers VALUES (?, ?, ?)", (THIEF.id, THIEF.public, UTC))
+    with Archive.open(path) as archive:
+        assert f"{THIEF.id} signed nothing" in archive.verify().why
+
+
+def test_a_seal_of_rows_that_are_not_there_is_told(path: Path) -> None:
+    """The terminal would stop at the row for which the place is taken."""
+    with edited(path) as conn:
+        columns = "hand_id, first_seq, salt, check_value"
+        conn.execute(f"INSERT INTO seals ({columns}) VALUES (0, 99999, x'01', x'02')")
+    assert "seal" in why_of(path)
+
+
+@pytest.mark.parametrize("kind", ["device", "boot"])
+def test_what_only_a_terminal_notes_is_signed(path: Path, kind: str) -> None:
+    """Else a failure of a device could be told that never was."""
+    facts = {"device": "shoe", "place": "", "state": "no-heartbeat", "after": 1, "boot": "x"}
+    with edited(path) as conn:
+        forge(conn, kind, facts, None)
+    assert f"({kind}) is not signed" in why_of(path)
+
+
+@pytest.mark.parametrize("table", ["players", "typed", "notes", "parts", "incidents", "packs"])
+@pytest.mark.parametrize(
+    "verb", ["show 1", "list", "sheet 1", "script 1", "heads", "verify", "export csv hands", "export phh"]
+)
+def test_a_table_that_is_gone_is_told_in_a_sentence(path: Path, table: str, verb: str) -> None:
+    with edited(path) as conn:
+        conn.execute(f"DROP TABLE {table}")
+    found = CliRunner().invoke(croupier, ["hands", *verb.split(), "--db", str(path)])
+    assert isinstance(found.exception, CroupierError | SystemExit | None), found.exception
+
+
+@pytest.mark.parametrize("kind", ["device", "boot"])
+def test_a_note_without_its_facts_stops_nobody(path: Path, kind: str) -> None:
+    with edited(path) as conn:
+        forge(conn, kind, {}, None)
+    with Archive.open(path) as archive:
+        for read in (outages_of, clock_of):
+            try:
+                read(archive, 1)
+            except Fault as error:
+                assert "makes no sense" in str(error)
+    assert note_boot(path, "another", who="croupier", utc=UTC, synchronised=True, signer=SIGNER)
