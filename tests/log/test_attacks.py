@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
+from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Fault
 from croupier.log.archive import Archive
 from croupier.log.boots import clock_of, note_boot
@@ -215,3 +216,20 @@ def test_a_note_without_its_facts_stops_nobody(path: Path, kind: str) -> None:
             except Fault as error:
                 assert "makes no sense" in str(error)
     assert note_boot(path, "another", who="croupier", utc=UTC, synchronised=True, signer=SIGNER)
+
+
+def test_a_hand_that_ends_again_without_a_key_of_the_floor_holds(tmp_path: Path) -> None:
+    """Nothing is left of what was closed to other keys at its first end."""
+    path, dealer = tmp_path / "table.db", Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+    with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
+        keep(journal, dealer.inputs)
+        done = len(dealer.inputs)
+    assert rotate(path, [ANNA], FloorLock((BO.owner,)), **WHO) == (1, 0)
+    dealer.do(cmd.Undo)
+    dealer.do(cmd.Award)
+    with Journal.open(path, key=KEY, signer=SIGNER) as journal:
+        keep(journal, dealer.inputs[done:])
+    assert why_of(path) == ""

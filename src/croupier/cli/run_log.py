@@ -5,7 +5,6 @@ from __future__ import annotations
 import resource
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import Final
 
 import click
@@ -70,22 +69,23 @@ def open_log(
         journal.close()
         _keep_bounds(log, datetime.now(UTC), signer)
         journal = opened()
-    if loss is None:
-        witness.follow(journal.archive.db.conn)  # a note of the start says that it is there
-    for each in _begin(log.path, loss, signer):
-        click.echo(sentence(each, Words("en")), err=True)
-        found((each,))
-    witness.follow(journal.archive.db.conn)
-    journal.followed = witness.follow
+    found(_begin(journal, witness, loss, signer))
     return journal
 
 
-def _begin(path: Path, loss: Loss | None, signer: Signer) -> tuple[Finding, ...]:
-    """Note the start, and what is wrong with the log."""
-    clock = SystemClock()
+def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer) -> tuple[Finding, ...]:
+    """Note the start, and what is wrong with the log; the witness follows it from here on."""
+    clock, path = SystemClock(), journal.path
     utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if loss is None:
+        witness.follow(journal.archive.db.conn)  # the note of the start says that it is there
     note_boot(path, boot_id(), who=_WHO, utc=utc, synchronised=clock.synchronised(), signer=signer)
-    return look(path, loss, signer, utc=utc)
+    findings = look(path, loss, signer, utc=utc)
+    for each in findings:
+        click.echo(sentence(each, Words("en")), err=True)
+    witness.follow(journal.archive.db.conn)
+    journal.followed = witness.follow
+    return findings
 
 
 def signer_of(log: LogSettings) -> Signer:

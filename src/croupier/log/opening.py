@@ -89,40 +89,42 @@ def rotate(
     The old keys still open every older copy of the file. Raises `Refused` where the note must be signed and
     there is no key.
     """
-    moved = left = 0
     signer = signer or signer_beside(path)
     with told(path):
         db = open_for_change(path)
         try:
             with transaction(db):
-                stays: list[list[int]] = []
-                runs_on = False
-                found = db.conn.execute(
-                    "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?"
-                    " ORDER BY first_seq",
-                    (NO_BOXES,),
-                )
-                for hand_id, first, boxes in found.fetchall():
-                    try:
-                        secret = open_boxes(boxes, keys, about(hand_id))
-                    except Refused:
-                        left += 1
-                        if not runs_on:
-                            stays.append([first, first])
-                        stays[-1][1], runs_on = first, True
-                        continue
-                    anew = new.close(secret, about(hand_id))
-                    close_boxes(db.conn, hand_id, first, anew, signer=signer)
-                    moved += 1
-                    runs_on = False
-                ids = [key.id for key in new.keys]
-                facts = {"to": ids, "together": new.together, "moved": moved, "left": left}
-                facts["stays"] = stays  # from the seal of one row to that of another
+                moved, left, stays = _close_anew(db.conn, keys, new, signer)
+                facts: dict[str, object] = {"to": [key.id for key in new.keys], "together": new.together}
+                facts |= {"moved": moved, "left": left, "stays": stays}
                 add_note(db.conn, "keys", utc=utc, who=who, why=why, facts=facts, signer=signer)
             keep_witness(path, db.conn)
         finally:
             db.close()
     return moved, left
+
+
+def _close_anew(
+    conn: Connection, keys: Sequence[PrivateKey], new: FloorLock, signer: Signer | None
+) -> tuple[int, int, list[list[int]]]:
+    """How many seals were closed anew, how many were not, and which: from one row to another."""
+    moved, stays, runs_on = 0, list[list[int]](), False
+    found = conn.execute(
+        "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?"
+        " ORDER BY first_seq",
+        (NO_BOXES,),
+    ).fetchall()
+    for hand_id, first, boxes in found:
+        try:
+            secret = open_boxes(boxes, keys, about(hand_id))
+        except Refused:
+            if not runs_on:
+                stays.append([first, first])
+            stays[-1][1], runs_on = first, True
+            continue
+        close_boxes(conn, hand_id, first, new.close(secret, about(hand_id)), signer=signer)
+        moved, runs_on = moved + 1, False
+    return moved, len(found) - moved, stays
 
 
 def keys_in(archive: Archive) -> dict[str, int]:

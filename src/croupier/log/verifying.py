@@ -115,14 +115,8 @@ def _verified(
     marks, kept = Marks(conn, excuses.words), sorted(heads, key=lambda each: each.seq)
     _check_notes_kept(kept, excuses)
     newest = newest_players(conn, excuses)
-    _follow(
-        conn,
-        _counted(rows, "rows", tell),
-        state,
-        marks,
-        [each for each in kept if each.seq >= state.first],
-        newest,
-    )
+    here = [each for each in kept if each.seq >= state.first]
+    _follow(conn, _counted(rows, "rows", tell), state, marks, here, newest)
     _check_words(conn, marks)
     _check_between(conn, state)
     check_hands(conn, _counted(_hands(conn), "hands", tell), known, count)
