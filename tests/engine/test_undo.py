@@ -93,6 +93,21 @@ def test_cards_that_were_too_early_indeed_are_ruled_on_as_always(t6_dealt: Bench
     assert next_card(t6_dealt.table) == BOARD
 
 
+def test_a_card_is_too_early_only_while_somebody_has_to_act(t6_dealt: Bench) -> None:
+    """The card after the flop was ruled on as in time; everybody folds, and no question is left."""
+    preflop(t6_dealt)
+    t6_dealt.deal(4)
+    undo(t6_dealt)
+    t6_dealt.deal(1)
+    t6_dealt.act(2, "fold")
+    t6_dealt.act(3, "check")
+    assert codes(t6_dealt) == ["AL-07"]
+    t6_dealt.do(cmd.Answer, way="late")
+    t6_dealt.act(5, "fold")
+    assert codes(t6_dealt) == [] and t6_dealt.table.hand.live == (3,)
+    assert all(alert.seat is not None for alert in t6_dealt.history if isinstance(alert, ev.AlertRaised))
+
+
 @pytest.fixture
 def stud() -> Bench:
     """Seven-card stud, four players; seat 4 called last, and the cards of fourth street are out."""
@@ -310,7 +325,12 @@ def a_session(code: str, seed: int, level: str) -> int:
 
 
 def _next_keyed(again: list[tuple[type[cmd.Command], dict[str, object], Place]], table: Table) -> int:
-    """The next input; of cards keyed by hand the one that lies where the terminal asks for one."""
+    """The next input; of cards keyed by hand the one that lies where the terminal asks for one.
+
+    Cards that lie there already may open a question sooner than at first: it is answered first.
+    """
+    if table.phase == "HALTED":
+        return next((at for at, (kind, _, _) in enumerate(again) if kind is cmd.Answer), 0)
     if again[0][0] is not cmd.DrawCard:
         return 0
     due = next_card(table)

@@ -7,7 +7,7 @@ from croupier.engine import events as ev
 from croupier.engine.actions import BETS, actions_of, bring_in_due
 from croupier.engine.correcting import correct, street_over
 from croupier.engine.draft import Draft
-from croupier.engine.drawing import raise_premature
+from croupier.engine.drawing import ask_if_premature
 from croupier.engine.last_card import play_for_pot, play_on
 from croupier.engine.places import Seat
 from croupier.engine.rounds import after_fold, close_round, complete_deal
@@ -105,7 +105,7 @@ def open_round(draft: Draft) -> None:
             raise Refused("no-betting", "nobody can bet any more: the board is dealt out", rule="TDA 16")
         complete_deal(draft)
     elif draft.hand.held_cards and not draft.hand.late and hand.phase == "BETTING":
-        raise_premature(draft)
+        ask_if_premature(draft)
     if draft.table.phase == "BETTING":
         play_on(draft)
 

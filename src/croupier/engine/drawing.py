@@ -163,6 +163,12 @@ def _may_be_extra(draft: Draft) -> bool:
     return draft.sensors in ("L2", "L3") and not draft.hand.round_open
 
 
+def ask_if_premature(draft: Draft) -> None:
+    """AL-07 over a card that is held, if a player still has to act; else it waits for its place."""
+    if draft.hand.to_act is not None:
+        raise_premature(draft)
+
+
 def raise_premature(draft: Draft) -> None:
     """AL-07: a card left the shoe while a player still has to act."""
     open_case(draft, "AL-07", seat=draft.hand.to_act, index=len(draft.hand.cards) - 1)

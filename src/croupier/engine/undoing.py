@@ -17,7 +17,7 @@ from croupier.engine import events as ev
 from croupier.engine import timing
 from croupier.engine.dealing import fits
 from croupier.engine.draft import Draft
-from croupier.engine.drawing import draw_card, end_silence, raise_premature
+from croupier.engine.drawing import ask_if_premature, draw_card, end_silence
 from croupier.engine.events import AlertRaised
 from croupier.engine.exhaustion import back_from_the_stub
 from croupier.engine.incidents.case import open_case
@@ -215,7 +215,7 @@ def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool)
             fields = {"card": card.card, "uid": card.uid, "deck": card.deck, "up": card.up}
             draft.add(ev.CardDrawn, to=HELD, lies=lies, street=street, **fields)
             if draft.table.phase != "HALTED" and all(one.code != "AL-07" for one in draft.hand.alerts):
-                raise_premature(draft)
+                ask_if_premature(draft)
 
     return tell
 

@@ -65,6 +65,8 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
     known = CATALOGUE.get(alert.code)
     if alert.code == "AL-07" and alert.colour == "amber":
         return words.say(CAME_IN_TIME)
+    if alert.code == "AL-07" and alert.seat is None:
+        return words.say("A card left the shoe too early. Had everybody acted?")
     said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
     if alert.code != "AL-15" or hand is None:
         return said

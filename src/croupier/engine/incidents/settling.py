@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.engine import events as ev
 from croupier.engine.dealing import next_of_hand
 from croupier.engine.draft import Draft
-from croupier.engine.drawing import raise_premature
+from croupier.engine.drawing import ask_if_premature
 from croupier.engine.incidents.case import Case, open_case
 from croupier.engine.places import HELD, NOWHERE, RETURNED, SCRAP, STUB
 from croupier.engine.rounds import complete_deal, fill_with_unknown, finish_step, lay_held
@@ -53,7 +53,7 @@ def settle(draft: Draft) -> None:
     for index in [index for index, card in enumerate(draft.hand.cards) if card.place == HELD]:
         if next_of_hand(draft.hand) == NOWHERE:
             if draft.hand.phase in ("BETTING", "DRAWING") and not draft.hand.late:
-                raise_premature(draft)
+                ask_if_premature(draft)
             return
         lay_held(draft, index)
         finish_step(draft)
