@@ -14,7 +14,7 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.dealing import next_card
-from croupier.engine.evolve import evolve
+from croupier.engine.following import followed
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
@@ -68,11 +68,8 @@ class Teller:
 
     def hear(self, before: Table, events: Iterable[ev.Event]) -> None:
         """Tell what happened at a table that stood as `before`."""
-        table = before
-        for event in events:
-            after = evolve(table, event)
+        for table, event, after in followed(events, before):
             self._hear(event, table, after)
-            table = after
 
     def stop(self) -> None:
         """Tell what was played of the street: no more is dealt."""

@@ -5,14 +5,24 @@ So does a motion that goes on: what the first part counted as is replaced by wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Final, Protocol, TypeVar
 
 from croupier.engine.events import Event, MotionResumed, Undone
 
-E = TypeVar("E")
-
 _TAKING_OUT: Final = (Undone, MotionResumed)
+
+
+class Row(Protocol):
+    """An event with what was stored beside it."""
+
+    @property
+    def event(self) -> Event: ...
+
+
+R = TypeVar("R", bound=Row)
+E = TypeVar("E")
 
 
 def standing(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -22,19 +32,24 @@ def standing(events: Iterable[Event]) -> tuple[Event, ...]:
     >>> standing([FloorLeft(at=0, step=1), FloorLeft(at=1, step=2), Undone(at=2, step=3, cancels=2)])
     (FloorLeft(at=0, step=1),)
     """
-    return tuple(event for _, event in standing_pairs((None, event) for event in events))
+    return tuple(_standing(events, lambda event: event))
 
 
-def standing_pairs(pairs: Iterable[tuple[E, Event]]) -> list[tuple[E, Event]]:
-    """As `standing`, for events that carry something along, such as the time of their row."""
-    left: list[tuple[E, Event]] = []
-    replaced: dict[int, list[tuple[E, Event]]] = {}
-    for mark, event in pairs:
+def standing_rows(rows: Iterable[R]) -> list[R]:
+    """As `standing`, for the rows of a log."""
+    return _standing(rows, attrgetter("event"))
+
+
+def _standing(all_: Iterable[E], event_of: Callable[[E], Event]) -> list[E]:
+    left: list[E] = []
+    replaced: dict[int, list[E]] = {}
+    for each in all_:
+        event = event_of(each)
         if not isinstance(event, _TAKING_OUT):
-            left.append((mark, event))
+            left.append(each)
             continue
-        gone = [pair for pair in left if pair[1].step == event.cancels]
-        left = [pair for pair in left if pair[1].step != event.cancels]
+        gone = [one for one in left if event_of(one).step == event.cancels]
+        left = [one for one in left if event_of(one).step != event.cancels]
         if isinstance(event, MotionResumed):
             replaced[event.step] = gone
         else:

@@ -14,9 +14,9 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import events as ev
-from croupier.engine.evolve import evolve
+from croupier.engine.following import followed_rows
 from croupier.engine.places import BURN, SCRAP, Seat
-from croupier.engine.standing import standing_pairs
+from croupier.engine.standing import standing_rows
 from croupier.engine.table import Hand, Table
 from croupier.export import pojeu_put_right as put_right
 from croupier.export.agreed import shared_by_agreement
@@ -52,12 +52,12 @@ def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> Han
     cannot say, such as a straddle or a card that nobody read.
     """
     table, follower = Table(), None
-    for entry, event in standing_pairs((entry, entry.event) for entry in entries):
-        before, table = table, evolve(table, event)
-        if isinstance(event, ev.HandStarted):
+    for before, entry, after in followed_rows(standing_rows(entries)):
+        table = after
+        if isinstance(entry.event, ev.HandStarted):
             follower = _Follower(entry, before, said)
         elif follower is not None:
-            follower.follow(entry, event, before, table)
+            follower.follow(entry, entry.event, before, after)
     if follower is None:
         raise NotExportable("no hand begins in these events")
     if follower.ended is None:

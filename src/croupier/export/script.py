@@ -17,7 +17,8 @@ from croupier.engine import decide
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS
 from croupier.engine.arranging import may_share
-from croupier.engine.evolve import evolve
+from croupier.engine.evolve import replay
+from croupier.engine.following import followed
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
 from croupier.engine.standing import standing
@@ -67,10 +68,10 @@ def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
         raise Unreadable("no hand begins in these events")
     first = starts[-min(hands, len(starts))]
     table = Table()
-    for event in (event for step in steps[: first + 1] for event in step):
+    for met, event, after in followed(event for step in steps[: first + 1] for event in step):
+        table = after
         if isinstance(event, ev.HandStarted):
-            before = table
-        table = evolve(table, event)
+            before = met
     start = steps[first]
     hand = [*steps[first + 1 : starts[-1] + 1], *_of_the_hand(steps[starts[-1] + 1 :])]
     writer = _Writer(before, table, start, hand, _spans(hand, table, start[0].at))
@@ -93,11 +94,11 @@ def _needs_undone(events: Sequence[ev.Event]) -> bool:
 def stands_on_another(events: Iterable[ev.Event]) -> bool:
     """The last hand in the events began with a pot of the one before, or something was reported of that."""
     table = Table()
-    for event in standing(events):
+    for before, event, after in followed(standing(events)):
+        table = after
         told = isinstance(event, ev.IncidentDeclared) and CATALOGUE[event.incident].after
-        if told and table.hand is not None and table.hand.phase not in OVER:
+        if told and before.hand is not None and before.hand.phase not in OVER:
             return True
-        table = evolve(table, event)
     return table.hand is not None and table.hand.carried > 0
 
 
@@ -123,8 +124,7 @@ def _spans(steps: Iterable[Step], table: Table, began: int) -> list[Span]:
     for step in steps:
         if is_due(step):
             spans.append(span_of(step, table, began))
-        for event in step:
-            table = evolve(table, event)
+        table = replay(step, table)
     return spans
 
 
@@ -223,9 +223,7 @@ class _Writer:
     def add(self, step: Step, following: Step) -> None:
         """Write the statement of one step, then follow its events; `following` is the next step."""
         self._wait(step[0].at)
-        after = self.table
-        for event in step:
-            after = evolve(after, event)
+        after = replay(step, self.table)
         if self._again:
             self._again -= 1
         elif not is_due(step) and not self._sense(step, following, after):
@@ -350,9 +348,7 @@ class _Writer:
         seat = next((event.seat for event in step if isinstance(event, ev.AlertRaised)), None)
         if seat is None or not any(isinstance(event, ev.Posted | ev.BlindsPlaced) for event in step):
             return []
-        after = self.table
-        for event in step:
-            after = evolve(after, event)
+        after = replay(step, self.table)
         assert after.hand is not None, "a hand whose blinds were posted"
         now, before = after.hand.parts[seat], self.hand.parts.get(seat)
         dead = now.dead - (before.dead if before else 0)

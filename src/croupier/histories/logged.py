@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS, bring_in_due
-from croupier.engine.evolve import evolve
+from croupier.engine.following import followed
 from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.standing import standing
 from croupier.engine.table import Hand, Table
@@ -60,11 +60,11 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
     progress, or void, for one in which chips were forfeited with a fold, and for one with an absent player.
     """
     table, before, steps = Table(), None, list[Step]()
-    for event in standing(events):
+    for at, event, after in followed(standing(events)):
+        table = after
         if isinstance(event, ev.HandStarted):
-            before, steps = table, []
-        steps.append(Step(table, event))
-        table = evolve(table, event)
+            before, steps = at, []
+        steps.append(Step(at, event))
         if isinstance(event, ev.AttemptMisdealt):
             steps = [step for step in steps if isinstance(step.event, ev.Posted)]
         if isinstance(event, ev.HandEnded):

@@ -6,15 +6,15 @@ have their row and no name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.cards.card import write_cards
 from croupier.engine import events as ev
-from croupier.engine.evolve import evolve
+from croupier.engine.following import followed_rows
 from croupier.engine.places import BOARD, STUB, Place, Seat, Spot
-from croupier.engine.standing import standing_pairs
+from croupier.engine.standing import standing_rows
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Unreadable
 from croupier.log.archive import Logged
@@ -100,18 +100,25 @@ def _is_up(hand: Hand, card: DrawnCard, seat: Seat | None) -> bool:
     return seat is not None and card.card is not None and card.card.reveal() in hand.parts[seat].tabled
 
 
+def of_hand(rows: Iterable[Logged], hand_id: int) -> Iterator[Logged]:
+    """The rows up to the end of a hand, and what was said of it later: what happened between is left out."""
+    over = False
+    for row in rows:
+        if not over or row.hand_id == hand_id:
+            yield row
+            over = over or (isinstance(row.event, ev.HandEnded) and row.hand_id == hand_id)
+
+
 def project(hand_id: int, span: Iterable[Logged]) -> HandRows:
     """The rows of a hand, from the events that `Archive.span_of` gives.
 
     Inputs that were taken back are left out. Raises `Unreadable` if it does not end there.
     """
     table, story, ended = Table(), _Story(), None
-    for logged, event in standing_pairs((logged, logged.event) for logged in span):
-        if ended is not None and logged.hand_id != hand_id:
-            continue  # what was said of it later is part of the hand, what happened between two is not
+    for before, logged, after in followed_rows(of_hand(standing_rows(span), hand_id)):
+        table, event = after, logged.event
         if isinstance(event, ev.HandStarted):
-            story = _Story({seat: table.players[seat].stack for seat in event.seats})
-        before, table = table, evolve(table, event)
+            story = _Story({seat: before.players[seat].stack for seat in event.seats})
         if before.hand is not None:
             _gather(story, logged, event, before, before.hand)
         if isinstance(event, ev.HandEnded) and logged.hand_id == hand_id:

@@ -12,16 +12,17 @@ from typing import Any, Final
 
 from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import events as ev
-from croupier.engine.evolve import evolve
+from croupier.engine.following import followed_rows
 from croupier.engine.places import BOARD, BURN, Seat, Spot
 from croupier.engine.pushing import words_of
-from croupier.engine.standing import standing_pairs
+from croupier.engine.standing import standing_rows
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
 from croupier.log import consequences
 from croupier.log.archive import Archive, Logged
 from croupier.log.consequences import facts_of
 from croupier.log.disk import making_sense
+from croupier.log.projection import of_hand
 from croupier.rules.stakes import Stakes
 
 
@@ -96,12 +97,10 @@ def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
 
 def _story(archive: Archive, hand_id: int, own: str | None) -> Story:
     table, draft = Table(), None
-    for logged, event in standing_pairs((logged, logged.event) for logged in archive.span_of(hand_id)):
+    for before, logged, after in followed_rows(of_hand(standing_rows(archive.span_of(hand_id)), hand_id)):
+        table, event = after, logged.event
         if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
-            draft = _Draft(logged, {seat: table.players[seat].stack for seat in event.seats})
-        if draft is not None and draft.outcome != "live" and logged.hand_id != hand_id:
-            continue  # what was said of it later is part of the hand, what happened between two is not
-        before, table = table, evolve(table, event)
+            draft = _Draft(logged, {seat: before.players[seat].stack for seat in event.seats})
         if draft is None or table.hand is None:
             continue
         _tell(draft, logged, event, before.hand or table.hand)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
-from croupier.engine.standing import standing_pairs
+from croupier.engine.standing import standing_rows
 from croupier.log.archive import Archive, Logged
 
 BETWEEN: Final = (ev.TableSet, ev.PlayerSeated, ev.ChipsBought, ev.PlayerMoved, ev.PlayerLeft)
@@ -117,5 +117,4 @@ def _between(rows: Sequence[Logged]) -> tuple[Logged, ...]:
     """What of `BETWEEN` nothing took back."""
     if not any(isinstance(row.event, BETWEEN) for row in rows):
         return ()
-    standing = standing_pairs((row, row.event) for row in rows)
-    return tuple(row for row, event in standing if isinstance(event, BETWEEN))
+    return tuple(row for row in standing_rows(rows) if isinstance(row.event, BETWEEN))

@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.engine.evolve import evolve
+from croupier.engine.evolve import replay
 from croupier.engine.standing import standing
 from croupier.engine.table import Table
 from croupier.log.archive import Archive
@@ -71,10 +71,7 @@ def ended_part(visit: Visit) -> Response:
 
 def table_now(archive: Archive) -> Table:
     """The table as the log has it; face-down cards are unknown here, for want of a key."""
-    table = Table()
-    for event in standing(archive.since_checkpoint()):
-        table = evolve(table, event)
-    return table
+    return replay(standing(archive.since_checkpoint()))
 
 
 FRESH: Final = timedelta(minutes=2)

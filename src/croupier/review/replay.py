@@ -12,9 +12,9 @@ from typing import Final
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
-from croupier.engine.evolve import evolve
+from croupier.engine.following import followed_rows
 from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
-from croupier.engine.standing import standing_pairs
+from croupier.engine.standing import standing_rows
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive, Logged
@@ -76,8 +76,8 @@ def _replayed(archive: Archive, hand_id: int, language: str) -> Replay:
     table, begun = Table(), False
     teller = Teller(Words(language), {})
     steps: list[Step] = []
-    for logged, event in standing_pairs((row, row.event) for row in rows):
-        before, table = table, evolve(table, event)
+    for before, logged, after in followed_rows(standing_rows(rows)):
+        table, event = after, logged.event
         if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
             begun = True
             names: dict[int, str] = {seat: player.name for seat, player in table.players.items()}
