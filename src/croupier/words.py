@@ -6,23 +6,26 @@ message has been added or changed (Babel comes with the extra ``test``):
 
     pybabel extract -k say -k count:1,2 -k mark --no-location -o croupier.pot src/croupier
     pybabel update -i croupier.pot -d src/croupier/locale -D croupier --no-fuzzy-matching
-    # fill in every empty msgstr; in English it repeats the message
+    # fill in every empty msgstr
     pybabel compile -d src/croupier/locale -D croupier
+
+A new language (`croupier.languages`) begins with ``pybabel init -l es`` in place of ``update``. English has
+no catalogue: its messages are those of the source.
 """
 
 from __future__ import annotations
 
 import gettext
 from dataclasses import dataclass
-from functools import lru_cache
+from datetime import date
+from functools import cache
 from importlib import resources
 from typing import Final
 
 from croupier.cards.card import RANKS, SUITS, Card
 from croupier.errors import Refused, Unreadable
+from croupier.languages import ENGLISH, language
 
-LANGUAGES: Final = ("fr", "en")
-NARROW_SPACE: Final = "\u202f"
 SUIT_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "bet", "amount")
@@ -37,11 +40,11 @@ def mark(message: str) -> str:
     return message
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _catalogue(language: str) -> gettext.GNUTranslations:
-    if language not in LANGUAGES:
-        raise Unreadable(f"language {language!r}: expected {' or '.join(LANGUAGES)}")
-    path = resources.files("croupier") / "locale" / language / "LC_MESSAGES" / "croupier.mo"
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    if language(code) is ENGLISH:
+        return gettext.NullTranslations()
+    path = resources.files("croupier") / "locale" / code / "LC_MESSAGES" / "croupier.mo"
     with path.open("rb") as file:
         return gettext.GNUTranslations(file)
 
@@ -68,15 +71,12 @@ class Words:
 
     def money(self, amount: int) -> str:
         """An amount: whole euros without cents, thousands apart, no sign of currency."""
-        thousands, point = (NARROW_SPACE, ",") if self.language == "fr" else (",", ".")
-        sign = "-" if amount < 0 else ""
         whole, cents = divmod(abs(amount), 100) if self.cash else (abs(amount), 0)
-        text = f"{whole:,}".replace(",", thousands)
-        return f"{sign}{text}{point}{cents:02}" if cents else f"{sign}{text}"
+        return f"{'-' if amount < 0 else ''}{language(self.language).amount(whole, cents)}"
 
     def rank(self, card: Card) -> str:
         """The rank as it stands on the face: V, D, R in French, 10 rather than T in both."""
-        return self._letter(RANKS[card.rank])
+        return language(self.language).rank(RANKS[card.rank])
 
     def ranks(self, low: str) -> str:
         """The ranks of a low hand, as `lows.write_low` has them, in the letters of the language.
@@ -84,11 +84,7 @@ class Words:
         >>> Words("fr").ranks("K-T-8-7-A")
         'R-10-8-7-A'
         """
-        return "-".join(map(self._letter, low.split("-")))
-
-    def _letter(self, rank: str) -> str:
-        court = {"J": "V", "Q": "D", "K": "R"} if self.language == "fr" else {}
-        return {"T": "10", **court}.get(rank, rank)
+        return "-".join(map(language(self.language).rank, low.split("-")))
 
     def game(self, code: str) -> str:
         """The name of a game; one that has none is called by its code."""
@@ -103,12 +99,20 @@ class Words:
         return self.rank(card) + SUIT_SIGNS[SUITS[card.suit]]
 
     def percent(self, number: str) -> str:
-        """A percentage that is written with a decimal point.
+        """A percentage; `number` is written with a decimal point.
 
         >>> Words("en").percent("2.5")
         '2.5%'
         """
-        return self.say("{number}%", number=number.replace(".", "," if self.language == "fr" else "."))
+        return self.say("{number}%", number=self.number(number))
+
+    def number(self, text: str) -> str:
+        """A number that is written with a decimal point."""
+        return language(self.language).number(text)
+
+    def day(self, day: date) -> str:
+        """A day as the language writes it."""
+        return language(self.language).day(day)
 
     def seats(self, seats: tuple[int, ...]) -> str:
         """Several seats in one breath: "3, 4"."""

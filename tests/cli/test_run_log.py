@@ -17,6 +17,7 @@ from croupier.devices.deck import Register
 from croupier.engine.commands import StartHand
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.languages import LANGUAGES
 from croupier.log.archive import Archive
 from croupier.log.decks import save_deck
 from croupier.log.disk import Room
@@ -26,7 +27,7 @@ from croupier.log.starting import Finding, changed_decks
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.session import Session
 from croupier.terminal.start_page import StartPage
-from croupier.words import LANGUAGES, Words, refusal
+from croupier.words import Words, refusal
 from support.dealer import Dealer
 from support.logs import KEY
 

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from croupier.demo.screen import DRAW, HAND_OVER, KEYS, DemoScreen
-from croupier.words import LANGUAGES
+from croupier.languages import LANGUAGES
 from support.desk import Desk
 
 

@@ -17,9 +17,10 @@ from croupier.engine import events as ev
 from croupier.engine.places import BOARD
 from croupier.engine.table import Table
 from croupier.errors import Fault
+from croupier.languages import LANGUAGES
 from croupier.log.store import Journal
 from croupier.review.pages_board import table_now
-from croupier.words import LANGUAGES, Words
+from croupier.words import Words
 from support.floor_pages import NOW, Room
 from support.logs import KEY
 from support.robot_play import moves

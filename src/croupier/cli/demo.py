@@ -17,10 +17,11 @@ from croupier.demo.run import DemoSettings, play
 from croupier.demo.summary import Summary, told
 from croupier.demo.telling import in_window
 from croupier.errors import Fault
+from croupier.languages import LANGUAGES, USUAL
 from croupier.rules.games import GAMES
 from croupier.terminal.views.layout import frame
 from croupier.terminal.views.window import NoScreen
-from croupier.words import LANGUAGES, Words
+from croupier.words import Words
 
 HEADLESS_HANDS: Final = 20
 """How many hands are dealt without a display, where nobody closes a window."""
@@ -55,7 +56,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
     metavar="FILE",
     help="The log; a demo's log is continued. Without it, a new one in the temporary directory.",
 )
-@click.option("--lang", type=click.Choice(LANGUAGES), default="fr", help="The language of the screen.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language of the screen.")
 @click.option("--headless", is_flag=True, help="No window: as fast as it can, told in text, with pictures.")
 @click.option("--quiet", is_flag=True, help="Without a window, do not tell the hands.")
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")

@@ -18,6 +18,7 @@ from croupier.cli.hands_selection import DAY, log_file
 from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
 from croupier.export.script import stands_on_another, write
+from croupier.languages import LANGUAGES
 from croupier.log.archive import Archive
 from croupier.log.boots import clock_of
 from croupier.log.outages import outages_of, tell_outages
@@ -26,7 +27,6 @@ from croupier.log.story import story
 from croupier.log.telling import tell, tell_incidents, tell_list
 from croupier.review.printed import printed
 from croupier.review.times import Wall
-from croupier.words import LANGUAGES
 
 
 class CardType(click.ParamType[Card]):

@@ -9,13 +9,14 @@ from dataclasses import asdict
 import click
 
 from croupier.errors import Refused
+from croupier.languages import LANGUAGES, USUAL
 from croupier.rulebook.book import Row, find
 from croupier.rules.house import SWITCHES
 
 
 @click.command
 @click.argument("wanted", nargs=-1, required=True)
-@click.option("--lang", "language", type=click.Choice(["fr", "en"]), default="fr", help="The language.")
+@click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language.")
 @click.option("--json", "wants_json", is_flag=True, help="For a program: one JSON object a rule and line.")
 def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
     """Look a rule up by its number, or by words that it is told in.

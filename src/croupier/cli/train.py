@@ -12,13 +12,14 @@ from croupier.cli.demo import SizeType
 from croupier.cli.paths import FOLDER
 from croupier.demo.display import seek_display
 from croupier.errors import Fault
+from croupier.languages import LANGUAGES, USUAL
 from croupier.terminal.views.window import NoScreen
 from croupier.train.book import Marks
 from croupier.train.lessons import Lesson, pick
 from croupier.train.pages import BOOK, POINTS, told, total
 from croupier.train.run import Training
 from croupier.train.run import train as practise
-from croupier.words import LANGUAGES, Words
+from croupier.words import Words
 
 
 @click.command()
@@ -30,7 +31,7 @@ from croupier.words import LANGUAGES, Words
 @click.option("--count", type=click.IntRange(1), default=5, show_default=True, help="So many lessons.")
 @click.option("--seed", type=click.IntRange(0), help="The same lessons in the same order again.")
 @click.option("--list", "list_", is_flag=True, help="List the lessons that fit.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="fr", help="The language of the screen.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language of the screen.")
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
 @click.option("--headless", is_flag=True, help="No window: the presses are those of --press.")
 @click.option("--press", "presses", multiple=True, metavar="WORDS", help="The presses of a lesson, in turn.")

@@ -20,6 +20,7 @@ from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas
 from croupier.devices.ports import parse_port
 from croupier.devices.readers.port import DRIVERS
 from croupier.engine.commands import SetTable
+from croupier.languages import LANGUAGES, USUAL
 from croupier.log.floor import MOST_KEYS, FloorKey
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
@@ -96,6 +97,9 @@ def _read_keys(value: Any) -> tuple[str, ...]:
 NAME: Final = _text("a name on one line")
 FILE: Final = Form("a path, absolute or from the folder of this file", lambda value: Path(NAME.read(value)))
 GAME: Final = Form("the code of a game such as THNL or 7SHL", lambda value: _require(value in GAMES, value))
+LANGUAGE: Final = Form(
+    'the code of a language such as "fr" or "en"', lambda value: _require(value in LANGUAGES, value)
+)
 SWITCH: Final = Form("true or false", lambda value: _require(isinstance(value, bool), value))
 AMOUNT: Final = Form("an amount such as 2 or 0.25", _read_amount)
 PIN: Final = _whole(0, 27)
@@ -213,7 +217,7 @@ class ScreenSettings:
 
     size: Annotated[tuple[int, int], Form('width and height such as "1280x720"', _read_size)] = (1280, 720)
     fullscreen: Annotated[bool, SWITCH] = False
-    language: Annotated[str, _one_of("fr", "en")] = "fr"
+    language: Annotated[str, LANGUAGE] = USUAL
     four_colours: Annotated[bool, SWITCH] = False
     left_handed: Annotated[bool, SWITCH] = False
     brightness: Annotated[int, _whole(20, 100)] = 100

@@ -30,6 +30,7 @@ from croupier.engine.events import Event
 from croupier.engine.places import MUCK
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.languages import USUAL
 from croupier.log.disk import Room
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
@@ -64,7 +65,7 @@ class DemoSettings:
     game: str | None = None
     hands: int | None = None
     speed: float = 1.0
-    language: str = "fr"
+    language: str = USUAL
     headless: bool = False
     size: tuple[int, int] = (1280, 720)
     shots: Path | None = None

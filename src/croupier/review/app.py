@@ -20,6 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from croupier.errors import CroupierError, Fault
+from croupier.languages import LANGUAGES, USUAL
 from croupier.log.disk import told
 from croupier.review import pages_board, pages_hand, pages_hands, pages_login, pages_notes, pages_reports
 from croupier.review.accounts import Account, Role
@@ -29,7 +30,7 @@ from croupier.review.pages_login import cookie_name
 from croupier.review.sessions import Peer, Session, is_same
 from croupier.review.static_files import static_file
 from croupier.review.visit import Site, Visit
-from croupier.words import LANGUAGES, Words
+from croupier.words import Words
 
 Page = Callable[[Visit], Response]
 
@@ -220,7 +221,7 @@ def _login_form(site: Site, peer: Peer) -> str:
 
 
 def _language(site: Site, request: Request) -> str:
-    """What was chosen, else the first that the browser asks for and there is, else French."""
+    """What was chosen, else the first that the browser asks for and there is, else the usual one."""
     chosen = request.cookies.get(cookie_name(site, "language"), "")
     wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
-    return next((code for code in (chosen, *wanted) if code in LANGUAGES), LANGUAGES[0])
+    return next((code for code in (chosen, *wanted) if code in LANGUAGES), USUAL)

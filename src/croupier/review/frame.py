@@ -8,9 +8,10 @@ from urllib.parse import quote
 from starlette.responses import HTMLResponse
 
 from croupier.errors import CroupierError, Fault, Refused
+from croupier.languages import LANGUAGES
 from croupier.review.markup import Child, Html, el, page
 from croupier.review.visit import Visit
-from croupier.words import LANGUAGES, mark
+from croupier.words import mark
 
 PLACES: Final = (
     ("/", mark("Table"), ("dealer", "floor", "auditor")),
@@ -23,7 +24,6 @@ PLACES: Final = (
 """The pages, what they are called, and who may ask for them."""
 
 ROLE_NAMES: Final = {"dealer": mark("dealer"), "floor": mark("floor"), "auditor": mark("auditor")}
-LANGUAGE_NAMES: Final = {"fr": "Français", "en": "English"}
 
 REFUSALS: Final = {
     "wrong-passphrase": mark("The passphrase does not open this key."),
@@ -68,9 +68,9 @@ def _bar(visit: Visit) -> Html:
         if visit.role in roles
     ]
     others = [
-        el("a", LANGUAGE_NAMES[code], href=f"/language/{code}?back={quote(visit.here)}", lang=code)
-        for code in LANGUAGES
-        if code != visit.words.language
+        el("a", each.name, href=f"/language/{each.code}?back={quote(visit.here)}", lang=each.code)
+        for each in LANGUAGES.values()
+        if each.code != visit.words.language
     ]
     leave = None
     if visit.session:

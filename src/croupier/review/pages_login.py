@@ -13,13 +13,14 @@ from urllib.parse import unquote
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Fault
+from croupier.languages import LANGUAGES
 from croupier.review.accounts import known
 from croupier.review.frame import field, form, refused, show
 from croupier.review.markup import Child, el
 from croupier.review.pages_notes import typed_again
 from croupier.review.sessions import ELSEWHERE, MOST_OF_ONE
 from croupier.review.visit import Site, Visit
-from croupier.words import LANGUAGES, mark
+from croupier.words import mark
 
 YEAR_S: Final = 365 * 24 * 3600
 

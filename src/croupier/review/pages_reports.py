@@ -23,7 +23,7 @@ from croupier.log.tallies import (
 )
 from croupier.review.frame import field, panel, show
 from croupier.review.markup import Child, Html, el, person, table
-from croupier.review.times import day_text, read_day
+from croupier.review.times import read_day
 from croupier.review.visit import Visit
 from croupier.review.wording import by_name, incident_name, way_name
 
@@ -167,7 +167,7 @@ def _per(visit: Visit, title: str, counted: Counter[str], hands: Counter[str] | 
         row: tuple[Child, ...] = (person(name) if name else "–", counted[name])
         if hands is not None:
             rate = f"{100 * counted[name] / hands[name]:.1f}" if hands[name] else "–"
-            row = (*row, hands[name], rate.replace(".", "," if visit.words.language == "fr" else "."))
+            row = (*row, hands[name], visit.words.number(rate))
         rows.append(row)
     more = () if hands is None else (say("Hands"), say("per 100 hands"))
     heads = ("", say("Incidents"), *more)
@@ -242,7 +242,7 @@ def _hour(visit: Visit, hour: datetime, *, is_twice: bool) -> str:
     """An hour as a day and its number; where the clock was set back, with the name of the time."""
     here = visit.site.wall.here(hour)
     name = f" {here.tzname()}" if is_twice else ""
-    return f"{day_text(here.date(), visit.words.language)} {here.hour:02} h{name}"
+    return f"{visit.words.day(here.date())} {here.hour:02} h{name}"
 
 
 def _bar(number: int, most: int) -> Html:
@@ -268,7 +268,7 @@ def rake_page(visit: Visit) -> Response:
         for place, number in enumerate((hand.hands, hand.pot, hand.rake)):
             row[place] += number
     shown = [
-        (day_text(day, words.language), person(where), dealt, words.money(pots), words.money(rake))
+        (words.day(day), person(where), dealt, words.money(pots), words.money(rake))
         for (day, where), (dealt, pots, rake) in sorted(rows.items(), reverse=True)
     ]
     whole = [sum(row[place] for row in rows.values()) for place in range(3)]

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from time import tzname
 
 from croupier.errors import Unreadable
+from croupier.languages import language as language_of
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Wall:
 
     def moment(self, utc: str | datetime, language: str) -> str:
         here = self.here(utc)
-        return f"{day_text(here.date(), language)} {here:%H:%M:%S}"
+        return f"{language_of(language).day(here.date())} {here:%H:%M:%S}"
 
     def hour(self, utc: str) -> datetime:
         """When the hour of a moment began here; where a clock is set back an hour is there twice."""
@@ -74,11 +75,6 @@ class Wall:
             raise Unreadable(f"time {text!r}: expected a day and a time such as 2026-03-01T20:00") from None
         there = moment.replace(tzinfo=self.zone) if self.zone else moment.astimezone()
         return there.astimezone(UTC)
-
-
-def day_text(day: date, language: str) -> str:
-    """A day as it is written in a language."""
-    return f"{day:%d/%m/%Y}" if language == "fr" else day.isoformat()
 
 
 def read_day(text: str) -> date:

@@ -1,4 +1,4 @@
-"""The words that stand for an action, in French and English: a closed list, read into `Spoken`.
+"""The words that stand for an action, in every language of the house: a closed list, read into `Spoken`.
 
 What such words bind to at the table is decided in `croupier.rules.proposals`. Conditional words, and
 anything else that is not in the list, are a matter for the floor (TDA 57, 59).
@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from croupier.errors import Unreadable
+from croupier.languages import ENGLISH, LANGUAGES
 
 Said = Literal["fold", "check", "call", "bet", "raise", "all-in", "pot", "amount"]
 
@@ -28,35 +29,25 @@ class Spoken:
     more: bool = False
 
 
+_WORDED: Final[tuple[Said, ...]] = ("fold", "check", "call", "bet", "raise", "all-in", "pot")
+_SPEAKERS: Final = sorted(LANGUAGES.values(), key=lambda each: each is not ENGLISH)
+"""The languages, English first: its phrases are those that are written."""
+
 PHRASES: Final[Mapping[Said, tuple[str, ...]]] = MappingProxyType(
-    {
-        "fold": ("fold", "I fold", "passe", "je passe", "couché", "je me couche", "je jette"),
-        "check": ("check", "I check", "parole", "je checke"),
-        "call": ("call", "I call", "suivi", "je suis", "payé", "je paie", "je paye"),
-        "bet": ("bet", "I bet", "mise", "je mise", "j'ouvre", "j'ouvre à"),
-        "raise": (
-            *("raise", "raise to", "I raise", "I raise to"),
-            *("relance", "relance à", "je relance", "je relance à"),
-        ),
-        "all-in": ("all-in", "all in", "I'm all in", "tapis", "je fais tapis"),
-        "pot": (
-            *("pot", "the pot", "bet pot", "raise pot", "I bet the pot"),
-            *("le pot", "mise pot", "relance pot", "je mise le pot", "je relance le pot"),
-        ),
-    }
+    {said: tuple(phrase for each in _SPEAKERS for phrase in each.phrases.get(said, ())) for said in _WORDED}
 )
 """Each action with the phrases that say it; capitals, accents and doubled blanks do not matter."""
 
 AMOUNTED: Final = ("bet", "raise")
 """The actions whose phrase may be followed by an amount."""
 
-MORE_BEFORE: Final = ("by", "de", "plus")
+MORE_BEFORE: Final = tuple(word for each in _SPEAKERS for word in each.more_before)
 """Words before an amount that make it an addition: relance de 500."""
 
-MORE_AFTER: Final = ("more", "de plus", "de mieux")
+MORE_AFTER: Final = tuple(word for each in _SPEAKERS for word in each.more_after)
 """Words after an amount that make it an addition: 500 more."""
 
-CONDITIONS: Final = ("if ", "si ", "s'il ")
+CONDITIONS: Final = tuple(word for each in _SPEAKERS for word in each.conditions)
 """How conditional words begin."""
 
 _NUMBER: Final = r"\d{1,3}(?:[ .,]\d{3})+|\d{1,12}(?:[.,]\d{1,2})?"

@@ -17,6 +17,7 @@ from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
 from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, DrawnCard, Hand, Table
+from croupier.languages import LANGUAGES
 from croupier.script import keys_people
 from croupier.script.expectations import (
     Expect,
@@ -254,7 +255,7 @@ def exposed(table: Table, seat: Seat, view: TableView, stored: bytes, notices: I
     hidden = [card for card in hand.hole(seat) or hand.muck if card.card is not None and not card.up]
     written = repr(view) + " ".join(notices)
     for face in (card.card.reveal() for card in hidden if card.card is not None):
-        names = (str(face), Words("fr").card(face), Words("en").card(face))
+        names = (str(face), *(Words(code).card(face) for code in LANGUAGES))
         if _pictured(face, view) or re.search(rf"\b({'|'.join(names)})", written):
             return "the screen"
     live = hand.phase not in OVER

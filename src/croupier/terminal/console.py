@@ -22,6 +22,7 @@ from croupier.engine.incidents.ruling import needs_floor
 from croupier.engine.table import Table
 from croupier.engine.undoing import entered
 from croupier.errors import Refused
+from croupier.languages import following
 from croupier.rulebook.book import cited
 from croupier.terminal import draws, locks, strokes
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
@@ -86,7 +87,7 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Ans
     if action == "settings" and isinstance(console.page, TableCard | SettingsPage | None):
         return (console if press.long else _settings(console, table)), ()
     if action == "language":
-        return console.but(language="en" if console.language == "fr" else "fr"), ()
+        return console.but(language=following(console.language).code), ()
     if action == "mute":
         return console.but(muted=not console.muted), ()
     if action == "rules" and not isinstance(console.page, EnrolPage | CheckPage):

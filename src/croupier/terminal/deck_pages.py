@@ -17,7 +17,7 @@ from croupier.devices.pack import PackCount
 from croupier.devices.readings import Reading
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.terminal.pages import SPOKEN_RANKS
+from croupier.languages import TYPED_RANKS
 from croupier.terminal.setup import NAME_LENGTH
 from croupier.terminal.setup_view import LETTERS
 from croupier.terminal.view import KeyView, PageView, Tone
@@ -107,7 +107,7 @@ class EnrolPage:
         if self.rank and letter.lower() in SUITS:
             rank = self.rank
             return self._try(lambda pack: pack.call(Card.parse(rank + letter.lower())))
-        rank = SPOKEN_RANKS.get(letter, letter)
+        rank = TYPED_RANKS.get(letter, letter)
         return (replace(self, rank=rank) if len(rank) == 1 and rank in RANKS else self), None
 
     def _type(self, kind: str, value: str, action: str) -> EnrolPage:

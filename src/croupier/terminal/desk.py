@@ -19,6 +19,7 @@ from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.table import Table
 from croupier.engine.undoing import entered
 from croupier.errors import Refused
+from croupier.languages import USUAL
 from croupier.rules.spoken import Said
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.missing_page import MissingPage, missing
@@ -118,7 +119,7 @@ class Console:
     to be kept.
     """
 
-    language: str = "fr"
+    language: str = USUAL
     muted: bool = False
     four_colours: bool = False
     left_handed: bool = False

@@ -15,6 +15,7 @@ from croupier.engine.showing import none_may_muck
 from croupier.engine.table import Table
 from croupier.engine.undoing import entry
 from croupier.errors import Refused
+from croupier.languages import following
 from croupier.rulebook.book import cited
 from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
 from croupier.terminal.desk import Console, Entry, legal_now, named_first
@@ -258,7 +259,7 @@ class Board:
                 enabled=inside or bool(self.console.pin),
                 tone="good" if inside else "calm",
             ),
-            self.key("language", "English" if self.words.language == "fr" else "Français", enabled=True),
+            self.key("language", following(self.words.language).name, enabled=True),
             self.key("mute", say("Sound on") if self.console.muted else say("Mute"), enabled=True),
         )
 

@@ -13,8 +13,8 @@ from croupier.cards.card import DECK, RANKS, SUITS, Card
 from croupier.engine.commands import Command, NameCard, NameDiscards, StartHand
 from croupier.engine.missing import Gap, gaps
 from croupier.engine.table import Table
+from croupier.languages import TYPED_RANKS
 from croupier.terminal.offers import open_cards
-from croupier.terminal.pages import SPOKEN_RANKS
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import STREETS, Words
 
@@ -63,7 +63,7 @@ class MissingPage:
         """A rank, then a suit, from a keyboard."""
         if self.rank and letter.lower() in SUITS:
             return self._name(Card.parse(self.rank + letter.lower()), table, now)
-        rank = SPOKEN_RANKS.get(letter, letter)
+        rank = TYPED_RANKS.get(letter, letter)
         return (replace(self, rank=rank) if len(rank) == 1 and rank in RANKS else self), ()
 
     def _name(self, card: Card, table: Table, now: int) -> tuple[MissingPage, tuple[Command, ...]]:

@@ -24,13 +24,11 @@ from croupier.engine.commands import (
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.languages import TYPED_RANKS
 from croupier.terminal.offers import open_cards
 from croupier.terminal.pin import ask
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
-
-SPOKEN_RANKS: Final = {"V": "J", "D": "Q", "R": "K", "1": "A"}
-"""Letters of a French face, typed on a keyboard."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +123,7 @@ class Picker:
         """A rank, then a suit, from a keyboard."""
         if self.rank and letter.lower() in SUITS:
             return self._choose(Card.parse(self.rank + letter.lower()), now)
-        rank = SPOKEN_RANKS.get(letter, letter)
+        rank = TYPED_RANKS.get(letter, letter)
         return (replace(self, rank=rank) if len(rank) == 1 and rank in RANKS else self), ()
 
     def _choose(self, card: Card, now: int) -> tuple[Picker | None, tuple[Command, ...]]:

@@ -14,6 +14,7 @@ from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.devices.pack import PackCount
 from croupier.engine.commands import Command
 from croupier.engine.table import Table
+from croupier.languages import LANGUAGES
 from croupier.terminal.deck_pages import CheckPage, EnrolPage
 from croupier.terminal.setup import settings_of
 from croupier.terminal.view import KeyView, PageView
@@ -45,11 +46,13 @@ TITLES: Final = {
 CHOICES: Final[Mapping[str, tuple[tuple[Value, str], ...]]] = {
     "muted": ((False, mark("on")), (True, mark("off"))),
     "brightness": ((100, "100%"), (85, "85%"), (70, "70%"), (55, "55%"), (40, "40%")),
-    "language": (("fr", "Français"), ("en", "English")),
+    "language": tuple((each.code, each.name) for each in LANGUAGES.values()),
     "four_colours": ((False, mark("two colours")), (True, mark("four colours"))),
     "left_handed": ((False, mark("for the right hand")), (True, mark("for the left hand"))),
 }
 """What each of them may be, and how that is called."""
+
+LANGUAGE_NAMES: Final = frozenset(each.name for each in LANGUAGES.values())
 
 SEATS: Final = tuple(range(2, 11))
 
@@ -292,7 +295,7 @@ def _called(text: str, words: Words) -> str:
     """The name of a value; those of languages and numbers need no translation."""
     if text.endswith("%"):
         return words.percent(text[:-1])
-    return text if text in ("Français", "English") else words.say(text)
+    return text if text in LANGUAGE_NAMES else words.say(text)
 
 
 def _deck_page(action: str, console: Console) -> EnrolPage | CheckPage | None:

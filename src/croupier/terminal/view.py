@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from croupier.languages import USUAL
+
 Tone = Literal["calm", "good", "warn", "bad"]
 
 
@@ -158,7 +160,7 @@ class TableView:
     seat_cards: int = 2  # how many cards a seat will have
     next_board: bool = False
     next_burn: bool = False
-    language: str = "fr"
+    language: str = USUAL
     four_colours: bool = False
     left_handed: bool = False  # the keys of each row in the opposite order
     brightness: int = 100  # percent

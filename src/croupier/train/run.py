@@ -12,6 +12,7 @@ from typing import Final
 from croupier.devices.presses import Press
 from croupier.devices.twin import ShoeProcess
 from croupier.export.script import FLOOR_PIN
+from croupier.languages import USUAL
 from croupier.script.player import Player
 from croupier.script.rig import Rig
 from croupier.terminal.app import TICK_S, Terminal
@@ -43,7 +44,7 @@ class Training:
     """
 
     lessons: tuple[Lesson, ...]
-    language: str = "fr"
+    language: str = USUAL
     headless: bool = False
     size: tuple[int, int] = (1280, 720)
     presses: tuple[tuple[str, ...], ...] = ()

@@ -1,0 +1,152 @@
+"""The languages that people read and speak at the table, each one value.
+
+Another language is three things, which `tests/test_languages.py` adds to a copy of the package:
+
+1. its catalogue, ``locale/<code>/LC_MESSAGES/croupier.po`` and ``.mo``, made as `croupier.words` says;
+2. its file of ``rulebook``, what the rules say;
+3. its entry below, in `LANGUAGES`.
+
+Messages are written in English where they are used, so English has no catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from types import MappingProxyType
+from typing import Final
+
+from croupier.errors import Unreadable
+
+NARROW_SPACE: Final = "\u202f"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Language:
+    """How a language writes numbers, days and the faces of cards, and what its players say.
+
+    `code` is that of ISO 639-1, `name` what its speakers call it; `date_form` is one of `date.strftime`.
+    `court` has the letters on the faces of jack, queen and king where they are not J, Q and K.
+
+    `phrases` are the words that say an action, by the names of `croupier.rules.spoken.Said`. An amount adds
+    to the bet after a word of `more_before` or before one of `more_after`. Conditional words begin with one
+    of `conditions`.
+    """
+
+    code: str
+    name: str
+    decimal: str
+    thousands: str
+    date_form: str
+    court: Mapping[str, str]
+    phrases: Mapping[str, tuple[str, ...]]
+    more_before: tuple[str, ...]
+    more_after: tuple[str, ...]
+    conditions: tuple[str, ...]
+
+    def number(self, text: str) -> str:
+        """A number that is written with a decimal point.
+
+        >>> FRENCH.number("2.5")
+        '2,5'
+        """
+        return text.replace(".", self.decimal)
+
+    def amount(self, whole: int, cents: int = 0) -> str:
+        """Thousands apart, cents with two digits, none if there are none.
+
+        >>> ENGLISH.amount(1234, 5), ENGLISH.amount(12500)
+        ('1,234.05', '12,500')
+        """
+        text = f"{whole:,}".replace(",", self.thousands)
+        return f"{text}{self.decimal}{cents:02}" if cents else text
+
+    def rank(self, rank: str) -> str:
+        """The rank as it stands on the face: 10 rather than T everywhere.
+
+        >>> [FRENCH.rank(each) for each in "TJA"]
+        ['10', 'V', 'A']
+        """
+        return "10" if rank == "T" else self.court.get(rank, rank)
+
+    def day(self, day: date) -> str:
+        """A day in figures.
+
+        >>> FRENCH.day(date(2026, 3, 1)), ENGLISH.day(date(2026, 3, 1))
+        ('01/03/2026', '2026-03-01')
+        """
+        return day.strftime(self.date_form)
+
+
+ENGLISH: Final = Language(
+    code="en",
+    name="English",
+    decimal=".",
+    thousands=",",
+    date_form="%Y-%m-%d",
+    court={},
+    phrases={
+        "fold": ("fold", "I fold"),
+        "check": ("check", "I check"),
+        "call": ("call", "I call"),
+        "bet": ("bet", "I bet"),
+        "raise": ("raise", "raise to", "I raise", "I raise to"),
+        "all-in": ("all-in", "all in", "I'm all in"),
+        "pot": ("pot", "the pot", "bet pot", "raise pot", "I bet the pot"),
+    },
+    more_before=("by",),
+    more_after=("more",),
+    conditions=("if ",),
+)
+"""The language that messages are written in."""
+
+FRENCH: Final = Language(
+    code="fr",
+    name="Français",
+    decimal=",",
+    thousands=NARROW_SPACE,
+    date_form="%d/%m/%Y",
+    court={"J": "V", "Q": "D", "K": "R"},
+    phrases={
+        "fold": ("passe", "je passe", "couché", "je me couche", "je jette"),
+        "check": ("parole", "je checke"),
+        "call": ("suivi", "je suis", "payé", "je paie", "je paye"),
+        "bet": ("mise", "je mise", "j'ouvre", "j'ouvre à"),
+        "raise": ("relance", "relance à", "je relance", "je relance à"),
+        "all-in": ("tapis", "je fais tapis"),
+        "pot": ("le pot", "mise pot", "relance pot", "je mise le pot", "je relance le pot"),
+    },
+    more_before=("de", "plus"),
+    more_after=("de plus", "de mieux"),
+    conditions=("si ", "s'il "),
+)
+
+LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({each.code: each for each in (FRENCH, ENGLISH)})
+"""Every language by its code, in the order in which the language key goes through them."""
+
+USUAL: Final = FRENCH.code
+"""The language where nobody has chosen one."""
+
+
+def language(code: str) -> Language:
+    """The language of a code; raises `Unreadable` if there is none."""
+    if code not in LANGUAGES:
+        raise Unreadable(f"language {code!r}: expected {' or '.join(LANGUAGES)}")
+    return LANGUAGES[code]
+
+
+def following(code: str) -> Language:
+    """The language after one, as the language key goes round.
+
+    >>> following("fr").name, following("en").name
+    ('English', 'Français')
+    """
+    codes = tuple(LANGUAGES)
+    return LANGUAGES[codes[(codes.index(code) + 1) % len(codes)]]
+
+
+TYPED_RANKS: Final[Mapping[str, str]] = MappingProxyType(
+    {"1": "A"} | {letter: rank for each in LANGUAGES.values() for rank, letter in each.court.items()}
+)
+"""What a key means as a rank besides its own letter: the court cards of every language, and 1 for an ace."""
