@@ -1,0 +1,100 @@
+"""The strength of a badugi hand: of four cards, those count that have different ranks and different suits.
+
+Facts, as the game is dealt everywhere: whoever has more cards that count wins, four of them being a badugi;
+between equal numbers the highest card is compared first, the lower one wins, and so on down. The ace is low,
+and straights are nothing. Where cards stand in each other's way, the choice that makes the best hand counts.
+
+As in `lows` the greater integer wins and equals split: a number below zero, in hexadecimal how many of the
+four cards do not count, then the ranks that do, from the highest down. The best hand of all is -0x04321.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Final
+
+from croupier.cards.card import Card
+
+CARDS: Final = 4
+CATEGORIES: Final = ("badugi", "three-card", "two-card", "one-card")
+"""The classes, best first: each has a counting card less."""
+
+_DIGITS: Final = "?A23456789TJQK"
+_CLASS_FROM: Final = 4 * CARDS
+"""Above the bits of the ranks."""
+
+
+def strength(cards: Iterable[Card]) -> int:
+    """What exactly four different cards are worth; raises `ValueError` for anything else.
+
+    >>> from croupier.cards.card import parse_cards
+    >>> hex(strength(parse_cards("As 2h 3d 4c"))), hex(strength(parse_cards("6s 4h 2d 2h")))
+    ('-0x4321', '-0x10642')
+    """
+    return _worth(best_badugi(cards))
+
+
+def best_badugi(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that count, from the highest down. Raises as `strength` does.
+
+    Where several cards serve equally, the higher suit is taken, spades first: the answer does not depend on
+    the order of `cards`.
+
+    >>> from croupier.cards.card import parse_cards, write_cards
+    >>> write_cards(best_badugi(parse_cards("2s 2h 9d Kd")))
+    '9d 2s'
+    """
+    held = tuple(cards)
+    if not len(held) == len(set(held)) == CARDS:
+        raise ValueError("badugi takes 4 different cards, no more and no less")
+    ordered = sorted(held, key=lambda card: (_rank(card), card.suit), reverse=True)
+    for number in range(CARDS, 1, -1):
+        chosen = [one for one in combinations(ordered, number) if _counts(one)]
+        if chosen:
+            return max(chosen, key=_worth)
+    return (min(held, key=lambda card: (_rank(card), -card.suit)),)
+
+
+def category(worth: int) -> str:
+    """The class of a hand, one of `CATEGORIES`; raises `ValueError` for a number that is not a strength.
+
+    >>> category(-0x4321), category(-0x3000D)
+    ('badugi', 'one-card')
+    """
+    if not 0 <= _lacking(worth) < CARDS:
+        raise ValueError(f"{worth} is not the strength of a badugi hand")
+    return CATEGORIES[_lacking(worth)]
+
+
+def write_badugi(worth: int) -> str:
+    """The ranks that count, from the highest down.
+
+    >>> write_badugi(-0x7531), write_badugi(-0x10642)
+    ('7-5-3-A', '6-4-2')
+    """
+    shifts = range(4 * (CARDS - 1 - _lacking(worth)), -1, -4)
+    return "-".join(_DIGITS[-worth >> shift & 15] for shift in shifts)
+
+
+def _rank(card: Card) -> int:
+    """1 for an ace, 13 for a king."""
+    return (card.rank + 1) % 13 + 1
+
+
+def _counts(cards: tuple[Card, ...]) -> bool:
+    """No two of them are of one rank or of one suit."""
+    return len({card.rank for card in cards}) == len({card.suit for card in cards}) == len(cards)
+
+
+def _worth(chosen: tuple[Card, ...]) -> int:
+    """The strength of cards that count, which stand from the highest down."""
+    digits = 0
+    for card in chosen:
+        digits = digits << 4 | _rank(card)
+    return -(CARDS - len(chosen) << _CLASS_FROM | digits)
+
+
+def _lacking(worth: int) -> int:
+    """How many of the four cards do not count."""
+    return -worth >> _CLASS_FROM

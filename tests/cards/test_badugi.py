@@ -1,0 +1,146 @@
+"""Badugi hands: every one there is beside PokerKit, counted apart, and by the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, permutations, product
+from math import comb
+
+import pytest
+from pokerkit import BadugiHand
+
+from croupier.cards.badugi import CATEGORIES, best_badugi, category, strength, write_badugi
+from croupier.cards.card import DECK, Card, FaceDown, parse_cards, write_cards
+
+
+def badugi(text: str) -> int:
+    return strength(parse_cards(text))
+
+
+Shape = tuple[tuple[int, int], ...]
+"""Ranks and suits of a hand, its suits numbered as they come."""
+
+
+@pytest.fixture(scope="module")
+def shapes() -> Counter[Shape]:
+    """How many of the 270,725 hands have each shape; all of a shape are worth the same."""
+    worths: dict[Shape, int] = {}
+    counted: Counter[Shape] = Counter()
+    patterns: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for cards in combinations(DECK, 4):
+        suits = tuple(card.suit for card in cards)
+        if suits not in patterns:
+            patterns[suits] = tuple([*dict.fromkeys(suits)].index(suit) for suit in suits)
+        shape = tuple(zip([card.rank for card in cards], patterns[suits], strict=True))
+        worth = strength(cards)
+        assert worths.setdefault(shape, worth) == worth, write_cards(cards)
+        counted[shape] += 1
+    assert counted.total() == comb(52, 4)
+    return counted
+
+
+def held(shape: Shape) -> tuple[Card, ...]:
+    return tuple(Card(4 * rank + suit) for rank, suit in shape)
+
+
+@pytest.mark.slow
+def test_all_270725_hands_stand_in_the_order_of_pokerkit(shapes: Counter[Shape]) -> None:
+    theirs = {
+        shape: BadugiHand.from_game(write_cards(held(shape)).replace(" ", "")).entry for shape in shapes
+    }
+    ours = {shape: strength(held(shape)) for shape in shapes}
+    our_place = {worth: place for place, worth in enumerate(sorted({*ours.values()}, reverse=True))}
+    their_place = {entry: place for place, entry in enumerate(sorted({*theirs.values()}))}  # best first
+    assert [our_place[ours[shape]] for shape in shapes] == [their_place[theirs[shape]] for shape in shapes]
+    assert len(our_place) == sum(comb(13, number) for number in (1, 2, 3, 4))
+
+
+@pytest.mark.slow
+def test_how_many_hands_there_are_of_each_class(shapes: Counter[Shape]) -> None:
+    counted, found = Counter[str](), Counter[str]()
+    for shape, number in shapes.items():
+        counted[CATEGORIES[4 - matching(set(shape))]] += number
+        found[category(strength(held(shape)))] += number
+    assert found == counted
+    assert found["badugi"] == comb(13, 4) * 24
+    assert found["one-card"] == 4 * comb(13, 4) + 13
+
+
+def matching(edges: set[tuple[int, int]]) -> int:
+    """The most ranks that can be paired with suits of their own: a matching, found by augmenting paths."""
+    owner: dict[int, int] = {}
+
+    def placed(rank: int, tried: set[int]) -> bool:
+        for suit in {of for held, of in edges if held == rank} - tried:
+            tried.add(suit)
+            if suit not in owner or placed(owner[suit], tried):
+                owner[suit] = rank
+                return True
+        return False
+
+    return sum(placed(rank, set()) for rank in {rank for rank, _ in edges})
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("As 2h 3d 4c", "As 2h 3d 5c"),
+        ("9s Th Jd Qc", "As 2h 3d 3c"),  # any four beat any three
+        ("Ks Qh Jd Tc", "As 2h 3d 3s"),
+        ("7s 5h 3d Ac", "7s 5h 4d Ac"),
+        ("6s 5h 4d 7c", "8s 2h Ad 3c"),  # the highest card first
+        ("As 2h 3d Kd", "As 2h 4d Kd"),  # of two diamonds the lower counts
+        ("As Ah 2s 3s", "As Ah Ac Ad"),  # two cards beat one
+        ("2s 3s 4s 5s", "3s 4s 5s 6s"),
+        ("Ad Kd Qd Jd", "2d Kd Qd Jd"),  # the ace is low
+    ],
+)
+def test_the_better_hand(better: str, worse: str) -> None:
+    assert badugi(better) > badugi(worse)
+
+
+def test_hands_that_split() -> None:
+    assert badugi("As 2h 3d 4c") == badugi("Ac 2d 3h 4s")
+    assert badugi("6s 4h 2d Kd") == badugi("6c 4d 2h 2c")  # what does not count breaks no tie
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "text", "played"),
+    [
+        ("Ac 3d 5h 7s", "badugi", "7-5-3-A", "7s 5h 3d Ac"),
+        ("2s 2h 4d 6c", "three-card", "6-4-2", "6c 4d 2s"),
+        ("6s 4h 2d 2h", "three-card", "6-4-2", "6s 4h 2d"),
+        ("Ks Kh Kd 2s", "two-card", "K-2", "Kh 2s"),
+        ("Ts Tc Td Th", "one-card", "T", "Ts"),
+        ("Js 4s 9s Qs", "one-card", "4", "4s"),
+        ("As Ah 2s 3s", "two-card", "2-A", "2s Ah"),
+    ],
+)
+def test_what_counts_and_how_it_is_written(cards: str, kind: str, text: str, played: str) -> None:
+    worth = badugi(cards)
+    assert (category(worth), write_badugi(worth)) == (kind, text)
+    for order in permutations(parse_cards(cards)):
+        assert write_cards(best_badugi(order)) == played
+
+
+@pytest.mark.parametrize(
+    ("function", "cards"),
+    [*product((strength, best_badugi), ("", "As Kh Qd", "As Kh Qd Jc Ts", "As As Kh Qd", "2c 2c 2c 2c"))],
+)
+def test_badugi_takes_four_different_cards(function: object, cards: str) -> None:
+    assert callable(function)
+    with pytest.raises(ValueError, match="4 different cards") as error:
+        function(parse_cards(cards))
+    assert not any(text in str(error.value) for text in cards.split())
+
+
+def test_a_face_down_card_is_worth_nothing_until_it_is_revealed() -> None:
+    hidden = FaceDown(Card.parse("As"))
+    with pytest.raises(AttributeError):
+        strength([hidden, *parse_cards("2s 3c 4d")])  # type: ignore[list-item]  # what must not be passed
+
+
+@pytest.mark.parametrize("number", [1, -(4 << 16), -(9 << 20)])
+def test_a_number_that_is_not_a_strength_has_no_class(number: int) -> None:
+    with pytest.raises(ValueError, match="not the strength"):
+        category(number)
