@@ -9,7 +9,8 @@ from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
-from croupier.histories.logged import VARIANTS, history_of
+from croupier.histories.games import NAMES
+from croupier.histories.logged import history_of
 from croupier.histories.phh import read, write
 from croupier.histories.replay import replay
 from support.engine_bench import Bench, open_table
@@ -27,7 +28,7 @@ def dealt_three(**settings: object) -> Bench:
 
 
 @pytest.mark.parametrize("mode", ["cash", "tournament"])
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_random_hands_replay_to_the_stacks_of_the_log(seed: int, game: str, mode: str) -> None:
     print(f"seed {seed}, {game}, {mode}")

@@ -13,7 +13,7 @@ from croupier.engine import evolve
 from croupier.engine.events import PlayerSeated, Posted
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
-from croupier.histories.logged import VARIANTS
+from croupier.histories.games import NAMES
 from croupier.histories.pokerstars import write
 from support.engine_bench import Bench, open_table
 from support.sessions import session, since_start, stakes_of
@@ -290,7 +290,7 @@ def read_back(text: str) -> dict[str, int]:
     return stacks
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", NAMES)
 def test_random_hands_read_back_to_the_stacks_of_the_log(game: str) -> None:
     for seed in range(3):
         print(f"seed {seed} {game}")

@@ -13,7 +13,7 @@ import pytest
 from pokerkit import HandHistory
 
 from croupier.errors import CroupierError, Refused, Unreadable
-from croupier.histories.forced import GAMES as VARIANTS
+from croupier.histories.games import VARIANTS
 from croupier.histories.phh import History, Section, history, sections
 from croupier.histories.replay import replay
 from croupier.histories.result import PotWon, Replayed, Won

@@ -15,7 +15,7 @@ from croupier.engine.places import Seat
 from croupier.engine.showing import contenders, hand_due, pots_of, unsettled
 from croupier.engine.table import Hand, Paid, Table
 from croupier.errors import Refused
-from croupier.rules.halves import DEUCE_TO_SEVEN, Half
+from croupier.rules.halves import Half
 from croupier.rules.house import HouseRules
 from croupier.rules.pots import Pot, odd_chip_order, rake, split
 
@@ -105,8 +105,8 @@ def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, .
     if len(seats) < 2 or way == "left":
         return seats
     half = _half(hand, name)
-    fives = {seat: half.five(*playing(hand, seat)) for seat in seats}
-    return odd_chip_order(seats, fives, ace_low=half.name == "low" and half is not DEUCE_TO_SEVEN)
+    played = {seat: half.played(*playing(hand, seat)) for seat in seats}
+    return odd_chip_order(seats, played, ace_low=half.ace_low)
 
 
 def _half(hand: Hand, name: str) -> Half:

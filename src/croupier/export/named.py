@@ -28,10 +28,11 @@ from croupier.engine.places import SEATS, Seat
 from croupier.errors import Unreadable
 from croupier.export.pojeu_record import FloorWord
 from croupier.files import read_text
+from croupier.rules import games
 
 COLUMNS: Final = ("hand", "card", "draw", "seat", "cards", "by", "reason")
 NEEDED: Final = ("hand", "cards", "by")
-DRAWS: Final = ("1st draw", "2nd draw", "3rd draw")
+DRAWS: Final = tuple(street.name for street in games.DRAWS)
 
 
 def read_named(path: Path) -> Mapping[int, FloorWord]:

@@ -15,9 +15,10 @@ from typing import Final
 from croupier.engine.places import Seat
 from croupier.export.accounts import EVENT_OF, Line
 from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_words import GAME_NAMES, money
+from croupier.export.pojeu_words import money
 from croupier.export.pojeu_xml import heading, opening, text
 from croupier.export.sittings import Moved, Sitting, Sittings
+from croupier.rules.games import OFFICIAL
 
 IMPORTED: Final = 9_000_000_000
 """The events of a file of accounts are numbered from here on, those of the log by their row."""
@@ -62,7 +63,7 @@ class Ledger:
             return
         about, tech = "", self.office.tech or moved.tech
         if moved.what == "entry":
-            about = f"{GAME_NAMES.get(moved.game, moved.game)}, table {moved.table}"
+            about = f"{OFFICIAL.get(moved.game, moved.game)}, table {moved.table}"
         elif moved.what == "purchase":
             about = f"Achat de jetons ({money(moved.amount, 'cash')})."
         yield from self._event(

@@ -65,6 +65,8 @@ def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> Han
     end, utc = follower.ended
     if end.hand is None or end.hand.phase == "VOID":
         raise NotExportable("the hand was cancelled and every chip went back: it has no record")
+    if end.hand.game.official is None:
+        raise NotExportable(f"{end.hand.game.code} is a game of the house: the record has no code for it")
     return follower.finish(end, table.hand or end.hand, utc)
 
 

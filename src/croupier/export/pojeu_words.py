@@ -6,25 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from croupier.rules.games import game
+from croupier.rules.games import OFFICIAL, game
 from croupier.rules.stakes import Stakes
-
-GAME_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "THL": "Texas Hold'Em Limit",
-        "THPL": "Texas Hold'Em Pot Limit",
-        "THNL": "Texas Hold'Em No Limit",
-        "O4HPL": "Omaha 4 High Pot Limit",
-        "O4JL": "Omaha 4 High/Low Limit",
-        "O4JPL": "Omaha 4 High/Low Pot Limit",
-        "O5HPL": "Omaha 5 High Pot Limit",
-        "7SHL": "7 Card Stud High Limit",
-        "7SJL": "7 Card Stud High/Low Limit",
-        "7SLL": "7 Card Stud Razz Limit",
-        "2T7TD": "Triple Draw deuce to seven Lowball Limit",
-    }
-)
-"""The games of 1.3.6.d.5 by their code."""
 
 EXAMPLE_TOURS: Final[Mapping[str, str]] = MappingProxyType({"bet": "blinds", "pre-flop": "preflop"})
 """Tours that the worked example spells otherwise than the table (switch ``a.tour_names``)."""
@@ -92,7 +75,7 @@ def plain(amount: int, mode: str) -> str:
 
 
 def description(code: str, stakes: Stakes, mode: str) -> str:
-    """The game with its stakes: the record has no other place for them.
+    """A game of the regulator with its stakes: the record has no other place for them.
 
     >>> description("THNL", Stakes(small_blind=2, big_blind=4), "cash")
     "Texas Hold'Em No Limit (0.02-0.04)"
@@ -111,4 +94,4 @@ def description(code: str, stakes: Stakes, mode: str) -> str:
         parts.append(f"ante de grosse blind {money(stakes.big_blind_ante, mode)}")
     if mode == "tournament":
         parts.append("montants en jetons")
-    return f"{GAME_NAMES[code]} {', '.join(parts)}"
+    return f"{OFFICIAL[code]} {', '.join(parts)}"

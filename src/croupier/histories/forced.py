@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import commands as cmd
@@ -17,25 +16,9 @@ from croupier.engine.places import SEATS
 from croupier.engine.seating import check_ceiling
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
+from croupier.histories.games import VARIANTS
 from croupier.histories.phh import History
 from croupier.rules.stakes import Stakes
-
-GAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "FT": "THL",
-        "NT": "THNL",
-        "PT": "THPL",
-        "PO": "O4HPL",
-        "PO/8": "O4JPL",
-        "FO/8": "O4JL",
-        "PO5": "O5HPL",
-        "F7S": "7SHL",
-        "F7S/8": "7SJL",
-        "FR": "7SLL",
-        "F2L3D": "2T7TD",
-    }
-)
-"""The regulator's code of each variant; PT, PO/8 and PO5 are ours, the format has no code for these games."""
 
 SMALLEST_CHIP: Final = "_smallest_chip"
 """A field of ours: what the odd chip of a split is, where it is more than the smallest amount."""
@@ -122,9 +105,9 @@ def seated(hand: History) -> Table:
 
     Raises `Unreadable` for a variant or blinds that are unknown, `Refused` for what no table allows.
     """
-    code = GAMES.get(hand.variant)
+    code = VARIANTS.get(hand.variant)
     if code is None:
-        raise Unreadable(f"variant {hand.variant!r}: croupier deals {', '.join(GAMES)}")
+        raise Unreadable(f"variant {hand.variant!r}: croupier deals {', '.join(VARIANTS)}")
     if hand.count > len(SEATS):
         raise Refused("no-such-seat", f"{hand.count} players: a table has {len(SEATS)} seats")
     if 0 in hand.starting_stacks:

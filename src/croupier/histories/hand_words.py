@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from croupier.cards.card import Card
 from croupier.cards.lows import write_low
 from croupier.cards.ranking import hand_rank
 from croupier.rules.games import Game
+from croupier.rules.halves import Half
 
 RANK_NAMES: Final = (
     "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace",
@@ -27,15 +28,23 @@ def told_hand(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str:
     """
     if len(own) + len(board) < game.hand_cards + game.board_cards:
         return ""
-    told = []
-    for half in game.halves:
-        strength = half.strength(own, board)
-        if strength is not None and half.name == "low":
-            told.append(f"{'LO' if len(game.halves) > 1 else 'Lo'}: {write_low(strength).replace('-', ',')}")
-        elif strength is not None:
-            name = high(half.five(own, board))
-            told.append(f"HI: {name}" if len(game.halves) > 1 else name)
-    return "; ".join(told)
+    told = (_half(half, own, board, alone=len(game.halves) == 1) for half in game.halves)
+    return "; ".join(name for name in told if name)
+
+
+def _half(half: Half, own: Sequence[Card], board: Sequence[Card], *, alone: bool) -> str:
+    """The hand of one half; nothing where it does not qualify. `alone`: the pot has no other."""
+    strength = half.strength(own, board)
+    if strength is None:
+        return ""
+    match half.scale:
+        case "high":
+            name = high(half.played(own, board))
+            return name if alone else f"HI: {name}"
+        case "low":
+            return f"{'Lo' if alone else 'LO'}: {write_low(strength).replace('-', ',')}"
+        case _:
+            assert_never(half.scale)
 
 
 def high(cards: Iterable[Card]) -> str:

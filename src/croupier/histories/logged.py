@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS, bring_in_due
@@ -18,12 +18,10 @@ from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.standing import standing
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
-from croupier.histories.forced import GAMES, SMALLEST_CHIP
+from croupier.histories.forced import SMALLEST_CHIP
+from croupier.histories.games import NAMES
 from croupier.histories.out_of_turn import OutOfTurn
 from croupier.histories.phh import History, in_units
-
-VARIANTS: Final = {code: variant for variant, code in GAMES.items()}
-"""The format's code of each game."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +75,6 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
         raise Unreadable("chips forfeited after an undercall have no place in other programs' formats")
     if any(isinstance(one.event, ev.ActionTaken) and one.event.absent for one in steps):
         raise Unreadable("the dead hand of an absent player has no place in other programs' formats")
-    if table.hand.game.code not in VARIANTS:
-        raise Unreadable(f"{table.hand.game.code} has no name in other programs' formats")
     return Dealt(before, tuple(steps), table)
 
 
@@ -100,7 +96,7 @@ def history_of(
     scale = 1 if hand.settings.mode == "tournament" else 100
     limit = hand.hand.game.betting == "limit"
     return History(
-        variant=VARIANTS[hand.hand.game.code],
+        variant=NAMES[hand.hand.game.code].phh,
         starting_stacks=tuple(hand.before.players[seat].stack for seat in seats),
         antes=antes,
         blinds_or_straddles=blinds,

@@ -8,10 +8,9 @@ told by the pots alone. Cards that nobody tabled stay his unless all are asked f
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from importlib.metadata import version
-from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.engine import events as ev
@@ -19,25 +18,13 @@ from croupier.engine.places import Place, Seat
 from croupier.engine.showing import pots_of
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
+from croupier.histories.games import NAMES
 from croupier.histories.logged import Dealt, Step, dealt
 from croupier.histories.out_of_turn import OutOfTurn
 
 Json = dict[str, Any]
 
 SPEC: Final = "1.4.6"
-GAME_TYPES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "THL": "Holdem",
-        "THPL": "Holdem",
-        "THNL": "Holdem",
-        "O4HPL": "Omaha",
-        "O4JL": "OmahaHiLo",
-        "O4JPL": "OmahaHiLo",
-        "O5HPL": "Omaha",
-    }
-)
-"""The games that the specification can carry."""
-
 BET_TYPES: Final = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 STREETS: Final = {
     "pre-flop": "Preflop",
@@ -70,7 +57,7 @@ def write(
     Raises `Unreadable` for a hand of stud or draw, and as `dealt`.
     """
     hand = dealt(events)
-    if hand.hand.game.code not in GAME_TYPES:
+    if NAMES[hand.hand.game.code].open_history is None:
         raise Unreadable(f"Open Hand History has no streets for {hand.hand.game.code}: export it as PHH")
     told = _Teller(hand, all_cards=all_cards).hand_object(hand_id, began, currency)
     return json.dumps({"ohh": told}, ensure_ascii=False) + "\n"
@@ -110,7 +97,7 @@ class _Teller:
             "game_number": str(hand_id),
             "start_date_utc": began.strftime("%Y-%m-%dT%H:%M:%SZ"),
             "table_name": settings.table,
-            "game_type": GAME_TYPES[self.hand.game.code],
+            "game_type": NAMES[self.hand.game.code].open_history,
             "bet_limit": {"bet_type": BET_TYPES[self.hand.game.betting]},
             "table_size": 10,
             "currency": "XPM" if self.tournament else currency,

@@ -18,29 +18,13 @@ from croupier.engine.places import Seat
 from croupier.engine.showing import pots_of
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
+from croupier.histories.games import NAMES
 from croupier.histories.hand_words import told_hand
 from croupier.histories.logged import Dealt, Step, dealt
 from croupier.histories.out_of_turn import OutOfTurn
 
 SIGNS: Final[Mapping[str, str]] = MappingProxyType({"EUR": "€", "USD": "$", "GBP": "£"})
 """The sign before an amount in each currency; tools know no others."""
-
-GAME_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "THL": "Hold'em Limit",
-        "THPL": "Hold'em Pot Limit",
-        "THNL": "Hold'em No Limit",
-        "O4HPL": "Omaha Pot Limit",
-        "O4JL": "Omaha Hi/Lo Limit",
-        "O4JPL": "Omaha Hi/Lo Pot Limit",
-        "O5HPL": "5 Card Omaha Pot Limit",
-        "7SHL": "7 Card Stud Limit",
-        "7SJL": "7 Card Stud Hi/Lo Limit",
-        "7SLL": "Razz Limit",
-        "2T7TD": "Triple Draw 2-7 Lowball Limit",
-    }
-)
-"""What each game is called in a heading."""
 
 POSTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -135,7 +119,7 @@ class _Writer:
         yield from self._summary()
 
     def _heading(self, hand_id: int, began: datetime) -> Iterator[str]:
-        stakes, game = self.hand.stakes, GAME_NAMES[self.hand.game.code]
+        stakes, game = self.hand.stakes, NAMES[self.hand.game.code].pokerstars
         if self.hand.game.betting == "limit":
             limits = f"{self.money(stakes.small_bet)}/{self.money(stakes.big_bet)}"
         else:

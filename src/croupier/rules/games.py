@@ -15,6 +15,7 @@ from typing import Final, Literal
 from croupier.errors import Unreadable
 from croupier.rules.halves import DEUCE_TO_SEVEN, EIGHT_LOW, HIGH, OMAHA_HIGH, OMAHA_LOW, RAZZ, Half
 
+Family = Literal["flop", "stud", "draw"]
 Betting = Literal["no-limit", "pot-limit", "limit"]
 Opener = Literal["blinds", "button", "bring-in", "board"]
 OddChip = Literal["house", "suit", "left"]
@@ -39,7 +40,10 @@ class Street:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game; `code` is the regulator's, `seats_max` its ceiling (rules matrix 2.1).
+    """One game; `seats_max` is how many it seats (rules matrix 2.1).
+
+    `official` is its name in decision 2016-064 (1.3.6.d.5), whose code it has; None for a game of the house,
+    which the regulator's record cannot hold.
 
     `halves` are what a pot is won with. Stud games have a bring-in, paid by the `low` or the `high` door
     card, and are led by the high or low upcards with it; `open_pair`: one allows the big bet on fourth
@@ -47,7 +51,8 @@ class Game:
     """
 
     code: str
-    family: str
+    official: str | None
+    family: Family
     seats_max: int
     betting: Betting
     streets: tuple[Street, ...]
@@ -102,28 +107,50 @@ STUD: Final = (
     Street(name="7th st", faces="d", big=True, opener="board"),
 )
 
-TRIPLE_DRAW: Final = (
-    Street(name="pre-draw", faces="ddddd", burn=False, opener="blinds"),
+DRAWS: Final = (
     Street(name="1st draw", draw=True),
     Street(name="2nd draw", draw=True, big=True),
     Street(name="3rd draw", draw=True, big=True),
 )
 
 
-def _holdem(code: str, betting: Betting) -> Game:
-    return Game(code=code, family="flop", seats_max=10, betting=betting, streets=_flop("dd"), halves=(HIGH,))
-
-
-def _omaha(code: str, betting: Betting, *, cards: int, seats_max: int, halves: tuple[Half, ...]) -> Game:
-    streets = _flop("d" * cards)
+def _holdem(code: str, official: str, betting: Betting) -> Game:
     return Game(
-        code=code, family="flop", seats_max=seats_max, betting=betting, streets=streets, halves=halves
+        code=code,
+        official=official,
+        family="flop",
+        seats_max=10,
+        betting=betting,
+        streets=_flop("dd"),
+        halves=(HIGH,),
     )
 
 
-def _stud(code: str, halves: tuple[Half, ...], bring_in: Literal["low", "high"], open_pair: bool) -> Game:
+def _omaha(
+    code: str, official: str | None, betting: Betting, *, cards: int, seats_max: int, halves: tuple[Half, ...]
+) -> Game:
     return Game(
         code=code,
+        official=official,
+        family="flop",
+        seats_max=seats_max,
+        betting=betting,
+        streets=_flop("d" * cards),
+        halves=halves,
+    )
+
+
+def _stud(
+    code: str,
+    official: str,
+    halves: tuple[Half, ...],
+    *,
+    bring_in: Literal["low", "high"],
+    open_pair: bool = False,
+) -> Game:
+    return Game(
+        code=code,
+        official=official,
         family="stud",
         seats_max=8,
         betting="limit",
@@ -135,35 +162,65 @@ def _stud(code: str, halves: tuple[Half, ...], bring_in: Literal["low", "high"],
     )
 
 
+def _triple_draw(code: str, official: str | None, half: Half, *, cards: int, seats_max: int) -> Game:
+    return Game(
+        code=code,
+        official=official,
+        family="draw",
+        seats_max=seats_max,
+        betting="limit",
+        streets=(Street(name="pre-draw", faces="d" * cards, burn=False, opener="blinds"), *DRAWS),
+        halves=(half,),
+        odd_chip="left",
+    )
+
+
 HIGH_LOW: Final = (OMAHA_HIGH, OMAHA_LOW)
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(
     {
         each.code: each
         for each in (
-            _holdem("THL", "limit"),
-            _holdem("THPL", "pot-limit"),
-            _holdem("THNL", "no-limit"),
-            _omaha("O4HPL", "pot-limit", cards=4, seats_max=9, halves=(OMAHA_HIGH,)),
-            _omaha("O4JL", "limit", cards=4, seats_max=9, halves=HIGH_LOW),
-            _omaha("O4JPL", "pot-limit", cards=4, seats_max=9, halves=HIGH_LOW),
-            _omaha("O5HPL", "pot-limit", cards=5, seats_max=8, halves=(OMAHA_HIGH,)),
-            _stud("7SHL", (HIGH,), bring_in="low", open_pair=True),
-            _stud("7SJL", (HIGH, EIGHT_LOW), bring_in="low", open_pair=False),
-            _stud("7SLL", (RAZZ,), bring_in="high", open_pair=False),
-            Game(
-                code="2T7TD",
-                family="draw",
+            _holdem("THL", "Texas Hold'Em Limit", "limit"),
+            _holdem("THPL", "Texas Hold'Em Pot Limit", "pot-limit"),
+            _holdem("THNL", "Texas Hold'Em No Limit", "no-limit"),
+            _omaha(
+                "O4HPL",
+                "Omaha 4 High Pot Limit",
+                "pot-limit",
+                cards=4,
+                seats_max=9,
+                halves=(OMAHA_HIGH,),
+            ),
+            _omaha("O4JL", "Omaha 4 High/Low Limit", "limit", cards=4, seats_max=9, halves=HIGH_LOW),
+            _omaha("O4JPL", "Omaha 4 High/Low Pot Limit", "pot-limit", cards=4, seats_max=9, halves=HIGH_LOW),
+            _omaha(
+                "O5HPL",
+                "Omaha 5 High Pot Limit",
+                "pot-limit",
+                cards=5,
+                seats_max=8,
+                halves=(OMAHA_HIGH,),
+            ),
+            _stud("7SHL", "7 Card Stud High Limit", (HIGH,), bring_in="low", open_pair=True),
+            _stud("7SJL", "7 Card Stud High/Low Limit", (HIGH, EIGHT_LOW), bring_in="low"),
+            _stud("7SLL", "7 Card Stud Razz Limit", (RAZZ,), bring_in="high"),
+            _triple_draw(
+                "2T7TD",
+                "Triple Draw deuce to seven Lowball Limit",
+                DEUCE_TO_SEVEN,
+                cards=5,
                 seats_max=6,
-                betting="limit",
-                streets=TRIPLE_DRAW,
-                halves=(DEUCE_TO_SEVEN,),
-                odd_chip="left",
             ),
         )
     }
 )
-"""Every game of decision 2016-064, by its code."""
+"""Every game by its code: those of decision 2016-064, whose codes these are, then those of the house."""
+
+OFFICIAL: Final[Mapping[str, str]] = MappingProxyType(
+    {code: each.official for code, each in GAMES.items() if each.official is not None}
+)
+"""The names of the regulator's games, by their code."""
 
 
 def game(code: str) -> Game:

@@ -1,4 +1,4 @@
-"""What a pot can be won with: a way to rank hands and to name the five cards played.
+"""What a pot can be won with: a way to rank hands and to name the cards played.
 
 A pot of most games has one half, the whole; in high/low games it has two, which are won apart
 (décret 2010-723 art. 2 V). Where a half asks for a qualifying hand, a hand may have no strength in it.
@@ -8,49 +8,61 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, TypeVar
 
 from croupier.cards import lows, omaha, ranking
 from croupier.cards.card import Card
 
 Cards = Sequence[Card]
+T = TypeVar("T")
+
+Scale = Literal["high", "low"]
+"""What a strength reads as: a number of `cards.ranking`, or of `cards.lows`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Half:
-    """`name` is high or low. Both functions take the cards of the seat, then those of the board.
+    """Both functions take the cards of the seat, then those of the board.
 
-    `strength` compares: more is better, equal splits, None does not qualify; `five` are the cards played,
-    by significance.
+    `strength` compares: more is better, equal splits, None does not qualify. `scale` is what it reads as,
+    for whoever names the hand. `played` are the cards that count, by significance; `ace_low`: among them
+    the ace is the lowest card, where cards decide about an odd chip.
     """
 
-    name: str
+    scale: Scale
     strength: Callable[[Cards, Cards], int | None] = field(repr=False)
-    five: Callable[[Cards, Cards], tuple[Card, ...]] = field(repr=False)
+    played: Callable[[Cards, Cards], tuple[Card, ...]] = field(repr=False)
+    ace_low: bool = False
+
+    @property
+    def name(self) -> Literal["high", "low"]:
+        """Which half of a pot it is."""
+        return "high" if self.scale == "high" else "low"
 
 
-def _any(rank: Callable[[Cards], int | None]) -> Callable[[Cards, Cards], int | None]:
-    return lambda hole, board: rank((*hole, *board))
+def _any(function: Callable[[Cards], T]) -> Callable[[Cards, Cards], T]:
+    """The function of all cards together, any mix of them."""
+    return lambda hole, board: function((*hole, *board))
 
 
-def _any_five(choose: Callable[[Cards], tuple[Card, ...]]) -> Callable[[Cards, Cards], tuple[Card, ...]]:
-    return lambda hole, board: choose((*hole, *board))
-
-
-HIGH: Final = Half("high", _any(ranking.strength), _any_five(ranking.best_five))
+HIGH: Final = Half(scale="high", strength=_any(ranking.strength), played=_any(ranking.best_five))
 """The best five of all cards, any mix (D 2.VI)."""
 
-EIGHT_LOW: Final = Half("low", _any(lows.eight_or_better), _any_five(lows.best_low))
+EIGHT_LOW: Final = Half(
+    scale="low", strength=_any(lows.eight_or_better), played=_any(lows.best_low), ace_low=True
+)
 """The lowest five different ranks, none above an eight."""
 
-RAZZ: Final = Half("low", _any(lows.ace_to_five), _any_five(lows.best_low))
+RAZZ: Final = Half(scale="low", strength=_any(lows.ace_to_five), played=_any(lows.best_low), ace_low=True)
 """The lowest five with the ace low; no qualifier."""
 
-OMAHA_HIGH: Final = Half("high", omaha.strength, omaha.best_five)
+OMAHA_HIGH: Final = Half(scale="high", strength=omaha.strength, played=omaha.best_five)
 """Exactly two cards of the hand and three of the board."""
 
-OMAHA_LOW: Final = Half("low", omaha.low, omaha.best_low)
+OMAHA_LOW: Final = Half(scale="low", strength=omaha.low, played=omaha.best_low, ace_low=True)
 """The same for the low, eight or better."""
 
-DEUCE_TO_SEVEN: Final = Half("low", _any(lows.deuce_to_seven), _any_five(lows.best_deuce))
+DEUCE_TO_SEVEN: Final = Half(
+    scale="low", strength=_any(lows.deuce_to_seven), played=_any(lows.best_deuce), ace_low=False
+)
 """The worst poker hand, ace high (W 281)."""

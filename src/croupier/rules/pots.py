@@ -162,21 +162,21 @@ def split(amount: int, winners: tuple[S, ...], unit: int) -> tuple[tuple[S, int]
 
 
 def odd_chip_order(
-    winners: tuple[S, ...], fives: Mapping[S, tuple[Card, ...]], *, ace_low: bool = False
+    winners: tuple[S, ...], played: Mapping[S, tuple[Card, ...]], *, ace_low: bool = False
 ) -> tuple[S, ...]:
     """The winners of one pot in the order that odd chips follow where cards decide (TDA 20-B, Code 1.30).
 
     `winners` stand in order from the left of the button. The highest card played that the others do not
     share goes first, by rank then suit; the ace is low in 5-4-3-2-A, and in `ace_low` hands. Between equal
-    fives the order stays.
+    hands the order stays.
     """
-    return tuple(sorted(winners, key=lambda seat: _from_the_top(fives[seat], ace_low), reverse=True))
+    return tuple(sorted(winners, key=lambda seat: _from_the_top(played[seat], ace_low), reverse=True))
 
 
 WHEEL = {12, 3, 2, 1, 0}
 
 
-def _from_the_top(five: tuple[Card, ...], ace_low: bool) -> list[int]:
-    """The codes of the five, highest first; in this order equal cards of two hands never decide."""
-    low = ace_low or {card.rank for card in five} == WHEEL
-    return sorted((card - 52 if low and card.rank == 12 else int(card) for card in five), reverse=True)
+def _from_the_top(played: tuple[Card, ...], ace_low: bool) -> list[int]:
+    """The codes of the cards, highest first; in this order equal cards of two hands never decide."""
+    low = ace_low or {card.rank for card in played} == WHEEL
+    return sorted((card - 52 if low and card.rank == 12 else int(card) for card in played), reverse=True)

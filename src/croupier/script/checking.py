@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, assert_never
 
 from croupier.cards import lows, ranking
 from croupier.cards.card import SUITS, Card
@@ -221,11 +221,15 @@ def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
         strength = half.strength(*playing(hand, seat))
     except ValueError:
         return "too few cards"
-    if half.name == "high":
-        return ranking.category(strength or 0) if subject == "rank" else "none"
-    if strength is None:
-        return "none"
-    return lows.category(strength) if subject == "rank" else lows.write_low(strength)
+    match half.scale:
+        case _ if strength is None:
+            return "none"
+        case "high":
+            return ranking.category(strength) if subject == "rank" else "none"
+        case "low":
+            return lows.category(strength) if subject == "rank" else lows.write_low(strength)
+        case _:
+            assert_never(half.scale)
 
 
 def _state(subject: str, expected: str, table: Table) -> str:

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
+from croupier.rules import games
 from croupier.rules.spoken import heard, is_conditional
 from croupier.script import keys_people
 from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Rule, Undo
@@ -36,8 +37,8 @@ MOVES: dict[str, Callable[..., cmd.Command]] = {
 }
 
 
-DRAWS = {"1": "1st draw", "2": "2nd draw", "3": "3rd draw"}
-"""The streets in which cards are given back."""
+DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1)}
+"""The streets in which cards are given back, by what a statement calls them."""
 
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:

@@ -6,7 +6,7 @@ A face is taken only from what lies open: an upcard of stud, or a hand that was 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, Literal, cast
+from typing import Final, Literal, assert_never, cast
 
 from croupier.cards import lows, ranking
 from croupier.cards.card import SUITS, Card, FaceDown
@@ -164,7 +164,12 @@ def _name(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Wor
     strength = half.strength(own, board)
     if strength is None:
         return ""
-    if half.name == "high":
-        return words.say(HAND_NAMES[ranking.category(strength)])
-    kind = lows.category(strength)
-    return words.say(HAND_NAMES[kind]) if kind != "high card" else words.ranks(lows.write_low(strength))
+    match half.scale:
+        case "high":
+            return words.say(HAND_NAMES[ranking.category(strength)])
+        case "low":
+            kind = lows.category(strength)
+            no_pair = kind == "high card"
+            return words.ranks(lows.write_low(strength)) if no_pair else words.say(HAND_NAMES[kind])
+        case _:
+            assert_never(half.scale)
