@@ -23,6 +23,7 @@ from importlib import resources
 from typing import Final
 
 from croupier.cards.card import RANKS, SUITS, Card
+from croupier.engine import codes
 from croupier.errors import Refused, Unreadable
 from croupier.languages import ENGLISH, language
 
@@ -180,16 +181,18 @@ HAND_NAMES: Final = {
 """The names of the hands, by `croupier.cards.ranking.CATEGORIES`."""
 
 REFUSALS: Final = {
-    "AL-16": mark("{found} cards counted: 52 different ones are needed."),
-    "AL-21": mark("Seat {seat} still has to act."),
-    "AL-23": mark("Seat {seat}: the total must be {minimum} to {maximum}."),
-    "AL-24": mark("Seat {seat} may not raise: no complete raise since it acted."),
-    "AL-25": mark("Seat {seat} may not raise: the last raise of this round was made."),
-    "AL-26": mark("Seat {seat}: the pot allows {maximum} at most."),
-    "AL-27": mark("Seat {seat} does not owe that blind in this hand."),
-    "AL-28": mark("Seat {seat}: this is not the amount that is posted there."),
-    "AL-36": mark("Face-down cards of a live hand are shown to nobody; afterwards only to the floor."),
-    "AL-31": mark("Seat {seat} does not owe the bring-in."),
+    codes.DECK_CHECK_FAILED: mark("{found} cards counted: 52 different ones are needed."),
+    codes.STILL_TO_ACT: mark("Seat {seat} still has to act."),
+    codes.ILLEGAL_AMOUNT: mark("Seat {seat}: the total must be {minimum} to {maximum}."),
+    codes.BETTING_NOT_OPEN: mark("Seat {seat} may not raise: no complete raise since it acted."),
+    codes.OVER_THE_CAP: mark("Seat {seat} may not raise: the last raise of this round was made."),
+    codes.OVER_THE_POT: mark("Seat {seat}: the pot allows {maximum} at most."),
+    codes.BLINDS_MISPLACED: mark("Seat {seat} does not owe that blind in this hand."),
+    codes.WRONG_BLIND_AMOUNT: mark("Seat {seat}: this is not the amount that is posted there."),
+    codes.HIDDEN_CARDS: mark(
+        "Face-down cards of a live hand are shown to nobody; afterwards only to the floor."
+    ),
+    codes.WRONG_BRING_IN: mark("Seat {seat} does not owe the bring-in."),
     "action-needed": mark("Say whether the skipped player calls or folds."),
     "all-in": mark("Seat {seat} is all-in and has no more action."),
     "all-in-count": mark("An all-in is not counted anew: report hidden chips."),
@@ -371,7 +374,7 @@ def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
         else value
         for name, value in error.facts.items()
     }
-    in_chips = error.code == "AL-23" and error.facts.get("unit", 1) != 1
+    in_chips = error.code == codes.ILLEGAL_AMOUNT and error.facts.get("unit", 1) != 1
     try:
         sentence = words.say(IN_CHIPS if in_chips else REFUSALS[error.code], **facts)
     except KeyError:  # a code or a fact that the table above does not have

@@ -14,6 +14,7 @@ from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.log_samples import Deal
 from croupier.bench.log_writer import DEALERS, DEALT, PEOPLE, RARE, REGULARS, write_log
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.log.archive import Archive
 from croupier.log.queries import incidents_of, list_hands
 from croupier.log.story import story
@@ -140,7 +141,9 @@ SEARCHES: Final[dict[str, Search]] = {
     "by card": _listed(lambda archive, dice: {"card": _card(dice)}),
     "by three cards": _listed(lambda archive, dice: {"cards": [_card(dice) for _ in range(3)]}),
     "by pot": _listed(lambda archive, dice: _pots(dice)),
-    "by incident": _listed(lambda archive, dice: {"incident": dice.choice(("AL-34", "I-10", "AL-15"))}),
+    "by incident": _listed(
+        lambda archive, dice: {"incident": dice.choice((codes.HANDS_TO_OPEN, codes.MISDEAL, codes.LAST_CARD))}
+    ),
     "by ruling": _listed(lambda archive, dice: {"ruling": dice.choice(("tabled", "misdeal", "stray"))}),
     "by game": _listed(lambda archive, dice: {"game": dice.choice(tuple(DEALT))}),
     "by dealer": _listed(lambda archive, dice: {"dealer": dice.choice(DEALERS)}),
@@ -152,7 +155,7 @@ SEARCHES: Final[dict[str, Search]] = {
         lambda archive, dice: {"dealer": dice.choice(DEALERS), "game": "2T7TD", "card": _card(dice)}
     ),
     "by player, incident and ruling": _listed(
-        lambda archive, dice: {"player": _regular(dice), "incident": "I-10", "ruling": "misdeal"}
+        lambda archive, dice: {"player": _regular(dice), "incident": codes.MISDEAL, "ruling": "misdeal"}
     ),
     "by player, dealer and pot": _listed(
         lambda archive, dice: {"player": _regular(dice), "dealer": dice.choice(DEALERS)} | _pots(dice)
@@ -161,7 +164,7 @@ SEARCHES: Final[dict[str, Search]] = {
         lambda archive, dice: {
             "card": _card(dice),
             "seat": dice.randint(1, 10),
-            "incident": "AL-07",
+            "incident": codes.CARD_TOO_EARLY,
             "before": _hand(archive, dice),
         }
     ),
@@ -172,7 +175,7 @@ SEARCHES: Final[dict[str, Search]] = {
             "card": _card(dice),
             "dealer": dice.choice(DEALERS),
             "game": "THNL",
-            "incident": "AL-34",
+            "incident": codes.HANDS_TO_OPEN,
             "ruling": "tabled",
             "outcome": "void",
             **_pots(dice),

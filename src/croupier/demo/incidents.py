@@ -8,6 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
+from croupier.engine import codes
+
 FIRST: Final[Mapping[int, str]] = MappingProxyType(
     {
         2: "unread-hole",
@@ -38,15 +40,15 @@ LATER: Final[Mapping[str, int]] = MappingProxyType(
 
 WAYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "AL-05": ("return", "not-so"),
-        "AL-06": ("missed",),
-        "AL-07": ("premature", "not-so"),
-        "AL-12": ("scrap", "stray"),
-        "AL-13": ("stray",),
-        "AL-14": ("stray",),
-        "AL-15": ("reshuffle",),
-        "AL-18": ("stray",),
-        "I-10": ("misdeal", "stands"),
+        codes.TOO_MANY_CARDS: ("return", "not-so"),
+        codes.CARDS_MISSING: ("missed",),
+        codes.CARD_TOO_EARLY: ("premature", "not-so"),
+        codes.UNKNOWN_TAG: ("scrap", "stray"),
+        codes.CARD_OF_ANOTHER_DECK: ("stray",),
+        codes.CARD_READ_AGAIN: ("stray",),
+        codes.LAST_CARD: ("reshuffle",),
+        codes.CARD_AFTER_HAND: ("stray",),
+        codes.MISDEAL: ("misdeal", "stands"),
     }
 )
 """The way out that the robot dealer takes from an alert, the first one that is offered."""
@@ -93,10 +95,10 @@ def way_out(
     'late'
     """
     wanted = WAYS.get(code, ())
-    if code == "AL-07" and mishap.kind == "late-burn":
+    if code == codes.CARD_TOO_EARLY and mishap.kind == "late-burn":
         wanted = ("late", *wanted)
-    if code == "AL-07" and held > 1 and street == "flop":
+    if code == codes.CARD_TOO_EARLY and held > 1 and street == "flop":
         wanted = ("not-so",)
-    if code == "AL-12" and mishap.kind == "foreign-tag":
+    if code == codes.UNKNOWN_TAG and mishap.kind == "foreign-tag":
         wanted = ("stray", *wanted)
     return next((way for way in wanted if way in options), None)

@@ -18,7 +18,7 @@ from croupier.demo.incidents import FOREIGN_TAG, Mishap, mishap_of, way_out
 from croupier.demo.players import Choice, Sight, choose
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
 from croupier.devices.deck import tag_of
-from croupier.engine import advance
+from croupier.engine import advance, codes
 from croupier.engine import commands as cmd
 from croupier.engine.actions import BETS, legal_actions
 from croupier.engine.dealing import next_card
@@ -169,7 +169,7 @@ def _between(table: Table, seed: int, at: int, code: str) -> Move:
 def _halted(table: Table, hand: Hand, mishap: Mishap, stub: Stub, at: int) -> Move | None:
     alert = red_alert(table)
     assert alert is not None, "only a red alert halts a hand"
-    if alert.code == "AL-07" and mishap.kind == "premature-flop" and len(hand.held_cards) < 2:
+    if alert.code == codes.CARD_TOO_EARLY and mishap.kind == "premature-flop" and len(hand.held_cards) < 2:
         return _next_card(stub)  # the dealer's hand is faster than his eye: a flop card follows the burn
     way = way_out(alert.code, alert.options, mishap, held=len(hand.held_cards), street=hand.street)
     if way is None:
@@ -196,14 +196,14 @@ def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> Draw:
     if unread.get(mishap.kind):
         return Draw("")
     foreign = {"joker": JOKER_TAG, "foreign-tag": FOREIGN_TAG}.get(mishap.kind)
-    if foreign and "AL-12" not in hand.incidents and drawn == mishap.index(0, dealt):
+    if foreign and codes.UNKNOWN_TAG not in hand.incidents and drawn == mishap.index(0, dealt):
         return Draw(foreign)
     return _next_card(stub)
 
 
 def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> bool:
     """The dealer reaches for the next card although somebody still has to act."""
-    if "AL-07" in hand.incidents or not hand.round_open:
+    if codes.CARD_TOO_EARLY in hand.incidents or not hand.round_open:
         return False
     closed = _after(table, acts).phase
     if mishap.kind == "late-burn":
@@ -217,9 +217,9 @@ def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> 
 
 
 def _bet(table: Table, hand: Hand, mishap: Mishap, stub: Stub, seed: int, at: int) -> Move:
-    misdeal = mishap.kind == "misdeal" and "I-10" not in hand.incidents and hand.number == 0
+    misdeal = mishap.kind == "misdeal" and codes.MISDEAL not in hand.incidents and hand.number == 0
     if misdeal and len(hand.voluntary) >= mishap.index(0, 2) and not substantial_action(hand, table.house):
-        return cmd.Declare(at=at, incident="I-10")
+        return cmd.Declare(at=at, incident=codes.MISDEAL)
     acts = _act(table, hand, stub, seed, at)
     if _card_too_early(table, hand, mishap, acts):
         return _next_card(stub)

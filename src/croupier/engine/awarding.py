@@ -7,6 +7,7 @@ the odd unit to the high (TDA 20-C), and without a low the high takes it all (ru
 from __future__ import annotations
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import COMMUNITY
@@ -120,7 +121,10 @@ def award(draft: Draft, command: cmd.Award) -> None:
     hand = draft.hand
     if hand.phase == "BETTING" and hand.to_act is not None:
         raise Refused(
-            "AL-21", f"seat {hand.to_act} still has to act", rule="rules matrix 0.6", seat=hand.to_act
+            codes.STILL_TO_ACT,
+            f"seat {hand.to_act} still has to act",
+            rule="rules matrix 0.6",
+            seat=hand.to_act,
         )
     taken, paid = proposal(draft.table)
     receivers = {seat for _, seat, _, _ in paid}

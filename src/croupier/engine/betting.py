@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS, actions_of, bring_in_due
@@ -54,7 +55,7 @@ def _amount_is_set(draft: Draft, command: cmd.Act) -> bool:
     if not same or hand.to_act == command.seat or street_over(hand, level):
         return False
     draft.refuse_while_halted()
-    pass_alert(draft, "AL-23", "amber", "TDA 49", command.seat, command.passed)
+    pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 49", command.seat, command.passed)
     correct(draft, level, command.amount)
     return True
 
@@ -130,19 +131,19 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
         draft.add(ev.ActionTaken, seat=seat, action="fold", to=hand.parts[seat].bet, added=0)
         close_round(draft)
         if draft.hand.to_act is not None and draft.hand.street == hand.street:
-            draft.raise_alert("AL-22", "amber", ("passed",), "TDA 53, TDA 58", seat=seat)
+            draft.raise_alert(codes.OUT_OF_TURN, "amber", ("passed",), "TDA 53, TDA 58", seat=seat)
         return
     everything = hand.parts[seat].bet + draft.table.players[seat].stack
     if command.action in BETS and command.amount > everything:
         raise Refused("over-stack", f"the seat has {everything}", seat=seat, maximum=everything)
     if command.passed is not None and draft.table.floor is not None:
-        pass_alert(draft, "AL-22", "amber", "TDA 53-A", seat, command.passed)
+        pass_alert(draft, codes.OUT_OF_TURN, "amber", "TDA 53-A", seat, command.passed)
         take(draft, seat, command.action, command.amount, passed=command.passed)
         close_round(draft)
         return
     to = {"bet": command.amount, "raise": command.amount, "allin": everything}.get(command.action, hand.bet)
     draft.add(ev.ActionHeld, seat=seat, action=command.action, to=to, facing=hand.bet)
-    draft.raise_alert("AL-22", "amber", ("passed",), "TDA 53-A", seat=seat)
+    draft.raise_alert(codes.OUT_OF_TURN, "amber", ("passed",), "TDA 53-A", seat=seat)
     if command.passed is not None:
         draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=command.passed)
 
@@ -151,8 +152,10 @@ def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
     """Another seat than that of the right card brings it in; by the floor's word it stands (W 218)."""
     hand, seat = draft.hand, command.seat
     if command.passed is None or draft.table.floor is None or not bring_in_due(hand):
-        raise Refused("AL-31", f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat)
-    pass_alert(draft, "AL-31", "red", "W 216, W 218", seat, command.passed)
+        raise Refused(
+            codes.WRONG_BRING_IN, f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat
+        )
+    pass_alert(draft, codes.WRONG_BRING_IN, "red", "W 216, W 218", seat, command.passed)
     take(draft, seat, "bring-in", 0)
     following = next_to_act(draft.hand, draft.table.players, seat)
     if following is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from croupier.engine import changes_cards, changes_play
+from croupier.engine import changes_cards, changes_play, codes
 from croupier.engine import events as ev
 from croupier.engine.beside import LevelClock, Race, TimeCall
 from croupier.engine.places import Seat
@@ -37,7 +37,7 @@ def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
 
 def moment(hand: Hand) -> tuple[int, int, int, int]:
     """The moment of the hand that a called time belongs to."""
-    troubles = sum(code != "AL-29" for code in hand.incidents)
+    troubles = sum(code != codes.NEW_LEVEL for code in hand.incidents)
     return hand.hand_no, hand.attempt, len(hand.voluntary), troubles
 
 
@@ -56,12 +56,14 @@ def kept(before: Table, table: Table) -> Table:
     if old is None or new is None or (old.hand_no, old.attempt) != (new.hand_no, new.attempt):
         return back
     numbers = {alert.number for alert in old.alerts}
-    told = tuple(alert for alert in new.alerts if alert.code == "AL-29" and alert.number not in numbers)
+    told = tuple(
+        alert for alert in new.alerts if alert.code == codes.NEW_LEVEL and alert.number not in numbers
+    )
     if not told:
         return back
     count = max(old.alert_count, *(alert.number for alert in told))
-    codes = [alert.code for alert in told]
-    hand = old.but(alerts=(*old.alerts, *told), alert_count=count, incidents=(*old.incidents, *codes))
+    raised = [alert.code for alert in told]
+    hand = old.but(alerts=(*old.alerts, *told), alert_count=count, incidents=(*old.incidents, *raised))
     return back.but(hand=hand)
 
 

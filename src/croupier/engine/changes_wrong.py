@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from croupier.engine import codes, transitions
 from croupier.engine import events as ev
-from croupier.engine import transitions
 from croupier.engine.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, Table
 
-TURNED = ("I-04", "I-05")
+TURNED = (codes.EXPOSED_BY_DEALER, codes.EXPOSED_BY_PLAYER)
 """Reports of a card that the whole table has seen."""
 
-COUNTED = ("I-04", "I-06")
+COUNTED = (codes.EXPOSED_BY_DEALER, codes.BOXED_CARD)
 """Reports that may be about several cards at once."""
 
 
@@ -36,7 +36,7 @@ def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     if alert.detected == "told":
         hand = hand.but(applied=(event.step if alert.step == event.step else 0, event.way))
         hand = _unsaid(hand, alert) if event.way == "not-so" else hand
-    if alert.code == "AL-07" and event.way not in ("same", "dealt"):
+    if alert.code == codes.CARD_TOO_EARLY and event.way not in ("same", "dealt"):
         hand = hand.but(late=False)
     return table.but(hand=transitions.late(hand) if event.way == "late" else hand)
 

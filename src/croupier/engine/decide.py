@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from croupier.engine import codes, levels, people, racing, timing
 from croupier.engine import commands as cmd
 from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
-from croupier.engine import levels, people, racing, timing
 from croupier.engine.arranging import share_pot
 from croupier.engine.awarding import award
 from croupier.engine.betting import act, act_in_turn
@@ -84,7 +84,7 @@ def _leave_floor(draft: Draft, command: cmd.LeaveFloor) -> None:
 def _check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
     if command.cards != 52:
         raise Refused(
-            "AL-16",
+            codes.DECK_CHECK_FAILED,
             f"{command.cards} cards: expected 52 different ones",
             rule="Code 1.31",
             found=command.cards,
@@ -101,7 +101,7 @@ def _asked_for(table: Table, deck: str) -> bool:
     hand = table.hand
     if hand is None:
         return False
-    asked = any(alert.code == "AL-13" and alert.colour == "amber" for alert in hand.alerts)
+    asked = any(alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber" for alert in hand.alerts)
     return asked and hand.cards[0].deck == deck
 
 

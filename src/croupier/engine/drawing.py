@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import face_up, next_of_hand
@@ -70,7 +71,7 @@ def _read_again(hand: Hand, command: cmd.DrawCard, at: int) -> bool:
 
 def _stray(hand: Hand, command: cmd.DrawCard) -> bool:
     """While cards are dealt by hand past a shoe that failed, it may read anything (I-28, S-110)."""
-    return next_of_hand(hand) == NOWHERE or _integrity(hand, command) == "AL-14"
+    return next_of_hand(hand) == NOWHERE or _integrity(hand, command) == codes.CARD_READ_AGAIN
 
 
 def _from_the_shoe(table: Table, command: cmd.DrawCard) -> cmd.DrawCard:
@@ -87,9 +88,11 @@ def _another_deck(draft: Draft, command: cmd.DrawCard) -> bool:
         place = next_of_hand(hand)
         up = face_up(hand, place)
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place, up=up, deck=command.deck)
-        open_case(draft, "AL-13", index=0, uid=command.uid)
+        open_case(draft, codes.CARD_OF_ANOTHER_DECK, index=0, uid=command.uid)
         return True
-    asked = [alert for alert in hand.alerts if alert.code == "AL-13" and alert.colour == "amber"]
+    asked = [
+        alert for alert in hand.alerts if alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber"
+    ]
     if asked and len(hand.cards) == 1 and hand.cards[0].deck == command.deck:
         draft.answer(asked[0], "stands", by="terminal")
         draft.add(ev.DeckChosen, deck=command.deck)
@@ -101,21 +104,23 @@ def _another_deck(draft: Draft, command: cmd.DrawCard) -> bool:
 def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
     """The alert that the identity of the card raises, or nothing."""
     if command.status == "other-deck":
-        return "AL-13"
+        return codes.CARD_OF_ANOTHER_DECK
     for card in hand.cards:
         if card.uid == command.uid != "" and card.place != STUB:
-            return "AL-14"
+            return codes.CARD_READ_AGAIN
     if command.card is None:
-        return "AL-12" if command.uid else ""
+        return codes.UNKNOWN_TAG if command.uid else ""
     if any(card.card is command.card and card.place != STUB for card in hand.cards):
-        return "AL-11"
+        return codes.DUPLICATE_CARD
     return ""
 
 
 def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
     """Under AL-06 alone, or AL-10 for a short board, the next card is the missing one (S-069, S-088)."""
     red = [alert for alert in draft.hand.alerts if alert.colour == "red"]
-    if [alert.code for alert in red] not in (["AL-06"], ["AL-10"]) or next_of_hand(draft.hand) == NOWHERE:
+    if [alert.code for alert in red] not in ([codes.CARDS_MISSING], [codes.BOARD_COUNT]) or next_of_hand(
+        draft.hand
+    ) == NOWHERE:
         return False
     _place(draft, command, next_of_hand(draft.hand))
     if next_of_hand(draft.hand) == NOWHERE:
@@ -144,7 +149,7 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
 
 def end_silence(draft: Draft) -> None:
     """A card came: the shoe that was silent is not."""
-    for silent in [alert for alert in draft.hand.alerts if alert.code == "AL-17"]:
+    for silent in [alert for alert in draft.hand.alerts if alert.code == codes.SHOE_SILENT]:
         draft.answer(silent, "delivered", by="terminal")
 
 
@@ -154,8 +159,8 @@ def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
     draft.add(ev.CardDrawn, card=face, uid=command.uid, to=MUCK, keyed=command.keyed)
     hand = draft.last_hand
     known = hand.incidents if draft.table.between_hands else [alert.code for alert in hand.alerts]
-    if "AL-18" not in known:
-        open_case(draft, "AL-18", index=len(draft.last_hand.cards) - 1)
+    if codes.CARD_AFTER_HAND not in known:
+        open_case(draft, codes.CARD_AFTER_HAND, index=len(draft.last_hand.cards) - 1)
 
 
 def _may_be_extra(draft: Draft) -> bool:
@@ -171,4 +176,4 @@ def ask_if_premature(draft: Draft) -> None:
 
 def raise_premature(draft: Draft) -> None:
     """AL-07: a card left the shoe while a player still has to act."""
-    open_case(draft, "AL-07", seat=draft.hand.to_act, index=len(draft.hand.cards) - 1)
+    open_case(draft, codes.CARD_TOO_EARLY, seat=draft.hand.to_act, index=len(draft.hand.cards) - 1)

@@ -8,6 +8,7 @@ the discards of earlier draws. The last card of the stub is not dealt (Code 1.7)
 from __future__ import annotations
 
 from croupier.cards.card import FaceDown
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.changes_cards import owners
 from croupier.engine.dealing import lacking, next_of_hand
@@ -37,7 +38,7 @@ def announce(draft: Draft) -> None:
         draft.add(ev.DeckPlanned, way=way)
         options = ("reshuffle",) if way.startswith("scramble") else ()
     draft.raise_alert(
-        "AL-32",
+        codes.SHORT_STUB,
         "amber",
         options,
         "Code 1.13, W 228",
@@ -91,7 +92,7 @@ def ask_for_scramble(draft: Draft) -> None:
     """The next card would be the last of the stub: stop, and scramble first (AL-15)."""
     hand = draft.hand
     if hand.dealt and not hand.plan.startswith("scramble") and scramble_due(hand, draft.house):
-        draft.raise_alert("AL-15", "red", ("reshuffle",), "Code 1.7, 1.13")
+        draft.raise_alert(codes.LAST_CARD, "red", ("reshuffle",), "Code 1.7, 1.13")
 
 
 def scramble(draft: Draft) -> None:
@@ -125,7 +126,7 @@ def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = N
 def carry_out_scramble(draft: Draft) -> None:
     """The scramble that an alert asked for is done, and the stub is no longer short."""
     for warning in draft.hand.alerts:
-        if warning.code == "AL-32":
+        if warning.code == codes.SHORT_STUB:
             draft.answer(warning, "reshuffle", by="terminal")
     scramble(draft)
 

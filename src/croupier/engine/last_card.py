@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
@@ -11,7 +12,7 @@ from croupier.engine.rounds import close_round
 def play_for_pot(draft: Draft, seat: Seat) -> bool:
     """His all-in before anybody has acted is one for the pot as it is; False if nobody asked him."""
     for alert in draft.hand.alerts:
-        if alert.code == "I-21" and alert.seat == seat and "limit" in alert.options:
+        if alert.code == codes.LAST_CARD_UP and alert.seat == seat and "limit" in alert.options:
             draft.answer(alert, "limit", by=draft.table.in_charge)
             draft.add(ev.AllInForPot, seat=seat)
             close_round(draft)
@@ -22,5 +23,5 @@ def play_for_pot(draft: Draft, seat: Seat) -> bool:
 def play_on(draft: Draft) -> None:
     """Somebody acts: whoever had not declared himself all-in plays on."""
     for alert in draft.hand.alerts:
-        if alert.code == "I-21":
+        if alert.code == codes.LAST_CARD_UP:
             draft.answer(alert, "stands", by="terminal")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, fields, replace
 from typing import Any
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
@@ -22,8 +23,8 @@ from croupier.rules.levels import Structure, check_structure, following, in_forc
 
 def at_level(command: cmd.SetTable, number: int) -> cmd.SetTable:
     """The settings with the stakes of level `number`, in every game; raises `Refused` for a bad structure."""
-    codes = dict.fromkeys((command.game, *(turn.game for turn in command.rotation)))
-    check_structure(command.structure, tuple(game(code) for code in codes))
+    games = dict.fromkeys((command.game, *(turn.game for turn in command.rotation)))
+    check_structure(command.structure, tuple(game(code) for code in games))
     return replace(command, **_stakes(command.structure, number, command.game, command.rotation))
 
 
@@ -95,7 +96,7 @@ def _start_level(draft: Draft, number: int, *, running: bool) -> None:
     level = table.settings.structure[number - 1]
     draft.add(ev.LevelStarted, number=number, left_ms=1000 * level.seconds, running=running)
     if not draft.table.between_hands:
-        draft.raise_alert("AL-29", "blue", (), "TDA 23", facts=(("level", number),))
+        draft.raise_alert(codes.NEW_LEVEL, "blue", (), "TDA 23", facts=(("level", number),))
 
 
 def run_clock(draft: Draft, command: ask.RunClock) -> None:

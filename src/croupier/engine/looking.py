@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
@@ -18,9 +19,11 @@ def look_at_hand(draft: Draft, command: cmd.LookAtHand) -> None:
     if command.seat not in hand.parts:
         raise Refused("not-in-hand", f"seat {command.seat} is not in the hand", seat=command.seat)
     if draft.table.phase != "HALTED" and hand.phase not in OVER:
-        raise Refused("AL-36", "face-down cards of a live hand are shown to nobody", rule="IB-1")
+        raise Refused(codes.HIDDEN_CARDS, "face-down cards of a live hand are shown to nobody", rule="IB-1")
     if draft.table.floor is None:
-        raise Refused("AL-36", "only the floor looks at face-down cards: the PIN first", rule="IB-1")
+        raise Refused(
+            codes.HIDDEN_CARDS, "only the floor looks at face-down cards: the PIN first", rule="IB-1"
+        )
     draft.add(ev.HandLookedAt, seat=command.seat)
 
 

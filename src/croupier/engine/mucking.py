@@ -9,6 +9,7 @@ word to anybody (IB-2).
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.actions import legal_actions
 from croupier.engine.draft import Draft
@@ -54,14 +55,14 @@ def name_discard(draft: Draft, index: int) -> None:
 def _at_the_showdown(draft: Draft, seat: Seat, index: int) -> None:
     hand = draft.hand
     if hand.parts[seat].tabled:
-        _announce_once(draft, "AL-20", seat, index)
+        _announce_once(draft, codes.TABLED_HAND_SWEPT, seat, index)
     elif not none_may_muck(draft.table) and not last_of_a_pot(hand, seat):
         draft.add(ev.HandMucked, seat=seat)
 
 
 def announce(draft: Draft, seat: Seat, index: int) -> None:
     """AL-19 for a hand that is swept."""
-    _announce_once(draft, "AL-19", seat, index)
+    _announce_once(draft, codes.HAND_IN_MUCK, seat, index)
 
 
 def _announce_once(draft: Draft, code: str, seat: Seat, index: int) -> None:
@@ -81,7 +82,7 @@ def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:
         return None
     for seat in hand.live:
         there = _seen_there(hand, seat)
-        if not there or any(("AL-19", index) in hand.raised for index in there):
+        if not there or any((codes.HAND_IN_MUCK, index) in hand.raised for index in there):
             continue
         if _are_discards(hand, seat, len(there)) or (
             _is_turn(table, seat) and not _known(hand, seat) - there

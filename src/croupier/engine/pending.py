@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
@@ -37,9 +38,9 @@ def give_back_held(draft: Draft) -> None:
     for seat in tuple(draft.hand.held):
         _give_back(draft, seat)
     for alert in draft.hand.alerts:
-        if alert.code == "AL-22":
+        if alert.code == codes.OUT_OF_TURN:
             draft.answer(alert, "binding", by="terminal")
-        elif alert.code == "conditional":
+        elif alert.code == codes.CONDITIONAL_WORDS:
             draft.answer(alert, "stands", by="terminal")
 
 
@@ -50,12 +51,12 @@ def _give_back(draft: Draft, seat: Seat) -> None:
 
 def _answer(draft: Draft, seat: Seat, way: str) -> None:
     for alert in draft.hand.alerts:
-        if alert.code == "AL-22" and alert.seat == seat:
+        if alert.code == codes.OUT_OF_TURN and alert.seat == seat:
             draft.answer(alert, way, by="terminal")
 
 
 def _forget_folds(draft: Draft) -> None:
     """A fold out of turn was final at once (TDA 58): once somebody acts, the banner is read."""
     for alert in draft.hand.alerts:
-        if alert.code == "AL-22" and alert.seat not in draft.hand.held:
+        if alert.code == codes.OUT_OF_TURN and alert.seat not in draft.hand.held:
             draft.answer(alert, "binding", by="terminal")

@@ -7,6 +7,7 @@ AL-28: the floor may enter it all the same, and the hand is played from the post
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.betting import act
@@ -50,7 +51,12 @@ def _bring_in(draft: Draft, command: cmd.Post) -> None:
         raise Refused("not-in-hand", f"seat {command.seat} is not dealt in", seat=command.seat)
     due = min(draft.hand.stakes.bring_in, draft.table.players[command.seat].stack)
     if (command.live, command.dead) != (due, 0):
-        raise Refused("AL-28", f"{command.live}: the bring-in is {due}", rule="W 216", seat=command.seat)
+        raise Refused(
+            codes.WRONG_BLIND_AMOUNT,
+            f"{command.live}: the bring-in is {due}",
+            rule="W 216",
+            seat=command.seat,
+        )
     act(draft, cmd.Act(at=command.at, seat=command.seat, action="bring-in", passed=command.passed))
 
 
@@ -61,15 +67,25 @@ def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
     blinds = (hand.small_blind_seat, hand.big_blind_seat)
     if seat in blinds and command.live and command.live != part.bet:
         if _is_the_other(hand, seat, command.live):
-            return Refused("AL-27", f"seat {seat} posts the other blind", rule="TDA 32", seat=seat)
-        return Refused("AL-28", f"seat {seat} has posted {part.bet}", rule="TDA 23, W 156", seat=seat)
+            return Refused(
+                codes.BLINDS_MISPLACED, f"seat {seat} posts the other blind", rule="TDA 32", seat=seat
+            )
+        return Refused(
+            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="TDA 23, W 156", seat=seat
+        )
     if part.bet and command.live:
-        return Refused("AL-28", f"seat {seat} has posted {part.bet}", rule="W 156", seat=seat)
+        return Refused(
+            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="W 156", seat=seat
+        )
     cash = draft.table.settings is not None and draft.table.settings.mode == "cash"
     if command.live and (not cash or command.passed is not None or command.live == stakes.small_blind):
-        return Refused("AL-27", f"seat {seat} owes no blind in this hand", rule="TDA 32", seat=seat)
+        return Refused(
+            codes.BLINDS_MISPLACED, f"seat {seat} owes no blind in this hand", rule="TDA 32", seat=seat
+        )
     if command.live > stakes.big_blind:
-        return Refused("AL-28", f"a late blind is {stakes.big_blind}", rule="W 156", seat=seat)
+        return Refused(
+            codes.WRONG_BLIND_AMOUNT, f"a late blind is {stakes.big_blind}", rule="W 156", seat=seat
+        )
     return None
 
 
@@ -93,7 +109,7 @@ def _enter(draft: Draft, command: cmd.Post, wrong: Refused) -> None:
     if _was_the_level(hand, seat, live):
         _go_back_to(draft, live, hand.stakes.small_blind)
         return
-    if wrong.code == "AL-27":
+    if wrong.code == codes.BLINDS_MISPLACED:
         small, big = _seats_as_keyed(hand, seat, live)
         as_keyed(draft, small, big)
         hand = draft.hand
@@ -151,7 +167,12 @@ def straddle(draft: Draft, command: cmd.Straddle) -> None:
         raise Refused("no-straddle", "the house has no straddle from that seat now", rule="W 161")
     amount = 2 * hand.stakes.big_blind
     if command.amount != amount:
-        raise Refused("AL-28", f"{command.amount}: a straddle is {amount}", rule="W 161", seat=command.seat)
+        raise Refused(
+            codes.WRONG_BLIND_AMOUNT,
+            f"{command.amount}: a straddle is {amount}",
+            rule="W 161",
+            seat=command.seat,
+        )
     _pay(draft, command.seat, "straddle", amount - hand.parts[command.seat].bet)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, cast
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.actions import (
@@ -33,9 +34,6 @@ from croupier.rules.house import HouseRules
 from croupier.rules.proposals import propose
 from croupier.rules.spoken import Said, Spoken
 from croupier.rules.undercalls import RULES as UNDERCALLS
-
-QUESTION: Final = "I-32"
-"""The code of the choice after an undercall (rules matrix 3.7)."""
 
 CONVERTED: Final = "Code 1.20"
 """The rule of one chip that was a call first and became a raise."""
@@ -185,7 +183,7 @@ def _ask(draft: Draft, seat: Seat, found: Proposal, put: int) -> None:
     if len(found.ways) < 2 or PLAYS.issuperset(found.ways):
         return
     draft.raise_alert(
-        QUESTION,
+        codes.UNDERCALL,
         "red",
         tuple(WAYS.get(way, way) for way in found.ways),
         found.rule,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.actions import bring_in_due
 from croupier.engine.dealing import (
@@ -32,7 +33,10 @@ def complete_deal(draft: Draft) -> None:
     if hand.phase == "BETTING" and not owed:
         if hand.round_open and hand.to_act is not None:
             raise Refused(
-                "AL-21", f"seat {hand.to_act} still has to act", rule="rules matrix 0.6", seat=hand.to_act
+                codes.STILL_TO_ACT,
+                f"seat {hand.to_act} still has to act",
+                rule="rules matrix 0.6",
+                seat=hand.to_act,
             )
         draft.add(ev.DealCompleted)
         return
@@ -47,13 +51,13 @@ def complete_deal(draft: Draft) -> None:
         fill_with_unknown(draft)
         return
     if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):
-        open_case(draft, "AL-10", facts=(("expected", board_due(hand)), ("found", len(hand.board))))
+        open_case(draft, codes.BOARD_COUNT, facts=(("expected", board_due(hand)), ("found", len(hand.board))))
         return
     short = lacking_seats(hand) if draft.sensors == "L3" else {}
     seat, expected, found = None, *missing(hand)
     if len(short) == 1:
         [(seat, (expected, found))] = short.items()
-    open_case(draft, "AL-06", seat=seat, facts=(("expected", expected), ("found", found)))
+    open_case(draft, codes.CARDS_MISSING, seat=seat, facts=(("expected", expected), ("found", found)))
 
 
 def _play_unburnt(draft: Draft) -> None:
@@ -61,7 +65,12 @@ def _play_unburnt(draft: Draft) -> None:
     hand = draft.hand
     burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
     lacks_one = place_due(hand) == BOARD and len(hand.board) + 1 == hand.game.dealt_by[hand.number][1]
-    if lacks_one and burns and hand.cards[burns[-1]].seen == BOARD and ("AL-08", burns[-1]) in hand.raised:
+    if (
+        lacks_one
+        and burns
+        and hand.cards[burns[-1]].seen == BOARD
+        and (codes.MISSING_BURN, burns[-1]) in hand.raised
+    ):
         draft.add(ev.CardMoved, index=burns[-1], to=BOARD)
         draft.add(ev.BurnsChanged, by=-1)
         finish_step(draft)
@@ -103,7 +112,7 @@ def finish_step(draft: Draft) -> None:
         if first:
             _kill_absent(draft)
         for alert in draft.hand.alerts:
-            if alert.code in ("AL-32", "I-14"):
+            if alert.code in (codes.SHORT_STUB, codes.PREMATURE_TURN):
                 draft.answer(alert, "dealt", by="terminal")
         close_round(draft)
     else:
@@ -130,7 +139,11 @@ def _kill_absent(draft: Draft) -> None:
 
 def scramble_now(draft: Draft) -> None:
     """A card comes although the stub had to be scrambled first: it was, and nobody said so."""
-    asked = [alert for alert in draft.hand.alerts if alert.code in ("AL-32", "AL-15") and alert.options]
+    asked = [
+        alert
+        for alert in draft.hand.alerts
+        if alert.code in (codes.SHORT_STUB, codes.LAST_CARD) and alert.options
+    ]
     if asked:
         draft.answer(asked[-1], "reshuffle", by="terminal")
         carry_out_scramble(draft)
@@ -171,7 +184,7 @@ def _shuffle_aside(draft: Draft) -> None:
     aside = tuple([index for index, card in enumerate(hand.cards) if card.place == ASIDE])
     if aside and hand.phase == "DEALING" and hand.rule is hand.game.streets[-1]:
         draft.add(ev.StubReshuffled, burn_again=False, cards=aside)
-        open_case(draft, "I-14")
+        open_case(draft, codes.PREMATURE_TURN)
 
 
 def after_fold(draft: Draft) -> None:
@@ -195,10 +208,10 @@ def _ask_for_hands(draft: Draft) -> None:
     hand = draft.hand
     if not (hand.phase == "DEALING" and betting_over(draft.table)) and not none_may_muck(draft.table):
         return
-    asked = any(alert.code == "AL-34" for alert in hand.alerts)
+    asked = any(alert.code == codes.HANDS_TO_OPEN for alert in hand.alerts)
     hidden = any(not hand.parts[seat].tabled for seat in hand.live)
     if hidden and not asked:
-        draft.raise_alert("AL-34", "amber", (), "TDA 16")
+        draft.raise_alert(codes.HANDS_TO_OPEN, "amber", (), "TDA 16")
 
 
 def _use_cards_outside(draft: Draft) -> None:
@@ -236,8 +249,8 @@ def lay_held(draft: Draft, index: int) -> None:
         return
     if lies.seat is not None and place.seat not in (None, lies.seat):
         facts = (("expected", int(place.seat or 0)), ("found", int(lies.seat)))
-        open_case(draft, "AL-04", seat=lies.seat, index=index, facts=facts)
+        open_case(draft, codes.OUT_OF_SEQUENCE, seat=lies.seat, index=index, facts=facts)
     if not any(card.lies is not None for card in draft.hand.held_cards):
         for alert in draft.hand.alerts:
-            if alert.code == "AL-07" and alert.colour == "amber":
+            if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
                 draft.answer(alert, "dealt", by="terminal")

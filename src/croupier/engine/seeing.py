@@ -6,6 +6,7 @@ never refused; one that fits says so, and ends the alert that asked for it.
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import next_of_hand, returned_dealt
@@ -34,7 +35,7 @@ def see_card(draft: Draft, command: cmd.SeeCard) -> None:
         return
     index = _index(draft, command)
     if index is None:
-        open_case(draft, "AL-35", seat=command.place.seat)
+        open_case(draft, codes.SENSOR_SILENT, seat=command.place.seat)
         return
     card = draft.hand.cards[index]
     if card.seen != command.place:
@@ -109,7 +110,7 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
     elif card.place.seat is not None:
         wrong_seat(draft, index, place)
     else:
-        open_case(draft, "AL-35", seat=place.seat, index=index)
+        open_case(draft, codes.SENSOR_SILENT, seat=place.seat, index=index)
 
 
 def _fits(draft: Draft, index: int) -> None:
@@ -119,7 +120,9 @@ def _fits(draft: Draft, index: int) -> None:
             continue
         if alert.code in SLIDES and _may_slide(draft, index):
             draft.answer(alert, "slid", by="terminal")
-        elif alert.code in ("AL-20", "AL-35") or (alert.code in PILES and _alone(draft, index)):
+        elif alert.code in (codes.TABLED_HAND_SWEPT, codes.SENSOR_SILENT) or (
+            alert.code in PILES and _alone(draft, index)
+        ):
             draft.answer(alert, "located", by="terminal")
 
 

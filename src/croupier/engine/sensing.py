@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.dealing import receivers
 from croupier.engine.draft import Draft
@@ -13,10 +14,10 @@ from croupier.engine.places import BOARD, BURN, MUCK, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand
 from croupier.engine.turns import after
 
-SLIDES = ("AL-01", "AL-02", "AL-03", "AL-04")
+SLIDES = (codes.FIRST_CARD_MISDEALT, codes.CARD_TO_UNDEALT_SEAT, codes.SEAT_SKIPPED, codes.OUT_OF_SEQUENCE)
 """Alerts about one card at a wrong seat."""
 
-PILES = ("AL-08", "AL-09")
+PILES = (codes.MISSING_BURN, codes.SECOND_BURN)
 """Alerts about a card that was burnt instead of played, or the reverse."""
 
 
@@ -29,7 +30,7 @@ def wrong_seat(draft: Draft, index: int, place: Place) -> None:
     assert expected is not None and place.seat is not None, "a card between two seats"
     dealing = hand.phase == "DEALING" or (hand.phase == "BETTING" and not hand.round_open)
     if not dealing or (hand.number and index != len(hand.cards) - 1):
-        open_case(draft, "AL-35", seat=place.seat, index=index)
+        open_case(draft, codes.SENSOR_SILENT, seat=place.seat, index=index)
         return
     if any(alert.code in SLIDES and alert.index == index for alert in hand.alerts):
         return
@@ -40,12 +41,12 @@ def wrong_seat(draft: Draft, index: int, place: Place) -> None:
 
 def _seat_alert(hand: Hand, index: int, expected: Seat, found: Seat) -> str:
     if is_first_card(hand, index):
-        return "AL-01"
+        return codes.FIRST_CARD_MISDEALT
     served = receivers(hand)
     if found not in served:
-        return "AL-02"
+        return codes.CARD_TO_UNDEALT_SEAT
     following = next((seat for seat in after(hand, expected) if seat in served), None)
-    return "AL-03" if found == following else "AL-04"
+    return codes.SEAT_SKIPPED if found == following else codes.OUT_OF_SEQUENCE
 
 
 def is_first_card(hand: Hand, index: int) -> bool:
@@ -58,14 +59,14 @@ def on_the_board(draft: Draft, index: int) -> None:
     """A card was played where a burn was expected (AL-08)."""
     hand = draft.hand
     burnt = len(hand.burns) > hand.burnt_before and burn_from(hand) == index
-    _wrong_pile(draft, "AL-08", index, expected=burnt)
+    _wrong_pile(draft, codes.MISSING_BURN, index, expected=burnt)
 
 
 def on_the_burns(draft: Draft, index: int) -> None:
     """A second burn where another card was expected (AL-09)."""
     hand = draft.hand
     first_up = hand.cards[index].place.seat is not None and burn_from(hand) == index - 1
-    _wrong_pile(draft, "AL-09", index, expected=first_up or board_from(hand)[:1] == [index])
+    _wrong_pile(draft, codes.SECOND_BURN, index, expected=first_up or board_from(hand)[:1] == [index])
 
 
 def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
@@ -74,10 +75,10 @@ def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
     if (code, index) in hand.raised:
         return
     if not expected or not hand.number or hand.round_open or hand.phase not in ("DEALING", "BETTING"):
-        open_case(draft, "AL-35", index=index)
+        open_case(draft, codes.SENSOR_SILENT, index=index)
         return
     for alert in hand.alerts:
-        if alert.code == "AL-10":
+        if alert.code == codes.BOARD_COUNT:
             draft.answer(alert, "same", by="terminal")
     open_case(draft, code, index=index)
 
@@ -85,11 +86,11 @@ def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
 def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
     """A card beyond the script is held, and an antenna says where it went: AL-05, AL-10 or AL-07 (0.6)."""
     hand, open_codes = draft.hand, {alert.code for alert in draft.hand.alerts}
-    if place == MUCK or hand.late or open_codes & {"AL-08", "AL-09"}:
+    if place == MUCK or hand.late or open_codes & {codes.MISSING_BURN, codes.SECOND_BURN}:
         return
-    if hand.round_open or "AL-07" in open_codes:
-        if place == BOARD and "AL-07" in open_codes and "AL-10" not in open_codes:
-            open_case(draft, "AL-10", index=index)
+    if hand.round_open or codes.CARD_TOO_EARLY in open_codes:
+        if place == BOARD and codes.CARD_TOO_EARLY in open_codes and codes.BOARD_COUNT not in open_codes:
+            open_case(draft, codes.BOARD_COUNT, index=index)
     elif place.seat is not None:
         if hand.phase in ("BETTING", "DRAWING"):
             _too_many(draft, index, place.seat)
@@ -103,10 +104,10 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
 def _too_many(draft: Draft, index: int, seat: Seat) -> None:
     """One more than the deal has (AL-05); with one that waits already, the question is about both."""
     for alert in draft.hand.alerts:
-        if alert.code == "AL-05":
+        if alert.code == codes.TOO_MANY_CARDS:
             draft.answer(alert, "same", by="terminal")
     extra = len(draft.hand.held_cards)
-    open_case(draft, "AL-05", seat=seat, index=index, facts=(("extra", extra),))
+    open_case(draft, codes.TOO_MANY_CARDS, seat=seat, index=index, facts=(("extra", extra),))
 
 
 def _on_a_full_board(draft: Draft, index: int) -> None:
@@ -116,6 +117,6 @@ def _on_a_full_board(draft: Draft, index: int) -> None:
         burn_instead(draft, twice, index)
         return
     for alert in draft.hand.alerts:
-        if alert.code == "AL-10":
+        if alert.code == codes.BOARD_COUNT:
             draft.answer(alert, "same", by="terminal")
-    open_case(draft, "AL-10", index=index)
+    open_case(draft, codes.BOARD_COUNT, index=index)

@@ -7,6 +7,7 @@ Facts: the last to bet or raise on the last round shows first, else who was firs
 from __future__ import annotations
 
 from croupier.cards.card import Card, FaceDown
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.dealing import COMMUNITY, held
@@ -106,7 +107,7 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
         raise Refused("already-shown", f"seat {seat} has already shown", seat=seat)
     shown = len(command.cards) or len(hand.hole(seat))
     if shown > hand_due(hand) and hand.phase == "SHOWDOWN":
-        open_case(draft, "AL-05", seat=seat, facts=(("extra", shown - hand_due(hand)),))
+        open_case(draft, codes.TOO_MANY_CARDS, seat=seat, facts=(("extra", shown - hand_due(hand)),))
         return
     if 0 < len(command.cards) < hand_due(hand) and hand.phase == "SHOWDOWN":
         raise Refused("show-all", f"seat {seat} tables all its cards", rule="TDA 13", seat=seat)
@@ -134,7 +135,7 @@ def _all_shown(draft: Draft) -> None:
     """AL-34 ends by itself when everybody has tabled."""
     hand = draft.hand
     for alert in hand.alerts:
-        if alert.code == "AL-34" and all(hand.parts[seat].tabled for seat in hand.live):
+        if alert.code == codes.HANDS_TO_OPEN and all(hand.parts[seat].tabled for seat in hand.live):
             draft.answer(alert, "tabled", by="terminal")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.actions import (
     BETS,
@@ -74,7 +75,7 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
             "bring-in-due", f"seat {seat} opens with the bring-in or a full bet", rule="W 216", seat=seat
         )
     if action == "bring-in":
-        raise Refused("AL-31", f"seat {seat} owes no bring-in", rule="W 216", seat=seat)
+        raise Refused(codes.WRONG_BRING_IN, f"seat {seat} owes no bring-in", rule="W 216", seat=seat)
     if action == "call":
         raise Refused("nothing-to-call", f"seat {seat} owes nothing: check", seat=seat)
     raise Refused("no-check", f"seat {seat} owes {owed}: call or fold", seat=seat, owed=owed)
@@ -102,10 +103,15 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
         return _not_offered(hand, seat)
     if hand.game.betting == "limit" and is_capped(draft.table, hand, draft.house):
         return Refused(
-            "AL-25", f"seat {seat} may not raise: the last raise was made", rule="TDA 48", seat=seat
+            codes.OVER_THE_CAP,
+            f"seat {seat} may not raise: the last raise was made",
+            rule="TDA 48",
+            seat=seat,
         )
     if has_checked(hand, seat) and draft.house.opt_no_check_raise:
-        return Refused("AL-24", f"seat {seat} may not raise: it has checked", rule="Code 1.22", seat=seat)
+        return Refused(
+            codes.BETTING_NOT_OPEN, f"seat {seat} may not raise: it has checked", rule="Code 1.22", seat=seat
+        )
     if seat in hand.barred:
         return Refused(
             "not-offered",
@@ -116,7 +122,10 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
     if not could_answer(draft.table, hand, seat):
         return Refused("nobody-to-meet-it", f"seat {seat}: nobody is left to meet a raise", seat=seat)
     return Refused(
-        "AL-24", f"seat {seat} may not raise: no complete raise since it acted", rule="TDA 47", seat=seat
+        codes.BETTING_NOT_OPEN,
+        f"seat {seat} may not raise: no complete raise since it acted",
+        rule="TDA 47",
+        seat=seat,
     )
 
 
@@ -147,7 +156,7 @@ def _check_bet(
     elif amount > legal.max_to and hand.game.betting == "pot-limit":
         if passed is None or draft.table.floor is None:
             raise _over_the_pot(draft, seat, amount, legal)
-        pass_alert(draft, "AL-26", "red", "TDA 54", seat, passed)
+        pass_alert(draft, codes.OVER_THE_POT, "red", "TDA 54", seat, passed)
         return
     _check_amount(draft, seat, amount, legal, passed)
 
@@ -155,7 +164,7 @@ def _check_bet(
 def _over_the_pot(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
     most = highest_raise(draft.table, draft.hand, seat, draft.house)
     return Refused(
-        "AL-26", f"{amount}: the pot allows {most}", rule="TDA 54", seat=seat, maximum=legal.max_to
+        codes.OVER_THE_POT, f"{amount}: the pot allows {most}", rule="TDA 54", seat=seat, maximum=legal.max_to
     )
 
 
@@ -169,7 +178,7 @@ def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, pa
     if amount < legal.min_to or odd:
         if passed is None or amount <= draft.hand.bet:
             raise _wrong_amount(draft, seat, amount, legal)
-        pass_alert(draft, "AL-23", "amber", "TDA 43", seat, passed)
+        pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 43", seat, passed)
 
 
 def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
@@ -180,7 +189,7 @@ def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
         expected = f"expected {legal.min_to} to {legal.max_to} in steps of {draft.unit}"
         rule, unit = "TDA 43", draft.unit
     return Refused(
-        "AL-23",
+        codes.ILLEGAL_AMOUNT,
         f"{amount}: {expected}",
         rule=rule,
         seat=seat,

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from croupier.engine import codes, timing
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine import timing
 from croupier.engine.dealing import fits
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import ask_if_premature, draw_card, end_silence
@@ -27,7 +27,9 @@ from croupier.engine.seeing import see_again
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Refused
 
-BY_ITSELF: Final = frozenset({"AL-07", "AL-17", "AL-19", "AL-35"})
+BY_ITSELF: Final = frozenset(
+    {codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT}
+)
 """Alerts that come because time passes, or because of a tag that is no card: no person's input."""
 
 PLAYED: Final = ("DEALING", "BETTING", "DRAWING")
@@ -177,7 +179,7 @@ def _drawn(gone: list[Table], now: Table) -> list[Told]:
         for index in range(len(pair[0].cards), len(pair[1].cards)):
             card = now.hand.cards[index]
             if not card.keyed:
-                strange = ("AL-13", index) in now.hand.raised
+                strange = (codes.CARD_OF_ANOTHER_DECK, index) in now.hand.raised
                 lies, street = _lies(card, pair[1].cards[index]), card.street or pair[0].number
                 told.append(_draw(card, lies, street, other_deck=strange))
     return told
@@ -214,7 +216,9 @@ def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool)
         else:
             fields = {"card": card.card, "uid": card.uid, "deck": card.deck, "up": card.up}
             draft.add(ev.CardDrawn, to=HELD, lies=lies, street=street, **fields)
-            if draft.table.phase != "HALTED" and all(one.code != "AL-07" for one in draft.hand.alerts):
+            if draft.table.phase != "HALTED" and all(
+                one.code != codes.CARD_TOO_EARLY for one in draft.hand.alerts
+            ):
                 ask_if_premature(draft)
 
     return tell
@@ -270,13 +274,13 @@ def _strange(links: list[Table], now: Table) -> list[Told]:
         _ask(alert.seat)
         for link in reversed(links)
         for alert in _new_alerts(link)
-        if alert.code == "AL-35" and alert.index is None and alert.number in still
+        if alert.code == codes.SENSOR_SILENT and alert.index is None and alert.number in still
     ]
 
 
 def _ask(seat: Seat | None) -> Told:
     def tell(draft: Draft) -> None:
         if draft.table.hand is not None:
-            open_case(draft, "AL-35", seat=seat)
+            open_case(draft, codes.SENSOR_SILENT, seat=seat)
 
     return tell

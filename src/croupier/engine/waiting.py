@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from croupier.engine import codes, levels, timing
 from croupier.engine import commands as cmd
-from croupier.engine import levels, timing
 from croupier.engine.dealing import lacking, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
@@ -66,7 +66,7 @@ def _silence(table: Table, hand: Hand) -> int | None:
         return None
     if hand.dealt and not _step_begun(hand):
         return None
-    return None if ("AL-17", len(hand.cards)) in hand.raised else hand.cards[-1].at + SILENT_MS
+    return None if (codes.SHOE_SILENT, len(hand.cards)) in hand.raised else hand.cards[-1].at + SILENT_MS
 
 
 def _step_begun(hand: Hand) -> bool:
@@ -76,7 +76,7 @@ def _step_begun(hand: Hand) -> bool:
 
 
 def _announce_silence(draft: Draft) -> None:
-    open_case(draft, "AL-17", index=len(draft.hand.cards))
+    open_case(draft, codes.SHOE_SILENT, index=len(draft.hand.cards))
 
 
 def _unplaced(table: Table, hand: Hand) -> int | None:
@@ -89,11 +89,16 @@ def _unplaced(table: Table, hand: Hand) -> int | None:
 
 def _awaited(hand: Hand) -> dict[Seat, int]:
     """The first card of each seat that its antenna has not seen yet, unless that was said of the seat."""
-    told = {alert.seat for alert in hand.alerts if alert.code == "AL-35"}
+    told = {alert.seat for alert in hand.alerts if alert.code == codes.SENSOR_SILENT}
     found: dict[Seat, int] = {}
     for index, card in enumerate(hand.cards):
         seat = card.place.seat
-        if seat is None or seat in told or card.seen is not None or ("AL-35", index) in hand.raised:
+        if (
+            seat is None
+            or seat in told
+            or card.seen is not None
+            or (codes.SENSOR_SILENT, index) in hand.raised
+        ):
             continue
         found.setdefault(seat, index)
     return found
@@ -110,7 +115,7 @@ def _unlocated(table: Table, hand: Hand) -> int | None:
 def _announce_unlocated(draft: Draft) -> None:
     for seat, index in _awaited(draft.hand).items():
         if draft.at - draft.hand.cards[index].at >= ARRIVAL_MS:
-            open_case(draft, "AL-35", seat=seat, index=index)
+            open_case(draft, codes.SENSOR_SILENT, seat=seat, index=index)
 
 
 def _part_in_the_muck(table: Table, hand: Hand) -> int | None:

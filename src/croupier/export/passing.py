@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.table import Hand, Table
 
@@ -16,7 +17,7 @@ Step = Sequence[ev.Event]
 Span = tuple[int, int]
 """From one moment to another, in ms."""
 
-_BY_ITSELF = frozenset({"AL-07", "AL-17", "AL-19", "AL-35"})
+_BY_ITSELF = frozenset({codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT})
 """Alerts that are raised because nothing else happened."""
 
 
@@ -28,7 +29,7 @@ def is_due(step: Step) -> bool:
     return all(
         isinstance(event, ev.AlertRaised)
         and event.code in _BY_ITSELF
-        and (event.code == "AL-17" or event.index is not None)
+        and (event.code == codes.SHOE_SILENT or event.index is not None)
         for event in step
     )
 
@@ -47,9 +48,9 @@ def span_of(step: Step, table: Table, began: int) -> Span:
 
 
 def _counted_from(alert: ev.AlertRaised, hand: Hand) -> int:
-    if alert.code == "AL-17" or alert.index is None:
+    if alert.code == codes.SHOE_SILENT or alert.index is None:
         return hand.cards[-1].at
-    if alert.code == "AL-19":
+    if alert.code == codes.HAND_IN_MUCK:
         return hand.cards[alert.index].seen_at
     return min(card.at for card in (hand.cards[alert.index], *hand.held_cards))
 

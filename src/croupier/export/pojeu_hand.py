@@ -13,6 +13,7 @@ from operator import is_not
 from typing import Final
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.following import followed_rows
 from croupier.engine.places import BURN, SCRAP, Seat
@@ -38,7 +39,7 @@ from croupier.export.pojeu_words import POSTS, WAYS, plain
 POSTED: Final = ("ante", "small blind", "big blind")
 """The order of forced bets, whoever posts them."""
 
-OF_THE_POSTS: Final = ("AL-27", "AL-28", "I-36")
+OF_THE_POSTS: Final = (codes.BLINDS_MISPLACED, codes.WRONG_BLIND_AMOUNT, codes.WRONG_LEVEL_OR_BLIND)
 """Remarks on forced bets, which stay when the cards are dealt again."""
 
 SENT_AWAY: Final = (ev.ActionTaken, ev.Discarded, ev.HandMucked, ev.AttemptMisdealt)
@@ -256,7 +257,7 @@ class _Follower:
                 self.remarks.append(f"défausse du siège {seat} nommée par le croupier")
             case ev.CardNamed() if self.ended is not None:
                 self.remarks.append("carte nommée par le croupier après la partie")
-            case ev.IncidentDeclared(incident=incident) if incident != "I-10":
+            case ev.IncidentDeclared(incident=incident) if incident != codes.MISDEAL:
                 self.remarks.append(incident)
             case _:
                 pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.cards.card import FaceDown
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import MUCK, STUB, Place, Seat
@@ -13,9 +14,6 @@ from croupier.errors import Unreadable
 from croupier.export.setting import quoted
 
 Money = Callable[[int], str]
-
-LOOK = "AL-36"
-"""What a look at face-down cards is called that was refused."""
 
 _ABOUT_A_SEAT = ("complete", "forfeit")
 
@@ -39,7 +37,7 @@ def report(event: ev.IncidentDeclared | ev.ReportRefused, hand: Hand, money: Mon
 def refused(event: ev.ReportRefused, hand: Hand, money: Money) -> list[str]:
     """A report, or a look at cards, that was refused, and that it is so again."""
     expected = f"expect refused {event.code}"
-    if event.incident == LOOK:
+    if event.incident == codes.HIDDEN_CARDS:
         return [f"look {event.seat}", expected]
     if event.incident not in CATALOGUE:
         return [f"# {event.incident} was reported: there is none of that number"]

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from itertools import dropwhile, groupby
 
 from croupier.cards.card import write_cards
+from croupier.engine import codes, decide
 from croupier.engine import commands as cmd
-from croupier.engine import decide
 from croupier.engine import events as ev
 from croupier.engine.actions import BETS
 from croupier.engine.arranging import may_share
@@ -253,7 +253,7 @@ class _Writer:
                 self._sensed.drawn(drawn, step, self.hand)
             case ev.CardReadAgain() as again:
                 self._sensed.read_again(again, self.hand)
-            case ev.AlertRaised(code="AL-35", index=None, seat=seat):
+            case ev.AlertRaised(code=codes.SENSOR_SILENT, index=None, seat=seat):
                 self._sensed.seen_unknown(MUCK if seat is None else Place.of_seat(seat))
             case ev.CardLost(index=index):
                 if not any(isinstance(each, ev.CardSeen) and each.index == index for each in following):
@@ -277,9 +277,11 @@ class _Writer:
 
     def _statements(self, step: Step) -> list[str]:
         match step[0] if step else None:
-            case ev.AlertRaised(code="AL-05", seat=int() as seat) if self.hand.phase == "SHOWDOWN":
+            case ev.AlertRaised(code=codes.TOO_MANY_CARDS, seat=int() as seat) if (
+                self.hand.phase == "SHOWDOWN"
+            ):
                 raise Unreadable(f"seat {seat} opened more cards than it has: which ones is not in the log")
-            case ev.AlertRaised(code="AL-05" | "AL-06" | "AL-10"):
+            case ev.AlertRaised(code=codes.TOO_MANY_CARDS | codes.CARDS_MISSING | codes.BOARD_COUNT):
                 return ["deal" if self._keyed_by_hand else "dealt"]
             case ev.AlertAnswered(way="extra-card") if any(_asks_back(each) for each in step):
                 return ["deal" if self._keyed_by_hand else "dealt"]

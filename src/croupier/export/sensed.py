@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.places import Place
 from croupier.engine.table import DrawnCard, Hand
@@ -19,11 +20,8 @@ FOREIGN_DECK = "foreign"
 JOKER = "JK1"
 """Stands for any tag that an antenna saw and the hand knows nothing of."""
 
-_TOLD_BY_TAG = frozenset({"AL-11", "AL-13", "AL-14"})
+_TOLD_BY_TAG = frozenset({codes.DUPLICATE_CARD, codes.CARD_OF_ANOTHER_DECK, codes.CARD_READ_AGAIN})
 """What the tag of a card brought to light: without the tag its script would not raise it again."""
-
-_UNKNOWN_TAG = "AL-12"
-"""What any tag raises that no deck has, so that one may stand for another that is sealed."""
 
 
 class Sensed:
@@ -47,14 +45,15 @@ class Sensed:
     def drawn(self, drawn: ev.CardDrawn, step: Sequence[ev.Event], hand: Hand) -> None:
         """A card that left the shoe, read or not; `hand` is as it was before."""
         card = None if drawn.card is None else drawn.card.reveal()
-        codes = {each.code for each in step if isinstance(each, ev.AlertRaised)}
+        raised = {each.code for each in step if isinstance(each, ev.AlertRaised)}
         sealed = not drawn.uid and card is None
-        if sealed and (told := codes & _TOLD_BY_TAG):
+        if sealed and (told := raised & _TOLD_BY_TAG):
             raise Unreadable(f"the tag behind {min(told)} is sealed: a script of this hand needs a key")
-        if sealed and _UNKNOWN_TAG in codes:
+        if sealed and codes.UNKNOWN_TAG in raised:
+            # any tag that no deck has raises the same
             self.lines.append(f"tag FFFFFF{len(hand.cards):02X}  # stands for one that is sealed")
             return
-        other = "AL-13" in codes or any(isinstance(each, ev.DeckChosen) for each in step)
+        other = codes.CARD_OF_ANOTHER_DECK in raised or any(isinstance(each, ev.DeckChosen) for each in step)
         if drawn.uid and (card is None or other or self._uids.get(card, drawn.uid) != drawn.uid):
             self._tag(drawn.uid, card, other_deck=other)
             self.lines.append(f"tag {drawn.uid}")

@@ -10,11 +10,10 @@ from typing import Any, assert_never
 
 from croupier.cards import lows, ranking
 from croupier.cards.card import SUITS, Card
-from croupier.engine import legal_actions, next_card
+from croupier.engine import codes, legal_actions, next_card
 from croupier.engine.actions import BETS
 from croupier.engine.awarding import playing
 from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
-from croupier.engine.pushing import QUESTION
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, DrawnCard, Hand, Table
 from croupier.languages import LANGUAGES
@@ -55,10 +54,11 @@ def _same(expected: Expect, held: Expect) -> bool:
             return tuple(Special.UNREAD if card in JOKERS else card for card in wanted) == cards
         case ExpectCards(subject="muck", cards=wanted), ExpectCards(cards=cards):
             return sorted(map(str, wanted)) == sorted(map(str, cards))
-        case ExpectAlert(alert=None), ExpectAlert(alert=str() as codes):
-            return {QUESTION, "conditional"} >= set(codes.split())  # choices, and no alert of the list
-        case ExpectAlert(alert=str() as code), ExpectAlert(alert=str() as codes):
-            return code in codes.split()
+        case ExpectAlert(alert=None), ExpectAlert(alert=str() as shown):
+            choices = {codes.UNDERCALL, codes.CONDITIONAL_WORDS}  # these are no alerts of the list
+            return choices >= set(shown.split())
+        case ExpectAlert(alert=str() as code), ExpectAlert(alert=str() as shown):
+            return code in shown.split()
     return expected == held
 
 
@@ -198,7 +198,7 @@ def _number(subject: str, table: Table) -> int:
 def _alerts(subject: str, table: Table) -> dict[str, Any]:
     alerts = table.hand.alerts if table.hand else ()
     if subject == "alert":
-        counted = ["AL-16"] if table.between_hands and table.counted is not None else []
+        counted = [codes.DECK_CHECK_FAILED] if table.between_hands and table.counted is not None else []
         return {"alert": " ".join([*(alert.code for alert in alerts), *counted]) or None}
     return {"words": alerts[-1].options if alerts else ()}
 

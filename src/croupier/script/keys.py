@@ -6,6 +6,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.rules import games
 from croupier.rules.spoken import heard, is_conditional
@@ -119,7 +120,7 @@ def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) ->
     """Chips that are pushed or taken back, and words, perhaps `with` chips or `after` them."""
     seat, chips = statement.seat, tuple(map(units, statement.chips))
     if isinstance(statement, Say) and is_conditional(statement.text):
-        return cmd.Declare(at=at, incident="conditional", seat=seat)
+        return cmd.Declare(at=at, incident=codes.CONDITIONAL_WORDS, seat=seat)
     if isinstance(statement, Say):
         words, late = heard(statement.text, units), statement.order == "after"
         return cmd.MakeMotion(at=at, seat=seat, words=words, chips=chips, chips_first=late)

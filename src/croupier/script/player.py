@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 from croupier.cards.card import Card, FaceDown
 from croupier.devices.twin import ShoeProcess
+from croupier.engine import codes, next_card
 from croupier.engine import commands as cmd
-from croupier.engine import next_card
 from croupier.engine.dealing import replacement_due, returned_dealt
 from croupier.engine.exhaustion import scramble_due
 from croupier.engine.places import NOWHERE, Place
@@ -43,10 +43,10 @@ from croupier.script.unsupported import refuse_unsupported
 from croupier.words import MONEY_FACTS
 from croupier.words import refusal as sentence
 
-COUNTED_FIRST = frozenset({"AL-05", "AL-06", "AL-10"})
+COUNTED_FIRST = frozenset({codes.TOO_MANY_CARDS, codes.CARDS_MISSING, codes.BOARD_COUNT})
 """Alerts about the number of cards out: while one is open no betting starts (rules matrix 0.6)."""
 
-CONTEST_OVER = frozenset({"AL-33"})
+CONTEST_OVER = frozenset({codes.CONTEST_TOO_LATE})
 """The alert on a contest that comes too late (rules matrix S-152)."""
 
 
@@ -148,7 +148,9 @@ class Player:
         except Refused as refusal:
             self.refusal = refusal
             self.notices.append(str(refusal))
-            if not refusable and not (isinstance(statement, DeckCheck) and refusal.code == "AL-16"):
+            if not refusable and not (
+                isinstance(statement, DeckCheck) and refusal.code == codes.DECK_CHECK_FAILED
+            ):
                 return Failure(statement.line, f"{statement} to be allowed", self.told(refusal))
         self.rig.view()
         return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine.places import Seat
 from croupier.script.statements import Statement
 
@@ -32,7 +33,7 @@ class Declare(Statement):
     @property
     def is_undercall(self) -> bool:
         """The chips that a seat put out are less than the call (I-32)."""
-        return self.incident == "I-32" and self.seat is not None and self.amount is not None
+        return self.incident == codes.UNDERCALL and self.seat is not None and self.amount is not None
 
 
 @dataclass(frozen=True, kw_only=True)

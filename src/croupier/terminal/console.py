@@ -15,6 +15,7 @@ from typing import Final
 
 from croupier.devices.pack import PackCount
 from croupier.devices.presses import Press, Turn
+from croupier.engine import codes
 from croupier.engine.actions import BETS
 from croupier.engine.commands import Act, Answer, CheckDeck, Command, LeaveFloor
 from croupier.engine.events import AlertRaised
@@ -48,17 +49,22 @@ ALIASES: Final = {"bet": "raise", "check": "call"}
 FINAL_WAYS: Final = frozenset({"misdeal", "void"})
 """Ways out that end the deal or the hand: a second press, or a long one, takes them."""
 
-SKIPPED_MAY: Final = ("I-31", "limit")
+SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether he calls or folds."""
 
 PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
 
-FLOOR_DOUBTS: Final = frozenset({"AL-24", "AL-25", "AL-26"})
+FLOOR_DOUBTS: Final = frozenset({codes.BETTING_NOT_OPEN, codes.OVER_THE_CAP, codes.OVER_THE_POT})
 """Codes of amounts that only the floor may enter all the same."""
 
 
-DOUBTED_BY: Final = {"AL-23": "TDA 43", "AL-24": "TDA 47", "AL-25": "TDA 48", "AL-26": "TDA 54"}
+DOUBTED_BY: Final = {
+    codes.ILLEGAL_AMOUNT: "TDA 43",
+    codes.BETTING_NOT_OPEN: "TDA 47",
+    codes.OVER_THE_CAP: "TDA 48",
+    codes.OVER_THE_POT: "TDA 54",
+}
 """The rule of an amount that may be entered all the same."""
 
 
@@ -120,7 +126,7 @@ def refused(console: Console, error: Refused, command: Command) -> Console:
     if console.sent is not None:
         return console.but(page=console.sent, sent=None)
     bets = isinstance(command, Act) and command.action in BETS
-    doubted = error.code == "AL-23" or error.code in FLOOR_DOUBTS
+    doubted = error.code == codes.ILLEGAL_AMOUNT or error.code in FLOOR_DOUBTS
     if isinstance(command, Act) and bets and doubted and command.passed is None:
         return console.but(passing=command, doubt=error.code)
     if isinstance(command, Answer) and error.code == "remap-needed":

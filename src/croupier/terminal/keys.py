@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine.actions import BETS
 from croupier.engine.awarding import proposal
 from croupier.engine.events import MotionMade
@@ -60,8 +61,8 @@ PRESET_LABELS: Final = {
 
 
 NO_RAISE: Final = {
-    "AL-24": mark("not open"),
-    "AL-25": mark("last raise made"),
+    codes.BETTING_NOT_OPEN: mark("not open"),
+    codes.OVER_THE_CAP: mark("last raise made"),
     "only-a-call": mark("only a call"),
     "nobody-to-meet-it": mark("nobody to meet it"),
 }
@@ -315,7 +316,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     amounts = {name: words.money(value) for name, value in facts.items()}
     return AlertView(
         code=f"{code} · {words.say(CATALOGUE[code].title)}",
-        tone="warn" if code == "AL-23" else "bad",
+        tone="warn" if code == codes.ILLEGAL_AMOUNT else "bad",
         sentence=words.say(CATALOGUE[code].sentence, seat=command.seat, **amounts),
         rule=DOUBTED_BY[code],
         ways=tuple(_way(way, index, table, console, words) for index, way in enumerate(PASS_WAYS)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine.actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.awarding import playing, proposal
 from croupier.engine.commands import Straddle
@@ -24,7 +25,7 @@ from croupier.errors import Refused
 DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
 """Values of chips, in whole euros of a cash game or in chips of a tournament."""
 
-CLOSED: Final = frozenset({"AL-24", "AL-25"})
+CLOSED: Final = frozenset({codes.BETTING_NOT_OPEN, codes.OVER_THE_CAP})
 """Why a raise is closed to a seat that has the chips for it; the floor may let it pass."""
 
 
@@ -51,7 +52,7 @@ def why_no_raise(table: Table, legal: LegalActions) -> str:
         return "only-a-call"
     if not could_answer(table, hand, seat):
         return "nobody-to-meet-it"
-    return "AL-25" if legal.capped else "AL-24"
+    return codes.OVER_THE_CAP if legal.capped else codes.BETTING_NOT_OPEN
 
 
 def may_begin_bet(table: Table, legal: LegalActions) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine.beside import Race
 from croupier.engine.dealing import COMMUNITY, board_due, face_up, held, next_card, next_of_hand, seat_due
 from croupier.engine.events import AlertRaised
@@ -50,7 +51,7 @@ CAME_IN_TIME: Final = mark("Cards lie there already: key again what was done bef
 
 def branch(hand: Hand) -> str:
     """The message of what is done about a short stub, before the first card of the street; or nothing."""
-    short = next((alert for alert in hand.alerts if alert.code == "AL-32"), None)
+    short = next((alert for alert in hand.alerts if alert.code == codes.SHORT_STUB), None)
     if short is None or not (next_of_hand(hand) == BURN or short.options):
         return ""
     if hand.rule.draw:
@@ -63,12 +64,12 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
     facts: dict[str, object] = {"seat": alert.seat}
     facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
     known = CATALOGUE.get(alert.code)
-    if alert.code == "AL-07" and alert.colour == "amber":
+    if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
         return words.say(CAME_IN_TIME)
-    if alert.code == "AL-07" and alert.seat is None:
+    if alert.code == codes.CARD_TOO_EARLY and alert.seat is None:
         return words.say("A card left the shoe too early. Had everybody acted?")
     said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
-    if alert.code != "AL-15" or hand is None:
+    if alert.code != codes.LAST_CARD or hand is None:
         return said
     mixed = mark("Muck and earlier discards go with it.") if hand.rule.draw else mark("The burns go with it.")
     return f"{said} {words.say(mixed)}"
@@ -143,7 +144,7 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("Waiting for players"), "calm"
     if table.hand is not None and table.hand.phase == "VOID":
         return words.say("Hand void. NEW HAND?"), "warn"
-    if table.hand is not None and any(alert.code == "AL-18" for alert in table.hand.alerts):
+    if table.hand is not None and any(alert.code == codes.CARD_AFTER_HAND for alert in table.hand.alerts):
         return words.say("A CARD IS OUT, AND NO HAND. NEW HAND?"), "warn"
     won = awarded(table.hand, words) if table.hand else ""
     lacking = count_missing(table)

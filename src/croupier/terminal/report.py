@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine.commands import Answer, CheckDeck, Command, Declare
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import Incident
@@ -25,7 +26,6 @@ from croupier.terminal.offers import board_faces, is_cash, red_alert
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.words import Words, mark, parse_amount
 
-OUT_OF_TURN: Final = "I-30"
 """Nothing is reported: the seat is touched next, and its action keyed."""
 
 DECK_CHECK: Final = "deck-check"
@@ -55,10 +55,10 @@ Pressed = tuple["IncidentMenu | Report | Ways | str | None", tuple[Command, ...]
 
 def items(table: Table) -> tuple[str, ...]:
     """The codes of the menu, in its order; the deck is not counted while an alert halts the table."""
-    codes = tuple(one.code for one in menu(table))
+    listed = tuple(one.code for one in menu(table))
     if red_alert(table):
-        return codes
-    return (*(f"alert:{alert.number}" for alert in waiting(table)), *codes, DECK_CHECK)
+        return listed
+    return (*(f"alert:{alert.number}" for alert in waiting(table)), *listed, DECK_CHECK)
 
 
 def waiting(table: Table) -> tuple[AlertRaised, ...]:
@@ -170,8 +170,8 @@ def _capital(title: str) -> str:
 
 def _begin(code: str, table: Table, now: int) -> Pressed:
     """The first question of the entry, or the report itself where nothing is asked."""
-    if code == OUT_OF_TURN:
-        return OUT_OF_TURN, ()
+    if code == codes.REPORTED_OUT_OF_TURN:
+        return code, ()
     if code.startswith("alert:"):
         number = int(code.removeprefix("alert:"))
         return Ways.of(next(alert for alert in waiting(table) if alert.number == number), table), ()

@@ -13,7 +13,7 @@ from typing import Final
 
 from croupier.devices.deck import Register
 from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
-from croupier.engine import advance, replay
+from croupier.engine import advance, codes, replay
 from croupier.engine.commands import (
     CheckDeck,
     Command,
@@ -37,7 +37,7 @@ from croupier.log.outages import Outage
 from croupier.log.store import Journal
 from croupier.terminal.clock import Clock
 
-ON_RECORD: Final = ("AL-16", "AL-36")
+ON_RECORD: Final = (codes.DECK_CHECK_FAILED, codes.HIDDEN_CARDS)
 """Refusals that the log keeps: a deck counted wrong, a look at cards that are face down."""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine.actions import highest_raise, lowest_raise
 from croupier.engine.correcting import correct, street_over
 from croupier.engine.draft import substantial_action
@@ -105,7 +106,7 @@ def _lift(case: Case) -> None:
 
 
 UNDERRAISE: Final = Incident(
-    code="I-33",
+    code=codes.RAISE_TOO_SMALL,
     group="betting",
     title=mark("raise too small, found late"),
     sentence=mark("A raise below the minimum was passed over: it is put right for everybody."),
@@ -142,7 +143,7 @@ def _to_the_pot(case: Case) -> None:
 
 
 MISCOUNT: Final = Incident(
-    code="I-34",
+    code=codes.POT_MISCOUNTED,
     group="betting",
     title=mark("pot miscounted"),
     sentence=mark("A bet of the pot was not what the pot was."),
@@ -173,7 +174,7 @@ def _as_counted(case: Case) -> None:
 
 
 ACCEPTED: Final = Incident(
-    code="accepted-action",
+    code=codes.NOT_COUNTED_RIGHT,
     group="betting",
     title=mark("bet not counted right"),
     sentence=mark("Seat {seat} put out chips for a bet that was told or heard as another amount."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.dealing import next_of_hand
 from croupier.engine.incidents.case import Case, Incident, Way, mark
@@ -35,7 +36,7 @@ def _street_board(case: Case) -> int:
 
 def _early(case: Case) -> bool:
     """The round is open: the card is a premature one (I-13 to I-15)."""
-    return any(alert.code == "AL-07" for alert in case.hand.alerts)
+    return any(alert.code == codes.CARD_TOO_EARLY for alert in case.hand.alerts)
 
 
 def _short(case: Case) -> bool:
@@ -85,7 +86,7 @@ def _draw_burn(case: Case) -> None:
         place = BURN if index == burn else BOARD
         if case.hand.cards[index].place != place:
             case.draft.add(ev.CardMoved, index=index, to=place)
-    close_others(case, "AL-07", "AL-10")
+    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def _deal_again(case: Case) -> None:
@@ -94,14 +95,14 @@ def _deal_again(case: Case) -> None:
     reopen(case)
     again = case.house.premature_burn_again == "yes"
     case.draft.add(ev.StubReshuffled, burn_again=again, cards=tuple(cards))
-    close_others(case, "AL-07", "AL-10")
+    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def _into_the_stub(case: Case) -> None:
     """A card too many on a later street is shuffled into the stub (I-15)."""
     _all_cards(case)
     case.draft.add(ev.StubReshuffled, burn_again=False, cards=tuple(case.held))
-    close_others(case, "AL-07", "AL-10")
+    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def _complete_it(case: Case) -> None:
@@ -121,7 +122,7 @@ def _is_board_game(case: Case) -> None:
 FLOOR_ONLY: Final = both(acted, lambda case: case.house.flop_four == "redeal")
 
 COUNT: Final = Incident(
-    code="I-16",
+    code=codes.REPORTED_BOARD_COUNT,
     families=("flop",),
     group="board",
     title=mark("wrong number of board cards"),
@@ -130,7 +131,7 @@ COUNT: Final = Incident(
     asks=("cards",),
     phases=("DEALING", "BETTING"),
     check=_is_board_game,
-    explains=("AL-07", "AL-10"),
+    explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
     ways=(
         Way("draw", _draw_burn, _drawn, consequence=mark("one of the four is the burn of the turn")),
         Way(
@@ -159,7 +160,7 @@ COUNT: Final = Incident(
 )
 
 COUNTED: Final = COUNT.alarm(
-    "AL-10",
+    codes.BOARD_COUNT,
     mark("board count"),
     COUNT.sentence,
     *[replace(way, when=both(_early, way.when)) for way in WAYS],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case, Incident, Way, mark
@@ -93,18 +94,18 @@ def _plays_unburnt(case: Case) -> None:
 
 def _adopted(hand: Hand) -> bool:
     """A card of the street that the script took for the burn was played as a board card."""
-    return any(("AL-08", index) in hand.raised for index in board_from(hand))
+    return any((codes.MISSING_BURN, index) in hand.raised for index in board_from(hand))
 
 
 MISSING: Final = Incident(
-    code="I-18",
+    code=codes.REPORTED_MISSING_BURN,
     group="board",
     title=mark("missing burn"),
     sentence=mark("A card went to the board where a burn was expected."),
     rule=RULE,
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
-    explains=("AL-07", "AL-08", "AL-10"),
+    explains=(codes.CARD_TOO_EARLY, codes.MISSING_BURN, codes.BOARD_COUNT),
     ways=(
         Way(
             "return",
@@ -129,7 +130,7 @@ MISSING: Final = Incident(
 )
 
 NO_BURN: Final = MISSING.alarm(
-    "AL-08",
+    codes.MISSING_BURN,
     mark("burn missing"),
     MISSING.sentence,
     Way("not-so", _exposed_is_burn),
@@ -177,7 +178,7 @@ def _lies(hand: Hand, index: int) -> bool:
 def close_early(case: Case) -> None:
     """The cards that these alerts asked about have found their places."""
     for alert in case.hand.alerts:
-        if alert.code in ("AL-07", "AL-10"):
+        if alert.code in (codes.CARD_TOO_EARLY, codes.BOARD_COUNT):
             case.draft.answer(alert, "same", by="terminal")
 
 
@@ -192,7 +193,7 @@ def _both_burnt(case: Case) -> None:
 def _second_burnt(case: Case) -> int:
     """The second burn, once the board is as the players see it."""
     hand = case.hand
-    known = [index for index in _burns(hand) if ("AL-09", index) in hand.raised]
+    known = [index for index in _burns(hand) if (codes.SECOND_BURN, index) in hand.raised]
     if known:
         return known[-1]
     played, board = taken_back(hand), board_from(hand)
@@ -220,7 +221,7 @@ def burn_instead(draft: Draft, burn: int, played: int) -> None:
 def burnt_twice(hand: Hand) -> int | None:
     """The board card by the script that an antenna sees among the burns, and somebody was asked about."""
     for index in board_from(hand):
-        if hand.cards[index].seen == BURN and ("AL-09", index) in hand.raised:
+        if hand.cards[index].seen == BURN and (codes.SECOND_BURN, index) in hand.raised:
             return index
     return None
 
@@ -236,14 +237,14 @@ def _not_two(case: Case) -> None:
 
 
 TWO: Final = Incident(
-    code="I-19",
+    code=codes.REPORTED_SECOND_BURN,
     group="board",
     title=mark("two burns"),
     sentence=mark("A second card was burnt where another one was expected."),
     rule="TDA 38, Code 1.13, W 122",
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
-    explains=("AL-07", "AL-09", "AL-10"),
+    explains=(codes.CARD_TOO_EARLY, codes.SECOND_BURN, codes.BOARD_COUNT),
     ways=(
         Way(
             "return",
@@ -257,6 +258,6 @@ TWO: Final = Incident(
     ),
 )
 
-SECOND_BURN: Final = TWO.alarm("AL-09", mark("second burn"), TWO.sentence, Way("not-so", _not_two))
+SECOND_BURN: Final = TWO.alarm(codes.SECOND_BURN, mark("second burn"), TWO.sentence, Way("not-so", _not_two))
 
 INCIDENTS: Final = (MISSING, NO_BURN, TWO, SECOND_BURN)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents import (
     amounts,
@@ -69,9 +70,6 @@ ORDER: Final = ("deal", "board", "deck", "betting", "pot", "people")
 """The groups of incidents, in the order in which a menu has them."""
 
 
-MISDEAL: Final = "I-10"
-
-
 def menu(table: Table) -> tuple[Incident, ...]:
     """What can be reported now: the misdeal, then the likeliest in this phase, then the rest by group.
 
@@ -84,7 +82,7 @@ def menu(table: Table) -> tuple[Incident, ...]:
 
     def place(one: Incident) -> tuple[bool, bool, int]:
         likely = hand.phase in one.phases and not (one.group == "deal" and hand.number)
-        return one.code != MISDEAL, not likely, ORDER.index(one.group)
+        return one.code != codes.MISDEAL, not likely, ORDER.index(one.group)
 
     return tuple(sorted(possible, key=place))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.counting import correct_stack
 from croupier.engine.incidents.case import Case, Incident, Way, mark
@@ -34,14 +35,16 @@ def _correct(case: Case) -> None:
     stack = case.facts["amount"]
     correct_stack(
         case.draft,
-        cmd.CorrectStack(at=case.draft.at, seat=case.whose, stack=stack, reason=case.reason or "AL-30"),
+        cmd.CorrectStack(
+            at=case.draft.at, seat=case.whose, stack=stack, reason=case.reason or codes.CHIPS_DO_NOT_MATCH
+        ),
     )
 
 
 AS_COUNTED: Final = mark("the stack as counted")
 
 REPORTED: Final = Incident(
-    code="chips",
+    code=codes.REPORTED_CHIPS_DO_NOT_MATCH,
     group="betting",
     title=mark("chips do not match"),
     sentence=mark("The chips on the table are not what the terminal has."),
@@ -49,13 +52,13 @@ REPORTED: Final = Incident(
     asks=("seat", "amount"),
     phases=("BETTING", "AWARDED"),
     check=_differ,
-    instead=lambda case: "AL-30",
+    instead=lambda case: codes.CHIPS_DO_NOT_MATCH,
     ways=(),
     after=True,
 )
 
 ALARM: Final = Incident(
-    code="AL-30",
+    code=codes.CHIPS_DO_NOT_MATCH,
     group="betting",
     colour="amber",
     title=mark("chips do not match"),

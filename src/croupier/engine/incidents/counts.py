@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.dealing import receivers, seat_due
 from croupier.engine.draft import Draft
@@ -210,13 +211,13 @@ def _withdrawn(case: Case) -> None:
 
 
 WRONG_COUNT: Final = Incident(
-    code="I-07",
+    code=codes.WRONG_COUNT,
     title=mark("wrong number of cards"),
     sentence=mark("Seat {seat} holds {cards} cards."),
     rule="TDA 37, 38, Code 1.9",
     asks=("seat", "cards"),
     phases=("DEALING", "BETTING"),
-    explains=("AL-05", "AL-06", "AL-07"),
+    explains=(codes.TOO_MANY_CARDS, codes.CARDS_MISSING, codes.CARD_TOO_EARLY),
     check=_countable,
     ways=(
         Way("return", _extra_on_top, both(before_sa, _separable), also=("extra-card",)),
@@ -271,7 +272,7 @@ def _on_top(case: Case) -> None:
 
 
 EXTRA: Final = Incident(
-    code="AL-05",
+    code=codes.TOO_MANY_CARDS,
     title=mark("too many cards"),
     sentence=mark("Too many cards were dealt."),
     rule=MISDEAL_RULE,
@@ -291,7 +292,7 @@ def _first_deal(case: Case) -> bool:
 
 
 MISSING: Final = Incident(
-    code="AL-06",
+    code=codes.CARDS_MISSING,
     title=mark("cards missing"),
     sentence=mark("Cards are missing: {found} of {expected} were counted."),
     rule=MISDEAL_RULE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.blinds import (
     blinds_as_keyed,
@@ -53,13 +54,13 @@ def _as_seen(case: Case) -> None:
 # --- the order of the deal ---------------------------------------------------------------------------
 
 FIRST_CARD: Final = Incident(
-    code="I-01",
+    code=codes.REPORTED_FIRST_CARD_MISDEALT,
     title=mark("first card to the wrong seat"),
     sentence=mark("The deal started at seat {seat}."),
     rule="TDA 35-A2, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
-    explains=("AL-01",),
+    explains=(codes.FIRST_CARD_MISDEALT,),
     ways=(MISDEAL, Way("remap", _remap, after_sa), NOT_SO),
     discretion=take_back,
 )
@@ -97,13 +98,13 @@ def _with_guest(case: Case, guest: Seat) -> list[Place]:
 
 
 INELIGIBLE: Final = Incident(
-    code="I-02",
+    code=codes.REPORTED_CARD_TO_UNDEALT_SEAT,
     title=mark("card to a seat that is not dealt in"),
     sentence=mark("Seat {seat} got a card and is not dealt in."),
     rule="TDA 35-A3, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
-    explains=("AL-02",),
+    explains=(codes.CARD_TO_UNDEALT_SEAT,),
     check=_not_dealt_in,
     ways=(
         MISDEAL,
@@ -127,13 +128,13 @@ def _no_hand(case: Case) -> None:
 
 
 SKIPPED: Final = Incident(
-    code="I-03",
+    code=codes.REPORTED_SEAT_SKIPPED,
     title=mark("player skipped"),
     sentence=mark("Seat {seat} was not dealt in."),
     rule="TDA 35-A4, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
-    explains=("AL-03", "AL-06"),
+    explains=(codes.SEAT_SKIPPED, codes.CARDS_MISSING),
     check=must_be_live,
     ways=(
         MISDEAL,
@@ -150,13 +151,13 @@ SKIPPED: Final = Incident(
 )
 
 OUT_OF_SEQUENCE: Final = Incident(
-    code="I-08",
+    code=codes.REPORTED_OUT_OF_SEQUENCE,
     title=mark("card out of sequence"),
     sentence=mark("A card was dealt out of sequence."),
     rule="Code 1.6, 1.9",
     asks=("seat", "card"),
     phases=("DEALING", "BETTING"),
-    explains=("AL-03", "AL-04"),
+    explains=(codes.SEAT_SKIPPED, codes.OUT_OF_SEQUENCE),
     ways=(MISDEAL, Way("remap", _remap), Way("stands", nothing, after_sa), NOT_SO),
     discretion=take_back,
 )
@@ -175,10 +176,10 @@ def _at_a_seat(told: Incident, code: str, title: str) -> Incident:
 
 
 SEAT_ALARMS: Final = (
-    _at_a_seat(FIRST_CARD, "AL-01", mark("first card, wrong seat")),
-    _at_a_seat(INELIGIBLE, "AL-02", mark("seat not dealt in")),
-    _at_a_seat(SKIPPED, "AL-03", mark("seat skipped")),
-    _at_a_seat(OUT_OF_SEQUENCE, "AL-04", mark("card out of sequence")),
+    _at_a_seat(FIRST_CARD, codes.FIRST_CARD_MISDEALT, mark("first card, wrong seat")),
+    _at_a_seat(INELIGIBLE, codes.CARD_TO_UNDEALT_SEAT, mark("seat not dealt in")),
+    _at_a_seat(SKIPPED, codes.SEAT_SKIPPED, mark("seat skipped")),
+    _at_a_seat(OUT_OF_SEQUENCE, codes.OUT_OF_SEQUENCE, mark("card out of sequence")),
 )
 
 # --- button and blinds -------------------------------------------------------------------------------
@@ -194,13 +195,13 @@ def _no_card_yet(case: Case) -> bool:
 
 
 MISPLACED: Final = Incident(
-    code="I-09",
+    code=codes.REPORTED_BLINDS_MISPLACED,
     title=mark("button or blinds misplaced"),
     sentence=mark("Button or blinds are not where they belong."),
     rule="Code 1.9, W 109",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
-    explains=("AL-27",),
+    explains=(codes.BLINDS_MISPLACED,),
     check=_has_blinds,
     ways=(
         Way(
@@ -223,7 +224,7 @@ MISPLACED: Final = Incident(
 )
 
 KEYED_ELSEWHERE: Final = Incident(
-    code="AL-27",
+    code=codes.BLINDS_MISPLACED,
     title=mark("button or blinds misplaced"),
     sentence=mark("The blinds were posted by other seats than those that are due."),
     rule="Code 1.9, W 109",
@@ -256,7 +257,7 @@ def _may_be_misdeal(case: Case) -> None:
 
 
 THE_MISDEAL: Final = Incident(
-    code="I-10",
+    code=codes.MISDEAL,
     title=mark("misdeal"),
     sentence=mark("Misdeal reported: cancel this deal and start it again?"),
     rule=MISDEAL_RULE,

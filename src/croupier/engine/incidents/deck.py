@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards.card import FaceDown
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.dealing import next_of_hand
 from croupier.engine.incidents.case import Case, Incident, Way, mark
@@ -153,7 +154,7 @@ def _won_it(case: Case) -> None:
 
 
 DUPLICATE: Final = Incident(
-    code="I-22",
+    code=codes.REPORTED_DUPLICATE_CARD,
     group="deck",
     title=mark("duplicate card"),
     sentence=mark("Two cards of this deck have the same face."),
@@ -166,7 +167,7 @@ DUPLICATE: Final = Incident(
 )
 
 STRAY_TAG: Final = Incident(
-    code="I-23",
+    code=codes.REPORTED_UNKNOWN_TAG,
     group="deck",
     title=mark("unknown tag"),
     sentence=mark("This tag is not one of the deck: look at the card."),
@@ -182,7 +183,7 @@ STRAY_TAG: Final = Incident(
 )
 
 NO_CARD: Final = Incident(
-    code="I-24",
+    code=codes.JOKER_OR_MISPRINT,
     group="deck",
     title=mark("joker or misprint"),
     sentence=mark("A joker or a misprinted card was dealt."),
@@ -198,7 +199,7 @@ NO_CARD: Final = Incident(
 )
 
 FOREIGN: Final = Incident(
-    code="I-25",
+    code=codes.REPORTED_CARD_OF_ANOTHER_DECK,
     group="deck",
     title=mark("card of another deck"),
     sentence=mark("A card of another deck, or with another back, is in play."),
@@ -215,7 +216,7 @@ FOREIGN: Final = Incident(
 )
 
 FOREIGN_ALARM: Final = Incident(
-    code="AL-13",
+    code=codes.CARD_OF_ANOTHER_DECK,
     group="deck",
     title=mark("card of another deck"),
     sentence=mark("A card of another deck of this table left the shoe."),
@@ -235,7 +236,7 @@ FOREIGN_ALARM: Final = Incident(
 )
 
 MISSING: Final = Incident(
-    code="I-26",
+    code=codes.CARD_MISSING_FROM_DECK,
     group="deck",
     title=mark("card missing from the deck"),
     sentence=mark("A card of the deck was found elsewhere, or is missing."),
@@ -250,7 +251,7 @@ MISSING: Final = Incident(
 )
 
 AGAIN: Final = Incident(
-    code="I-27",
+    code=codes.REPORTED_CARD_READ_AGAIN,
     group="deck",
     title=mark("card seen again"),
     sentence=mark("The same card left the shoe a second time."),
@@ -267,7 +268,7 @@ AGAIN: Final = Incident(
 )
 
 STUB_TROUBLE: Final = Incident(
-    code="I-28",
+    code=codes.SHOE_OR_STUB,
     group="deck",
     title=mark("shoe or stub"),
     sentence=mark("The shoe failed, or the stub was dropped."),
@@ -290,7 +291,7 @@ STUB_TROUBLE: Final = Incident(
 )
 
 JAM: Final = Incident(
-    code="AL-17",
+    code=codes.SHOE_SILENT,
     group="deck",
     colour="amber",
     title=mark("shoe silent"),
@@ -301,7 +302,7 @@ JAM: Final = Incident(
 )
 
 FOULED: Final = Incident(
-    code="I-29",
+    code=codes.SILENCE_ABOUT_DECK,
     group="deck",
     title=mark("silence about a defective deck"),
     sentence=mark("Seat {seat} knew of a defective deck and took the pot."),
@@ -322,7 +323,7 @@ FOULED: Final = Incident(
 )
 
 SENSOR: Final = Incident(
-    code="AL-35",
+    code=codes.SENSOR_SILENT,
     group="deck",
     colour="amber",
     title=mark("sensor silent"),
@@ -334,10 +335,14 @@ SENSOR: Final = Incident(
 
 ALARMS: Final = (
     DUPLICATE.alarm(
-        "AL-11", mark("duplicate card"), mark("Duplicate card: two cards of this deck have the same face.")
+        codes.DUPLICATE_CARD,
+        mark("duplicate card"),
+        mark("Duplicate card: two cards of this deck have the same face."),
     ),
-    STRAY_TAG.alarm("AL-12", mark("unknown tag"), mark("Unknown card: this tag is not one of the deck.")),
-    AGAIN.alarm("AL-14", mark("card read again"), AGAIN.sentence),
+    STRAY_TAG.alarm(
+        codes.UNKNOWN_TAG, mark("unknown tag"), mark("Unknown card: this tag is not one of the deck.")
+    ),
+    AGAIN.alarm(codes.CARD_READ_AGAIN, mark("card read again"), AGAIN.sentence),
 )
 
 INCIDENTS: Final = (

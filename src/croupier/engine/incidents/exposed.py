@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import (
@@ -109,7 +110,7 @@ def _lies_up(case: Case) -> None:
 
 
 EXPOSED: Final = Incident(
-    code="I-04",
+    code=codes.EXPOSED_BY_DEALER,
     title=mark("card exposed by the dealer"),
     sentence=mark("The dealer turned a card of a player."),
     rule="TDA 35-A5, Code 1.8",
@@ -156,7 +157,7 @@ def _remember(case: Case) -> None:
 
 
 OWN_CARD: Final = Incident(
-    code="I-05",
+    code=codes.EXPOSED_BY_PLAYER,
     title=mark("player shows his card"),
     sentence=mark("A player turned his own card: no exposure, the hand is live."),
     rule="TDA 68, Code 1.8",
@@ -188,7 +189,7 @@ def _scrap(case: Case) -> None:
 
 
 BOXED: Final = Incident(
-    code="I-06",
+    code=codes.BOXED_CARD,
     title=mark("boxed card"),
     sentence=mark("A card lay face up in the deck."),
     rule="TDA 35-A1, Code 1.32, W 21",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.dealing import receivers
 from croupier.engine.exhaustion import carry_out_scramble, scramble_due
@@ -28,24 +29,24 @@ def _due(case: Case) -> bool:
 
 
 LAST_OF_STUB: Final = Incident(
-    code="I-20",
+    code=codes.REPORTED_LAST_CARD,
     group="board",
     title=mark("last card of the stub"),
     sentence=mark("The last card of the stub is not dealt: scramble first."),
     rule="Code 1.7, 1.13",
     phases=("DEALING",),
-    explains=("AL-15",),
+    explains=(codes.LAST_CARD,),
     ways=(Way("reshuffle", _scrambled, _due),),
 )
 
 LAST_CARD: Final = LAST_OF_STUB.alarm(
-    "AL-15",
+    codes.LAST_CARD,
     mark("last card"),
     mark("The next card would be the last one of the stub: scramble first."),
 )
 
 SHORT_STUB: Final = Incident(
-    code="AL-32",
+    code=codes.SHORT_STUB,
     group="board",
     colour="amber",
     title=mark("short stub"),
@@ -103,7 +104,7 @@ def _for_the_pot(case: Case) -> None:
 
 
 LAST_CARD_UP: Final = Incident(
-    code="I-21",
+    code=codes.LAST_CARD_UP,
     families=("stud",),
     group="board",
     colour="amber",
@@ -137,7 +138,7 @@ def _never_came(case: Case) -> None:
 
 
 RABBIT: Final = Incident(
-    code="AL-18",
+    code=codes.CARD_AFTER_HAND,
     group="board",
     title=mark("card after the hand"),
     sentence=mark("A card left the shoe after the end of the betting: leave it face down."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import commands_people as ask
 from croupier.engine.incidents.case import Case, Incident, Way, mark
@@ -32,7 +33,7 @@ def _leave(case: Case) -> None:
 
 
 TIME: Final = Incident(
-    code="clock",
+    code=codes.TIME_CALLED,
     group="people",
     title=mark("time called"),
     sentence=mark("Seat {seat} takes its time: the clock is asked for."),
@@ -45,7 +46,7 @@ TIME: Final = Incident(
 )
 
 ABSENT: Final = Incident(
-    code="I-43",
+    code=codes.PLAYER_GONE,
     group="people",
     title=mark("player gone"),
     sentence=mark("Seat {seat} is not there."),
@@ -56,7 +57,7 @@ ABSENT: Final = Incident(
 )
 
 LEVEL: Final = Incident(
-    code="AL-29",
+    code=codes.NEW_LEVEL,
     group="people",
     colour="blue",
     title=mark("new level"),

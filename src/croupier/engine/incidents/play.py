@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import PASSED
 from croupier.engine.incidents.settling import nothing
@@ -33,27 +34,30 @@ def _passed(code: str, title: str, sentence: str, rule: str, colour: str = "red"
 
 
 AMOUNT: Final = _passed(
-    "AL-23",
+    codes.ILLEGAL_AMOUNT,
     mark("amount"),
     mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
     "TDA 43",
     "amber",
 )
 CLOSED: Final = _passed(
-    "AL-24",
+    codes.BETTING_NOT_OPEN,
     mark("betting not open"),
     mark("Seat {seat} raised although the betting is not open to it."),
     "TDA 47",
 )
 CAPPED: Final = _passed(
-    "AL-25", mark("over the cap"), mark("Seat {seat} raised although the last raise was made."), "TDA 48"
+    codes.OVER_THE_CAP,
+    mark("over the cap"),
+    mark("Seat {seat} raised although the last raise was made."),
+    "TDA 48",
 )
 OVER_THE_POT: Final = _passed(
-    "AL-26", mark("over the pot"), mark("Seat {seat} bet more than the pot allows."), "TDA 54"
+    codes.OVER_THE_POT, mark("over the pot"), mark("Seat {seat} bet more than the pot allows."), "TDA 54"
 )
 
 UNDERCALL: Final = Incident(
-    code="I-32",
+    code=codes.UNDERCALL,
     group="betting",
     title=mark("undercall"),
     sentence=mark("Seat {seat} put out {pushed} and owes {owed}: less than the call."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.blinds import (
     correct_blinds,
@@ -39,13 +40,13 @@ def _passed(code: str, title: str, sentence: str, rule: str) -> Incident:
 
 
 WRONG_AMOUNT: Final = _passed(
-    "AL-28",
+    codes.WRONG_BLIND_AMOUNT,
     mark("wrong blind amount"),
     mark("Seat {seat}: this is not the amount that is posted there."),
     "TDA 23",
 )
 WRONG_BRING_IN: Final = _passed(
-    "AL-31", mark("wrong bring-in"), mark("Seat {seat} does not owe the bring-in."), "W 218"
+    codes.WRONG_BRING_IN, mark("wrong bring-in"), mark("Seat {seat} does not owe the bring-in."), "W 218"
 )
 
 
@@ -100,14 +101,14 @@ def _right_blinds(case: Case) -> None:
 
 
 WRONG_BLINDS: Final = Incident(
-    code="I-36",
+    code=codes.WRONG_LEVEL_OR_BLIND,
     group="betting",
     title=mark("wrong level or blind"),
     sentence=mark("The blinds were not posted as they are due."),
     rule="TDA 23",
     asks=("amount",),
     phases=("DEALING", "BETTING"),
-    explains=("AL-27", "AL-28"),
+    explains=(codes.BLINDS_MISPLACED, codes.WRONG_BLIND_AMOUNT),
     check=_something_is_wrong,
     ways=(
         Way(
@@ -158,7 +159,7 @@ def _take_back(case: Case) -> None:
 
 
 BROUGHT_IN: Final = Incident(
-    code="I-37",
+    code=codes.REPORTED_WRONG_BRING_IN,
     families=("stud",),
     group="betting",
     title=mark("wrong bring-in"),
@@ -166,7 +167,7 @@ BROUGHT_IN: Final = Incident(
     rule="W 218",
     asks=("seat",),
     phases=("BETTING",),
-    explains=("AL-31",),
+    explains=(codes.WRONG_BRING_IN,),
     check=_by_another,
     ways=(
         Way(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import both, kill, must_be_live, neither
@@ -53,7 +54,7 @@ def _window_closed(case: Case) -> bool:
 
 
 def _contest(case: Case) -> str:
-    return "AL-33" if _window_closed(case) else ""
+    return codes.CONTEST_TOO_LATE if _window_closed(case) else ""
 
 
 def _was_paid(case: Case) -> None:
@@ -118,7 +119,7 @@ def _by_right(case: Case) -> bool:
 
 
 ALL_IN: Final = Incident(
-    code="AL-34",
+    code=codes.HANDS_TO_OPEN,
     group="pot",
     colour="amber",
     title=mark("hands to open"),
@@ -129,7 +130,7 @@ ALL_IN: Final = Incident(
 )
 
 TABLED_SWEPT: Final = Incident(
-    code="I-38",
+    code=codes.REPORTED_TABLED_HAND_SWEPT,
     group="pot",
     title=mark("tabled hand swept"),
     sentence=mark("The tabled hand of seat {seat} is in the muck: put it back."),
@@ -141,7 +142,7 @@ TABLED_SWEPT: Final = Incident(
 )
 
 GIVEN_UP: Final = Incident(
-    code="I-39",
+    code=codes.WANTED_BACK,
     group="pot",
     title=mark("discarded and wanted back"),
     sentence=mark("Seat {seat} gave up its hand and wants it back."),
@@ -173,7 +174,7 @@ RETRIEVED: Final = Way(
 """Cards that were thrown away and can still be told from all others."""
 
 BETTOR_DISCARDS: Final = Incident(
-    code="I-40",
+    code=codes.BETTOR_THREW_CARDS,
     group="pot",
     title=mark("bettor threw his cards away"),
     sentence=mark("Seat {seat} bet and threw its cards away, thinking it had won."),
@@ -188,7 +189,7 @@ BETTOR_DISCARDS: Final = Incident(
 )
 
 SAID_UNCALLED: Final = Incident(
-    code="I-41",
+    code=codes.SAID_NOBODY_CALLED,
     group="pot",
     title=mark("dealer said that nobody called"),
     sentence=mark("Seat {seat} threw its cards away because the dealer said that nobody had called."),
@@ -203,7 +204,7 @@ SAID_UNCALLED: Final = Incident(
 )
 
 WRONG_AWARD: Final = Incident(
-    code="I-42",
+    code=codes.WRONG_POT_PUSHED,
     group="pot",
     title=mark("pot pushed to the wrong player"),
     sentence=mark("The pot of the hand before went to the wrong player."),
@@ -230,7 +231,7 @@ WRONG_AWARD: Final = Incident(
 )
 
 TOO_LATE: Final = Incident(
-    code="AL-33",
+    code=codes.CONTEST_TOO_LATE,
     group="pot",
     colour="amber",
     title=mark("contest too late"),
@@ -246,7 +247,7 @@ TOO_LATE: Final = Incident(
 )
 
 SEE_HAND: Final = Incident(
-    code="see-hand",
+    code=codes.ASKS_TO_SEE_HAND,
     group="pot",
     title=mark("asks to see a hand"),
     sentence=mark("Seat {seat} called and asks to see the hand of the bettor."),
@@ -267,7 +268,7 @@ SEE_HAND: Final = Incident(
 )
 
 SHOWN: Final = Incident(
-    code="shown",
+    code=codes.SHOWN_TOO_EARLY,
     group="pot",
     title=mark("cards shown too early"),
     sentence=mark("Seat {seat} showed cards while others still act."),
@@ -281,7 +282,7 @@ SHOWN: Final = Incident(
 INCIDENTS: Final = (
     ALL_IN,
     TABLED_SWEPT,
-    TABLED_SWEPT.alarm("AL-20", mark("tabled hand swept"), TABLED_SWEPT.sentence),
+    TABLED_SWEPT.alarm(codes.TABLED_HAND_SWEPT, mark("tabled hand swept"), TABLED_SWEPT.sentence),
     GIVEN_UP,
     BETTOR_DISCARDS,
     SAID_UNCALLED,

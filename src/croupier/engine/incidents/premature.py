@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.dealing import receivers
 from croupier.engine.incidents.case import Case, Incident, Ruling, Way, mark
@@ -80,7 +81,7 @@ def _came_in_time(case: Case) -> bool:
 
 def _seats(case: Case, cards: list[int]) -> list[Seat]:
     """Whose each of these premature cards is: by an antenna, by the report, or in the order of the deal."""
-    told = [case.seat] if case.code == "I-17" and case.seat is not None else []
+    told = [case.seat] if case.code == codes.PREMATURE_STUD_CARD and case.seat is not None else []
     seen = [case.hand.cards[index].seen for index in cards]
     known = [place.seat for place in seen if place is not None and place.seat is not None] or told
     left = [seat for seat in receivers(case.hand) if seat not in known]
@@ -101,7 +102,7 @@ def too_early(case: Case) -> None:
             draft.add(ev.CardMoved, index=index, to=MUCK)
     elif rest:
         _not_played(case, rest)
-    close_others(case, "AL-07", "AL-10")
+    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def _not_played(case: Case, rest: list[int]) -> None:
@@ -129,7 +130,7 @@ def _mixed_in(case: Case) -> None:
     for index, seat in zip(rest, _seats(case, rest), strict=False):
         case.draft.add(ev.CardMoved, index=index, to=Place.of_seat(seat))
         case.draft.add(ev.RaiseBarred, seat=seat)
-    close_others(case, "AL-07", "AL-10")
+    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def _extra_card(case: Case) -> None:
@@ -142,14 +143,14 @@ def _extra_card(case: Case) -> None:
 
 def _late(case: Case) -> None:
     """X-LATE: what is keyed now came before the cards, which then take their places."""
-    close_others(case, "AL-07", "AL-10")
+    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def never_left(case: Case) -> None:
     """The reading was wrong: the cards that it held never left the stub."""
     for index in case.held:
         case.draft.add(ev.CardMoved, index=index, to=STUB)
-    close_others(case, "AL-07", "AL-10")
+    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
     settle(case.draft)
 
 
@@ -192,7 +193,7 @@ WAYS: Final = (
 NOT_THERE: Final = Way("not-so", never_left)
 
 PREMATURE: Final = Incident(
-    code="AL-07",
+    code=codes.CARD_TOO_EARLY,
     group="board",
     title=mark("card out too early"),
     sentence=mark("A card left the shoe and seat {seat} still has to act. Had everybody acted?"),
@@ -226,7 +227,7 @@ def _told(code: str, title: str, sentence: str, rule: str, number: int) -> Incid
         rule=rule,
         families=("flop",) if number > 1 else (),
         phases=("BETTING", "DRAWING"),
-        explains=("AL-07", "AL-10"),
+        explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
         ways=(Way("premature", _unread(number, too_early), lambda case: _may_come(case, number)),),
     )
 
@@ -244,21 +245,23 @@ def _shuffled_in(case: Case) -> bool:
     return case.hand.phase == "DEALING" and case.hand.reshuffled
 
 
-TURN: Final = _told("I-14", mark("premature turn"), mark("The turn was dealt too early."), RULE, 2)
+TURN: Final = _told(
+    codes.PREMATURE_TURN, mark("premature turn"), mark("The turn was dealt too early."), RULE, 2
+)
 
 LATE: Final = Incident(
-    code="I-11",
+    code=codes.ACTIONS_KEYED_LATE,
     group="board",
     title=mark("actions keyed late"),
     sentence=mark("Everybody had acted before the card: key the actions now."),
     rule="rules matrix 0.9",
     phases=("BETTING",),
-    explains=("AL-07", "AL-10"),
+    explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
     ways=(Way("late", _late),),
 )
 
 STUD_CARD: Final = Incident(
-    code="I-17",
+    code=codes.PREMATURE_STUD_CARD,
     families=("stud",),
     group="board",
     title=mark("premature stud card"),
@@ -266,7 +269,7 @@ STUD_CARD: Final = Incident(
     rule="W 227, Code 1.14",
     asks=("seat",),
     phases=("BETTING",),
-    explains=("AL-07",),
+    explains=(codes.CARD_TOO_EARLY,),
     ways=tuple(
         replace(way, does=_unread(2, way.does), when=both(_stud, when))
         for way, when in (
@@ -280,8 +283,8 @@ STUD_CARD: Final = Incident(
 INCIDENTS: Final = (
     PREMATURE,
     LATE,
-    _told("I-12", mark("premature burn"), mark("A card was burnt too early."), "Code 1.13", 1),
-    _told("I-13", mark("premature flop"), mark("The flop was dealt too early."), RULE, 4),
+    _told(codes.PREMATURE_BURN, mark("premature burn"), mark("A card was burnt too early."), "Code 1.13", 1),
+    _told(codes.PREMATURE_FLOP, mark("premature flop"), mark("The flop was dealt too early."), RULE, 4),
     replace(
         TURN,
         pale=_shuffled_in,
@@ -296,6 +299,6 @@ INCIDENTS: Final = (
             ),
         ),
     ),
-    _told("I-15", mark("premature river"), mark("The river was dealt too early."), RULE, 2),
+    _told(codes.PREMATURE_RIVER, mark("premature river"), mark("The river was dealt too early."), RULE, 2),
     STUD_CARD,
 )

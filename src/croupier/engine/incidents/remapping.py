@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from croupier.cards.card import Card, FaceDown
+from croupier.engine import codes
 from croupier.engine.incidents.case import Case
 from croupier.engine.places import MUCK, STUB, Place, Seat
 from croupier.engine.table import Hand
@@ -95,7 +96,7 @@ def _came_again(hand: Hand, index: int) -> bool:
 
 def _unsaid(case: Case) -> Owners:
     seen = by_antennas(case.hand)
-    if case.code == "I-01" and case.seat is not None and not seen:
+    if case.code == codes.REPORTED_FIRST_CARD_MISDEALT and case.seat is not None and not seen:
         return shifted(case.hand, case.seat)
     if not seen:
         raise Refused("remap-needed", f"say who holds what: {FORMS}")
@@ -108,7 +109,7 @@ def _by_numbers(case: Case, numbers: list[int]) -> Owners:
     seats = [Seat(number) for number in numbers]
     if sorted(seats) == sorted(hand.seats) and len(seats) > 2:
         return in_order(hand, seats)
-    if len(numbers) == 1 and case.code == "I-01":
+    if len(numbers) == 1 and case.code == codes.REPORTED_FIRST_CARD_MISDEALT:
         return shifted(hand, seats[0])
     if len(numbers) != 2:
         raise Refused("bad-remap", FORMS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.dealing import next_of_hand
 from croupier.engine.draft import Draft
@@ -18,9 +19,9 @@ def nothing(case: Case) -> None:
 def take_back(case: Case) -> None:
     """The reading was wrong: the cards that it held never left the stub."""
     draft = case.draft
-    if case.code == "AL-06":
+    if case.code == codes.CARDS_MISSING:
         fill_with_unknown(draft)
-    elif case.code == "AL-05":
+    elif case.code == codes.TOO_MANY_CARDS:
         for index in case.held:
             draft.add(ev.CardMoved, index=index, to=STUB)
     elif case.index is not None and case.hand.cards[case.index].place == HELD:
@@ -61,7 +62,7 @@ def settle(draft: Draft) -> None:
 
 def complete(draft: Draft) -> None:
     """The dealer's "dealt" key; with an extra card on the table the total is wrong (AL-05)."""
-    early = [alert for alert in draft.hand.alerts if alert.code == "AL-07"]
+    early = [alert for alert in draft.hand.alerts if alert.code == codes.CARD_TOO_EARLY]
     if early and "extra-card" in early[-1].options:
         draft.answer(early[-1], "extra-card")
         ask_about_extra(draft)
@@ -76,7 +77,7 @@ def complete(draft: Draft) -> None:
 def ask_about_extra(draft: Draft) -> None:
     """Cards too many are held until somebody rules: on the board (AL-10), else of the seats (AL-05)."""
     if draft.hand.rule.board:
-        open_case(draft, "AL-10")
+        open_case(draft, codes.BOARD_COUNT)
         return
     extra = sum(card.place == HELD for card in draft.hand.cards)
-    open_case(draft, "AL-05", facts=(("extra", extra),))
+    open_case(draft, codes.TOO_MANY_CARDS, facts=(("extra", extra),))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import NOT_SO, kill, must_be_live
 from croupier.engine.incidents.settling import nothing
@@ -26,7 +27,7 @@ def _may_come_back(case: Case) -> bool:
         return False
     mine = [card for card in case.hand.cards if card.owner == case.seat]
     known = bool(mine) and all(card.card is not None for card in mine)
-    unprotected = case.code == "I-35" and not case.facts.get("protected")
+    unprotected = case.code == codes.REPORTED_HAND_SWEPT and not case.facts.get("protected")
     return known and not (unprotected and _redress(case))
 
 
@@ -54,14 +55,14 @@ def _lawful_refund(case: Case) -> str:
 
 
 SWEPT: Final = Incident(
-    code="I-35",
+    code=codes.REPORTED_HAND_SWEPT,
     group="betting",
     title=mark("hand swept by mistake"),
     sentence=mark("Cards of seat {seat} are in the muck, and it has not folded."),
     rule="TDA 65, Code 1.5",
     asks=("seat", "protected", "mixed"),
     phases=("BETTING",),
-    explains=("AL-19",),
+    explains=(codes.HAND_IN_MUCK,),
     check=must_be_live,
     ways=(
         Way(
@@ -76,6 +77,6 @@ SWEPT: Final = Incident(
     ),
 )
 
-SWEPT_ALARM: Final = SWEPT.alarm("AL-19", mark("hand in the muck"), SWEPT.sentence, NOT_SO)
+SWEPT_ALARM: Final = SWEPT.alarm(codes.HAND_IN_MUCK, mark("hand in the muck"), SWEPT.sentence, NOT_SO)
 
 INCIDENTS: Final = (SWEPT, SWEPT_ALARM)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import substantial_action
 from croupier.engine.incidents.case import Case, Incident, Way, mark
@@ -23,7 +24,7 @@ SKIPPED_LIMIT: Final = 3
 """Players behind a skipped one who have acted, after whom he is too late (Code 1.12)."""
 
 OUT_OF_TURN: Final = Incident(
-    code="AL-22",
+    code=codes.OUT_OF_TURN,
     group="betting",
     colour="amber",
     title=mark("out of turn"),
@@ -41,7 +42,7 @@ def _not_in_turn(case: Case) -> None:
 
 
 TOLD: Final = Incident(
-    code="I-30",
+    code=codes.REPORTED_OUT_OF_TURN,
     group="betting",
     title=mark("out of turn"),
     sentence=mark("Seat {seat} acted out of turn: key what it did, and it waits for its turn."),
@@ -161,7 +162,7 @@ def _only_call_or_fold(case: Case) -> None:
 
 
 SKIPPED: Final = Incident(
-    code="I-31",
+    code=codes.SKIPPED_IN_BETTING,
     group="betting",
     title=mark("player skipped in the betting"),
     sentence=mark("Seat {seat} was skipped and said nothing; others have acted behind it."),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import kill, neither
@@ -35,7 +36,7 @@ def _string_bet(case: Case) -> None:
 
 
 STRING_BET: Final = Incident(
-    code="string-bet",
+    code=codes.STRING_BET,
     group="betting",
     title=mark("string bet"),
     sentence=mark("Seat {seat}: only the first motion counts."),
@@ -60,7 +61,7 @@ def _pull_back(case: Case) -> None:
 
 
 PULL_BACK: Final = Incident(
-    code="pull-back",
+    code=codes.CHIPS_PULLED_BACK,
     group="betting",
     title=mark("chips pulled back"),
     sentence=mark("Seat {seat} took chips back facing a bet: it may only call or raise."),
@@ -85,7 +86,7 @@ def _no_part(case: Case) -> None:
 
 
 HIDDEN_CHIP: Final = Incident(
-    code="hidden-chip",
+    code=codes.HIDDEN_CHIPS,
     group="betting",
     title=mark("hidden chips"),
     sentence=mark("Seat {seat} went all-in, and more chips were found behind it."),
@@ -120,7 +121,7 @@ def _hold_to_it(case: Case) -> None:
 
 
 CONDITIONAL: Final = Incident(
-    code="conditional",
+    code=codes.CONDITIONAL_WORDS,
     group="betting",
     colour="amber",
     title=mark("conditional words"),
@@ -147,7 +148,7 @@ def _faces_all_in(case: Case) -> None:
 
 
 COUNT: Final = Incident(
-    code="count",
+    code=codes.COUNT_ASKED,
     group="betting",
     title=mark("count asked for"),
     sentence=mark("Seat {seat} asks for the exact count of an all-in."),
@@ -180,7 +181,7 @@ def _once_the_next_acts(case: Case) -> None:
 
 
 PICKED_UP: Final = Incident(
-    code="picked-up",
+    code=codes.OPEN_CARDS_PICKED_UP,
     families=("stud",),
     group="betting",
     title=mark("open cards picked up"),
