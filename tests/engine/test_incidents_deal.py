@@ -11,8 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import next_card, replay
 from croupier.engine.draft import Draft
 from croupier.engine.evolve import evolve
-from croupier.engine.incidents.case import open_case
-from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.ways import ways_out
 from croupier.engine.places import STUB, Place, Seat
 from croupier.errors import Refused
 from support.engine_bench import Bench, open_table
@@ -316,8 +315,8 @@ def one_seat_short() -> Bench:
     bench.deck = Bench().deck
     bench.do(cmd.StartHand)
     assert bench.table.hand.button == 6
-    draft = Draft(bench.table, 0, bench.table.house, CATALOGUE)
-    open_case(draft, "AL-27", facts=(("small", 6), ("big", 1)))
+    draft = Draft(bench.table, 0, bench.table.house, ways_out)
+    draft.open_case("AL-27", facts=(("small", 6), ("big", 1)))
     for event in draft.events:
         bench.table = evolve(bench.table, event)
     bench.history += draft.events
@@ -382,8 +381,8 @@ def test_s075_after_substantial_action_each_player_gets_each_position_once() -> 
 def test_who_had_the_big_blind_by_error_is_passed_over_once() -> None:
     bench = one_seat_short()
     bench.do(cmd.Undo)
-    draft = Draft(bench.table, 0, bench.table.house, CATALOGUE)
-    open_case(draft, "AL-27", facts=(("small", 2), ("big", 3)))
+    draft = Draft(bench.table, 0, bench.table.house, ways_out)
+    draft.open_case("AL-27", facts=(("small", 2), ("big", 3)))
     for event in draft.events:
         bench.table = evolve(bench.table, event)
     bench.do(cmd.Answer, way="not-so")

@@ -16,8 +16,8 @@ import gpiozero
 from croupier.devices.buttons import ButtonSettings
 from croupier.engine import commands as cmd
 from croupier.engine.actions import legal_actions
+from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table
-from croupier.terminal.console import FINAL_WAYS
 from croupier.terminal.desk import Console, idle
 from croupier.terminal.offers import nudge, presets, red_alert
 from croupier.terminal.view import TableView
@@ -85,10 +85,11 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
             return (Touch(f"seat:{until}"), Push("confirm"))
         case cmd.Discard(number=number):
             return (Touch(f"discard:{number}"),)
-        case cmd.Answer() if red_alert(table) is None:
-            return (Push("confirm"),)
         case cmd.Answer(way=way):
-            return (Touch(f"way:{way}"),) * (2 if way in FINAL_WAYS else 1)
+            alert = red_alert(table)
+            if alert is None:
+                return (Push("confirm"),)
+            return (Touch(f"way:{way}"),) * (2 if is_final(table, alert, way) else 1)
         case cmd.Declare():
             return (Push("incident"), Push("confirm"))
         case cmd.ShowHand(cards=cards):

@@ -16,9 +16,9 @@ from croupier.engine.counting import correct_stack, pay_found_chips
 from croupier.engine.discarding import discard
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
-from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.ruling import answer, declare, note_refusal
 from croupier.engine.incidents.settling import complete
+from croupier.engine.incidents.ways import ways_out
 from croupier.engine.looking import add_note, look_at_hand
 from croupier.engine.missing import name_discards
 from croupier.engine.posting import post, straddle
@@ -53,7 +53,7 @@ def decide(table: Table, command: cmd.Command, house: HouseRules) -> tuple[ev.Ev
 
 def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Table, tuple[ev.Event, ...]]:
     """The table after the command, and the events that took it there; raises as `decide`."""
-    draft = Draft(table, command.at, house, CATALOGUE)
+    draft = Draft(table, command.at, house, ways_out)
     _HANDLERS[type(command)](draft, command)
     if any(isinstance(event, ev.HandEnded) for event in draft.events):
         pay_found_chips(draft)

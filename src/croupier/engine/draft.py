@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
+from croupier.engine.alerts import Facts, WaysOut
 from croupier.engine.events import AlertAnswered, AlertRaised, Event
 from croupier.engine.evolve import evolve
 from croupier.engine.places import Seat
@@ -14,20 +15,25 @@ from croupier.rules.house import HouseRules
 from croupier.rules.stakes import whole_chips
 from croupier.rules.substantial import substantial
 
-if TYPE_CHECKING:
-    from croupier.engine.incidents.case import Incident
+
+class Incidents(Protocol):
+    """What the catalogue of incidents says of an alert at this moment."""
+
+    def __call__(
+        self, draft: Draft, code: str, seat: Seat | None, index: int | None, facts: Facts
+    ) -> WaysOut: ...
 
 
 class Draft:
     """What `decide` builds: each event added is applied at once, so the next step sees its effect.
 
-    `catalogue` has every incident that may arise.
+    `incidents` knows every alert that may arise.
     """
 
-    def __init__(self, table: Table, at: int, house: HouseRules, catalogue: Mapping[str, Incident]) -> None:
+    def __init__(self, table: Table, at: int, house: HouseRules, incidents: Incidents) -> None:
         self.table = table
         self.house = house
-        self.catalogue = catalogue
+        self._incidents = incidents
         self.events: list[Event] = []
         self._at = at
         self._step = table.step + 1
@@ -74,6 +80,32 @@ class Draft:
         """What is connected: L0 to L3 (rules matrix 0.5)."""
         return self.table.settings.sensors if self.table.settings else "L1"
 
+    def open_case(
+        self,
+        code: str,
+        *,
+        seat: Seat | None = None,
+        index: int | None = None,
+        uid: str = "",
+        facts: Facts = (),
+    ) -> AlertRaised:
+        """Raise an alert with the ways out that the rules leave open at this moment."""
+        out = self._incidents(self, code, seat, index, facts)
+        self.raise_alert(
+            code,
+            out.colour,
+            out.options,
+            out.rule,
+            seat=seat,
+            index=index,
+            uid=uid,
+            facts=facts,
+            floor_ways=out.floor_ways,
+            detected=out.detected,
+            substantial=self.substantial(),
+        )
+        return self.last_hand.alerts[-1]
+
     def raise_alert(
         self,
         code: str,
@@ -84,7 +116,7 @@ class Draft:
         seat: Seat | None = None,
         index: int | None = None,
         uid: str = "",
-        facts: tuple[tuple[str, int], ...] = (),
+        facts: Facts = (),
         by_floor: bool = False,
         floor_ways: tuple[str, ...] = (),
         detected: str = "entry",

@@ -14,7 +14,6 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import face_up, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub, scramble_due
-from croupier.engine.incidents.case import open_case
 from croupier.engine.places import HELD, MUCK, NOWHERE, STUB, Place
 from croupier.engine.rounds import deal_returned, finish_step, scramble_now
 from croupier.engine.table import Hand, Table
@@ -49,7 +48,7 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
     trouble = _integrity(draft.hand, command)
     if trouble:
         _hold(draft, command)
-        open_case(draft, trouble, index=len(draft.hand.cards) - 1, uid=command.uid)
+        draft.open_case(trouble, index=len(draft.hand.cards) - 1, uid=command.uid)
     elif draft.table.phase == "HALTED":
         if not _delivers_missing(draft, command):
             _hold(draft, command)
@@ -88,7 +87,7 @@ def _another_deck(draft: Draft, command: cmd.DrawCard) -> bool:
         place = next_of_hand(hand)
         up = face_up(hand, place)
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=place, up=up, deck=command.deck)
-        open_case(draft, codes.CARD_OF_ANOTHER_DECK, index=0, uid=command.uid)
+        draft.open_case(codes.CARD_OF_ANOTHER_DECK, index=0, uid=command.uid)
         return True
     asked = [
         alert for alert in hand.alerts if alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber"
@@ -160,7 +159,7 @@ def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
     hand = draft.last_hand
     known = hand.incidents if draft.table.between_hands else [alert.code for alert in hand.alerts]
     if codes.CARD_AFTER_HAND not in known:
-        open_case(draft, codes.CARD_AFTER_HAND, index=len(draft.last_hand.cards) - 1)
+        draft.open_case(codes.CARD_AFTER_HAND, index=len(draft.last_hand.cards) - 1)
 
 
 def _may_be_extra(draft: Draft) -> bool:
@@ -176,4 +175,4 @@ def ask_if_premature(draft: Draft) -> None:
 
 def raise_premature(draft: Draft) -> None:
     """AL-07: a card left the shoe while a player still has to act."""
-    open_case(draft, codes.CARD_TOO_EARLY, seat=draft.hand.to_act, index=len(draft.hand.cards) - 1)
+    draft.open_case(codes.CARD_TOO_EARLY, seat=draft.hand.to_act, index=len(draft.hand.cards) - 1)

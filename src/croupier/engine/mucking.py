@@ -13,7 +13,6 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.actions import legal_actions
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.case import open_case
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.rounds import close_round
 from croupier.engine.showing import last_of_a_pot, none_may_muck
@@ -70,7 +69,7 @@ def _announce_once(draft: Draft, code: str, seat: Seat, index: int) -> None:
     hand = draft.hand
     others = _seen_there(hand, seat) - {index}
     if not any((code, other) in hand.raised for other in others):
-        open_case(draft, code, seat=seat, index=index)
+        draft.open_case(code, seat=seat, index=index)
 
 
 def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:

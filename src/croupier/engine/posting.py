@@ -12,7 +12,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.betting import act
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.blinds import as_keyed, play_from, right_positions
+from croupier.engine.forced import as_keyed, play_from, right_positions
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
 from croupier.engine.taking import pass_alert

@@ -16,7 +16,6 @@ from croupier.engine.dealing import (
 )
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import announce, ask_for_scramble, carry_out_scramble, scramble, scramble_due
-from croupier.engine.incidents.case import open_case
 from croupier.engine.pending import give_back_held, release_held
 from croupier.engine.places import ASIDE, BOARD, BURN, NOWHERE, Spot
 from croupier.engine.showing import none_may_muck
@@ -51,13 +50,13 @@ def complete_deal(draft: Draft) -> None:
         fill_with_unknown(draft)
         return
     if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):
-        open_case(draft, codes.BOARD_COUNT, facts=(("expected", board_due(hand)), ("found", len(hand.board))))
+        draft.open_case(codes.BOARD_COUNT, facts=(("expected", board_due(hand)), ("found", len(hand.board))))
         return
     short = lacking_seats(hand) if draft.sensors == "L3" else {}
     seat, expected, found = None, *missing(hand)
     if len(short) == 1:
         [(seat, (expected, found))] = short.items()
-    open_case(draft, codes.CARDS_MISSING, seat=seat, facts=(("expected", expected), ("found", found)))
+    draft.open_case(codes.CARDS_MISSING, seat=seat, facts=(("expected", expected), ("found", found)))
 
 
 def _play_unburnt(draft: Draft) -> None:
@@ -184,7 +183,7 @@ def _shuffle_aside(draft: Draft) -> None:
     aside = tuple([index for index, card in enumerate(hand.cards) if card.place == ASIDE])
     if aside and hand.phase == "DEALING" and hand.rule is hand.game.streets[-1]:
         draft.add(ev.StubReshuffled, burn_again=False, cards=aside)
-        open_case(draft, codes.PREMATURE_TURN)
+        draft.open_case(codes.PREMATURE_TURN)
 
 
 def after_fold(draft: Draft) -> None:
@@ -249,7 +248,7 @@ def lay_held(draft: Draft, index: int) -> None:
         return
     if lies.seat is not None and place.seat not in (None, lies.seat):
         facts = (("expected", int(place.seat or 0)), ("found", int(lies.seat)))
-        open_case(draft, codes.OUT_OF_SEQUENCE, seat=lies.seat, index=index, facts=facts)
+        draft.open_case(codes.OUT_OF_SEQUENCE, seat=lies.seat, index=index, facts=facts)
     if not any(card.lies is not None for card in draft.hand.held_cards):
         for alert in draft.hand.alerts:
             if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":

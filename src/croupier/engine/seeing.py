@@ -12,7 +12,6 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import next_of_hand, returned_dealt
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import draw_card
-from croupier.engine.incidents.case import open_case
 from croupier.engine.mucking import in_the_muck, name_discard
 from croupier.engine.naming import name_unread
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
@@ -35,7 +34,7 @@ def see_card(draft: Draft, command: cmd.SeeCard) -> None:
         return
     index = _index(draft, command)
     if index is None:
-        open_case(draft, codes.SENSOR_SILENT, seat=command.place.seat)
+        draft.open_case(codes.SENSOR_SILENT, seat=command.place.seat)
         return
     card = draft.hand.cards[index]
     if card.seen != command.place:
@@ -110,7 +109,7 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
     elif card.place.seat is not None:
         wrong_seat(draft, index, place)
     else:
-        open_case(draft, codes.SENSOR_SILENT, seat=place.seat, index=index)
+        draft.open_case(codes.SENSOR_SILENT, seat=place.seat, index=index)
 
 
 def _fits(draft: Draft, index: int) -> None:

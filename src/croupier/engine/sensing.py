@@ -8,7 +8,6 @@ from croupier.engine.dealing import receivers
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
 from croupier.engine.incidents.burns import burn_instead, burnt_twice
-from croupier.engine.incidents.case import open_case
 from croupier.engine.incidents.street import board_from, burn_from
 from croupier.engine.places import BOARD, BURN, MUCK, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand
@@ -30,13 +29,13 @@ def wrong_seat(draft: Draft, index: int, place: Place) -> None:
     assert expected is not None and place.seat is not None, "a card between two seats"
     dealing = hand.phase == "DEALING" or (hand.phase == "BETTING" and not hand.round_open)
     if not dealing or (hand.number and index != len(hand.cards) - 1):
-        open_case(draft, codes.SENSOR_SILENT, seat=place.seat, index=index)
+        draft.open_case(codes.SENSOR_SILENT, seat=place.seat, index=index)
         return
     if any(alert.code in SLIDES and alert.index == index for alert in hand.alerts):
         return
     facts = (("expected", int(expected)), ("found", int(place.seat)))
     code = _seat_alert(hand, index, expected, place.seat)
-    open_case(draft, code, seat=place.seat, index=index, facts=facts)
+    draft.open_case(code, seat=place.seat, index=index, facts=facts)
 
 
 def _seat_alert(hand: Hand, index: int, expected: Seat, found: Seat) -> str:
@@ -75,12 +74,12 @@ def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
     if (code, index) in hand.raised:
         return
     if not expected or not hand.number or hand.round_open or hand.phase not in ("DEALING", "BETTING"):
-        open_case(draft, codes.SENSOR_SILENT, index=index)
+        draft.open_case(codes.SENSOR_SILENT, index=index)
         return
     for alert in hand.alerts:
         if alert.code == codes.BOARD_COUNT:
             draft.answer(alert, "same", by="terminal")
-    open_case(draft, code, index=index)
+    draft.open_case(code, index=index)
 
 
 def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
@@ -90,7 +89,7 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
         return
     if hand.round_open or codes.CARD_TOO_EARLY in open_codes:
         if place == BOARD and codes.CARD_TOO_EARLY in open_codes and codes.BOARD_COUNT not in open_codes:
-            open_case(draft, codes.BOARD_COUNT, index=index)
+            draft.open_case(codes.BOARD_COUNT, index=index)
     elif place.seat is not None:
         if hand.phase in ("BETTING", "DRAWING"):
             _too_many(draft, index, place.seat)
@@ -107,7 +106,7 @@ def _too_many(draft: Draft, index: int, seat: Seat) -> None:
         if alert.code == codes.TOO_MANY_CARDS:
             draft.answer(alert, "same", by="terminal")
     extra = len(draft.hand.held_cards)
-    open_case(draft, codes.TOO_MANY_CARDS, seat=seat, index=index, facts=(("extra", extra),))
+    draft.open_case(codes.TOO_MANY_CARDS, seat=seat, index=index, facts=(("extra", extra),))
 
 
 def _on_a_full_board(draft: Draft, index: int) -> None:
@@ -119,4 +118,4 @@ def _on_a_full_board(draft: Draft, index: int) -> None:
     for alert in draft.hand.alerts:
         if alert.code == codes.BOARD_COUNT:
             draft.answer(alert, "same", by="terminal")
-    open_case(draft, codes.BOARD_COUNT, index=index)
+    draft.open_case(codes.BOARD_COUNT, index=index)

@@ -13,7 +13,6 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import COMMUNITY, held
 from croupier.engine.draft import Draft
 from croupier.engine.exhaustion import back_from_the_stub
-from croupier.engine.incidents.case import open_case
 from croupier.engine.naming import name_unread
 from croupier.engine.places import BOARD, DISCARD, STUB, Seat
 from croupier.engine.table import Hand, Table
@@ -107,7 +106,7 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
         raise Refused("already-shown", f"seat {seat} has already shown", seat=seat)
     shown = len(command.cards) or len(hand.hole(seat))
     if shown > hand_due(hand) and hand.phase == "SHOWDOWN":
-        open_case(draft, codes.TOO_MANY_CARDS, seat=seat, facts=(("extra", shown - hand_due(hand)),))
+        draft.open_case(codes.TOO_MANY_CARDS, seat=seat, facts=(("extra", shown - hand_due(hand)),))
         return
     if 0 < len(command.cards) < hand_due(hand) and hand.phase == "SHOWDOWN":
         raise Refused("show-all", f"seat {seat} tables all its cards", rule="TDA 13", seat=seat)

@@ -20,7 +20,6 @@ from croupier.engine.draft import Draft
 from croupier.engine.drawing import ask_if_premature, draw_card, end_silence
 from croupier.engine.events import AlertRaised
 from croupier.engine.exhaustion import back_from_the_stub
-from croupier.engine.incidents.case import open_case
 from croupier.engine.places import BOARD, BURN, HELD, STUB, Place, Seat
 from croupier.engine.rounds import deal_returned, finish_step
 from croupier.engine.seeing import see_again
@@ -281,6 +280,6 @@ def _strange(links: list[Table], now: Table) -> list[Told]:
 def _ask(seat: Seat | None) -> Told:
     def tell(draft: Draft) -> None:
         if draft.table.hand is not None:
-            open_case(draft, codes.SENSOR_SILENT, seat=seat)
+            draft.open_case(codes.SENSOR_SILENT, seat=seat)
 
     return tell

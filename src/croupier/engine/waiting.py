@@ -14,7 +14,6 @@ from croupier.engine import commands as cmd
 from croupier.engine.dealing import lacking, next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import raise_premature
-from croupier.engine.incidents.case import open_case
 from croupier.engine.mucking import announce, part_of_a_hand
 from croupier.engine.places import HELD, NOWHERE, Seat
 from croupier.engine.table import Hand, Table
@@ -76,7 +75,7 @@ def _step_begun(hand: Hand) -> bool:
 
 
 def _announce_silence(draft: Draft) -> None:
-    open_case(draft, codes.SHOE_SILENT, index=len(draft.hand.cards))
+    draft.open_case(codes.SHOE_SILENT, index=len(draft.hand.cards))
 
 
 def _unplaced(table: Table, hand: Hand) -> int | None:
@@ -115,7 +114,7 @@ def _unlocated(table: Table, hand: Hand) -> int | None:
 def _announce_unlocated(draft: Draft) -> None:
     for seat, index in _awaited(draft.hand).items():
         if draft.at - draft.hand.cards[index].at >= ARRIVAL_MS:
-            open_case(draft, codes.SENSOR_SILENT, seat=seat, index=index)
+            draft.open_case(codes.SENSOR_SILENT, seat=seat, index=index)
 
 
 def _part_in_the_muck(table: Table, hand: Hand) -> int | None:

@@ -20,7 +20,7 @@ from croupier.engine.decide import advance
 from croupier.engine.draft import Draft
 from croupier.engine.events import ActionTaken, HandMucked, RoundClosed
 from croupier.engine.evolve import evolve
-from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.ways import ways_out
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.rounds import close_round
 from croupier.engine.showing import contenders, pots_of
@@ -242,7 +242,7 @@ class _Player:
             self.question(f"p{seat} checks, and nobody is left to bet against: it changes nothing")
             return
         self.question(f"p{seat} folds with no more to bet: his hand is dead")
-        draft = Draft(self.table, 0, self.table.house, CATALOGUE)
+        draft = Draft(self.table, 0, self.table.house, ways_out)
         draft.add(ActionTaken, seat=seat, action="fold", to=self.hand.parts[seat].bet, added=0)
         close_round(draft)
         if draft.hand.phase != "SHOWDOWN" and len(draft.hand.live) < 2:

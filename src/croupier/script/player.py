@@ -12,6 +12,7 @@ from croupier.engine import codes, next_card
 from croupier.engine import commands as cmd
 from croupier.engine.dealing import replacement_due, returned_dealt
 from croupier.engine.exhaustion import scramble_due
+from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import NOWHERE, Place
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
@@ -42,12 +43,6 @@ from croupier.script.statements_people import Ordered, Reboot
 from croupier.script.unsupported import refuse_unsupported
 from croupier.words import MONEY_FACTS
 from croupier.words import refusal as sentence
-
-COUNTED_FIRST = frozenset({codes.TOO_MANY_CARDS, codes.CARDS_MISSING, codes.BOARD_COUNT})
-"""Alerts about the number of cards out: while one is open no betting starts (rules matrix 0.6)."""
-
-CONTEST_OVER = frozenset({codes.CONTEST_TOO_LATE})
-"""The alert on a contest that comes too late (rules matrix S-152)."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +158,8 @@ class Player:
         hand = self.rig.table.hand
         if hand is None or not isinstance(statement, Act | Declare):
             return None
-        reasons = COUNTED_FIRST if isinstance(statement, Act) else CONTEST_OVER
-        asked = [alert.code for alert in hand.alerts if alert.code in reasons]
+        done = "action" if isinstance(statement, Act) else "report"
+        asked = [alert.code for alert in hand.alerts if CATALOGUE[alert.code].in_place_of == done]
         return Refused(asked[-1], f"{asked[-1]} was opened instead") if asked else None
 
     def told(self, refusal: Refused) -> str:

@@ -19,7 +19,8 @@ from croupier.engine import codes
 from croupier.engine.actions import BETS
 from croupier.engine.commands import Act, Answer, CheckDeck, Command, LeaveFloor
 from croupier.engine.events import AlertRaised
-from croupier.engine.incidents.ruling import needs_floor
+from croupier.engine.incidents.catalogue import CATALOGUE, passed_by
+from croupier.engine.incidents.ways import is_final, needs_floor
 from croupier.engine.table import Table
 from croupier.engine.undoing import entered
 from croupier.errors import Refused
@@ -46,26 +47,11 @@ from croupier.words import Words
 ALIASES: Final = {"bet": "raise", "check": "call"}
 """Other names of an action, as buttons and keys may be labelled."""
 
-FINAL_WAYS: Final = frozenset({"misdeal", "void"})
-"""Ways out that end the deal or the hand: a second press, or a long one, takes them."""
-
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether he calls or folds."""
 
 PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
-
-FLOOR_DOUBTS: Final = frozenset({codes.BETTING_NOT_OPEN, codes.OVER_THE_CAP, codes.OVER_THE_POT})
-"""Codes of amounts that only the floor may enter all the same."""
-
-
-DOUBTED_BY: Final = {
-    codes.ILLEGAL_AMOUNT: "TDA 43",
-    codes.BETTING_NOT_OPEN: "TDA 47",
-    codes.OVER_THE_CAP: "TDA 48",
-    codes.OVER_THE_POT: "TDA 54",
-}
-"""The rule of an amount that may be entered all the same."""
 
 
 def canonical(action: str) -> str:
@@ -126,8 +112,7 @@ def refused(console: Console, error: Refused, command: Command) -> Console:
     if console.sent is not None:
         return console.but(page=console.sent, sent=None)
     bets = isinstance(command, Act) and command.action in BETS
-    doubted = error.code == codes.ILLEGAL_AMOUNT or error.code in FLOOR_DOUBTS
-    if isinstance(command, Act) and bets and doubted and command.passed is None:
+    if isinstance(command, Act) and bets and passed_by(error.code) and command.passed is None:
         return console.but(passing=command, doubt=error.code)
     if isinstance(command, Answer) and error.code == "remap-needed":
         return console.but(page=Owners(command), notice=None)
@@ -310,7 +295,7 @@ def _at_stake(console: Console, notice: Refused | None, table: Table) -> str:
     """The rule of the open alert or question, of what is being keyed, or of the last refusal."""
     alert = red_alert(table)
     if alert is None and console.passing is not None:
-        return DOUBTED_BY[console.doubt]
+        return CATALOGUE[console.doubt].rule
     if alert is None and table.hand is not None and table.hand.alerts:
         alert = table.hand.alerts[-1]
     if alert is not None:
@@ -318,7 +303,9 @@ def _at_stake(console: Console, notice: Refused | None, table: Table) -> str:
     made = proposed(console.keying, table) if console.keying is not None else notice
     if made is None:
         return ""
-    return made.rule or (DOUBTED_BY.get(made.code, "") if isinstance(made, Refused) else "")
+    if not made.rule and isinstance(made, Refused) and passed_by(made.code):
+        return CATALOGUE[made.code].rule
+    return made.rule
 
 
 # --- alerts ------------------------------------------------------------------------------------------
@@ -357,9 +344,10 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
             return told(console, "no-floor")
         return console.but(page=Pin(console.pin)), ()
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
-    if way in FINAL_WAYS and not (armed or long):
+    final = is_final(table, alert, way)
+    if final and not (armed or long):
         return console.but(offer=Offer("way", entered(table), way=way)), ()
-    if long and way not in FINAL_WAYS:
+    if long and not final:
         return console, ()
     console = idle(console).but(way=-1)
     picked = next((purpose for purpose, named in ANSWERS.items() if named == way), None)
@@ -381,7 +369,7 @@ def _pass(console: Console, action: str, table: Table, now: int) -> Answered:
     if kind == "digit" and value not in ("1", "2"):
         return console, ()
     if action == "way:passed" or (kind == "digit" and value == "2"):
-        if console.doubt in FLOOR_DOUBTS and table.floor is None:
+        if passed_by(console.doubt) == "floor" and table.floor is None:
             return (console.but(page=Pin(console.pin)), ()) if console.pin else told(console, "no-floor")
         return console.but(passing=None, page=Menu(then=command)), ()
     legal = legal_now(console, table)

@@ -9,16 +9,16 @@ from croupier.engine import codes
 from croupier.engine.actions import BETS
 from croupier.engine.awarding import proposal
 from croupier.engine.events import MotionMade
-from croupier.engine.incidents.catalogue import CATALOGUE, button
+from croupier.engine.incidents.catalogue import CATALOGUE, passed_by
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.engine.incidents.ruling import needs_floor
+from croupier.engine.incidents.ways import button, is_final, needs_floor
 from croupier.engine.showing import none_may_muck
 from croupier.engine.table import Table
 from croupier.engine.undoing import entry
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.rulebook.book import cited
-from croupier.terminal.console import DOUBTED_BY, FINAL_WAYS, FLOOR_DOUBTS, PASS_WAYS
+from croupier.terminal.console import PASS_WAYS
 from croupier.terminal.desk import Console, Entry, legal_now, named_first
 from croupier.terminal.draws import drawer
 from croupier.terminal.level_clock import in_break
@@ -312,13 +312,14 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     if console.passing is None:
         return None
     legal, command, code = legal_now(console, table), console.passing, console.doubt
+    doubt = CATALOGUE[code]
     facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to}
     amounts = {name: words.money(value) for name, value in facts.items()}
     return AlertView(
-        code=f"{code} · {words.say(CATALOGUE[code].title)}",
-        tone="warn" if code == codes.ILLEGAL_AMOUNT else "bad",
-        sentence=words.say(CATALOGUE[code].sentence, seat=command.seat, **amounts),
-        rule=DOUBTED_BY[code],
+        code=f"{code} · {words.say(doubt.title)}",
+        tone="bad" if doubt.passed_by == "floor" else "warn",
+        sentence=words.say(doubt.sentence, seat=command.seat, **amounts),
+        rule=doubt.rule,
         ways=tuple(_way(way, index, table, console, words) for index, way in enumerate(PASS_WAYS)),
     )
 
@@ -343,9 +344,9 @@ def _way(way: str, index: int, table: Table, console: Console, words: Words) -> 
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     if armed:
         label, tone = words.say("{label}: sure?", label=label), "bad"
-    elif way in FINAL_WAYS and tone == "calm":
+    elif tone == "calm" and alert is not None and is_final(table, alert, way):
         tone = "warn"
-    doubted = way == "passed" and console.doubt in FLOOR_DOUBTS
+    doubted = alert is None and way == "passed" and passed_by(console.doubt) == "floor"
     if (doubted or (alert is not None and needs_floor(alert, way))) and table.floor is None:
         consequence = words.say("{what} · floor's PIN", what=consequence)
     return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone)

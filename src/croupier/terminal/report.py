@@ -18,7 +18,8 @@ from croupier.engine import codes
 from croupier.engine.commands import Answer, CheckDeck, Command, Declare
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import Incident
-from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
+from croupier.engine.incidents.catalogue import CATALOGUE, menu
+from croupier.engine.incidents.ways import button
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
 
 from croupier.devices.deck import Register
 from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
-from croupier.engine import advance, codes, replay
+from croupier.engine import advance, replay
 from croupier.engine.commands import (
     CheckDeck,
     Command,
@@ -29,6 +28,7 @@ from croupier.engine.commands import (
 )
 from croupier.engine.commands_people import RestartClock
 from croupier.engine.events import Event
+from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import Place
 from croupier.engine.table import Table
 from croupier.engine.waiting import next_deadline
@@ -36,9 +36,6 @@ from croupier.errors import Refused
 from croupier.log.outages import Outage
 from croupier.log.store import Journal
 from croupier.terminal.clock import Clock
-
-ON_RECORD: Final = (codes.DECK_CHECK_FAILED, codes.HIDDEN_CARDS)
-"""Refusals that the log keeps: a deck counted wrong, a look at cards that are face down."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +115,8 @@ class Session:
         try:
             return self._step(command, mark)
         except Refused as refusal:
-            if not (isinstance(command, Declare) or refusal.code in ON_RECORD):
+            known = CATALOGUE.get(refusal.code)
+            if not (isinstance(command, Declare) or (known is not None and known.on_record)):
                 raise
             assert isinstance(command, Declare | CheckDeck | LookAtHand), "codes of these commands only"
             note = NoteRefusal(at=command.at, report=command, code=refusal.code)

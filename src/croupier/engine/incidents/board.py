@@ -159,14 +159,17 @@ COUNT: Final = Incident(
     ),
 )
 
-COUNTED: Final = COUNT.alarm(
-    codes.BOARD_COUNT,
-    mark("board count"),
-    COUNT.sentence,
-    *[replace(way, when=both(_early, way.when)) for way in WAYS],
-    Way("missed", missed, _short),
-    Way("not-so", missed, _short),
-    NOT_THERE,
+COUNTED: Final = replace(
+    COUNT.alarm(
+        codes.BOARD_COUNT,
+        mark("board count"),
+        COUNT.sentence,
+        *[replace(way, when=both(_early, way.when)) for way in WAYS],
+        Way("missed", missed, _short),
+        Way("not-so", missed, _short),
+        NOT_THERE,
+    ),
+    in_place_of="action",
 )
 
 INCIDENTS: Final = (COUNT, COUNTED)

@@ -13,7 +13,6 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine.draft import Draft
-from croupier.engine.events import AlertRaised
 from croupier.engine.places import HELD, Seat
 from croupier.engine.table import Hand
 from croupier.errors import Refused
@@ -105,6 +104,7 @@ class Way:
 
     `floor`: only a floor manager orders it (rules matrix 0.9). `label` and `consequence` are what its button
     says; empty ones are those of the word (`common.WAY_WORDS`). `also` are words that mean it as well.
+    `final`: it ends the deal or the hand, so that a screen asks again before it is taken.
     """
 
     name: str
@@ -114,6 +114,7 @@ class Way:
     label: str = ""
     consequence: str = ""
     also: tuple[str, ...] = ()
+    final: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,6 +144,9 @@ class Incident:
     instead: Callable[[Case], str] = lambda case: ""  # the entry that a report opens in this one's stead
     after: bool = False  # it may still be reported once the hand is over
     elsewhere: bool = False  # the card it is about may never have left the shoe
+    in_place_of: str = ""  # action | report: it opens instead, and that is not done
+    passed_by: str = ""  # dealer | floor: who may enter an amount all the same that it refuses
+    on_record: bool = False  # the log keeps what it refuses
     detected: str = "told"
 
     def open_ways(self, case: Case) -> tuple[Way, ...]:
@@ -177,32 +181,3 @@ NO_OUTCOME: Final = frozenset({"not-so"})
 
 ASKED: Final = frozenset({"misdeal", "void", "draw", "bind"})
 """Ways out that are asked before they are taken, even as the only ones: they are grave, or name a card."""
-
-
-def open_case(
-    draft: Draft,
-    code: str,
-    *,
-    seat: Seat | None = None,
-    index: int | None = None,
-    uid: str = "",
-    facts: tuple[tuple[str, int], ...] = (),
-) -> AlertRaised:
-    """Raise an alert with the ways out that the rules leave open at this moment."""
-    incident = draft.catalogue[code]
-    case = Case(draft=draft, code=code, seat=seat, index=index, facts=dict(facts))
-    ways = incident.open_ways(case)
-    draft.raise_alert(
-        code,
-        "amber" if incident.pale(case) else incident.colour,
-        tuple(dict.fromkeys(way.name for way in ways)),
-        incident.rule,
-        seat=seat,
-        index=index,
-        uid=uid,
-        facts=facts,
-        floor_ways=tuple(way.name for way in ways if way.floor or way.name in FLOOR_WAYS),
-        detected=incident.detected,
-        substantial=case.substantial,
-    )
-    return draft.last_hand.alerts[-1]

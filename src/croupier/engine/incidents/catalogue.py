@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.events import AlertRaised
 from croupier.engine.incidents import (
     amounts,
     board,
@@ -23,13 +22,12 @@ from croupier.engine.incidents import (
     posts,
     pot,
     premature,
+    refusals,
     swept,
     turns,
     words,
 )
 from croupier.engine.incidents.case import Incident
-from croupier.engine.incidents.common import WAY_WORDS
-from croupier.engine.incidents.ruling import way_of
 from croupier.engine.table import Table
 
 SECTIONS: Final = (
@@ -50,6 +48,7 @@ SECTIONS: Final = (
     words,
     pot,
     people,
+    refusals,
 )
 
 CATALOGUE: Final[Mapping[str, Incident]] = MappingProxyType(
@@ -57,13 +56,9 @@ CATALOGUE: Final[Mapping[str, Incident]] = MappingProxyType(
 )
 
 
-def button(table: Table, alert: AlertRaised, way: str) -> tuple[str, str]:
-    """Label and consequence of a way out of an open alert, as messages; by its word if it says no other."""
-    entry = way_of(table, alert, way, CATALOGUE)
-    label, consequence = WAY_WORDS.get(way, (way, ""))
-    if entry is None:
-        return label, consequence
-    return entry.label or label, entry.consequence or consequence
+def passed_by(code: str) -> str:
+    """Who may enter an amount all the same that this code refuses: dealer or floor; empty: nobody."""
+    return CATALOGUE[code].passed_by if code in CATALOGUE else ""
 
 
 ORDER: Final = ("deal", "board", "deck", "betting", "pot", "people")

@@ -102,8 +102,8 @@ def kill(case: Case, seat: Seat) -> None:
     after_fold(case.draft)
 
 
-MISDEAL: Final = Way("misdeal", call_misdeal, before_sa)
-VOID: Final = Way("void", call_void)
+MISDEAL: Final = Way("misdeal", call_misdeal, before_sa, final=True)
+VOID: Final = Way("void", call_void, final=True)
 NOT_SO: Final = Way("not-so", take_back)
 STRAY: Final = Way("stray", take_back)
 PASSED: Final = Way("passed", nothing)

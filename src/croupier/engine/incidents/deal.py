@@ -165,7 +165,7 @@ OUT_OF_SEQUENCE: Final = Incident(
 WRONG_SEAT: Final = mark("The card is at seat {found}: expected at seat {expected}.")
 
 WAYS_OF_A_SEAT: Final = (
-    Way("misdeal", call_misdeal, _in_the_deal),
+    Way("misdeal", call_misdeal, _in_the_deal, final=True),
     Way("remap", _as_seen, neither(_in_the_deal)),
     NOT_SO,
 )
@@ -211,7 +211,7 @@ MISPLACED: Final = Incident(
             label=mark("Put right"),
             consequence=mark("wrong posts back, right ones taken"),
         ),
-        Way("misdeal", misdeal_from_the_right_seats, both(before_sa, neither(_no_card_yet))),
+        Way("misdeal", misdeal_from_the_right_seats, both(before_sa, neither(_no_card_yet)), final=True),
         Way(
             "stands",
             make_good_later,
@@ -263,7 +263,7 @@ THE_MISDEAL: Final = Incident(
     rule=MISDEAL_RULE,
     phases=("DEALING", "BETTING"),
     ways=(
-        Way("misdeal", call_misdeal, before_sa),
+        Way("misdeal", call_misdeal, before_sa, final=True),
         Way("discretion", call_misdeal, after_sa, floor=True),
         Way("stands", nothing),
     ),

@@ -118,7 +118,7 @@ EXPOSED: Final = Incident(
     phases=("DEALING", "BETTING", "DRAWING"),
     check=_not_too_late,
     ways=(
-        Way("misdeal", call_misdeal, _spoils_the_deal),
+        Way("misdeal", call_misdeal, _spoils_the_deal, final=True),
         Way("replace", _replace, both(_replaceable, neither(_spoils_the_deal))),
         Way(
             "stands",
@@ -197,8 +197,8 @@ BOXED: Final = Incident(
     phases=("DEALING",),
     check=_card_needed,
     ways=(
-        Way("misdeal", call_misdeal, both(_two_boxed, before_sa)),
-        Way("void", call_void, both(_two_boxed, after_sa, _house_voids)),
+        Way("misdeal", call_misdeal, both(_two_boxed, before_sa), final=True),
+        Way("void", call_void, both(_two_boxed, after_sa, _house_voids), final=True),
         Way("scrap", _scrap, neither(both(_two_boxed, before_sa), both(_two_boxed, after_sa, _house_voids))),
         Way("not-so", NOT_SO.does, _two_boxed),
     ),

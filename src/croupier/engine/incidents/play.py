@@ -19,17 +19,18 @@ def _forfeit(case: Case) -> None:
     forfeit(case.draft, case.whose, case.facts["pushed"])
 
 
-def _passed(code: str, title: str, sentence: str, rule: str, colour: str = "red") -> Incident:
-    """An entry against the rules that can be passed with a reason."""
+def _passed(code: str, title: str, sentence: str, rule: str, by: str = "floor") -> Incident:
+    """An amount against the rules that can be passed with a reason: by the floor alone if they forbid it."""
     return Incident(
         code=code,
         group="betting",
-        colour=colour,
+        colour="amber" if by == "dealer" else "red",
         title=title,
         sentence=sentence,
         rule=rule,
         ways=(PASSED,),
         detected="entry",
+        passed_by=by,
     )
 
 
@@ -38,7 +39,7 @@ AMOUNT: Final = _passed(
     mark("amount"),
     mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
     "TDA 43",
-    "amber",
+    by="dealer",
 )
 CLOSED: Final = _passed(
     codes.BETTING_NOT_OPEN,

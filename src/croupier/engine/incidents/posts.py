@@ -11,11 +11,11 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import events as ev
+from croupier.engine.forced import right_positions
 from croupier.engine.incidents.blinds import (
     correct_blinds,
     make_good_later,
     misdeal_from_the_right_seats,
-    right_positions,
 )
 from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import PASSED, after_sa, before_sa, both, neither
@@ -115,6 +115,7 @@ WRONG_BLINDS: Final = Incident(
             "misdeal",
             misdeal_from_the_right_seats,
             both(before_sa, _misplaced, neither(_no_card_yet)),
+            final=True,
         ),
         Way(
             "lift",

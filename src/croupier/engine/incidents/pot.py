@@ -236,6 +236,7 @@ TOO_LATE: Final = Incident(
     colour="amber",
     title=mark("contest too late"),
     sentence=mark("The award of the hand before can no longer be contested."),
+    in_place_of="report",
     rule="TDA 22, Code 1.28",
     ways=(
         Way("stands", nothing, consequence=mark("the award is final")),

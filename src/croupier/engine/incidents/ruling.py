@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -11,10 +10,12 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
-from croupier.engine.incidents.case import ASKED, FLOOR_WAYS, NO_OUTCOME, Case, Incident, Way, open_case
+from croupier.engine.incidents.case import ASKED, NO_OUTCOME, Case, Incident, Way
+from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.remapping import numbered
-from croupier.engine.places import MUCK, STUB, Place, Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.incidents.ways import case_of, needs_floor, open_way
+from croupier.engine.places import MUCK, STUB, Place
+from croupier.engine.table import Hand
 from croupier.errors import Refused
 
 
@@ -51,14 +52,14 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     incident.at_once(case)
     other = incident.instead(case)
     if other:
-        open_case(draft, other, seat=command.seat, index=index, facts=known)
+        draft.open_case(other, seat=command.seat, index=index, facts=known)
         return
     ways = [way for way in incident.open_ways(case) if way.name not in NO_OUTCOME]
     if not ways:
         raise Refused(
             "no-way-out", f"{incident.code}: nothing is to be done about it now", rule=incident.rule
         )
-    alert = open_case(draft, incident.code, seat=command.seat, index=index, facts=known)
+    alert = draft.open_case(incident.code, seat=command.seat, index=index, facts=known)
     allowed = draft.table.floor is not None or not needs_floor(alert, ways[0].name)
     if len(ways) == 1 and ways[0].name not in ASKED and allowed:
         _take(draft, alert, ways[0], case, rule=incident.rule)
@@ -72,7 +73,7 @@ def _facts(command: cmd.Declare) -> tuple[tuple[str, int], ...]:
 
 
 def _known(draft: Draft, code: str) -> Incident:
-    incident = draft.catalogue.get(code)
+    incident = CATALOGUE.get(code)
     if incident is None or incident.detected != "told":
         raise Refused("unknown-incident", f"incident {code!r}: expected a number such as I-10")
     return incident
@@ -104,7 +105,7 @@ def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
     if isinstance(report, cmd.LookAtHand):
         draft.add(ev.ReportRefused, incident=command.code, code=command.code, seat=report.seat)
         return
-    incident, index = draft.catalogue.get(report.incident), None
+    incident, index = CATALOGUE.get(report.incident), None
     with suppress(Refused):
         index = _index(draft.last_hand, report, incident) if incident else None
     draft.add(
@@ -134,7 +135,7 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
             way=word,
         )
     case = replace(
-        _case(draft, alert),
+        case_of(draft, alert),
         card=command.card,
         chosen=command.seat,
         refund=command.refund,
@@ -145,10 +146,10 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
     if word == "discretion":
         if not command.reason:
             raise Refused("reason-needed", "the floor's discretion is recorded with its reason", rule="TDA 1")
-        overruled = Way("discretion", draft.catalogue[alert.code].discretion)
+        overruled = Way("discretion", CATALOGUE[alert.code].discretion)
         _take(draft, alert, overruled, case, rule="TDA 1, Code 1.36")
         return
-    way = _way(case, word)
+    way = open_way(case, word)
     assert way is not None, f"{alert.code} offers {word}, which its entry does not have"
     _take(draft, alert, way, case, rule=alert.rule)
 
@@ -161,24 +162,6 @@ def _said_already(draft: Draft, command: cmd.Answer) -> bool:
         return False
     killed = command.seat is not None and command.seat in hand.parts and hand.parts[command.seat].killed
     return command.way == way or (command.way == "kill" and command.refund == "none" and killed)
-
-
-def _case(draft: Draft, alert: AlertRaised) -> Case:
-    return Case(draft=draft, code=alert.code, seat=alert.seat, index=alert.index, facts=dict(alert.facts))
-
-
-def _way(case: Case, name: str) -> Way | None:
-    """The way out of that name; of several, the one that is open now."""
-    incident = case.draft.catalogue[case.code]
-    named = [way for way in incident.ways if way.name == name]
-    return next((way for way in named if way.when(case)), named[0] if named else None)
-
-
-def way_of(table: Table, alert: AlertRaised, name: str, catalogue: Mapping[str, Incident]) -> Way | None:
-    """The entry of a way out that an open alert offers, for those who show it."""
-    if alert.code not in catalogue:
-        return None
-    return _way(_case(Draft(table, 0, table.house, catalogue), alert), name)
 
 
 def _take(draft: Draft, alert: AlertRaised, way: Way, case: Case, *, rule: str) -> None:
@@ -196,13 +179,6 @@ def _take(draft: Draft, alert: AlertRaised, way: Way, case: Case, *, rule: str) 
         remap=case.remap,
     )
     way.does(case)
-
-
-def needs_floor(alert: AlertRaised, way: str) -> bool:
-    """Only a floor manager may choose this way out."""
-    if way == "discretion" or way in FLOOR_WAYS or way in alert.floor_ways:
-        return True
-    return alert.by_floor and way in alert.options
 
 
 def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
@@ -224,13 +200,6 @@ def _meant(draft: Draft, alert: AlertRaised, word: str) -> str:
     """The way out of the alert that the word means; empty if it offers none of that kind."""
     if word in alert.options or (word == "discretion" and alert.colour == "red"):
         return word
-    incident = draft.catalogue.get(alert.code)
+    incident = CATALOGUE.get(alert.code)
     ways = incident.ways if incident else ()
     return next((way.name for way in ways if word in way.also and way.name in alert.options), "")
-
-
-def seat_of(case: Case) -> Seat:
-    """The seat of a report; raises `Refused` unless it is in the hand."""
-    if case.seat is None or case.seat not in case.hand.parts:
-        raise Refused("not-in-hand", f"seat {case.seat} is not in the hand", seat=case.seat)
-    return case.seat

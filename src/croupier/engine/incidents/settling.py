@@ -7,7 +7,7 @@ from croupier.engine import events as ev
 from croupier.engine.dealing import next_of_hand
 from croupier.engine.draft import Draft
 from croupier.engine.drawing import ask_if_premature
-from croupier.engine.incidents.case import Case, open_case
+from croupier.engine.incidents.case import Case
 from croupier.engine.places import HELD, NOWHERE, RETURNED, SCRAP, STUB
 from croupier.engine.rounds import complete_deal, fill_with_unknown, finish_step, lay_held
 
@@ -77,7 +77,7 @@ def complete(draft: Draft) -> None:
 def ask_about_extra(draft: Draft) -> None:
     """Cards too many are held until somebody rules: on the board (AL-10), else of the seats (AL-05)."""
     if draft.hand.rule.board:
-        open_case(draft, codes.BOARD_COUNT)
+        draft.open_case(codes.BOARD_COUNT)
         return
     extra = sum(card.place == HELD for card in draft.hand.cards)
-    open_case(draft, codes.TOO_MANY_CARDS, facts=(("extra", extra),))
+    draft.open_case(codes.TOO_MANY_CARDS, facts=(("extra", extra),))

@@ -1,0 +1,42 @@
+"""What the terminal refuses and nobody rules on: a deck counted wrong, a round closed early, hidden cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine.incidents.case import Incident, mark
+
+DECK_CHECK: Final = Incident(
+    code=codes.DECK_CHECK_FAILED,
+    group="deck",
+    title=mark("deck incomplete"),
+    sentence=mark("{found} cards counted: 52 different ones are needed."),
+    rule="Code 1.31",
+    ways=(),
+    detected="entry",
+    on_record=True,
+)
+
+STILL_TO_ACT: Final = Incident(
+    code=codes.STILL_TO_ACT,
+    group="betting",
+    title=mark("player still to act"),
+    sentence=mark("Seat {seat} still has to act."),
+    rule="rules matrix 0.6",
+    ways=(),
+    detected="entry",
+)
+
+HIDDEN_CARDS: Final = Incident(
+    code=codes.HIDDEN_CARDS,
+    group="people",
+    title=mark("hidden cards"),
+    sentence=mark("Face-down cards of a live hand are shown to nobody; afterwards only to the floor."),
+    rule="IB-1",
+    ways=(),
+    detected="entry",
+    on_record=True,
+)
+
+INCIDENTS: Final = (DECK_CHECK, STILL_TO_ACT, HIDDEN_CARDS)

@@ -1,0 +1,66 @@
+"""The ways out of an alert: those that are open, what their buttons say, and who may take them."""
+
+from __future__ import annotations
+
+from croupier.engine.alerts import Facts, WaysOut
+from croupier.engine.draft import Draft
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.case import FLOOR_WAYS, Case, Way
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+
+
+def ways_out(draft: Draft, code: str, seat: Seat | None, index: int | None, facts: Facts) -> WaysOut:
+    """What an alert of this code is now, by its entry of the catalogue."""
+    incident = CATALOGUE[code]
+    case = Case(draft=draft, code=code, seat=seat, index=index, facts=dict(facts))
+    ways = incident.open_ways(case)
+    return WaysOut(
+        colour="amber" if incident.pale(case) else incident.colour,
+        rule=incident.rule,
+        options=tuple(dict.fromkeys(way.name for way in ways)),
+        floor_ways=tuple(way.name for way in ways if way.floor or way.name in FLOOR_WAYS),
+        detected=incident.detected,
+    )
+
+
+def case_of(draft: Draft, alert: AlertRaised) -> Case:
+    """The occurrence that the alert is about."""
+    return Case(draft=draft, code=alert.code, seat=alert.seat, index=alert.index, facts=dict(alert.facts))
+
+
+def open_way(case: Case, name: str) -> Way | None:
+    """The way out of that name; of several, the one that is open now."""
+    named = [way for way in CATALOGUE[case.code].ways if way.name == name]
+    return next((way for way in named if way.when(case)), named[0] if named else None)
+
+
+def way_of(table: Table, alert: AlertRaised, name: str) -> Way | None:
+    """The entry of a way out that an open alert offers, for those who show it."""
+    if alert.code not in CATALOGUE:
+        return None
+    return open_way(case_of(Draft(table, 0, table.house, ways_out), alert), name)
+
+
+def is_final(table: Table, alert: AlertRaised, way: str) -> bool:
+    """This way out ends the deal or the hand: who chooses it is asked again."""
+    entry = way_of(table, alert, way)
+    return entry is not None and entry.final
+
+
+def button(table: Table, alert: AlertRaised, way: str) -> tuple[str, str]:
+    """Label and consequence of a way out of an open alert, as messages; by its word if it says no other."""
+    entry = way_of(table, alert, way)
+    label, consequence = WAY_WORDS.get(way, (way, ""))
+    if entry is None:
+        return label, consequence
+    return entry.label or label, entry.consequence or consequence
+
+
+def needs_floor(alert: AlertRaised, way: str) -> bool:
+    """Only a floor manager may choose this way out."""
+    if way == "discretion" or way in FLOOR_WAYS or way in alert.floor_ways:
+        return True
+    return alert.by_floor and way in alert.options
