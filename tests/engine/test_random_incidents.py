@@ -8,7 +8,8 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
-from croupier.engine.incidents.catalogue import CATALOGUE, button, menu
+from croupier.engine.incidents.catalogue import CATALOGUE, menu
+from croupier.engine.incidents.ways import button
 from croupier.engine.places import HELD, MUCK, STUB
 from croupier.engine.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, Hand, Table
