@@ -13,6 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from croupier.cards.card import DECK, Card
+from croupier.engine import codes
 from croupier.errors import Refused, Unreadable
 from croupier.languages import ENGLISH, LANGUAGES
 from croupier.words import REFUSALS, Words, parse_amount, refusal
@@ -101,10 +102,17 @@ def refusals_of_the_source() -> dict[str, list[set[str]]]:
     for path in (*PACKAGE.joinpath("engine").rglob("*.py"), *PACKAGE.joinpath("rules").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
-                assert isinstance(node.args[0], ast.Constant)
                 facts = {keyword.arg for keyword in node.keywords if keyword.arg}
-                found.setdefault(str(node.args[0].value), []).append(facts)
+                found.setdefault(code_of(node.args[0]), []).append(facts)
     return found
+
+
+def code_of(written: ast.expr) -> str:
+    """The code of a refusal as it is written: a word, or a constant of `codes`."""
+    if isinstance(written, ast.Attribute):
+        return str(getattr(codes, written.attr))
+    assert isinstance(written, ast.Constant)
+    return str(written.value)
 
 
 def test_every_refusal_of_the_rules_and_the_engine_has_its_sentence() -> None:
