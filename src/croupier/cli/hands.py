@@ -168,7 +168,7 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
 @opening
-@click.option("--lang", type=click.Choice(sorted(LANGUAGES)), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True)
 @click.option("--zone", type=ZoneType(), help="the time zone of the room; the machine's if unsaid")
 def sheet(hand_id: int, db: Path, keys: Keys, lang: str, zone: ZoneInfo | None) -> None:
     """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.

@@ -1,0 +1,226 @@
+"""What the made-up language of `test_another_language.py` looks like on the screen and in the commands.
+
+Run in the process that has it, and nowhere else: its name is not that of a test for that reason.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import croupier
+from croupier.cards.card import Card
+from croupier.cli import croupier as command
+from croupier.config.file import ConfigError, read, sample
+from croupier.engine import commands as cmd
+from croupier.languages import LANGUAGES
+from croupier.rules.spoken import Spoken, heard, is_conditional
+from croupier.script.checking import exposed
+from croupier.terminal.settings_page import LINES
+from croupier.terminal.view import KeyView, PageView, TableView
+from croupier.terminal.wishes import KeepSettings
+from croupier.words import Words
+from support.desk import Desk
+
+OWN = "‹Own name›"
+
+
+def test_this_is_the_copy() -> None:
+    assert Path(croupier.__file__).is_relative_to(os.environ["CROUPIER_COPY"])
+    assert list(LANGUAGES) == ["fr", "en", "qq"]
+
+
+# --- numbers, days and cards ---------------------------------------------------------------------------
+
+
+def test_numbers_days_and_faces_are_its_own() -> None:
+    words = Words("qq")
+    assert words.money(123_456_789) == "1'234'567·89"
+    assert words.percent("2.5") == "‹2·5%›"
+    assert words.count("{number} card", "{number} cards", 1).startswith("‹1 card")
+    assert words.count("{number} card", "{number} cards", 3).startswith("‹‹3 cards")
+    assert [words.card(Card.parse(text)) for text in ("Kh", "Qs", "Jd", "Tc", "Ah")] == [
+        "Z♥", "Y♠", "X♦", "10♣", "A♥",
+    ]  # fmt: skip
+    assert words.ranks("K-T-8-7-A") == "Z-10-8-7-A"
+
+
+# --- the screen ------------------------------------------------------------------------------------------
+
+NO_WORDS = re.compile(r"[^\W\d_]{2,}")
+"""Two letters together are a word; one may be a rank, a seat or a key."""
+
+UNSAID = {"action", "key", "tone", "prompt_tone", "language", "suit", "rank", "name"}
+"""Fields that are not text, or are text that a person typed."""
+
+NAMELESS = ("calm", "bad", "croupier")
+
+
+def said(view: object, field: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a picture with the field that it stands in."""
+    if isinstance(view, str):
+        yield field, view
+    elif isinstance(view, tuple):
+        for each in view:
+            yield from said(each, field)
+    elif is_dataclass(view):
+        for each in fields(view):
+            if each.name not in UNSAID:
+                yield from said(getattr(view, each.name), each.name)
+
+
+def unsaid(view: TableView) -> list[tuple[str, str]]:
+    """Texts that hold a word and did not come out of the catalogue."""
+    names = {*(plate.name for plate in view.seats), *(each.name for each in LANGUAGES.values())}
+    return [
+        (field, text)
+        for field, text in said(view)
+        if NO_WORDS.search(text) and "‹" not in text and text not in names and text not in NAMELESS
+    ]
+
+
+def dealt() -> Desk:
+    desk = Desk("qq")
+    desk.dealt()
+    return desk
+
+
+def test_every_sentence_of_the_screen_is_told_in_it() -> None:
+    desk = Desk("qq")
+    assert unsaid(desk.view) == []
+    desk.flop()
+    assert desk.view.prompt.startswith("‹") and desk.view.language == "qq"
+    assert unsaid(desk.view) == []
+    for action in ("raise", "back", "card", "back", "chips", "back", "table", "back", "incident"):
+        desk.press(action)
+        assert unsaid(desk.view) == [], action
+
+
+def test_the_cards_of_the_screen_have_its_letters() -> None:
+    desk = Desk("qq")
+    desk.open()
+    desk.start()
+    desk.draw(12)
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    hand = desk.table.hand
+    assert hand is not None
+    face = Card.parse("Kh")
+    desk.do(cmd.DrawCard, card=None, uid="", status="unread")
+    desk.press("card")
+    page = desk.view.page
+    assert page is not None
+    assert [key.label for key in page.keys if key.action == f"card:{face}"] == ["Z♥"]
+    desk.press("text:Z", "text:h")
+    assert desk.console.page is None, "a rank typed by its own letter names the card"
+
+
+def language_key(desk: Desk) -> KeyView:
+    return desk.key("language")
+
+
+def test_the_key_of_languages_goes_round_by_their_own_names() -> None:
+    desk = Desk("fr")
+    desk.dealt()
+    seen = []
+    for _ in LANGUAGES:
+        seen.append((desk.view.language, language_key(desk).label))
+        desk.press("language")
+    assert seen == [("fr", "English"), ("en", OWN), ("qq", "Français")]
+    assert desk.view.language == "fr"
+
+
+def test_the_settings_page_offers_and_keeps_it() -> None:
+    desk = dealt()
+    desk.console = desk.console.but(language="fr", filed={"screen.language": "fr"})
+    desk.press("settings", f"line:{LINES.index('language')}")
+    page: PageView | None = desk.view.page
+    assert page is not None
+    assert [key.label for key in page.keys if key.action.startswith("set:")] == ["Français", "English", OWN]
+    desk.press("set:2")
+    assert desk.view.language == "qq"
+    desk.press("back")
+    wish = desk.console.wish
+    assert isinstance(wish, KeepSettings) and dict(wish.changes)["screen.language"] == "qq"
+
+
+def test_a_face_that_is_shown_in_its_letters_is_noticed() -> None:
+    desk = dealt()
+    hand = desk.table.hand
+    assert hand is not None
+    seat = next(iter(hand.parts))
+    face = hand.hole(seat)[0].card
+    assert face is not None
+    for code in LANGUAGES:
+        shown = Words(code).card(face.reveal())
+        assert exposed(desk.table, seat, desk.view, b"", [f"it is {shown}"]) == "the screen"
+    assert exposed(desk.table, seat, desk.view, b"", ["it is secret"]) == ""
+
+
+# --- what players say ------------------------------------------------------------------------------------
+
+
+def test_what_its_players_say_is_heard() -> None:
+    assert heard("QCALL!", int) == Spoken("call")
+    assert heard("qraise to 1500", int) == Spoken("raise", 1500)
+    assert heard("qby 500", int) == heard("500 qmore", int) == Spoken("amount", 500, more=True)
+    assert is_conditional("Qif you bet")
+
+
+SAID = """game THNL
+stakes 50/100
+seat 1 "Ana" 10000
+seat 2 "Bo" 10000
+seat 3 "Cy" 10000
+button 3
+hand
+deal
+3 say "qraise to 300"
+3 chips 300
+expect to-act 1
+expect to-call 250
+"""
+
+
+def test_a_table_script_may_say_it(tmp_path: Path) -> None:
+    (tmp_path / "said.table").write_text(SAID, encoding="utf-8")
+    run("play", str(tmp_path / "said.table"))
+
+
+# --- configuration and commands --------------------------------------------------------------------------
+
+
+def test_the_configuration_takes_it_and_no_other() -> None:
+    text = sample().replace('# language = "fr"', 'language = "qq"')
+    assert read(text).screen.language == "qq"
+    with pytest.raises(ConfigError) as refused:
+        read(text.replace('"qq"', '"zz"'))
+    assert [each for each in refused.value.faults if each.startswith("screen.language: expected the code")]
+
+
+NAMES_ONLY = re.compile(r" +(\d+ \w+ \d+(, |,$|$))+")
+"""A line of seats, players and stacks."""
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(command, arguments)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("verb", [("rules",), ("demo",), ("train",), ("hands", "sheet")])
+def test_every_verb_that_asks_for_a_language_offers_it(verb: tuple[str, ...]) -> None:
+    assert "[fr|en|qq]" in run(*verb, "--help")
+
+
+def test_the_demo_tells_its_hands_in_it(tmp_path: Path) -> None:
+    told = run(
+        "demo", "--headless", "--lang", "qq", "--hands", "1", "--seed", "7", "--db", str(tmp_path / "d")
+    )
+    lines = [line for line in told.splitlines() if line and "‹" not in line]
+    assert all(NAMES_ONLY.fullmatch(line) for line in lines), lines

@@ -1,0 +1,113 @@
+"""A language that nobody speaks is added to a copy of the package as `croupier.languages` says, and holds.
+
+It gets what any language needs and nothing else: a catalogue, in which every message stands between angles,
+a file of the rulebook, and one entry. In a process of their own the tests of the catalogues and of the spoken
+words then take it in by themselves, and the files `in_another_language.py` read screen, pages and commands.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+TESTS = Path(__file__).parents[1]
+ENTRY = """
+ANGLED: Final = Language(
+    code="qq",
+    name="‹Own name›",
+    decimal="·",
+    thousands="'",
+    date_form="%Y/%m/%d.",
+    court={"J": "X", "Q": "Y", "K": "Z"},
+    phrases={
+        "fold": ("qfold",),
+        "check": ("qcheck",),
+        "call": ("qcall",),
+        "bet": ("qbet",),
+        "raise": ("qraise to",),
+        "all-in": ("qall in",),
+        "pot": ("qpot",),
+    },
+    more_before=("qby",),
+    more_after=("qmore",),
+    conditions=("qif ",),
+)
+
+LANGUAGES: Final"""
+
+
+def angled(message: str | list[str] | tuple[str, ...]) -> str | tuple[str, ...]:
+    """The message between angles; a plural in both its forms, of which the second has two."""
+    if isinstance(message, str):
+        return f"‹{message}›"
+    one, many = message
+    return f"‹{one}›", f"‹‹{many}››"
+
+
+def add_catalogue(package: Path) -> None:
+    french = read_po(io.BytesIO((package / "locale/fr/LC_MESSAGES/croupier.po").read_bytes()), locale="fr")
+    made = Catalog(locale="en", fuzzy=False)
+    for message in french:
+        if message.id:
+            made.add(message.id, angled(message.id))
+    folder = package / "locale/qq/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "croupier.po").open("wb") as file:
+        write_po(file, made)
+    with (folder / "croupier.mo").open("wb") as file:
+        write_mo(file, made)
+
+
+def add_entry(package: Path) -> None:
+    path = package / "languages.py"
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\nLANGUAGES: Final") == 1 and text.count("(FRENCH, ENGLISH)") == 1
+    text = text.replace("\nLANGUAGES: Final", ENTRY).replace("(FRENCH, ENGLISH)", "(FRENCH, ENGLISH, ANGLED)")
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the package with the language in it."""
+    found = importlib.util.find_spec("croupier")
+    assert found is not None and found.submodule_search_locations
+    folder = tmp_path_factory.mktemp("copy")
+    package = folder / "croupier"
+    shutil.copytree(
+        found.submodule_search_locations[0], package, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    add_catalogue(package)
+    add_entry(package)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path",
+    [
+        "languages/in_another_language.py",
+        "review/in_another_language.py",
+        "test_words.py",
+        "rules/test_spoken.py",
+    ],
+)
+def test_another_language_is_a_catalogue_and_an_entry(copy: Path, path: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(TESTS / path)],
+        env={**os.environ, "PYTHONPATH": str(copy), "CROUPIER_COPY": str(copy)},
+        cwd=TESTS.parent,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
