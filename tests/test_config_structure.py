@@ -8,7 +8,7 @@ import pytest
 
 from croupier.config.file import ConfigError, read
 from croupier.config.structure import level, read_structure
-from croupier.rules.levels import Level
+from croupier.rules.tournament.levels import Level
 
 GOOD = """levels = [
     "20 min 25/50",

@@ -22,7 +22,7 @@ from support.pokerkit_twin import VARIANTS as TWINS
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "src" / "croupier"
-XSD: Final = resources.files("croupier.export").joinpath("pojeu.xsd").read_text(encoding="utf-8")
+XSD: Final = resources.files("croupier.export.pojeu").joinpath("pojeu.xsd").read_text(encoding="utf-8")
 SCRIPTS: Final = [
     path.read_text(encoding="utf-8")
     for folder in (ROOT / "tests" / "scenarios", PACKAGE / "script" / "scenarios")
@@ -63,10 +63,10 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "STREETS of histories/open_history.py": lambda game: (
         game.code in NAMES and (NAMES[game.code].open_history is None or named(game, open_history.STREETS))
     ),
-    "the games of export/pojeu.xsd": lambda game: (
+    "the games of export/pojeu/pojeu.xsd": lambda game: (
         (game.code in enumerated("rule")) == (game.code in OFFICIAL)
     ),
-    "the tours of export/pojeu.xsd": lambda game: (
+    "the tours of export/pojeu/pojeu.xsd": lambda game: (
         game.official is None or named(game, enumerated("tourName"))
     ),
     "VARIANTS of tests/support/pokerkit_twin.py": lambda game: game.code in TWINS,

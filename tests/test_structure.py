@@ -22,8 +22,8 @@ from croupier.cli import croupier as command
 from croupier.config.file import house_switches, keys, switch_form
 from croupier.config.settings import shown
 from croupier.rules.house import SWITCHES
-from croupier.terminal.desk import DEFAULT_KEYS
-from croupier.terminal.settings_page import ACTIONS
+from croupier.terminal.console.state import DEFAULT_KEYS
+from croupier.terminal.pages.settings import ACTIONS
 from croupier.terminal.switch_words import TITLES
 
 ROOT = Path(__file__).parents[1]

@@ -14,12 +14,12 @@ import pytest
 
 from croupier.config.file import ConfigError, read
 from croupier.engine import commands as cmd
-from croupier.engine import commands_people as ask
+from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table, stakes_of, turns_of
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
-from croupier.terminal import setup
+from croupier.terminal.pages import setup
 from croupier.words import Words
 from support.engine_bench import Bench
 from support.random_play import RandomPlay

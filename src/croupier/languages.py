@@ -29,9 +29,9 @@ class Language:
     `code` is that of ISO 639-1, `name` what its speakers call it; `date_form` is one of `date.strftime`.
     `court` has the letters on the faces of jack, queen and king where they are not J, Q and K.
 
-    `phrases` are the words that say an action, by the names of `croupier.rules.spoken.Said`. An amount adds
-    to the bet after a word of `more_before` or before one of `more_after`. Conditional words begin with one
-    of `conditions`.
+    `phrases` are the words that say an action, by the names of `croupier.rules.betting.spoken.Said`.
+    An amount adds to the bet after a word of `more_before` or before one of `more_after`.
+    Conditional words begin with one of `conditions`.
     """
 
     code: str

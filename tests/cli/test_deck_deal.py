@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from croupier.cards.card import Card
 from croupier.cli import croupier
-from croupier.cli.deck_deal import Stopped, Table, count, dealing, enrol, grid, measure
+from croupier.cli.deck.deal import Stopped, Table, count, dealing, enrol, grid, measure
 from croupier.config.file import read, sample
 from croupier.config.writing import changed
 from croupier.devices.deck import Deck, check, factory_deck, tag_of

@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 
 from croupier.cards.card import DECK
 from croupier.cli import croupier
-from croupier.cli.hands_keys import Keys
-from croupier.cli.hands_pojeu import Order, _render, _render_range
+from croupier.cli.hands.pojeu import Order, _render, _render_range
+from croupier.cli.hands.unsealing import Keys
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.export.pojeu_office import Office
+from croupier.export.pojeu.office import Office
 from croupier.log.archive import Archive
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.store import Journal

@@ -33,10 +33,10 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.log.store import Journal
 from croupier.terminal.app import Terminal
-from croupier.terminal.deck_pages import EnrolPage
 from croupier.terminal.decks import load_decks
+from croupier.terminal.pages.deck import EnrolPage
+from croupier.terminal.pages.settings import LINES
 from croupier.terminal.pin import is_right_pin
-from croupier.terminal.settings_page import LINES
 
 FILE = """
 [table]

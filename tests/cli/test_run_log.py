@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.run_log import keep_no_core, open_log, room_of, signer_of
+from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
 from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
 from croupier.devices.deck import Register
@@ -25,8 +25,8 @@ from croupier.log.floor import PrivateKey
 from croupier.log.signing import signer_in
 from croupier.log.starting import Finding, changed_decks
 from croupier.terminal.clock import ScriptClock
+from croupier.terminal.pages.start import StartPage
 from croupier.terminal.session import Session
-from croupier.terminal.start_page import StartPage
 from croupier.words import Words, refusal
 from support.dealer import Dealer
 from support.logs import KEY

@@ -9,10 +9,10 @@ from croupier.demo.robot import Draw, Lay, is_administration
 from croupier.devices.presses import Press, Turn
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
-from croupier.terminal.console import handle
-from croupier.terminal.desk import Console, fresh
+from croupier.terminal.console.presses import handle
+from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health import Health
-from croupier.terminal.present import present
+from croupier.terminal.picture.present import present
 from support.robot_play import moves
 
 SIZES = ((1280, 720), (800, 480), (720, 1280))

@@ -20,8 +20,8 @@ from croupier.demo.players import (
     Style,
     choose,
 )
-from croupier.engine.actions import LegalActions
 from croupier.engine.places import Seat
+from croupier.engine.table.actions import LegalActions
 from croupier.rules.halves import HIGH
 
 STYLES = (ROCK, SOLID, SHARK, STATION, GAMBLER, MANIAC)

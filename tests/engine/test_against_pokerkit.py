@@ -13,10 +13,10 @@ import pytest
 from croupier.engine import LegalActions, legal_actions
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.actions import bring_in_due
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
-from croupier.engine.turns import leading
+from croupier.engine.table.actions import bring_in_due
+from croupier.engine.table.turns import leading
 from croupier.rules.games import game
 from support.engine_bench import Bench
 from support.pokerkit_twin import VARIANTS, Twin

@@ -8,8 +8,8 @@ from itertools import pairwise
 from croupier.engine.events import Event, Undone
 from croupier.engine.evolve import replay
 from croupier.engine.following import followed, followed_rows
-from croupier.engine.standing import standing, standing_rows
 from croupier.engine.table import Table
+from croupier.engine.table.standing import standing, standing_rows
 from support.dealer import Dealer
 
 

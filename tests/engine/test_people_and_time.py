@@ -6,14 +6,14 @@ import pytest
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
 from croupier.engine import evolve, replay
-from croupier.engine.levels import unit_due
+from croupier.engine.between.levels import unit_due
+from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
-from croupier.rules.levels import Level
+from croupier.rules.tournament.levels import Level
 from support.engine_bench import Bench, open_table
 
 LEVELS = (Level(600, 50, 100), Level(600, 100, 200), Level(300, unit=100, pause=True), Level(600, 200, 400))

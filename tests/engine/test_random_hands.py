@@ -8,9 +8,9 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import next_card, replay
-from croupier.engine.dealing import held
 from croupier.engine.places import NOWHERE
-from croupier.engine.undoing import entry
+from croupier.engine.table.dealing import held
+from croupier.engine.undo import entry
 from croupier.log.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
 from support import plain_award

@@ -11,9 +11,9 @@ from croupier.engine import legal_actions, next_card
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.ways import button
 from croupier.engine.places import HELD, MUCK, STUB
-from croupier.engine.showing import next_to_show, pots_of
+from croupier.engine.play.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, Hand, Table
-from croupier.engine.undoing import entry
+from croupier.engine.undo import entry
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES

@@ -11,16 +11,16 @@ import pytest
 
 from croupier.cards.card import DECK, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
 from croupier.engine import replay
-from croupier.engine.people import next_big_blind, seat_for_moved
+from croupier.engine.between.people import next_big_blind, seat_for_moved
+from croupier.engine.commands import people as ask
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
-from croupier.engine.undoing import entry
+from croupier.engine.undo import entry
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
-from croupier.rules.levels import Level
+from croupier.rules.tournament.levels import Level
 from support.chaos import Chaos
 from support.chips import assert_same_from_the_log, brought_by, total
 from support.engine_bench import Bench, open_table

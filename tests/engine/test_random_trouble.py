@@ -9,9 +9,9 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.places import NOWHERE, STUB
-from croupier.engine.showing import next_to_show, pots_of
+from croupier.engine.play.showing import next_to_show, pots_of
 from croupier.engine.table import Table
-from croupier.engine.undoing import entry
+from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
 from support.chaos import Chaos

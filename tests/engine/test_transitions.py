@@ -6,7 +6,8 @@ import pytest
 
 from croupier.cards.card import write_cards
 from croupier.engine import commands as cmd
-from croupier.engine import next_card, transitions
+from croupier.engine import next_card
+from croupier.engine.changes import transitions
 from croupier.engine.places import ASIDE, BOARD, BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand, Table
 from support.engine_bench import Bench, open_table

@@ -9,9 +9,9 @@ import pytest
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
 from croupier.engine import next_card, replay
+from croupier.engine.commands import people as ask
 from croupier.engine.places import BOARD, BURN, NOWHERE, STUB, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused

@@ -7,9 +7,9 @@ import pytest
 from croupier.cards.card import Card
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
-from croupier.export.accounts import accounts, read_accounts
-from croupier.export.named import named, read_named
-from croupier.export.pojeu_office import Office, read_office
+from croupier.export.pojeu.account_file import accounts, read_accounts
+from croupier.export.pojeu.named_cards import named, read_named
+from croupier.export.pojeu.office import Office, read_office
 
 HEAD = "number,utc,player,what,amount"
 

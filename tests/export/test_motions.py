@@ -11,8 +11,8 @@ from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.export.script import write
-from croupier.rules.spoken import PHRASES, Spoken, heard
+from croupier.export.script.hand import write
+from croupier.rules.betting.spoken import PHRASES, Spoken, heard
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from support.dealer import Dealer

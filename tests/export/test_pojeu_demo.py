@@ -11,7 +11,7 @@ import pytest
 
 from croupier.demo.stream import stream
 from croupier.engine.events import Event, HandEnded, HandStarted, TableRecorded, TableSet
-from croupier.export.pojeu_record import NotExportable
+from croupier.export.pojeu.record import NotExportable
 from croupier.rules.games import GAMES
 from support.pojeu import xml_of
 from support.pojeu_audit import audit

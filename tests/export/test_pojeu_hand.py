@@ -11,11 +11,11 @@ from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
 from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
-from croupier.export.pojeu_hand import hand_record
-from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_record import FloorWord, NotExportable
-from croupier.export.pojeu_schema import Schema
-from croupier.export.pojeu_xml import hand_xml
+from croupier.export.pojeu.hand import hand_record
+from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.record import FloorWord, NotExportable
+from croupier.export.pojeu.schema import Schema
+from croupier.export.pojeu.xml import hand_xml
 from support.engine_bench import Bench, open_table
 from support.pojeu import codes_of, finance, pojeu, rows, totals, tours, xml_of
 from support.pojeu_audit import audit

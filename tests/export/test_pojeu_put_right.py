@@ -11,8 +11,8 @@ import pytest
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_stream import render
+from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.stream import render
 from croupier.log.archive import Archive
 from croupier.log.sealing import terminal_key
 from croupier.log.walk import walk

@@ -12,8 +12,8 @@ import pytest
 
 from croupier.engine.events import Event, HandEnded, TableRecorded, TableSet
 from croupier.errors import Refused, Unreadable
-from croupier.export.pojeu_record import NotExportable
-from croupier.export.pojeu_schema import Schema
+from croupier.export.pojeu.record import NotExportable
+from croupier.export.pojeu.schema import Schema
 from croupier.rules.games import GAMES
 from support.chaos import Chaos
 from support.pojeu import xml_of

@@ -10,9 +10,9 @@ import pytest
 
 from croupier.devices.twin import ShoeProcess
 from croupier.errors import CroupierError
-from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_schema import Schema
-from croupier.export.pojeu_stream import render
+from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.schema import Schema
+from croupier.export.pojeu.stream import render
 from croupier.log.archive import Archive
 from croupier.log.sealing import terminal_key
 from croupier.log.selection import Selection, selected

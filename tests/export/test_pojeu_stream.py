@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
-from croupier.export.accounts import Line, accounts
-from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_stream import KeptBack, Rendered, Stream, Told, render
-from croupier.export.sittings import Sittings
+from croupier.export.pojeu.account_file import Line, accounts
+from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.sittings import Sittings
+from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Told, render
 from support.dealer import Dealer
 from support.pojeu import Row, rows
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-import croupier.export.setting
+import croupier.export.script.setting
 from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.engine.events import AlertAnswered, Event
 from croupier.engine.places import Seat
-from croupier.engine.standing import standing
+from croupier.engine.table.standing import standing
 from croupier.errors import Unreadable
-from croupier.export.script import write
+from croupier.export.script.hand import write
 from croupier.log.archive import Archive
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
@@ -496,7 +496,7 @@ def test_the_language_has_its_names_quoted() -> None:
 
 
 def test_examples() -> None:
-    assert doctest.testmod(croupier.export.setting).failed == 0
+    assert doctest.testmod(croupier.export.script.setting).failed == 0
 
 
 def test_an_undo_around_cards_that_lie_there_is_written_and_played_again(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.devices.twin import ShoeProcess
-from croupier.export.script import stands_on_another, write
+from croupier.export.script.hand import stands_on_another, write
 from croupier.log.archive import Archive
 from croupier.log.sealing import terminal_key
 from croupier.script.grammar import parse

@@ -20,10 +20,10 @@ from croupier.cli import croupier as command
 from croupier.config.file import ConfigError, read, sample
 from croupier.engine import commands as cmd
 from croupier.languages import LANGUAGES
-from croupier.rules.spoken import Spoken, heard, is_conditional
+from croupier.rules.betting.spoken import Spoken, heard, is_conditional
 from croupier.script.checking import exposed
-from croupier.terminal.settings_page import LINES
-from croupier.terminal.view import KeyView, PageView, TableView
+from croupier.terminal.pages.settings import LINES
+from croupier.terminal.picture.view import KeyView, PageView, TableView
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words
 from support.desk import Desk

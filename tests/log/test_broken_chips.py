@@ -14,11 +14,11 @@ from croupier.engine.events import Event
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
-from croupier.export.script import write
+from croupier.export.script.hand import write
 from croupier.log.store import Journal
 from croupier.script.grammar import parse
 from croupier.script.player import play
-from croupier.terminal.setup import settings_of
+from croupier.terminal.pages.setup import settings_of
 
 SAMPLE = Path(__file__).with_name("samples") / "broken-chips.sql"
 KEY = bytes.fromhex("22abc3779de9ea0010c7ab974236dd10b7212f2f8c42285d2ef5067a35dea10a")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from croupier.engine import commands as cmd
-from croupier.engine import commands_people as ask
 from croupier.engine import replay
+from croupier.engine.commands import people as ask
 from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable

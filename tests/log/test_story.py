@@ -11,7 +11,7 @@ from croupier.log.archive import Archive
 from croupier.log.store import Journal
 from croupier.log.story import story
 from croupier.log.telling import tell
-from croupier.rules.spoken import Spoken
+from croupier.rules.betting.spoken import Spoken
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

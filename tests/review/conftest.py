@@ -11,7 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.store import Journal
-from croupier.review.accounts import AccountFile
+from croupier.review.access.accounts import AccountFile
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from support.dealer import Dealer

@@ -8,10 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.errors import Fault, Refused
-from croupier.review.accounts import Account, AccountFile, hash_password, is_password
-from croupier.review.app import PAGES, make_app
-from croupier.review.guard import HEADERS
-from croupier.review.sessions import IDLE_S, LONGEST_S
+from croupier.review.access.accounts import Account, AccountFile, hash_password, is_password
+from croupier.review.access.sessions import IDLE_S, LONGEST_S
+from croupier.review.serving.app import PAGES, make_app
+from croupier.review.serving.guard import HEADERS
 from support.floor_pages import COOKIE, PASSWORD, Room, send, token_of
 
 PATHS = [

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.review.server import Door
+from croupier.review.serving.server import Door
 from support.floor_pages import PASSWORD, SCRIPT, Room, served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="pip install -e .[browser]")

@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from croupier.review.limits import FORGOTTEN, Bucket, Logins
-from croupier.review.sessions import IDLE_S, LONGEST_S
+from croupier.review.access.limits import FORGOTTEN, Bucket, Logins
+from croupier.review.access.sessions import IDLE_S, LONGEST_S
 from support.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Clock, Room, send
 
 

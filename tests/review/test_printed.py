@@ -20,7 +20,7 @@ from croupier.log.notes import add_note
 from croupier.log.signing import Signer
 from croupier.log.store import Journal
 from croupier.log.story import story
-from croupier.review.printed import pots, printed
+from croupier.review.pages.printed import pots, printed
 from croupier.review.times import Wall
 from croupier.words import Words
 from support.dealer import Dealer

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.log.archive import Archive
-from croupier.review import pages_hands
-from croupier.review.pages_hands import neighbours
+from croupier.review.pages import hands as pages_hands
+from croupier.review.pages.hands import neighbours
 from support.floor_pages import DROP, SCRIPT, Room
 
 Get = Callable[[str], str]

@@ -21,10 +21,11 @@ from cryptography.x509.oid import NameOID
 from croupier.cli import croupier
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.archive import Archive
-from croupier.review import pages_login, wire
-from croupier.review.accounts import AccountFile
-from croupier.review.server import Door, check, server
-from croupier.review.sessions import Peer
+from croupier.review.access.accounts import AccountFile
+from croupier.review.access.sessions import Peer
+from croupier.review.pages import login as pages_login
+from croupier.review.serving import wire
+from croupier.review.serving.server import Door, check, server
 from croupier.review.visit import Site
 from support.floor_pages import COOKIE, PASSWORD, Room, served, token_of
 
@@ -332,7 +333,7 @@ def test_the_cookie_is_for_encrypted_pages_where_there_are_any(
         found.append(site)
         return Silent()
 
-    monkeypatch.setattr("croupier.review.server.server", keep)
+    monkeypatch.setattr("croupier.review.serving.server.server", keep)
     files = ["--db", str(room.site.db), "--accounts", str(room.site.accounts.path)]
     options = ["--certificate", str(certificate)] if encrypted else []
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from croupier.log.archive import Archive
 from croupier.log.notes import read_notes
-from croupier.review.sessions import IDLE_S, MOST_OF_ONE
+from croupier.review.access.sessions import IDLE_S, MOST_OF_ONE
 from support.floor_pages import COOKIE, PASSWORD, Room, send, token_of
 
 WHY = "Seat 3 had 600.\nSee the camera."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.rules.betting import attempt, may_raise, min_open, min_raise_to
+from croupier.rules.betting.raises import attempt, may_raise, min_open, min_raise_to
 from croupier.rules.house import HouseRules
 
 STANDARD = HouseRules(raise_min="standard")

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
-from croupier.rules.levels import (
+from croupier.rules.tournament.levels import (
     LONGEST_S,
     Level,
     check_structure,

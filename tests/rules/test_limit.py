@@ -2,8 +2,8 @@
 
 import pytest
 
+from croupier.rules.betting.fixed_limit import bet_sizes, capped, counts, legal_totals, reopened
 from croupier.rules.house import FACTORY, HouseRules
-from croupier.rules.limit import bet_sizes, capped, counts, legal_totals, reopened
 
 PLENTY = 1000
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from croupier.rules.betting import min_raise_to
+from croupier.rules.betting.pot_limit import counted_pot, max_to
+from croupier.rules.betting.raises import min_raise_to
 from croupier.rules.house import HouseRules
-from croupier.rules.potlimit import counted_pot, max_to
 
 # big blind, pot, bet, in front; standard, décret word for word, the same for Omaha
 ROWS = [

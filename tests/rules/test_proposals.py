@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused, Unreadable
-from croupier.rules.facing import Facing, Motion, Proposal
+from croupier.rules.betting.facing import Facing, Motion, Proposal
+from croupier.rules.betting.proposals import propose
+from croupier.rules.betting.spoken import Said, Spoken, heard
 from croupier.rules.house import FACTORY, HouseRules
-from croupier.rules.proposals import propose
-from croupier.rules.spoken import Said, Spoken, heard
 
 TDA, CODE = FACTORY["tda"], FACTORY["code"]
 

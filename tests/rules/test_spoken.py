@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.rules.spoken import PHRASES, Said, Spoken, heard
+from croupier.rules.betting.spoken import PHRASES, Said, Spoken, heard
 
 
 def cents(amount: Decimal) -> int:

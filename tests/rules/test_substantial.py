@@ -2,8 +2,8 @@
 
 import pytest
 
+from croupier.rules.betting.substantial import Action, sa_code, sa_tda, substantial
 from croupier.rules.house import FACTORY, HouseRules
-from croupier.rules.substantial import Action, sa_code, sa_tda, substantial
 
 BIG_BLIND = 2
 

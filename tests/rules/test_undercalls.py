@@ -2,8 +2,8 @@
 
 import pytest
 
+from croupier.rules.betting.undercalls import Fault, Outcome, correctable, corrected, undercall
 from croupier.rules.house import FACTORY
-from croupier.rules.undercalls import Fault, Outcome, correctable, corrected, undercall
 
 TDA, CODE = FACTORY["tda"], FACTORY["code"]
 

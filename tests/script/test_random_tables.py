@@ -10,11 +10,11 @@ import pytest
 
 from croupier.cards.card import DECK
 from croupier.devices.twin import ShoeProcess
-from croupier.engine.actions import bring_in_due
 from croupier.engine.places import STUB
-from croupier.engine.showing import next_to_show
+from croupier.engine.play.showing import next_to_show
 from croupier.engine.table import Hand, Table
-from croupier.export.script import FLOOR_PIN
+from croupier.engine.table.actions import bring_in_due
+from croupier.export.script.hand import FLOOR_PIN
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse, parse_line
 from croupier.script.player import Player

@@ -6,12 +6,12 @@ from croupier.devices.presses import Press, Turn
 from croupier.engine import decide, evolve
 from croupier.engine.commands import Command
 from croupier.errors import Refused
-from croupier.terminal.console import handle, refused
-from croupier.terminal.desk import Console
+from croupier.terminal.console.presses import handle, refused
+from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
+from croupier.terminal.picture.present import present
+from croupier.terminal.picture.view import KeyView, TableView
 from croupier.terminal.pin import known_pin
-from croupier.terminal.present import present
-from croupier.terminal.view import KeyView, TableView
 from support.dealer import Dealer
 
 PIN = known_pin("1234")

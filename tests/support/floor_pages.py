@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 
 from starlette.testclient import TestClient
 
-from croupier.review.app import make_app
-from croupier.review.server import Door, server
-from croupier.review.sessions import Peer
+from croupier.review.access.sessions import Peer
+from croupier.review.serving.app import make_app
+from croupier.review.serving.server import Door, server
 from croupier.review.visit import Site
 
 COOKIE = "__Host-croupier-8443-session"

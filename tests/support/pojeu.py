@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from croupier.engine.events import Event, HandStarted
-from croupier.export.pojeu_hand import hand_record
-from croupier.export.pojeu_office import Office
-from croupier.export.pojeu_record import NOTHING_SAID, FloorWord, HandRecord
-from croupier.export.pojeu_xml import Codes, hand_xml
+from croupier.export.pojeu.hand import hand_record
+from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, HandRecord
+from croupier.export.pojeu.xml import Codes, hand_xml
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from croupier.terminal.view import (
+from croupier.terminal.picture.view import (
     AlertView,
     AmountView,
     CardView,

@@ -9,11 +9,11 @@ from random import Random
 from croupier.cards.card import DECK, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
-from croupier.engine.dealing import held
 from croupier.engine.events import Event, HandStarted, TableRecorded, TableSet
 from croupier.engine.places import NOWHERE, Seat, Spot
-from croupier.engine.showing import next_to_show
-from croupier.engine.undoing import entry
+from croupier.engine.play.showing import next_to_show
+from croupier.engine.table.dealing import held
+from croupier.engine.undo import entry
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table

@@ -35,11 +35,11 @@ from croupier.log.store import Journal
 from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
-from croupier.terminal.deck_pages import EnrolPage
-from croupier.terminal.desk import Console
-from croupier.terminal.present import present
+from croupier.terminal.console.state import Console
+from croupier.terminal.pages.deck import EnrolPage
+from croupier.terminal.picture.present import present
+from croupier.terminal.picture.view import TableView
 from croupier.terminal.session import Session
-from croupier.terminal.view import TableView
 
 A = factory_deck("A")
 

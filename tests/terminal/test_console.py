@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
-from croupier.terminal.desk import Console
+from croupier.terminal.console.state import Console
 from support.desk import Desk
 
 

@@ -10,7 +10,7 @@ from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
-from croupier.terminal.deck_pages import CheckPage, EnrolPage
+from croupier.terminal.pages.deck import CheckPage, EnrolPage
 from croupier.terminal.wishes import KeepDeck
 from croupier.words import Words
 from support.desk import Desk

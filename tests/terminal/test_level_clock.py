@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from croupier.engine import commands as cmd
-from croupier.engine import commands_people as ask
+from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
-from croupier.rules.levels import Level
-from croupier.terminal.desk import Console
+from croupier.rules.tournament.levels import Level
+from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.level_clock import ticking
-from croupier.terminal.present import present
-from croupier.terminal.table_card import TableCard
-from croupier.terminal.view import TableView
+from croupier.terminal.pages.table_card import TableCard
+from croupier.terminal.picture.level_clock import ticking
+from croupier.terminal.picture.present import present
+from croupier.terminal.picture.view import TableView
 from croupier.words import Words
 from support.engine_bench import Bench, open_table
 

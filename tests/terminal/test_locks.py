@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from croupier.engine import commands as cmd
-from croupier.terminal.pages import Pin
-from croupier.terminal.setup import HEAD, Setup
-from croupier.terminal.table_card import TableCard
+from croupier.terminal.pages.menus import Pin
+from croupier.terminal.pages.setup import HEAD, Setup
+from croupier.terminal.pages.table_card import TableCard
 from support.desk import Desk
 
 PIN = ("digit:1", "digit:2", "digit:3", "digit:4", "confirm")

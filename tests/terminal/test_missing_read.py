@@ -13,15 +13,15 @@ from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.presses import Press
 from croupier.devices.readings import Draw, Mark, Reading, TagSeen
 from croupier.engine import commands as cmd
-from croupier.engine.missing import gaps
 from croupier.engine.places import MUCK, Seat
+from croupier.engine.play.missing import gaps
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
-from croupier.terminal.desk import Console
+from croupier.terminal.console.state import Console
+from croupier.terminal.picture.view import TableView
 from croupier.terminal.session import Session
-from croupier.terminal.view import TableView
 
 A = factory_deck("A")
 MUCK_ANTENNA = 2

@@ -21,10 +21,10 @@ from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
-from croupier.terminal.desk import Console
+from croupier.terminal.console.state import Console
 from croupier.terminal.patience import EVERY_MS, PatientScreen
+from croupier.terminal.picture.view import TableView
 from croupier.terminal.session import Session
-from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk
 

@@ -7,7 +7,7 @@ import pytest
 from croupier.engine.commands import EnterFloor
 from croupier.errors import Refused, Unreadable
 from croupier.terminal import pin
-from croupier.terminal.pages import Pin
+from croupier.terminal.pages.menus import Pin
 from croupier.terminal.pin import check_pin, hash_pin, is_right_pin, known_pin
 from croupier.words import Words
 

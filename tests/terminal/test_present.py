@@ -9,16 +9,16 @@ import pytest
 from croupier.cards.card import Card, FaceDown
 from croupier.devices.presses import Press
 from croupier.engine import commands as cmd
-from croupier.engine.dealing import next_card
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, Seat
+from croupier.engine.table.dealing import next_card
 from croupier.errors import Refused
-from croupier.terminal.console import handle
-from croupier.terminal.desk import Console
+from croupier.terminal.console.presses import handle
+from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.present import present
-from croupier.terminal.view import CardView, TableView
+from croupier.terminal.picture.present import present
+from croupier.terminal.picture.view import CardView, TableView
 from support.dealer import DECK
 from support.desk import Desk
 

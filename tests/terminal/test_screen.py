@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from croupier.terminal.desk import DEFAULT_KEYS, Console
+from croupier.terminal.console.state import DEFAULT_KEYS, Console
+from croupier.terminal.pages.setup import opened
 from croupier.terminal.screen import WindowScreen, typed
-from croupier.terminal.setup import opened
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk
 

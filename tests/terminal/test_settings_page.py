@@ -9,11 +9,11 @@ import pytest
 
 from croupier.devices.deck import factory_deck
 from croupier.devices.presses import Press
-from croupier.terminal.console import handle
-from croupier.terminal.deck_pages import CheckPage, EnrolPage
-from croupier.terminal.desk import DEFAULT_KEYS
+from croupier.terminal.console.presses import handle
+from croupier.terminal.console.state import DEFAULT_KEYS
+from croupier.terminal.pages.deck import CheckPage, EnrolPage
+from croupier.terminal.pages.settings import ACTIONS, LINES, SettingsPage, current
 from croupier.terminal.screen import typed
-from croupier.terminal.settings_page import ACTIONS, LINES, SettingsPage, current
 from croupier.terminal.views.layout import frame, table_key_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit

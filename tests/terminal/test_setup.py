@@ -10,8 +10,8 @@ from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.stakes import Stakes, checked
-from croupier.terminal.setup import FACTORY_TABLE, HEAD, Setup, commands, opened, settings_of
-from croupier.terminal.setup_view import view
+from croupier.terminal.pages.setup import FACTORY_TABLE, HEAD, Setup, commands, opened, settings_of
+from croupier.terminal.pages.setup_view import view
 from croupier.words import Words
 from support.desk import Desk
 

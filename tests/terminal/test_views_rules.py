@@ -8,8 +8,8 @@ import pytest
 
 from croupier.rulebook.book import rows
 from croupier.rules.house import SWITCHES
-from croupier.terminal.rules_page import RulesPage
-from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.pages.rules import RulesPage
+from croupier.terminal.picture.view import KeyView, PageView
 from croupier.terminal.views import text
 from croupier.terminal.views.layout import TOUCH, Size, frame
 from croupier.terminal.views.page import label_width

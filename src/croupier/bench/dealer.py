@@ -10,10 +10,10 @@ from croupier.cards.card import DECK, Card, FaceDown
 from croupier.devices.deck import Deck, factory_deck, tag_of
 from croupier.engine import Table, advance, legal_actions
 from croupier.engine import commands as cmd
-from croupier.engine.actions import BETS
 from croupier.engine.events import Event
 from croupier.engine.places import SEATS
-from croupier.terminal.offers import to_show
+from croupier.engine.table.actions import BETS
+from croupier.terminal.console.offers import to_show
 
 PLAYERS: Final = dict(zip(SEATS, ("Ana", "Bo", "Chloé", "Dan", "Eve", "Fay"), strict=False))
 STACK: Final = 1_000_000_00

@@ -16,10 +16,10 @@ from croupier.bench.dealer import PLAYERS, STACK, apply, open_table, play_hand
 from croupier.bench.figures import Figure, in_turn, rounded
 from croupier.bench.ranking import NOT_INSTALLED, peer
 from croupier.engine import Table, replay
-from croupier.engine.actions import BETS
 from croupier.engine.commands import Act, Command, DrawCard
 from croupier.engine.events import Event
 from croupier.engine.places import BOARD, BURN
+from croupier.engine.table.actions import BETS
 from croupier.errors import Fault
 
 SEED: Final = 4

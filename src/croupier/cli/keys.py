@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.hands_evidence import now, signing_option, who_option, why_option
-from croupier.cli.hands_keys import unlocked
-from croupier.cli.hands_selection import log_file
+from croupier.cli.hands.evidence import now, signing_option, who_option, why_option
+from croupier.cli.hands.selection import log_file
+from croupier.cli.hands.unsealing import unlocked
 from croupier.cli.hidden import hidden
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_THERE

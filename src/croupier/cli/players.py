@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.hands_evidence import as_json, now, signing_option, who_option, why_option
-from croupier.cli.hands_keys import Keys, opening
-from croupier.cli.hands_selection import DAY, log_file
+from croupier.cli.hands.evidence import as_json, now, signing_option, who_option, why_option
+from croupier.cli.hands.selection import DAY, log_file
+from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
 from croupier.log.archive import Archive
 from croupier.log.people import forget as forget_player

@@ -12,7 +12,7 @@ from croupier.cli.hidden import hidden
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused, Unreadable
-from croupier.review.accounts import ROLES, AccountFile, Role
+from croupier.review.access.accounts import ROLES, AccountFile, Role
 
 LOG = click.option("--db", type=FILE, metavar="FILE", help="the log: an SQLite file")
 ACCOUNTS = click.option(
@@ -73,7 +73,7 @@ def review(
         raise Refused("no-review", "install two packages: pip install '.[review]' in the folder of croupier")
     if not db.is_file():
         raise Unreadable(f"log {db}: there is no such file")
-    serve = import_module("croupier.review.server").serve
+    serve = import_module("croupier.review.serving.server").serve
     serve(
         db=db,
         accounts=_accounts(db, accounts),

@@ -32,9 +32,9 @@ from croupier.errors import Fault, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
-from croupier.rules.levels import Structure
 from croupier.rules.switches import CHIP
-from croupier.terminal.desk import DEFAULT_KEYS
+from croupier.rules.tournament.levels import Structure
+from croupier.terminal.console.state import DEFAULT_KEYS
 
 MOST_TOLD: Final = 30
 """Faults of a configuration that are told; a file that is none has thousands."""

@@ -24,7 +24,7 @@ from croupier.languages import LANGUAGES, USUAL
 from croupier.log.floor import MOST_KEYS, FloorKey
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
-from croupier.rules.levels import Structure
+from croupier.rules.tournament.levels import Structure
 from croupier.terminal.pin import FORM as PIN_HASH
 
 

@@ -22,7 +22,7 @@ from typing import Any, Final
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.rules.games import game
-from croupier.rules.levels import LONGEST_S, Level, Structure, check_structure, levels_in_chips
+from croupier.rules.tournament.levels import LONGEST_S, Level, Structure, check_structure, levels_in_chips
 
 EXPECTED: Final = 'a level such as "20 min 50/100 bb-ante 100", or a break such as "break 10 min"'
 

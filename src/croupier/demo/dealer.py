@@ -21,7 +21,7 @@ from croupier.engine.commands import Command, StartHand
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.terminal.app import TICK_S, Terminal
-from croupier.terminal.desk import fresh
+from croupier.terminal.console.state import fresh
 from croupier.words import Words
 
 CARD_S: Final = 20.0

@@ -20,16 +20,15 @@ from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
 from croupier.devices.deck import tag_of
 from croupier.engine import advance, codes
 from croupier.engine import commands as cmd
-from croupier.engine.actions import BETS, legal_actions
-from croupier.engine.dealing import next_card
 from croupier.engine.draft import substantial_action
 from croupier.engine.places import BOARD, BURN, MUCK, Seat
-from croupier.engine.showing import contenders, hand_due, none_may_muck, pots_of
+from croupier.engine.play.showing import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
+from croupier.engine.table.actions import BETS, legal_actions
+from croupier.engine.table.dealing import next_card
 from croupier.rules.games import Game
 from croupier.rules.halves import Half
-from croupier.terminal.missing_page import missing
-from croupier.terminal.offers import (
+from croupier.terminal.console.offers import (
     at_most_the_pot,
     board_places,
     must_be_named,
@@ -41,6 +40,7 @@ from croupier.terminal.offers import (
     to_show,
     unread_open,
 )
+from croupier.terminal.pages.missing import missing
 
 _STYLES: Final = {guest.seat: guest.style for guest in CAST}
 _BUY_INS: Final = {guest.seat: guest.stack for guest in CAST}

@@ -36,8 +36,8 @@ from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.clock import ScriptClock, SystemClock
+from croupier.terminal.console.state import Console
 from croupier.terminal.decks import save_decks
-from croupier.terminal.desk import Console
 from croupier.terminal.pin import known_pin
 from croupier.terminal.session import Session, Step
 from croupier.terminal.views.window import NoScreen, driver_in_use

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from croupier.engine.dealing import next_card
 from croupier.engine.places import NOWHERE
 from croupier.engine.table import Hand, Table
-from croupier.terminal.desk import Console
-from croupier.terminal.offers import red_alert
+from croupier.engine.table.dealing import next_card
+from croupier.terminal.console.offers import red_alert
+from croupier.terminal.console.state import Console
 
 
 class Picture(Protocol):

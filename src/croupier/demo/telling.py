@@ -13,16 +13,16 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import events as ev
-from croupier.engine.dealing import next_card
 from croupier.engine.following import followed
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.engine.table.dealing import next_card
 from croupier.terminal import stakes
-from croupier.terminal.offers import board_faces
-from croupier.terminal.plates import tabled_hand
-from croupier.terminal.present import HALVES
-from croupier.terminal.prompts import alert_sentence
+from croupier.terminal.console.offers import board_faces
+from croupier.terminal.picture.plates import tabled_hand
+from croupier.terminal.picture.present import HALVES
+from croupier.terminal.picture.prompts import alert_sentence
 from croupier.words import STREETS, Words, mark
 
 WIDEST: Final = 100

@@ -1,10 +1,10 @@
 """The rules engine: commands and readings in, events out; no clock, no randomness, no I/O."""
 
-from croupier.engine.actions import LegalActions, legal_actions
-from croupier.engine.dealing import next_card
 from croupier.engine.decide import advance, decide
 from croupier.engine.evolve import evolve, replay
 from croupier.engine.table import Table
+from croupier.engine.table.actions import LegalActions, legal_actions
+from croupier.engine.table.dealing import next_card
 
 __all__ = [
     "LegalActions",

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.engine import codes, levels, people, racing, timing
+from croupier.engine import codes
 from croupier.engine import commands as cmd
-from croupier.engine import commands_people as ask
 from croupier.engine import events as ev
-from croupier.engine.arranging import share_pot
-from croupier.engine.awarding import award
-from croupier.engine.betting import act, act_in_turn
-from croupier.engine.counting import correct_stack, pay_found_chips
-from croupier.engine.discarding import discard
-from croupier.engine.draft import Draft
-from croupier.engine.drawing import draw_card
-from croupier.engine.incidents.ruling import answer, declare, note_refusal
-from croupier.engine.incidents.settling import complete
-from croupier.engine.incidents.ways import ways_out
-from croupier.engine.looking import add_note, look_at_hand
-from croupier.engine.missing import name_discards
-from croupier.engine.posting import post, straddle
-from croupier.engine.pushing import make_motion, pull_chips
-from croupier.engine.seating import (
+from croupier.engine.antennas.reading import lose_card, see_card
+from croupier.engine.between import levels, people, racing
+from croupier.engine.between.seating import (
     buy_chips,
     place_button,
     seat_player,
@@ -32,11 +19,26 @@ from croupier.engine.seating import (
     sit_out,
     unseat_player,
 )
-from croupier.engine.seeing import lose_card, see_card
-from croupier.engine.showing import muck_hand, name_card, show_hand
-from croupier.engine.starting import start_hand
+from croupier.engine.commands import people as ask
+from croupier.engine.draft import Draft
+from croupier.engine.incidents.ruling import answer, declare, note_refusal
+from croupier.engine.incidents.settling import complete
+from croupier.engine.incidents.ways import ways_out
+from croupier.engine.play import timing
+from croupier.engine.play.arranging import share_pot
+from croupier.engine.play.awarding import award
+from croupier.engine.play.betting import act, act_in_turn
+from croupier.engine.play.counting import correct_stack, pay_found_chips
+from croupier.engine.play.discarding import discard
+from croupier.engine.play.from_shoe import draw_card
+from croupier.engine.play.missing import name_discards
+from croupier.engine.play.motions import make_motion, pull_chips
+from croupier.engine.play.posting import post, straddle
+from croupier.engine.play.remarks import add_note, look_at_hand
+from croupier.engine.play.showing import muck_hand, name_card, show_hand
+from croupier.engine.play.starting import start_hand
 from croupier.engine.table import Table
-from croupier.engine.undoing import undo
+from croupier.engine.undo import undo
 from croupier.engine.waiting import pass_time
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules

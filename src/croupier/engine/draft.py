@@ -11,9 +11,9 @@ from croupier.engine.evolve import evolve
 from croupier.engine.places import Seat
 from croupier.engine.table import OVER, Hand, Table, Voluntary
 from croupier.errors import Refused
+from croupier.rules.betting.substantial import substantial
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import whole_chips
-from croupier.rules.substantial import substantial
 
 
 class Incidents(Protocol):

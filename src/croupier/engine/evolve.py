@@ -1,7 +1,7 @@
 """How an event changes the table: the only way that state changes, and it never refuses.
 
 `evolve` trusts its event: `decide` made it lawful, or the journal says that it happened. What each kind
-of event changes stands in the modules `changes_…`.
+of event changes stands in the files of `changes`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from croupier.engine import changes_betting as betting
-from croupier.engine import changes_between as between
-from croupier.engine import changes_board as board
-from croupier.engine import changes_cards as cards
-from croupier.engine import changes_motions as motions
-from croupier.engine import changes_people as people
-from croupier.engine import changes_play as play
-from croupier.engine import changes_wrong as wrong
 from croupier.engine import events as ev
+from croupier.engine.changes import betting, between, board, cards, motions, people, play
+from croupier.engine.changes import incidents as wrong
 from croupier.engine.table import Table
 
 UNCOUNTED = frozenset(

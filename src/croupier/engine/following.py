@@ -7,8 +7,8 @@ from itertools import tee
 
 from croupier.engine.events import Event
 from croupier.engine.evolve import evolve
-from croupier.engine.standing import R
 from croupier.engine.table import Table
+from croupier.engine.table.standing import R
 
 
 def followed(events: Iterable[Event], table: Table | None = None) -> Iterator[tuple[Table, Event, Table]]:

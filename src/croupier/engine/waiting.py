@@ -9,14 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.engine import codes, levels, timing
+from croupier.engine import codes
 from croupier.engine import commands as cmd
-from croupier.engine.dealing import lacking, next_of_hand
+from croupier.engine.antennas.muck import announce, part_of_a_hand
+from croupier.engine.between import levels
 from croupier.engine.draft import Draft
-from croupier.engine.drawing import raise_premature
-from croupier.engine.mucking import announce, part_of_a_hand
 from croupier.engine.places import HELD, NOWHERE, Seat
+from croupier.engine.play import timing
+from croupier.engine.play.from_shoe import raise_premature
 from croupier.engine.table import Hand, Table
+from croupier.engine.table.dealing import lacking, next_of_hand
 
 SILENT_MS: Final = 8_000
 """A dealing step that began and goes on no more (AL-17)."""

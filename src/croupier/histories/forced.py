@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.engine import commands as cmd
+from croupier.engine.between.seating import check_ceiling
 from croupier.engine.decide import decide
 from croupier.engine.events import HandStarted, Posted, TableRecorded
 from croupier.engine.evolve import evolve, replay
 from croupier.engine.places import SEATS
-from croupier.engine.seating import check_ceiling
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
 from croupier.histories.games import VARIANTS

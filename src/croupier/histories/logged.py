@@ -12,11 +12,11 @@ from datetime import datetime
 from typing import Any
 
 from croupier.engine import events as ev
-from croupier.engine.actions import BETS, bring_in_due
 from croupier.engine.following import followed
 from croupier.engine.places import BOARD, Place, Seat
-from croupier.engine.standing import standing
 from croupier.engine.table import Hand, Table
+from croupier.engine.table.actions import BETS, bring_in_due
+from croupier.engine.table.standing import standing
 from croupier.errors import Unreadable
 from croupier.histories.forced import SMALLEST_CHIP
 from croupier.histories.games import NAMES

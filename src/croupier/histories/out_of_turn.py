@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
-from croupier.engine.turns import after
+from croupier.engine.table.turns import after
 
 
 class OutOfTurn:

@@ -14,18 +14,18 @@ from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine.actions import could_answer
-from croupier.engine.dealing import held, lacking, next_card
 from croupier.engine.decide import advance
 from croupier.engine.draft import Draft
 from croupier.engine.events import ActionTaken, HandMucked, RoundClosed
 from croupier.engine.evolve import evolve
 from croupier.engine.incidents.ways import ways_out
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
-from croupier.engine.rounds import close_round
-from croupier.engine.showing import contenders, pots_of
+from croupier.engine.play.rounds import close_round
+from croupier.engine.play.showing import contenders, pots_of
 from croupier.engine.table import Hand
-from croupier.engine.turns import betting_over, to_call
+from croupier.engine.table.actions import could_answer
+from croupier.engine.table.dealing import held, lacking, next_card
+from croupier.engine.table.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import seated
 from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed, shown

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from croupier.engine.awarding import playing
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.showing import contenders, pots_of
+from croupier.engine.play.awarding import playing
+from croupier.engine.play.showing import contenders, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.histories.phh import History, in_units
 from croupier.rules.pots import Pot

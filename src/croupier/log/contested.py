@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import codes
 from croupier.engine.events import AwardCorrected
-from croupier.engine.standing import standing
+from croupier.engine.table.standing import standing
 from croupier.log.archive import Archive
 
 

@@ -14,8 +14,8 @@ from croupier.cards.card import write_cards
 from croupier.engine import events as ev
 from croupier.engine.following import followed_rows
 from croupier.engine.places import BOARD, STUB, Place, Seat, Spot
-from croupier.engine.standing import standing_rows
 from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.archive import Logged
 from croupier.log.incidents import Line, note_incident

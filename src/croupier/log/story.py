@@ -14,9 +14,9 @@ from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import events as ev
 from croupier.engine.following import followed_rows
 from croupier.engine.places import BOARD, BURN, Seat, Spot
-from croupier.engine.pushing import words_of
-from croupier.engine.standing import standing_rows
+from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand, Table
+from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log import consequences
 from croupier.log.archive import Archive, Logged

@@ -8,7 +8,7 @@ from typing import Any, Final
 from croupier.log.consequences import BY_NAME
 from croupier.log.queries import HandLine, IncidentLine
 from croupier.log.story import Moment, Story
-from croupier.rules.spoken import phrase
+from croupier.rules.betting.spoken import phrase
 from croupier.rules.stakes import Stakes
 
 _POSTS = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
-from croupier.engine.standing import standing_rows
+from croupier.engine.table.standing import standing_rows
 from croupier.log.archive import Archive, Logged
 
 BETWEEN: Final = (ev.TableSet, ev.PlayerSeated, ev.ChipsBought, ev.PlayerMoved, ev.PlayerLeft)

@@ -14,17 +14,17 @@ from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
 from croupier.engine.following import followed_rows
 from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
-from croupier.engine.standing import standing_rows
 from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.archive import Archive, Logged
 from croupier.log.disk import making_sense
 from croupier.review.wording import Teller
-from croupier.terminal.desk import Console
+from croupier.terminal.console.offers import is_cash
+from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.offers import is_cash
-from croupier.terminal.present import present
-from croupier.terminal.view import CardView, SeatView, TableView
+from croupier.terminal.picture.present import present
+from croupier.terminal.picture.view import CardView, SeatView, TableView
 from croupier.words import STREETS, Words
 
 INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)

@@ -11,9 +11,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from croupier.log.archive import Archive
-from croupier.review.accounts import AccountFile
-from croupier.review.limits import Bucket, Logins
-from croupier.review.sessions import Peer, Session, Sessions
+from croupier.review.access.accounts import AccountFile
+from croupier.review.access.limits import Bucket, Logins
+from croupier.review.access.sessions import Peer, Session, Sessions
 from croupier.review.times import Wall
 from croupier.words import Words
 

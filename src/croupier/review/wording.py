@@ -18,10 +18,10 @@ from croupier.engine.events import Event
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, BURN, HELD, Place, Spot
-from croupier.engine.pushing import words_of
+from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand
-from croupier.rules.spoken import phrase
-from croupier.terminal.prompts import alert_sentence, alert_title
+from croupier.rules.betting.spoken import phrase
+from croupier.terminal.picture.prompts import alert_sentence, alert_title
 from croupier.words import Words, mark
 
 POSTS: Final = {

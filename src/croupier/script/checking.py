@@ -11,13 +11,13 @@ from typing import Any, assert_never
 from croupier.cards import lows, ranking
 from croupier.cards.card import SUITS, Card
 from croupier.engine import codes, legal_actions, next_card
-from croupier.engine.actions import BETS
-from croupier.engine.awarding import playing
 from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
-from croupier.engine.showing import next_to_show, pots_of
+from croupier.engine.play.awarding import playing
+from croupier.engine.play.showing import next_to_show, pots_of
 from croupier.engine.table import OVER, DrawnCard, Hand, Table
+from croupier.engine.table.actions import BETS
 from croupier.languages import LANGUAGES
-from croupier.script import keys_people
+from croupier.script import commands_people as keys_people
 from croupier.script.expectations import (
     Expect,
     ExpectAlert,
@@ -29,7 +29,7 @@ from croupier.script.expectations import (
 )
 from croupier.script.forms import Special
 from croupier.script.setup import TableSetup
-from croupier.terminal.view import TableView
+from croupier.terminal.picture.view import TableView
 from croupier.words import Words
 
 JOKERS = (Special.JOKER_1, Special.JOKER_2)

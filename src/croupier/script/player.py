@@ -10,18 +10,18 @@ from croupier.cards.card import Card, FaceDown
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import codes, next_card
 from croupier.engine import commands as cmd
-from croupier.engine.dealing import replacement_due, returned_dealt
-from croupier.engine.exhaustion import scramble_due
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import NOWHERE, Place
+from croupier.engine.play.exhaustion import scramble_due
+from croupier.engine.table.dealing import replacement_due, returned_dealt
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
-from croupier.export.script import FLOOR_PIN
+from croupier.export.script.hand import FLOOR_PIN
 from croupier.script.checking import exposed, found
+from croupier.script.commands import command_of
 from croupier.script.expectations import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
 from croupier.script.grammar import Script
-from croupier.script.keys import command_of
 from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
 from croupier.script.rulings import Crash, DeckCheck, Declare, Floor, NewDeck, Rule, Wait

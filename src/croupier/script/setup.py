@@ -11,8 +11,8 @@ from croupier.engine.events import Turn
 from croupier.engine.table import stakes_of
 from croupier.errors import Unreadable
 from croupier.rules.switches import CHIP
+from croupier.script.commands_people import level_of
 from croupier.script.forms import KINDS
-from croupier.script.keys_people import level_of
 from croupier.script.statements import (
     Ante,
     Game,

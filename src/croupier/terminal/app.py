@@ -24,16 +24,16 @@ from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
 from croupier.errors import Refused
 from croupier.log.outages import Outage
 from croupier.log.store import as_text
-from croupier.terminal.desk import Console
+from croupier.terminal.console.state import Console
 from croupier.terminal.health import DiskState, Health
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
-from croupier.terminal.level_clock import ticking
-from croupier.terminal.pages import Pin
-from croupier.terminal.present import present
+from croupier.terminal.pages.menus import Pin
+from croupier.terminal.picture.level_clock import ticking
+from croupier.terminal.picture.present import present
+from croupier.terminal.picture.view import TableView
 from croupier.terminal.readiness import Parts, Watchdog
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import Antennas, Trouble, Troubles
-from croupier.terminal.view import TableView
 from croupier.terminal.wishes import Wish
 
 TICK_S = 0.1

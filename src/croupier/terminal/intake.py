@@ -23,13 +23,13 @@ from croupier.engine.places import MUCK, NOWHERE
 from croupier.errors import CroupierError, Refused
 from croupier.log.outages import Outage
 from croupier.terminal.commits import Commits
-from croupier.terminal.console import handle, refused
-from croupier.terminal.deck_pages import CheckPage, EnrolPage
-from croupier.terminal.desk import Console
+from croupier.terminal.console.presses import handle, refused
+from croupier.terminal.console.state import Console
 from croupier.terminal.early import Early, is_new
 from croupier.terminal.health import DiskState
-from croupier.terminal.missing_page import MissingPage
 from croupier.terminal.outage import Keyed, keyed, still_there
+from croupier.terminal.pages.deck import CheckPage, EnrolPage
+from croupier.terminal.pages.missing import MissingPage
 from croupier.terminal.session import Session, Step
 from croupier.terminal.wishes import KeepSettings, Wish
 

@@ -26,7 +26,7 @@ from croupier.engine.commands import (
     SeeCard,
     StartHand,
 )
-from croupier.engine.commands_people import RestartClock
+from croupier.engine.commands.people import RestartClock
 from croupier.engine.events import Event
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import Place

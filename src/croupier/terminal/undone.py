@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
-from croupier.engine.undoing import entry
+from croupier.engine.undo import entry
 from croupier.errors import Refused
 
 ACTIONS: Final = frozenset({"fold", "check", "call", "bet", "raise", "bring-in"})

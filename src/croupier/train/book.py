@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.devices.twin import ShoeProcess
 from croupier.engine import events as ev
-from croupier.engine.standing import standing
+from croupier.engine.table.standing import standing
 from croupier.errors import Fault
 from croupier.log.archive import Archive
 from croupier.script.expectations import ExpectRefused

@@ -11,13 +11,13 @@ from typing import Final
 
 from croupier.devices.presses import Press
 from croupier.devices.twin import ShoeProcess
-from croupier.export.script import FLOOR_PIN
+from croupier.export.script.hand import FLOOR_PIN
 from croupier.languages import USUAL
 from croupier.script.player import Player
 from croupier.script.rig import Rig
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.clock import ScriptClock, SystemClock
-from croupier.terminal.desk import Console
+from croupier.terminal.console.state import Console
 from croupier.terminal.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Marks, by_the_book, handled, last_row, set_up, since

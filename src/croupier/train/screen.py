@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.devices.presses import Press
-from croupier.terminal.console import canonical
-from croupier.terminal.desk import DEFAULT_KEYS, Console
+from croupier.terminal.console.presses import canonical
+from croupier.terminal.console.state import DEFAULT_KEYS, Console
+from croupier.terminal.picture.view import KeyView, TableView
 from croupier.terminal.screen import WindowScreen
-from croupier.terminal.view import KeyView, TableView
 from croupier.train.pages import Briefing, Debriefing, Result
 from croupier.words import Words
 

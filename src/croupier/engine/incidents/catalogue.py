@@ -7,26 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.incidents import (
-    amounts,
-    board,
-    burns,
-    chips,
-    counts,
-    deal,
-    deck,
-    exposed,
-    laststreet,
-    people,
-    play,
-    posts,
-    pot,
-    premature,
-    refusals,
-    swept,
-    turns,
-    words,
-)
+from croupier.engine.incidents import refusals
+from croupier.engine.incidents.betting import amounts, chips, people, posts, pot, turns, words
+from croupier.engine.incidents.betting import entries as play
+from croupier.engine.incidents.cards import board, burns, counts, deal, deck, exposed, premature, swept
+from croupier.engine.incidents.cards import last_street as laststreet
 from croupier.engine.incidents.case import Incident
 from croupier.engine.table import Table
 

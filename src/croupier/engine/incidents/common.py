@@ -8,8 +8,8 @@ from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Condition, Way, mark
 from croupier.engine.incidents.settling import nothing, scrap, take_back
 from croupier.engine.places import Seat
-from croupier.engine.rounds import after_fold
-from croupier.engine.showing import last_of_a_pot
+from croupier.engine.play.rounds import after_fold
+from croupier.engine.play.showing import last_of_a_pot
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.dealing import next_of_hand
 from croupier.engine.draft import Draft
-from croupier.engine.drawing import ask_if_premature
 from croupier.engine.incidents.case import Case
 from croupier.engine.places import HELD, NOWHERE, RETURNED, SCRAP, STUB
-from croupier.engine.rounds import complete_deal, fill_with_unknown, finish_step, lay_held
+from croupier.engine.play.from_shoe import ask_if_premature
+from croupier.engine.play.rounds import complete_deal, fill_with_unknown, finish_step, lay_held
+from croupier.engine.table.dealing import next_of_hand
 
 
 def nothing(case: Case) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
-from croupier.engine.dealing import place_due
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case
-from croupier.engine.naming import name_unread
 from croupier.engine.places import BOARD, BURN, HELD, NOWHERE, STUB
-from croupier.engine.rounds import finish_step, lay_held
+from croupier.engine.play.naming import name_unread
+from croupier.engine.play.rounds import finish_step, lay_held
 from croupier.engine.table import Hand
+from croupier.engine.table.dealing import place_due
 from croupier.errors import Refused
 from croupier.rules.games import Street
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from croupier.terminal.view import AmountView, KeyView
-from croupier.terminal.views import keys, shapes, text, theme
+from croupier.terminal.picture.view import AmountView, KeyView
+from croupier.terminal.views import key_row as keys
+from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout import Frame
 from croupier.terminal.views.panels import KEYPAD, amount_boxes
 

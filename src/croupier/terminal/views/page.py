@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from croupier.terminal.view import KeyView, PageView
-from croupier.terminal.views import keys, shapes, text, theme
+from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.views import key_row as keys
+from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame, Sizes
 from croupier.terminal.views.panels import page_boxes

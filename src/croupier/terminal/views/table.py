@@ -9,8 +9,9 @@ from functools import lru_cache
 
 import pygame
 
-from croupier.terminal.view import DrawView, PotView, TableView
-from croupier.terminal.views import alert, amount, bars, cards, keys, page, seats, shapes, text, theme
+from croupier.terminal.picture.view import DrawView, PotView, TableView
+from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, text, theme
+from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import Frame, Sizes, board_boxes, frame, table_key_boxes
 from croupier.terminal.views.panels import draw_boxes

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final, Literal
 
-from croupier.terminal.console import canonical
+from croupier.terminal.console.presses import canonical
 
 By = Literal["finger", "mouse"]
 

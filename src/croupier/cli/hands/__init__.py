@@ -1,0 +1,188 @@
+"""The verb `hands`: the logged hands listed, shown, exported, written as a script, and the log verified."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import click
+
+from croupier.cards.card import Card
+from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, open_, verify
+from croupier.cli.hands.export import export
+from croupier.cli.hands.selection import DAY, log_file
+from croupier.cli.hands.unsealing import Keys, opening
+from croupier.cli.nouns import Nouns
+from croupier.errors import Unreadable
+from croupier.export.script.hand import stands_on_another, write
+from croupier.languages import LANGUAGES
+from croupier.log.archive import Archive
+from croupier.log.boots import clock_of
+from croupier.log.outages import outages_of, tell_outages
+from croupier.log.queries import incidents_of, list_hands
+from croupier.log.story import story
+from croupier.log.telling import tell, tell_incidents, tell_list
+from croupier.review.pages.printed import printed
+from croupier.review.times import Wall
+
+
+class CardType(click.ParamType[Card]):
+    """A card on the command line."""
+
+    name = "card"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Card:
+        try:
+            return Card.parse(value)
+        except Unreadable as error:
+            self.fail(str(error), param, ctx)
+
+
+class ZoneType(click.ParamType[ZoneInfo]):
+    """A time zone by its name on the command line."""
+
+    name = "zone"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ZoneInfo:
+        try:
+            return ZoneInfo(value)
+        except (ValueError, OSError, ZoneInfoNotFoundError):
+            self.fail(f"zone {value!r}: expected a name such as Europe/Paris", param, ctx)
+
+
+MOMENT = click.DateTime(["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d"])
+
+
+@click.group(cls=Nouns)
+def hands() -> None:
+    """The logged hands: list, show, open, print, write as a script, export, verify, archive.
+
+    \b
+    croupier hands list --db table1.db --player "Chloé" --day 2026-03-01
+    croupier hands show 12 --db table1.db
+    """
+
+
+@hands.command("list")
+@log_file
+@click.option("--player", help="a player who was dealt in")
+@click.option("--seat", type=click.IntRange(1, 10), help="his seat, or one that was dealt in")
+@click.option("--card", type=CardType(), help="a card that was seen, such as Ah")
+@click.option("--day", type=DAY, help="the day on which the hand began, UTC")
+@click.option("--since", type=MOMENT, help="began then or later, UTC")
+@click.option("--until", type=MOMENT, help="began before, UTC")
+@click.option("--incident", help="an alert or incident, such as AL-07 or I-10")
+@click.option("--ruling", help="a way out that was taken, such as misdeal; with --incident its own")
+@click.option("--outcome", type=click.Choice(["complete", "void", "live"]), help="how the hand ended")
+@click.option("--game", help="the code of a game, such as THNL")
+@click.option("--table", help="the name of a table")
+@click.option("--dealer", help="the dealer when the hand began")
+@click.option("--pot-min", type=click.IntRange(0), help="a pot of so much, in cents or chips, or more")
+@click.option("--pot-max", type=click.IntRange(0), help="a pot of so much or less")
+@click.option("--before", type=click.IntRange(1), metavar="ID", help="hands before this one")
+@click.option("--limit", type=click.IntRange(1, 10**9), default=50, show_default=True, help="at most so many")
+@as_json
+def list_(
+    db: Path,
+    day: datetime | None,
+    since: datetime | None,
+    until: datetime | None,
+    json_: bool,
+    **filters: Any,
+) -> None:
+    """List hands, the newest first.
+
+    \b
+    croupier hands list --db table1.db --card Ah --incident AL-07
+    croupier hands list --db table1.db --incident I-10 --ruling misdeal --since 2026-03-01T20:00
+    """
+    with Archive.open(db) as archive:
+        found = list_hands(
+            archive,
+            day=day.date() if day else None,
+            since=_in_utc(since),
+            until=_in_utc(until),
+            **filters,
+        )
+    if json_:
+        echo_json([asdict(line) for line in found])
+        return
+    for text in tell_list(found):
+        click.echo(text)
+    if not found:
+        click.echo("no hand fits", err=True)
+
+
+def _in_utc(moment: datetime | None) -> datetime | None:
+    return None if moment is None else moment.replace(tzinfo=UTC)
+
+
+@hands.command()
+@click.argument("hand_id", metavar="ID", type=click.IntRange(1))
+@log_file
+@as_json
+def show(hand_id: int, db: Path, json_: bool) -> None:
+    """Show one hand as it was played, with alerts, rulings and what befell the devices.
+
+    \b
+    croupier hands show 12 --db table1.db
+    """
+    with Archive.open(db) as archive:
+        told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
+        clock, outages = clock_of(archive, hand_id), outages_of(archive, hand_id)
+    if json_:
+        more = {"incidents": [asdict(line) for line in incidents], "clock": asdict(clock)}
+        more["devices"] = [asdict(outage) for outage in outages]
+        echo_json(asdict(told) | more)
+        return
+    if not clock.synchronised:
+        click.echo("the wall clock was not synchronised: the times may be wrong, their order is not")
+    for text in (*tell(told), *tell_incidents(incidents), *tell_outages(outages)):
+        click.echo(text)
+
+
+@hands.command()
+@click.argument("hand_id", metavar="ID", type=click.IntRange(1))
+@log_file
+@opening
+def script(hand_id: int, db: Path, keys: Keys) -> None:
+    """Write one hand as a table script, which `croupier play` plays again.
+
+    Cards that nobody tabled are written as unknown unless they are opened.
+
+    \b
+    croupier hands script 12 --db table1.db > hand12.table
+    """
+    with keys.open(db, [hand_id]) as archive:
+        events = [logged.event for logged in archive.span_of(hand_id)]
+        before = hand_id > 1 and stands_on_another(events)
+        if before:
+            events = [logged.event for logged in archive.span_of(hand_id, since=hand_id - 1)]
+    click.echo(write(events, hands=2 if before else 1), nl=False)
+
+
+@hands.command()
+@click.argument("hand_id", metavar="ID", type=click.IntRange(1))
+@log_file
+@opening
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True)
+@click.option("--zone", type=ZoneType(), help="the time zone of the room; the machine's if unsaid")
+def sheet(hand_id: int, db: Path, keys: Keys, lang: str, zone: ZoneInfo | None) -> None:
+    """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.
+
+    \b
+    croupier hands sheet 12 --db table1.db > hand12.html
+    croupier hands sheet 12 --db table1.db --lang fr --zone Europe/Paris > coup12.html
+    """
+    with keys.open(db, [hand_id]) as archive:
+        made = printed(
+            archive, hand_id, language=lang, wall=Wall(zone), now=datetime.now(UTC), source=db.name
+        )
+    click.echo(made, nl=False)
+
+
+for verb in (export, verify, heads, open_, archive_, backup):
+    hands.add_command(verb)

@@ -1,0 +1,241 @@
+"""The verbs of `hands` for evidence: the log verified, copied, heads printed, cards opened, years moved."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict
+from datetime import UTC, date, datetime
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from croupier.cli.hands.selection import DAY, log_file
+from croupier.cli.hands.unsealing import Keys, opening
+from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
+from croupier.errors import Fault
+from croupier.log.archive import Archive
+from croupier.log.backup import back_up
+from croupier.log.chain import Verdict
+from croupier.log.heads import Head, Stand, daily_heads, parse_heads, stand
+from croupier.log.signing import Signer, parse_public, signer_in
+from croupier.log.story import story
+from croupier.log.telling import tell
+from croupier.log.years import move_out
+
+as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
+
+who_option = click.option("--who", required=True, help="who does it, for the note that the log keeps of it")
+why_option = click.option("--why", required=True, help="why, for the note")
+
+
+def signing_option(command: Callable[..., None]) -> Callable[..., None]:
+    """The option that says where the terminal's signing key lies; the command takes it as `signer`."""
+
+    @wraps(command)
+    def with_signer(*, signing_key: Path | None, **others: Any) -> None:
+        command(signer=signer_in(signing_key) if signing_key else None, **others)
+
+    return click.option(
+        "--signing-key",
+        type=FILE_THERE,
+        metavar="FILE",
+        help="the terminal's signing key, if it does not lie beside the log: the note is signed with it",
+    )(with_signer)
+
+
+def now() -> str:
+    """This moment as the log writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def echo_json(value: object) -> None:
+    """Write a value for a program."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def watched(how_far: str = "") -> None:
+    """Tell how far it is on one line, where somebody watches; with nothing, that it is done."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{how_far}", nl=False, err=True)
+
+
+@click.command()
+@log_file
+@click.option(
+    "--public-key",
+    multiple=True,
+    metavar="HEX",
+    help="the terminal's public key, as croupier keys show prints it; no other signature counts then",
+)
+@click.option(
+    "--heads",
+    "kept",
+    type=FILE_OR_STDIN,
+    help="heads that were kept elsewhere, as croupier hands heads prints them, or the witness beside the key",
+)
+@click.option(
+    "--archive",
+    "archived",
+    type=FILE_THERE,
+    multiple=True,
+    metavar="FILE",
+    help="a file of archived years; it is verified first, and so are heads of its days",
+)
+@as_json
+def verify(
+    db: Path, public_key: tuple[str, ...], kept: Path | None, archived: tuple[Path, ...], json_: bool
+) -> None:
+    """Follow the log from its first row to its last, with signatures and tables; exit 1 where it breaks.
+
+    A copy on another machine does as well. The signatures prove something to whoever has the public key from
+    elsewhere; heads that somebody else keeps show rows and notes that were cut off at the end. What a reader
+    should know although the log holds is printed after it: words that were replaced, notes that nobody
+    signed, another key that signs, and what an older version did not cover.
+
+    \b
+    croupier hands verify --db table1.db
+    croupier hands verify --db copy.db --public-key 5e9a… --heads heads.txt --archive copy-2025.db
+    """
+    publics = [parse_public(text) for text in public_key]
+    heads_ = parse_heads(read_either(kept).decode(errors="replace")) if kept else ()
+    verdict = _follow((*archived, db), publics, heads_)
+    watched()
+    if json_:
+        echo_json(asdict(verdict) | {"head": verdict.head.hex()})
+    elif verdict.bad is None:
+        click.echo(f"{verdict.rows} rows, the chain holds; its head is {verdict.head.hex()}")
+        click.echo(_signed(verdict))
+        if verdict.first > 1 and not archived:
+            click.echo(f"rows 1 to {verdict.first - 1} were archived: give their file with --archive")
+        for told in verdict.reports:
+            click.echo(f"to know: {told}")
+    else:
+        breaks = f"the chain breaks at row {verdict.bad}" if verdict.bad else "the log does not hold"
+        click.echo(f"{breaks}: {verdict.why}")
+    if verdict.bad is not None:
+        raise click.exceptions.Exit(1)
+
+
+def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Head | Stand, ...]) -> Verdict:
+    """What is found of the last file; the others have the rows before its own."""
+    with ExitStack() as opened:
+        archives = [opened.enter_context(Archive.open(file)) for file in files]
+        first = {archive.path: archive.begin for archive in archives}
+        archives.sort(key=lambda archive: first[archive.path])
+        begins = [first[archive.path] for archive in archives[1:]]
+        verdict: Verdict | None = None
+        for archive, following in zip(archives, [*begins, None], strict=True):
+            here = [each for each in heads if following is None or each.seq < following]
+            heads = tuple(each for each in heads if each not in here)
+            verdict = archive.verify(
+                publics=publics,
+                heads=here,
+                before=verdict,
+                tell=lambda what, number: watched(f"{number} {what}"),
+            )
+            if verdict.bad is not None and following is not None:
+                raise Fault(f"{archive.path}, row {verdict.bad}: {verdict.why}")
+    assert verdict is not None, "there is one file at least"
+    return verdict
+
+
+def _signed(verdict: Verdict) -> str:
+    if not verdict.signed:
+        return "no hand is signed"
+    rest = f"; {verdict.unsigned} before them are not" if verdict.unsigned else ""
+    return f"signed hands that are over: {verdict.signed}{rest}"
+
+
+@click.command()
+@log_file
+@click.option("--since", type=DAY, help="from this UTC day on")
+def heads(db: Path, since: datetime | None) -> None:
+    """Print where chain and notes stood at the end of each day, and now, to be sent away or kept on paper.
+
+    \b
+    croupier hands heads --db table1.db --since 2026-03-01 >> heads.txt
+    """
+    with Archive.open(db) as archive:
+        for head in daily_heads(archive.db.conn, since=since.date() if since else None):
+            click.echo(str(head))
+        click.echo(str(stand(archive.db.conn)))
+
+
+@click.command("open")
+@click.argument("hand_id", metavar="ID", type=click.IntRange(1))
+@log_file
+@opening
+@as_json
+def open_(hand_id: int, db: Path, keys: Keys, json_: bool) -> None:
+    """Show one hand with the cards that nobody tabled; the log keeps a note of who looked, when and why.
+
+    \b
+    croupier hands open 12 --db table1.db --floor-key anna.key --who Anna --why "dispute, seat 4"
+    """
+    if not keys:
+        raise click.UsageError("say which key: --floor-key FILE, once for each key that is needed")
+    with keys.open(db, [hand_id]) as archive:
+        told = story(archive, hand_id)
+    if json_:
+        echo_json(asdict(told))
+        return
+    for text in tell(told):
+        click.echo(text)
+
+
+@click.command("archive")
+@log_file
+@click.option("--year", type=click.IntRange(2000, 9998), required=True, help="this year and those before")
+@click.option("--to", type=FILE, required=True, metavar="FILE", help="a new file")
+@who_option
+@why_option
+@signing_option
+def archive_(db: Path, year: int, to: Path, who: str, why: str, signer: Signer | None) -> None:
+    """Move the hands of a year, and of those before, into a file of their own; no terminal may be running.
+
+    Both files verify afterwards. The last hand of a log always stays.
+
+    \b
+    croupier hands archive --db table1.db --year 2025 --to table1-2025.db --who Anna --why "end of year"
+    """
+    try:
+        cut = move_out(db, to, date(year + 1, 1, 1), who=who, why=why, utc=now(), tell=watched, signer=signer)
+    finally:
+        watched()
+    click.echo(f"{cut.hands} hands moved to {to}, rows {cut.first} to {cut.last}; both files verify")
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@log_file
+@click.option(
+    "--keep", type=click.IntRange(1), default=14, show_default=True, help="the newest copies to keep"
+)
+@as_json
+def backup(folder: Path, db: Path, keep: int, json_: bool) -> None:
+    """Copy the log into DIR, verify the copy, and only then remove copies that are too old.
+
+    A terminal may be writing meanwhile. The keys that open cards and sign hands are not in a copy.
+
+    \b
+    croupier hands backup backups --db table1.db --keep 30
+    """
+    made = back_up(db, folder, keep=keep, moment=datetime.now(UTC))
+    if json_:
+        echo_json(
+            {
+                "file": str(made.path),
+                "rows": made.rows,
+                "bytes": made.size,
+                "removed": list(map(str, made.removed)),
+            }
+        )
+        return
+    click.echo(f"{made.path}: {made.rows} rows, the chain holds")
+    for old in made.removed:
+        click.echo(f"removed {old}")

@@ -1,0 +1,198 @@
+"""The group `hands export`: finished hands in formats that other programs read, by the same filters."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from croupier.cli.hands.pojeu import pojeu
+from croupier.cli.hands.selection import chosen, counted, log_file
+from croupier.cli.hands.unsealing import Keys, opening
+from croupier.cli.nouns import Nouns
+from croupier.engine import events as ev
+from croupier.errors import Unreadable
+from croupier.histories import open_history as open_format
+from croupier.histories import phh as phh_format
+from croupier.histories import pokerstars as text_format
+from croupier.histories.logged import history_of
+from croupier.log import tabular
+from croupier.log.archive import Archive
+from croupier.log.selection import Selection, count_selected, selected
+
+T = TypeVar("T")
+
+Hand = tuple[int, list[ev.Event], datetime]
+"""A hand: its number, its events, and when it began."""
+
+
+@click.group(cls=Nouns)
+def export() -> None:
+    """Write finished hands in formats that other programs read.
+
+    \b
+    croupier hands export phh 12 --db table1.db > hand12.phh
+    croupier hands export pokerstars --db table1.db --player "Chloé" > hands.txt
+    croupier hands export pojeu --db table1.db --from 2026-03-01 --to 2026-03-31 --out march.xml
+    """
+
+
+export.add_command(pojeu)
+
+
+def all_cards_option(command: Callable[..., None]) -> Callable[..., None]:
+    return click.option(
+        "--all-cards", is_flag=True, help="also the cards that nobody tabled, with a key that opens them"
+    )(command)
+
+
+currency_option = click.option(
+    "--currency",
+    type=click.Choice(sorted(text_format.SIGNS)),
+    default="EUR",
+    show_default=True,
+    help="of the amounts of a cash game",
+)
+
+
+@export.command("phh")
+@chosen
+@log_file
+@all_cards_option
+@opening
+def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys) -> None:
+    """Write hands in PHH, which `croupier replay` plays again; without an ID, all that are complete.
+
+    \b
+    croupier hands export phh 12 --db table1.db > hand12.phh
+    croupier hands export phh --db table1.db --table "Table 4" > hands.phhs
+    """
+    _asked(all_cards, keys)
+    with keys.open(db, selection.ids) as archive:
+
+        def history(hand: Hand) -> phh_format.History:
+            return history_of(hand[1], began=hand[2], all_cards=all_cards)
+
+        def histories() -> Iterator[phh_format.History]:
+            for hand in _finished(archive, selection):
+                told = _told(hand, history, selection)
+                if told is not None:
+                    yield told
+
+        one = len(selection.ids) == 1
+        for part in map(phh_format.write, histories()) if one else phh_format.write_all(histories()):
+            click.echo(part, nl=False)
+
+
+@export.command("pokerstars")
+@chosen
+@log_file
+@currency_option
+def pokerstars(selection: Selection, db: Path, currency: str) -> None:
+    """Write hands as text for players' tools, as PokerStars does; without an ID, all that are complete.
+
+    \b
+    croupier hands export pokerstars 12 --db table1.db > hand12.txt
+    """
+
+    def write(hand: Hand) -> str:
+        return text_format.write(hand[1], hand_id=hand[0], began=hand[2], currency=currency) + "\n\n"
+
+    _write_each(Archive.open(db), selection, write)
+
+
+@export.command("ohh")
+@chosen
+@log_file
+@currency_option
+@all_cards_option
+@opening
+def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Keys) -> None:
+    """Write hands of hold'em and Omaha in Open Hand History, which trackers read; other games have no place.
+
+    \b
+    croupier hands export ohh --db table1.db --from 2026-03-01 > march.ohh
+    """
+    _asked(all_cards, keys)
+
+    def write(hand: Hand) -> str:
+        told = open_format.write(
+            hand[1], hand_id=hand[0], began=hand[2], currency=currency, all_cards=all_cards
+        )
+        return f"{told}\n"
+
+    _write_each(keys.open(db, selection.ids), selection, write)
+
+
+def _asked(all_cards: bool, keys: Keys) -> None:
+    """Cards that nobody tabled are asked for together with a key; raises `click.UsageError`."""
+    if all_cards and not keys:
+        raise click.UsageError("--all-cards needs a key that opens them: --floor-key FILE, or --key FILE")
+
+
+@export.command("csv")
+@click.argument("what", type=click.Choice(list(tabular.COLUMNS)))
+@chosen
+@log_file
+def csv(what: str, selection: Selection, db: Path) -> None:
+    """Write hands, actions or incidents as CSV: one line each, the names of the columns first.
+
+    Amounts are in cents, of a tournament in chips. Void hands are among them.
+
+    \b
+    croupier hands export csv actions --db table1.db --player "Chloé" > actions.csv
+    """
+    with Archive.open(db) as archive:
+        for line in tabular.as_csv(what, tabular.lines(archive, what, _also_void(selection))):
+            click.echo(line, nl=False)
+
+
+@export.command("jsonl")
+@click.argument("what", type=click.Choice(list(tabular.COLUMNS)))
+@chosen
+@log_file
+def jsonl(what: str, selection: Selection, db: Path) -> None:
+    """Write hands, actions or incidents as JSON, one object a line.
+
+    \b
+    croupier hands export jsonl incidents --db table1.db --from 2026-03-01 > incidents.jsonl
+    """
+    with Archive.open(db) as archive:
+        for line in tabular.lines(archive, what, _also_void(selection)):
+            click.echo(json.dumps(line, ensure_ascii=False))
+
+
+def _also_void(selection: Selection) -> Selection:
+    return replace(selection, outcome="")
+
+
+def _write_each(log: Archive, selection: Selection, write: Callable[[Hand], str]) -> None:
+    with log as archive:
+        for hand in _finished(archive, selection):
+            text = _told(hand, write, selection)
+            if text is not None:
+                click.echo(text, nl=False)
+
+
+def _told(hand: Hand, write: Callable[[Hand], T], selection: Selection) -> T | None:
+    """What is written of a hand; one that the format cannot hold is named, or refused if asked for alone."""
+    try:
+        return write(hand)
+    except Unreadable as reason:
+        if len(selection.ids) == 1:
+            raise
+        click.echo(f"hand {hand[0]}: {reason}", err=True)
+        return None
+
+
+def _finished(archive: Archive, selection: Selection) -> Iterator[Hand]:
+    """The hands that are wanted, with a sign of life on a terminal."""
+    for hand_id in counted(selected(archive, selection), lambda: count_selected(archive, selection)):
+        logged = list(archive.span_of(hand_id))
+        began = next(each.utc for each in logged if isinstance(each.event, ev.HandStarted))
+        yield hand_id, [each.event for each in logged], datetime.fromisoformat(began)

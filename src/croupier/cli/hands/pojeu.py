@@ -1,0 +1,308 @@
+"""The command `hands export pojeu`: the regulator's record of hands and accounts, in one file of events."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final, Protocol
+
+import click
+
+from croupier.cli.hands.evidence import now
+from croupier.cli.hands.selection import chosen, counted, log_file
+from croupier.cli.hands.unsealing import Keys, opening
+from croupier.cli.paths import FILE, FILE_THERE
+from croupier.errors import Refused
+from croupier.export.pojeu.account_file import Line, read_accounts
+from croupier.export.pojeu.file import EventFile
+from croupier.export.pojeu.named_cards import read_named
+from croupier.export.pojeu.office import Office, read_office
+from croupier.export.pojeu.record import NOTHING_SAID, FloorWord
+from croupier.export.pojeu.schema import Schema
+from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Told, render
+from croupier.export.pojeu.xml import HEAD, TAIL
+from croupier.log.archive import Archive
+from croupier.log.contested import corrected_later
+from croupier.log.naming import Named, note_named
+from croupier.log.selection import Selection, count_selected, selected
+from croupier.log.walk import Walked, walk
+
+CHUNK: Final = 100
+"""So many hands are rendered by a process at a time."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What every process must know to render hands."""
+
+    db: Path
+    office: Office
+    keys: Keys = field(default_factory=Keys)
+    hands: tuple[int, ...] = ()  # whose cards the keys may open; empty: all
+    said: Mapping[int, FloorWord] = field(default_factory=dict)
+    again: bool = False
+    to_file: bool = False
+
+
+@click.command()
+@chosen
+@log_file
+@click.option(
+    "--office",
+    type=FILE_THERE,
+    help="who sends: a TOML file with operator, vault, address, tech…; without it every event is a test",
+)
+@click.option(
+    "--accounts",
+    type=FILE_THERE,
+    help="players' accounts, bounties, prizes and cancellations: a CSV file; without it no account's event",
+)
+@click.option(
+    "--named",
+    type=FILE_THERE,
+    help="cards and discards that the floor named afterwards: a CSV file",
+)
+@opening
+@click.option("--out", type=FILE, help="write to this new file")
+@click.option("--resume", is_flag=True, help="go on with a file that was broken off")
+@click.option("--check", is_flag=True, help="hold every event against the schema (needs lxml)")
+@click.option("--retransmission", is_flag=True, help="these were sent before: they keep their numbers")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="processes at work")
+def pojeu(
+    selection: Selection,
+    db: Path,
+    office: Path | None,
+    accounts: Path | None,
+    named: Path | None,
+    keys: Keys,
+    out: Path | None,
+    resume: bool,
+    check: bool,
+    retransmission: bool,
+    jobs: int,
+) -> None:
+    """Write the regulator's record (decision ARJEL 2016-064): POJEU of every hand, and players' accounts.
+
+    Hands that cannot be exported are named with the reason and what would help. Each event keeps its number
+    in every export of the same log. An interrupted export goes on with --resume and the same options.
+
+    \b
+    croupier hands export pojeu --db table1.db --from 2026-03-01 --to 2026-03-31 --out march.xml --check
+    croupier hands export pojeu 12 --db table1.db --named named.csv --retransmission > hand12.xml
+    """
+    if resume and out is None:
+        raise click.UsageError("--resume goes on with a file: say which with --out")
+    order = Order(
+        db,
+        read_office(office) if office else Office(),
+        keys,
+        selection.ids,
+        read_named(named) if named else {},
+        retransmission,
+        out is not None,
+    )
+    if selection.ids:
+        selection = replace(selection, outcome="")  # a cancelled hand that is asked for is told of
+    lines = read_accounts(accounts) if accounts else ()
+    if order.said:
+        note_named(db, _who_named(order.said), utc=now())
+    schema = Schema() if check else None
+    _write(order, selection, lines, _open(out, resume=resume), schema, jobs)
+
+
+def _who_named(said: Mapping[int, FloorWord]) -> Iterator[Named]:
+    for hand, word in said.items():
+        yield from ((hand, by, what) for by, what in zip(word.by, word.remarks, strict=True))
+
+
+def _write(
+    order: Order,
+    selection: Selection,
+    lines: Sequence[Line],
+    sink: Sink,
+    schema: Schema | None,
+    jobs: int,
+) -> None:
+    """The events into the file, and what is to be said of them on the way."""
+    stream, written = Stream(order.office, lines, again=order.again), Tally()
+    try:
+        for told in _fresh(_events(order, selection, stream, bool(lines), jobs), sink.last):
+            if isinstance(told, KeptBack):
+                written.keep_back(told)
+                continue
+            if schema is not None:
+                schema.check(told.xml)
+            sink.write(told.xml)
+            written.count(told)
+        sink.finish()
+    finally:
+        sink.close()
+    written.tell(stream.ledger.left_out if lines else Counter())
+
+
+class Sink(Protocol):
+    """Where events are written to."""
+
+    last: int | None
+
+    def write(self, xml: str) -> None: ...
+
+    def finish(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Screen:
+    """The standard output."""
+
+    last: int | None = None
+
+    def __init__(self) -> None:
+        click.echo(HEAD, nl=False)
+
+    def write(self, xml: str) -> None:
+        click.echo(xml, nl=False)
+
+    def finish(self) -> None:
+        click.echo(TAIL, nl=False)
+
+    def close(self) -> None:
+        """Nothing is to be given back."""
+
+
+def _open(out: Path | None, *, resume: bool) -> Sink:
+    if out is None:
+        return Screen()
+    return EventFile.resume(out) if resume else EventFile.create(out)
+
+
+@dataclass
+class Tally:
+    """What was written, and what was not."""
+
+    hands: int = 0
+    accounts: int = 0
+    kept_back: int = 0
+
+    def count(self, told: Told) -> None:
+        self.hands += told.hand_id is not None
+        self.accounts += told.hand_id is None
+
+    def keep_back(self, told: KeptBack) -> None:
+        self.kept_back += 1
+        click.echo(f"hand {told.hand_id}: {told.why}" + (f"; {told.mend}" if told.mend else ""), err=True)
+
+    def tell(self, left_out: Counter[str]) -> None:
+        for player, number in sorted(left_out.items()):
+            events = "event" if number == 1 else "events"
+            told = f"{number} {events} of his left out; a line float in --accounts says what he has"
+            click.echo(f"{player}: no account is known, {told}", err=True)
+        told = f"hands written: {self.hands}, events of accounts: {self.accounts}"
+        click.echo(f"{told}, hands kept back: {self.kept_back}", err=True)
+
+
+def _fresh(events: Iterable[Told | KeptBack], last: int | None) -> Iterator[Told | KeptBack]:
+    """What comes after the event of that number; raises `Refused` if it never comes."""
+    if last is None:
+        yield from events
+        return
+    found = False
+    for told in events:
+        if found:
+            yield told
+        elif isinstance(told, Told):
+            found = told.number == last
+    if not found:
+        raise Refused(
+            "other-export", f"event {last} is not in this export: use the options of the first time"
+        )
+
+
+def _events(
+    order: Order, selection: Selection, stream: Stream, with_accounts: bool, jobs: int
+) -> Iterator[Told | KeptBack]:
+    """The events in order: those of hands that are wanted, and those of accounts in the same bounds."""
+    accounts = with_accounts and not selection.ids
+    for told in stream.events(_rendered(order, selection, jobs, to_the_end=accounts)):
+        if isinstance(told, KeptBack) or told.hand_id is not None or (accounts and _wants(selection, told)):
+            yield told
+    if accounts:
+        yield from (told for told in stream.rest() if _wants(selection, told))
+
+
+def _wants(selection: Selection, told: Told) -> bool:
+    day = told.utc[:10]
+    since = selection.since is None or selection.since.isoformat() <= day
+    until = selection.until is None or day <= selection.until.isoformat()
+    return since and until and selection.player in (None, told.player)
+
+
+# --- the hands ---------------------------------------------------------------------------------------
+
+
+def _rendered(order: Order, selection: Selection, jobs: int, *, to_the_end: bool) -> Iterator[Rendered]:
+    """Every hand of the log up to the last one that is wanted, or to the end."""
+    with order.keys.open(order.db, order.hands) as archive:
+        found = archive.one("SELECT coalesce(max(id), 0) FROM hands")
+        last = int(found[0]) if found else 0
+        found_hands = selected(archive, selection)
+        wanted = counted(found_hands, lambda: count_selected(archive, selection), to_file=order.to_file)
+        ranges = _ranges(wanted, last, to_the_end=to_the_end)
+        if jobs == 1:
+            for one in ranges:
+                yield from _render_range(order, *one)
+        else:
+            yield from _by_processes(order, ranges, jobs)
+
+
+Range = tuple[int, int, frozenset[int]]
+"""The first and the last hand, and those that are wanted."""
+
+
+def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[Range]:
+    following = next(wanted, None)
+    for first in range(0, last + 1, CHUNK):
+        if following is None and not to_the_end and first:
+            return
+        end = min(first + CHUNK - 1, last)
+        mine = set[int]()
+        while following is not None and following <= end:
+            mine.add(following)
+            following = next(wanted, None)
+        yield first, end, frozenset(mine)
+
+
+def _render_range(order: Order, first: int, last: int, wanted: Container[int]) -> list[Rendered]:
+    """The hands of a range, in a process of its own or in this one."""
+    with order.keys.open_again(order.db, order.hands) as archive:
+        return [
+            _render(order, archive, hand, wanted) for hand in walk(archive, wanted, first=first, last=last)
+        ]
+
+
+def _render(order: Order, archive: Archive, hand: Walked, wanted: Container[int]) -> Rendered:
+    if hand.hand_id in wanted and not hand.rows:
+        why = "its rows lie in another file, which was archived"
+        return Rendered(hand.hand_id, hand.between, why=why, mend="export it from that one")
+    said = order.said.get(hand.hand_id, NOTHING_SAID)
+    if hand.rows and (award := corrected_later(archive, hand.hand_id)):
+        said = replace(said, award=award)
+    return render(hand.hand_id, hand.rows, hand.between, order.office, said=said, again=order.again)
+
+
+def _by_processes(order: Order, ranges: Iterator[Range], jobs: int) -> Iterator[Rendered]:
+    """The same, with a few ranges under way at a time: results come in order and do not pile up."""
+    alone = (signal.SIGINT, signal.SIG_IGN)  # who presses control and C ends this process, and it the others
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=signal.signal, initargs=alone
+    ) as pool:
+        ahead = [pool.submit(_render_range, order, *one) for one in islice(ranges, 2 * jobs)]
+        while ahead:
+            yield from ahead.pop(0).result()
+            ahead += [pool.submit(_render_range, order, *one) for one in islice(ranges, 1)]

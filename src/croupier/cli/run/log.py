@@ -1,0 +1,115 @@
+"""The log of a terminal that starts: signed, sealed to the floor, kept in bounds, and the room it has."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+import click
+
+from croupier.config.settings import LogSettings, Settings
+from croupier.errors import Fault, Refused
+from croupier.log.boots import note_boot
+from croupier.log.disk import Room
+from croupier.log.floor import FloorKey, FloorLock
+from croupier.log.opening import forget_cards
+from croupier.log.signing import Signer, key_beside, signer_in
+from croupier.log.starting import Finding, look
+from croupier.log.store import Journal
+from croupier.log.stretching import is_older
+from croupier.log.witness import Loss, Witness, find_loss
+from croupier.log.years import move_out
+from croupier.terminal.clock import SystemClock, boot_id
+from croupier.terminal.pages.start import sentence
+from croupier.words import Words
+
+_WHO: Final = "croupier run"
+
+
+def keep_no_core() -> None:
+    """A crash leaves no picture of the memory, in which the cards of a hand stand."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def open_log(
+    settings: Settings,
+    key: bytes,
+    *,
+    without_cards: bool = False,
+    found: Callable[[tuple[Finding, ...]], None] = lambda findings: None,
+) -> Journal:
+    """The journal as the settings want it, once what is too old has left it; raises as `Journal.open`.
+
+    `found` hears what is wrong with the log, if anything is.
+    """
+    log, floor = settings.log, settings.floor
+    if floor.pin and is_older(floor.pin):
+        click.echo(
+            "floor.pin: an older version hashed it; hash it anew with croupier run --hash-pin", err=True
+        )
+    witness = Witness.beside(log.signing_key or key_beside(log.path))
+    loss = find_loss(log.path, witness)
+    signer = signer_of(log)
+    lock = FloorLock(tuple(map(FloorKey.parse, floor.keys)), floor.open_with) if floor.keys else None
+
+    def opened() -> Journal:
+        return Journal.open(
+            log.path,
+            key=key,
+            dealer=settings.dealer.name,
+            without_cards=without_cards,
+            signer=signer,
+            floor=lock,
+        )
+
+    journal = opened()
+    if (log.sealed_days or log.years) and journal.hand_id is None:
+        journal.close()
+        _keep_bounds(log, datetime.now(UTC), signer)
+        journal = opened()
+    found(_begin(journal, witness, loss, signer))
+    return journal
+
+
+def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer) -> tuple[Finding, ...]:
+    """Note the start, and what is wrong with the log; the witness follows it from here on."""
+    clock, path = SystemClock(), journal.path
+    utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if loss is None:
+        witness.follow(journal.archive.db.conn)  # the note of the start says that it is there
+    note_boot(path, boot_id(), who=_WHO, utc=utc, synchronised=clock.synchronised(), signer=signer)
+    findings = look(path, loss, signer, utc=utc)
+    for each in findings:
+        click.echo(sentence(each, Words("en")), err=True)
+    witness.follow(journal.archive.db.conn)
+    journal.followed = witness.follow
+    return findings
+
+
+def signer_of(log: LogSettings) -> Signer:
+    """Who signs the log: the key that the settings name, or the one beside it, made if there is none."""
+    return signer_in(log.signing_key or key_beside(log.path))
+
+
+def _keep_bounds(log: LogSettings, now: datetime, signer: Signer) -> None:
+    utc = now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    stays = date(now.year - log.years, 1, 1)
+    to = log.path.with_name(f"{log.path.stem}-{stays.year - 1}{log.path.suffix}")
+    if log.years:
+        try:
+            move_out(log.path, to, stays, who=_WHO, why=f"log.years = {log.years}", utc=utc, signer=signer)
+        except (Refused, Fault) as error:  # the log is as it was, and the table opens all the same
+            if not (isinstance(error, Refused) and error.code == "nothing-old"):
+                click.echo(f"log.years = {log.years}: {error}", err=True)
+    if log.sealed_days:
+        before = (now - timedelta(days=log.sealed_days)).date()
+        forget_cards(
+            log.path, before, who=_WHO, why=f"log.sealed_days = {log.sealed_days}", utc=utc, signer=signer
+        )
+
+
+def room_of(log: LogSettings) -> Room:
+    """The room that the log has, with the bounds of the settings."""
+    return Room(log.path, log.warn_mb, log.stop_mb)

@@ -1,0 +1,1 @@
+"""What happens between two hands: seats, levels, people, the chip race."""

@@ -1,0 +1,166 @@
+"""The levels of a tournament: the clock that counts them, and the stakes that follow from it.
+
+Facts: a new level holds from the next hand on, which begins with the first riffle (TDA 23); when the clock
+changes during a hand, the dealer is told (AL-29). Time is that of the inputs, never of the wall, so that a
+wall clock that is set changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.commands import people as ask
+from croupier.engine.draft import Draft
+from croupier.engine.table import Table, turns_of
+from croupier.errors import Refused
+from croupier.rules.games import game
+from croupier.rules.tournament.levels import (
+    Structure,
+    check_structure,
+    following,
+    in_force,
+    stakes_at,
+    unit_at,
+)
+
+
+def at_level(command: cmd.SetTable, number: int) -> cmd.SetTable:
+    """The settings with the stakes of level `number`, in every game; raises `Refused` for a bad structure."""
+    games = dict.fromkeys((command.game, *(turn.game for turn in command.rotation)))
+    check_structure(command.structure, tuple(game(code) for code in games))
+    return replace(command, **_stakes(command.structure, number, command.game, command.rotation))
+
+
+def _stakes(structure: Structure, number: int, code: str, rotation: tuple[ev.Turn, ...]) -> dict[str, Any]:
+    """The stakes of a level as fields of the settings."""
+    level = structure[number - 1]
+    turns = tuple(ev.Turn(turn.game, **asdict(stakes_at(level, game(turn.game)))) for turn in rotation)
+    return {**asdict(stakes_at(level, game(code))), "rotation": turns}
+
+
+def before_hand(draft: Draft) -> None:
+    """The stakes of the level that the clock shows now, as the first riffle begins the hand (TDA 23).
+
+    The first hand starts the clock. Raises `Refused` in a break, and while a chip race is going on.
+    """
+    tick(draft)
+    table = draft.table
+    settings, clock = table.settings, table.clock
+    if table.race is not None:
+        raise Refused("race-open", "the chip race is not over", rule="TDA 24")
+    if settings is None or clock is None:
+        return
+    structure = settings.structure
+    if structure[clock.number - 1].pause:
+        minutes = -(-clock.left(draft.at) // 60_000)
+        raise Refused("break", f"break: {minutes} more minutes", minutes=minutes)
+    fresh = clock.number == 1 and clock.left_ms == 1000 * structure[0].seconds
+    if clock.since is None and fresh and table.hand_no == 0:
+        draft.add(ev.LevelResumed, left_ms=clock.left_ms)
+    due = in_force(structure, clock.number)
+    if due != settings.level:
+        games = tuple(dict.fromkeys(game(turn.game) for turn in turns_of(settings)))
+        check_structure(structure[due - 1 : due], games)
+        set_again(draft, level=due, **_stakes(structure, due, settings.game, settings.rotation))
+
+
+def set_again(draft: Draft, **changes: Any) -> None:
+    """The settings as they are, but for the `changes`."""
+    settings = draft.table.settings
+    assert settings is not None, "settings that are set again"
+    kept = {each.name: getattr(settings, each.name) for each in fields(settings)}
+    draft.add(ev.TableSet, **{name: kept[name] for name in kept.keys() - {"at", "step"}} | changes)
+
+
+# --- the clock ---------------------------------------------------------------------------------------
+
+
+def next_deadline(table: Table) -> int | None:
+    """When the level is over, on the clock of the inputs; None: the clock stands, or no level follows."""
+    clock, settings = table.clock, table.settings
+    if clock is None or settings is None or clock.since is None or clock.number >= len(settings.structure):
+        return None
+    return clock.since + clock.left_ms
+
+
+def tick(draft: Draft) -> None:
+    """Once its level is over, the clock shows the next one; during a hand the dealer is told (AL-29).
+
+    The next level begins now, so that no level is lost while the terminal was off.
+    """
+    due, clock = next_deadline(draft.table), draft.table.clock
+    if due is not None and clock is not None and draft.at >= due:
+        _start_level(draft, clock.number + 1, running=True)
+
+
+def _start_level(draft: Draft, number: int, *, running: bool) -> None:
+    table = draft.table
+    assert table.settings is not None, "a clock belongs to a structure"
+    level = table.settings.structure[number - 1]
+    draft.add(ev.LevelStarted, number=number, left_ms=1000 * level.seconds, running=running)
+    if not draft.table.between_hands:
+        draft.raise_alert(codes.NEW_LEVEL, "blue", (), "TDA 23", facts=(("level", number),))
+
+
+def run_clock(draft: Draft, command: ask.RunClock) -> None:
+    """The clock of the levels goes on where it stood; one that runs is left alone."""
+    _by_floor(draft)
+    clock = draft.table.clock
+    if clock is not None and clock.since is None:
+        draft.add(ev.LevelResumed, left_ms=clock.left_ms)
+
+
+def stop_clock(draft: Draft, command: ask.StopClock) -> None:
+    """The clock stands, with what is left of the level."""
+    _by_floor(draft)
+    tick(draft)
+    clock = draft.table.clock
+    if clock is not None and clock.since is not None:
+        draft.add(ev.LevelPaused, left_ms=clock.left(draft.at))
+
+
+def go_to_level(draft: Draft, command: ask.GoToLevel) -> None:
+    """Back or forward, with the whole time of that level; the clock runs or stands as before."""
+    _by_floor(draft)
+    table = draft.table
+    assert table.clock is not None and table.settings is not None, "the floor was asked for its clock"
+    most = len(table.settings.structure)
+    if not 1 <= command.number <= most:
+        raise Refused("no-level", f"level {command.number}: expected 1 to {most}", maximum=most)
+    _start_level(draft, command.number, running=table.clock.since is not None)
+
+
+def restart_clock(draft: Draft, command: ask.RestartClock) -> None:
+    """The machine's clock began anew: what was left at the last input before is left now."""
+    clock = draft.table.clock
+    if clock is not None and clock.since is not None:
+        draft.add(ev.LevelResumed, left_ms=clock.left(command.last))
+
+
+def _by_floor(draft: Draft) -> None:
+    if draft.table.clock is None:
+        raise Refused("no-structure", "this table has no structure of levels")
+    if draft.table.floor is None:
+        raise Refused("floor-needed", "the clock is the floor's: the PIN first", way="clock")
+
+
+# --- what the screen asks ----------------------------------------------------------------------------
+
+
+def next_level(table: Table) -> int | None:
+    """The number of the level whose stakes come after those of the clock; None: there is none."""
+    if table.clock is None or table.settings is None:
+        return None
+    return following(table.settings.structure, table.clock.number)
+
+
+def unit_due(table: Table) -> int:
+    """The smallest chip that the structure wants now, if chips that are smaller are still in play; else 0."""
+    if table.clock is None or table.settings is None:
+        return 0
+    wanted = unit_at(table.settings.structure, table.clock.number)
+    return wanted if wanted > table.settings.unit else 0

@@ -1,0 +1,189 @@
+"""People at the table: penalties, moves, the draw for seats, debts, being out (TDA 7 to 11, 27, 71)."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.between.seating import between_hands, check_ceiling, player_at, seat_of
+from croupier.engine.commands import people as ask
+from croupier.engine.draft import Draft
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Table
+from croupier.errors import Refused
+from croupier.rules.positions import Positions, clockwise, first_hand
+from croupier.rules.tournament.penalties import hands_of
+from croupier.rules.tournament.seat_draw import draw_seats
+
+# --- penalties ---------------------------------------------------------------------------------------
+
+
+def give_penalty(draft: Draft, command: ask.GivePenalty) -> None:
+    """Counted from the next hand on: a hand that he plays now goes on (TDA 68, 71)."""
+    _floor(draft, "penalty")
+    player_at(draft.table, command.seat)
+    present = _present(draft.table)
+    hands = hands_of(rounds=command.rounds, hands=command.hands, players=present)
+    draft.add(
+        ev.PenaltyGiven,
+        seat=command.seat,
+        hands=hands,
+        rounds=command.rounds,
+        players=present if command.rounds else 0,
+        reason=command.reason,
+    )
+
+
+def _present(table: Table) -> int:
+    """The players at the table: those with chips, in front of them or in the pot."""
+    hand = table.hand
+    playing = hand.seats if hand is not None and not table.between_hands else ()
+    return sum(one.stack > 0 or seat in playing for seat, one in table.players.items())
+
+
+def lift_penalty(draft: Draft, command: ask.LiftPenalty) -> None:
+    """What is left is forgiven; a hand that is being served is."""
+    _floor(draft, "penalty")
+    if player_at(draft.table, command.seat).penalty:
+        draft.add(ev.PenaltyGiven, seat=command.seat, hands=0, reason=command.reason)
+
+
+def warn_player(draft: Draft, command: ask.WarnPlayer) -> None:
+    """A warning, the mildest of penalties, is on record (TDA 71-A)."""
+    _floor(draft, "penalty")
+    player_at(draft.table, command.seat)
+    draft.add(ev.PlayerWarned, seat=command.seat, reason=command.reason)
+
+
+def left_live_hand(draft: Draft, seat: Seat) -> None:
+    """Who leaves a live hand of a tournament is noted for a penalty; before the last card he is absent."""
+    table = draft.table
+    hand, settings = table.hand, table.settings
+    tournament = settings is not None and settings.mode == "tournament"
+    if tournament and hand is not None and not table.between_hands and hand.dealt and seat in hand.live:
+        draft.add(ev.PlayerWarned, seat=seat, reason="TDA 31")
+
+
+def _floor(draft: Draft, way: str) -> None:
+    if draft.table.floor is None:
+        raise Refused("floor-needed", "that is the floor's: the PIN first", rule="TDA 71", way=way)
+
+
+# --- seats -------------------------------------------------------------------------------------------
+
+
+def move_player(draft: Draft, command: ask.MovePlayer) -> None:
+    """To his right seat with his whole stack, between hands; once cards were dealt by the floor (TDA 7)."""
+    between_hands(draft, "players change seats between hands")
+    player_at(draft.table, command.seat)
+    seat_of(draft, command.to)
+    if command.to in draft.table.players:
+        raise Refused("seat-taken", f"seat {command.to} is taken", rule="TDA 7", seat=command.to)
+    if draft.table.hand_no:
+        _floor(draft, "move")
+    draft.add(ev.PlayerMoved, seat=command.seat, to=command.to)
+
+
+def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
+    """The players sit down at free seats by lot, without repetition (TDA 7, Code 1.1)."""
+    between_hands(draft, "seats are drawn for between hands")
+    if command.stack <= 0:
+        raise Refused("no-stack", f"stack {command.stack}: expected more than nothing")
+    seated = {one.name for one in draft.table.players.values()}
+    twice = next((name for name in command.players if name in seated), None)
+    if twice is not None:
+        raise Refused("already-seated", f"{twice} has a seat", rule="TDA 7", player=twice)
+    check_ceiling(draft.table, len(seated) + len(command.players))
+    drawn = draw_seats(command.players, free_seats(draft.table), command.seed)
+    seats = tuple(sorted((seat, name) for name, seat in drawn.items()))
+    draft.add(ev.SeatsDrawn, seed=command.seed, seats=seats)
+    for seat, name in seats:
+        draft.add(ev.PlayerSeated, seat=seat, player=name, stack=command.stack)
+
+
+def free_seats(table: Table) -> tuple[Seat, ...]:
+    """The seats of the house at which nobody sits."""
+    return tuple(seat for seat in SEATS[: table.house.seats_max] if seat not in table.players)
+
+
+def next_big_blind(table: Table) -> Seat | None:
+    """The player who moves when tables are balanced: the next big blind, in mixed games that of the button
+    games (TDA 11-A, B); None: nobody.
+    """
+    dealt_in = table.dealt_in
+    if len(dealt_in) < 2 or table.button is None:
+        return None
+    if table.button_set or table.big_blind_seat is None:
+        return first_hand(table.button, dealt_in).big_blind
+    return next(clockwise(table.big_blind_seat, dealt_in))
+
+
+def seat_for_moved(table: Table) -> Seat | None:
+    """Where a player sits who comes to balance the tables: at the big blind, or at the first free seat left
+    of it; never at the small blind (TDA 11-A). None: there is no such seat.
+    """
+    free = free_seats(table)
+    if table.big_blind_seat is None or table.button_set:
+        return next(iter(free), None)
+    wanted = [seat for seat in free if seat != table.big_blind_seat]
+    return next(clockwise(table.big_blind_seat, wanted), None)
+
+
+def waits_for_button(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
+    """Newcomers between the button and the small blind: they are not dealt in yet (TDA 8-A, 10).
+
+    In a cash game the house decides what a newcomer posts instead (`entry.post`).
+    """
+    small = positions.small_blind if positions.small_blind is not None else table.big_blind_seat
+    if table.house.entry_post != "none" or small is None or small == positions.button:
+        return frozenset()
+    between = _between(positions.button, small)
+    return frozenset(seat for seat in positions.order if seat in between and table.players[seat].new)
+
+
+def _between(button: Seat, small_blind: Seat) -> tuple[Seat, ...]:
+    way = [*clockwise(button, SEATS)]
+    return tuple(way[: way.index(small_blind)])
+
+
+# --- chips -------------------------------------------------------------------------------------------
+
+
+def pay_rebuy(draft: Draft, command: ask.PayRebuy) -> None:
+    """The chips that a player announced are paid for (TDA 27); raises `Refused` if he owes nothing."""
+    unpaid = player_at(draft.table, command.seat).unpaid
+    if not unpaid:
+        raise Refused("nothing-owed", f"seat {command.seat} owes nothing", seat=command.seat)
+    draft.add(ev.RebuyPaid, seat=command.seat, amount=unpaid)
+
+
+def after_hand(draft: Draft) -> None:
+    """What the end of a hand brings: chips that were waiting, who is out, and whether anybody is left."""
+    for seat, one in draft.table.players.items():
+        if one.queued:
+            draft.add(ev.ChipsArrived, seat=seat, amount=one.queued)
+    table = draft.table
+    if table.hand is None or table.hand.phase != "AWARDED":
+        return
+    if table.settings is not None and table.settings.mode == "tournament":
+        _eliminate(draft)
+    rich = [seat for seat, one in draft.table.players.items() if one.stack]
+    if len(rich) == 1 and len(table.players) > 1:
+        draft.add(ev.SessionClosed, seat=rich[0])
+
+
+def _eliminate(draft: Draft) -> None:
+    """Of those who lose their last chip in one hand, who had more before it finishes higher."""
+    table = draft.table
+    hand, players = table.hand, table.players
+    assert hand is not None, "a hand that was played"
+    left = sum(one.stack > 0 for one in players.values())
+    out = {seat: hand.parts[seat].put_in for seat in hand.seats if not players[seat].stack}
+    for seat in sorted(out, key=lambda each: (out[each], each)):
+        place = left + 1 + sum(chips > out[seat] for chips in out.values())
+        draft.add(ev.PlayerEliminated, seat=seat, player=players[seat].name, place=place)
+
+
+def free_chairs(draft: Draft) -> None:
+    """Before the next hand, the chairs of those who are out, and did not buy in again, are free."""
+    for seat, one in draft.table.players.items():
+        if one.place and not one.stack:
+            draft.add(ev.PlayerLeft, seat=seat, player=one.name, stack=0, bought=one.bought)

@@ -1,0 +1,231 @@
+"""Who sits where between hands: settings, players, chips and the button."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.between.levels import at_level
+from croupier.engine.draft import Draft
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Player, Table, stakes_of, turns_of
+from croupier.errors import Refused
+from croupier.rules.games import Game, game
+from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switch
+from croupier.rules.stakes import Stakes, checked, in_chips, whole_chips
+
+DECK = 52
+
+
+def set_table(draft: Draft, command: cmd.SetTable) -> None:
+    """Settings hold from the next hand on; they change between hands only (rules matrix 6)."""
+    between_hands(draft, "the settings change between hands")
+    if command.unit <= 0 or min(command.ante, command.big_blind_ante, command.rotation_hands) < 0:
+        raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
+    command, level = _at_its_level(draft, command)
+    if not 0 <= command.least_buy <= (command.most_buy or command.least_buy):
+        raise Refused("bad-buy-in", "buy-ins: expected 0 ≤ least ≤ most")
+    stakes = checked(game(command.game), _stakes(command))
+    turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
+    for each in () if level else (stakes, *turns):  # those of a level are looked at when it begins
+        in_chips(each, command.unit)
+    house = FACTORY[command.profile]
+    for name, value in command.house:
+        house = with_switch(house, name, value)
+    _check_chips(draft.table, command, house)
+    draft.add(
+        ev.TableSet,
+        table=command.table,
+        game=command.game,
+        mode=command.mode,
+        house=switches(house),
+        **asdict(stakes),
+        unit=command.unit,
+        sensors=command.sensors,
+        rotation=command.rotation,
+        rotation_hands=command.rotation_hands,
+        structure=command.structure,
+        level=level,
+        least_buy=command.least_buy,
+        most_buy=command.most_buy,
+    )
+    check_ceiling(draft.table, len(draft.table.players))
+
+
+def _check_chips(table: Table, command: cmd.SetTable, house: HouseRules) -> None:
+    """Raise `Refused` unless whole chips pay the rake, the buy-ins and every stack.
+
+    A tournament takes no rake. Stacks are only asked where the smallest chip gets larger.
+    """
+    unit = command.unit
+    if command.mode == "cash":
+        check_rake(house, unit)
+        whole_chips(command.least_buy, unit, "least buy-in")
+        whole_chips(command.most_buy, unit, "most buy-in")
+    if table.unit % unit:
+        for seat, player in table.players.items():
+            whole_chips(player.stack, unit, f"stack of seat {seat}")
+
+
+def _at_its_level(draft: Draft, command: cmd.SetTable) -> tuple[cmd.SetTable, int]:
+    """The settings with the stakes of their level, and its number; only a tournament has levels."""
+    if not command.structure or command.mode != "tournament":
+        return replace(command, structure=()), 0
+    now = draft.table.settings
+    level = now.level if now is not None and now.structure == command.structure else 1
+    return at_level(command, level), level
+
+
+def _stakes(command: cmd.SetTable) -> Stakes:
+    return Stakes(
+        small_blind=command.small_blind,
+        big_blind=command.big_blind,
+        ante=command.ante,
+        big_blind_ante=command.big_blind_ante,
+        bring_in=command.bring_in,
+        small_bet=command.small_bet,
+        big_bet=command.big_bet,
+    )
+
+
+def games_of(table: Table) -> tuple[Game, ...]:
+    """The games that are played in turn; one without a rotation."""
+    if table.settings is None:
+        return ()
+    return tuple(game(turn.game) for turn in turns_of(table.settings))
+
+
+def check_ceiling(table: Table, players: int) -> None:
+    """Raise `Refused` if a game of the table cannot be dealt to so many players (D 4, rules matrix 2.1)."""
+    for played in games_of(table):
+        if players > played.seats_max:
+            needed = players * played.hand_cards + played.cards_needed
+            raise Refused(
+                "too-many-players",
+                f"{played.code}, {players} players: {needed} cards needed, {DECK} available;"
+                f" maximum {played.seats_max}",
+                rule="décret 2010-723 art. 4",
+                players=players,
+                needed=needed,
+                maximum=played.seats_max,
+            )
+
+
+def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
+    """Somebody sits down with his buy-in; during a hand he waits for the next one.
+
+    Where the house says so, a newcomer to a cash game that is under way owes a big blind (entry.post).
+    """
+    seat_of(draft, command.seat)
+    if command.seat in draft.table.players:
+        raise Refused("seat-taken", f"seat {command.seat} is taken", seat=command.seat)
+    if command.stack <= 0:
+        raise Refused("bad-amount", f"buy-in {command.stack}: expected more than nothing", seat=command.seat)
+    if any(one.name == command.player for one in draft.table.players.values()):
+        raise Refused(
+            "already-seated", f"{command.player} has a seat", rule="Code 1.1", player=command.player
+        )
+    _check_buy_in(draft, command.seat, command.stack)
+    check_ceiling(draft.table, len(draft.table.players) + 1)
+    draft.add(ev.PlayerSeated, seat=command.seat, player=command.player, stack=command.stack)
+    table = draft.table
+    cash = table.settings is not None and table.settings.mode == "cash"
+    if cash and table.hand_no and draft.house.entry_post == "post_bb":
+        draft.add(ev.BlindOwed, seat=command.seat, small=False, big=True)
+
+
+def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
+    """A player leaves for good with his chips; raises `Refused` in a hand of his."""
+    player_at(draft.table, command.seat)
+    _not_in_hand(draft, command.seat, "leaving")
+    one = draft.table.players[command.seat]
+    draft.add(ev.PlayerLeft, seat=command.seat, player=one.name, stack=one.stack, bought=one.bought)
+
+
+def sit_out(draft: Draft, command: cmd.SitOut) -> None:
+    """Gone for a while: dealt to or not as `absent` says (TDA 30)."""
+    if not player_at(draft.table, command.seat).gone:
+        draft.add(ev.PlayerAway, seat=command.seat)
+
+
+def sit_in(draft: Draft, command: cmd.SitIn) -> None:
+    """Back on his chair, from the next hand on."""
+    if player_at(draft.table, command.seat).gone:
+        draft.add(ev.PlayerBack, seat=command.seat)
+
+
+def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
+    """Chips that a player of the present hand buys are his when it is over (Code 1.3, TDA 27)."""
+    player, hand = player_at(draft.table, command.seat), draft.table.hand
+    if command.amount <= 0:
+        raise Refused("bad-amount", f"rebuy {command.amount}: expected more than nothing", seat=command.seat)
+    waits = hand is not None and not draft.table.between_hands and command.seat in hand.parts
+    held = hand.parts[command.seat].put_in if hand is not None and waits else 0
+    _check_buy_in(draft, command.seat, player.stack + player.queued + held + command.amount)
+    draft.add(ev.ChipsBought, seat=command.seat, amount=command.amount, waits=waits, owed=command.owed)
+
+
+def _check_buy_in(draft: Draft, seat: Seat, chips: int) -> None:
+    """What a cash player has in front of him after buying lies in the limits of the table (Code 1.3)."""
+    settings = draft.table.settings
+    if settings is None or settings.mode != "cash":
+        return
+    least, most = settings.least_buy, settings.most_buy or chips
+    if not least <= chips <= most:
+        raise Refused(
+            "buy-in-range",
+            f"seat {seat} would have {chips}: expected {least} to {most}",
+            rule="Code 1.3",
+            seat=seat,
+            minimum=least,
+            maximum=most,
+        )
+
+
+def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
+    """The button of the next hand; with `hand_no` and `blinds` a table goes on that was begun elsewhere.
+
+    Raises `Refused` during a hand, for seats that the table does not have, and where hands were dealt.
+    """
+    between_hands(draft, "the button moves between hands")
+    for seat in (command.seat, *command.blinds):
+        seat_of(draft, seat)
+    if not command.hand_no:
+        draft.add(ev.ButtonPlaced, seat=command.seat)
+        return
+    if draft.table.hand_no or not 1 <= len(command.blinds) <= 2:
+        raise Refused("bad-resume", "only a table without a hand goes on from elsewhere, with its blinds")
+    draft.add(
+        ev.ButtonPlaced,
+        seat=command.seat,
+        hand_no=command.hand_no,
+        small_blind_seat=command.blinds[0] if len(command.blinds) == 2 else None,
+        big_blind_seat=command.blinds[-1],
+    )
+
+
+def seat_of(draft: Draft, seat: Seat) -> None:
+    """Raise `Refused` for a seat that the table does not have."""
+    most = min(len(SEATS), draft.house.seats_max)
+    if seat not in SEATS[:most]:
+        raise Refused("no-such-seat", f"seat {seat}: expected 1 to {most}", maximum=most)
+
+
+def player_at(table: Table, seat: Seat) -> Player:
+    """The player at a seat; raises `Refused` if nobody sits there."""
+    if seat not in table.players:
+        raise Refused("empty-seat", f"nobody sits at seat {seat}", seat=seat)
+    return table.players[seat]
+
+
+def between_hands(draft: Draft, what: str) -> None:
+    """Raise `Refused` while a hand is in progress."""
+    if not draft.table.between_hands:
+        raise Refused("hand-in-progress", what)
+
+
+def _not_in_hand(draft: Draft, seat: Seat, what: str) -> None:
+    hand = draft.table.hand
+    if hand is not None and not draft.table.between_hands and seat in hand.parts:
+        raise Refused("hand-in-progress", f"{what} waits for the end of the hand", seat=seat)

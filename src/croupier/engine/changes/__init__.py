@@ -1,0 +1,1 @@
+"""What each event changes: a file for each file of events."""

@@ -1,0 +1,145 @@
+"""What the events between hands, and those of alerts, change in the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.places import Seat
+from croupier.engine.table import Player, Table
+from croupier.engine.table.tournament import LevelClock, Settled
+from croupier.rules.house import from_switches
+
+NOTHING: Final = ev.Standing(Seat(1))
+"""No penalty, no warning, no debt; whose does not matter."""
+
+
+def table_set(table: Table, event: ev.TableSet) -> Table:
+    """Another level leaves the clock and the rotation as they are; another structure begins anew."""
+    old, house = table.settings, from_switches(event.house)
+    if event.mode == "tournament":
+        house = replace(house, rake_pct=0)  # the rake of its house is that of its cash games (3.11)
+    if event.level and old is not None and event.structure == old.structure:
+        same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
+        turns = (table.turn, table.turn_hands) if same else (0, 0)
+        return table.but(settings=event, house=house, turn=turns[0], turn_hands=turns[1])
+    clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
+    return table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock)
+
+
+def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
+    newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
+    players = {**table.players, event.seat: newcomer}
+    return table.but(players=dict(sorted(players.items())), closed=False)
+
+
+def player_left(table: Table, event: ev.PlayerLeft) -> Table:
+    return table.but(players={seat: one for seat, one in table.players.items() if seat != event.seat})
+
+
+def player_away(table: Table, event: ev.PlayerAway) -> Table:
+    return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=True)})
+
+
+def player_back(table: Table, event: ev.PlayerBack) -> Table:
+    return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=False)})
+
+
+def blind_owed(table: Table, event: ev.BlindOwed) -> Table:
+    player = table.players[event.seat]
+    owing = player.but(owes_small=player.owes_small or event.small, owes_big=player.owes_big or event.big)
+    return table.but(players={**table.players, event.seat: owing})
+
+
+def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
+    player = table.players[event.seat]
+    richer = player.but(
+        stack=player.stack + (0 if event.waits else event.amount),
+        queued=player.queued + (event.amount if event.waits else 0),
+        bought=player.bought + event.amount,
+        unpaid=player.unpaid + (event.amount if event.owed else 0),
+        place=0,
+    )
+    return table.but(players={**table.players, event.seat: richer}, closed=False)
+
+
+def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
+    if not event.hand_no:
+        return table.but(button=event.seat, button_set=True)
+    return table.but(
+        hand_no=event.hand_no,
+        button=event.seat,
+        button_set=False,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        headsup_before=event.small_blind_seat == event.seat,
+    )
+
+
+def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
+    owing = {seat: (small, big) for seat, small, big in event.owing}
+    bought = dict(event.bought)
+    people = {one.seat: one for one in event.people}
+    clock = event.clock
+    return table.but(
+        hand_no=event.hand_no,
+        button=event.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        button_set=event.button_set,
+        deck_locked=event.deck_locked,
+        deck=event.deck,
+        counted=event.counted,
+        settled=_settled(event),
+        carried=event.carried,
+        carried_to=event.carried_to,
+        headsup_before=event.headsup_before,
+        misplaced=event.misplaced[0] if event.misplaced else None,
+        floor=event.floor or None,
+        players={
+            seat: Player(
+                name,
+                stack,
+                gone,
+                *owing.get(seat, (False, False)),
+                bought=bought.get(seat, stack),
+                new=seat in event.new,
+                penalty=people.get(seat, NOTHING).penalty,
+                warnings=people.get(seat, NOTHING).warnings,
+                unpaid=people.get(seat, NOTHING).unpaid,
+            )
+            for seat, name, stack, gone in event.seats
+        },
+        clock=LevelClock(clock.number, clock.left_ms, event.at if clock.running else None) if clock else None,
+        turn=event.turn,
+        turn_hands=event.turn_hands,
+        hand=None,
+        before=None,
+    )
+
+
+def _settled(event: ev.TableRecorded) -> Settled | None:
+    if not event.settled_hand:
+        return None
+    return Settled(event.settled_hand, event.settled_paid, event.settled_due, event.settled_at)
+
+
+def deck_locked(table: Table, event: ev.DeckLocked) -> Table:
+    return table.but(deck_locked=True, counted=event.found)
+
+
+def deck_chosen(table: Table, event: ev.DeckChosen) -> Table:
+    return table.but(deck=event.deck, deck_locked=False, counted=None)
+
+
+def deck_cleared(table: Table, event: ev.DeckCleared) -> Table:
+    return table.but(deck_locked=False, counted=None)
+
+
+def floor_entered(table: Table, event: ev.FloorEntered) -> Table:
+    return table.but(floor=event.who)
+
+
+def floor_left(table: Table, event: ev.FloorLeft) -> Table:
+    return table.but(floor=None)

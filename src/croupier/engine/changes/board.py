@@ -1,0 +1,59 @@
+"""What rulings on the board, the burns and the last card change in the table."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.changes.steps import NO_BETS, hand_of, with_part
+from croupier.engine.table import Table
+from croupier.engine.table.turns import must_act, next_to_act
+
+
+def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
+    """Who folded in the round that is played again stays out of the hand; the bets lie there to go back."""
+    hand = hand_of(table)
+    closed = event.street != hand.street
+    parts = {
+        seat: part.but(bet=part.last_bet if closed else part.bet, acted=False, full_since=False)
+        for seat, part in hand.parts.items()
+    }
+    hand = hand.but(
+        parts=parts,
+        phase="DEALING",
+        street=event.street,
+        number=hand.game.numbers[event.street],
+        voluntary=tuple(one for one in hand.voluntary if one.street != event.street),
+        first_to_act=None,
+        aggressor=None,
+        **NO_BETS,
+    )
+    return table.but(hand=hand)
+
+
+def burns_changed(table: Table, event: ev.BurnsChanged) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(burns_again=hand.burns_again + event.by))
+
+
+def street_lost(table: Table, event: ev.StreetLost) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(lost=event.seats, burns_again=hand.burns_again + event.burnt))
+
+
+def raise_barred(table: Table, event: ev.RaiseBarred) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(barred=(*hand.barred, event.seat)))
+
+
+def last_card_up(table: Table, event: ev.LastCardUp) -> Table:
+    hand = hand_of(table)
+    cards = list(hand.cards)
+    cards[event.index] = cards[event.index].but(up=True)
+    return table.but(hand=hand.but(cards=tuple(cards), last_up=hand.last_up or event.all_up))
+
+
+def all_in_for_pot(table: Table, event: ev.AllInForPot) -> Table:
+    hand = with_part(hand_of(table), event.seat, for_pot=True)
+    waiting = hand.to_act
+    if waiting is not None and not must_act(hand, table.players, waiting):
+        hand = hand.but(to_act=next_to_act(hand, table.players, waiting))
+    return table.but(hand=hand)

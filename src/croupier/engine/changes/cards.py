@@ -1,0 +1,267 @@
+"""What the start of a hand, its forced bets and its cards change in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from croupier.engine import events as ev
+from croupier.engine.changes.steps import hand_of, pay, with_part
+from croupier.engine.places import DISCARD, HELD, MUCK, SEATS, STUB, Place, Seat
+from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
+from croupier.engine.table.dealing import loser, replacement_due
+from croupier.engine.table.draws import Given
+from croupier.engine.table.turns import first_to_act
+from croupier.rules.games import game
+from croupier.rules.positions import clockwise
+from croupier.rules.stakes import checked
+
+LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
+"""Forced bets that count as bets of the first round."""
+
+
+_UNTOUCHED: Final = HandSeat()
+_IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
+"""What a seat and a card begin as: a frozen value is copied faster than it is made."""
+
+
+def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
+    """A hand before its first card; `blind` is what the first round starts at."""
+    level: dict[str, Any] = {"bet": blind, "last_full": blind, "full_level": blind, "counted": int(blind > 0)}
+    return Hand(parts=parts, **{**level, **fields})
+
+
+def hand_started(table: Table, event: ev.HandStarted) -> Table:
+    same_turn = event.turn == table.turn
+    dealt_in = {seat: table.players[seat].but(new=False) for seat in event.seats if table.players[seat].new}
+    table = table.but(players={**table.players, **dealt_in}) if dealt_in else table
+    following = table.but(
+        hand=_first_street(table, event).but(carried=table.carried),
+        carried=0,
+        hand_no=event.hand_no,
+        turn=event.turn,
+        turn_hands=table.turn_hands + 1 if same_turn else 1,
+        before=None,
+        sensed=0,
+    )
+    if event.big_blind_seat is None:
+        return following
+    due = table.players[event.big_blind_seat].but(owes_small=False, owes_big=False)
+    return following.but(
+        button=event.button,
+        small_blind_seat=event.small_blind_seat or event.dead_small_blind,
+        big_blind_seat=event.big_blind_seat,
+        headsup_before=len(event.seats) == 2,
+        misplaced=_made_good(table, event.big_blind_seat),
+        button_set=False,
+        players={**table.players, event.big_blind_seat: due},
+    )
+
+
+def _made_good(table: Table, big_blind: Seat) -> tuple[Seat, Seat, bool] | None:
+    """What is left of an error with the blinds, once the big blind is at this seat (W 109)."""
+    if table.misplaced is None or table.button_set or table.big_blind_seat is None:
+        return None
+    last_right, wrong, made_good = table.misplaced
+    way = [*clockwise(table.big_blind_seat if made_good else last_right, SEATS)]
+    passed = way[: way.index(big_blind) + 1]
+    return None if {last_right, wrong} & {*passed} or wrong == last_right else (last_right, wrong, True)
+
+
+def _first_street(table: Table, event: ev.HandStarted) -> Hand:
+    assert table.settings is not None, "a hand without settings"
+    played = game(event.game)
+    stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
+    return opened(
+        dict.fromkeys(event.seats, _UNTOUCHED),
+        stakes.big_blind,
+        hand_no=event.hand_no,
+        game=played,
+        stakes=stakes,
+        button=event.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        seats=event.seats,
+        street=played.streets[0].name,
+        positions_before=(
+            table.button,
+            table.small_blind_seat,
+            table.big_blind_seat,
+            table.headsup_before,
+            table.button_set,
+        ),
+    )
+
+
+def posted(table: Table, event: ev.Posted) -> Table:
+    hand, seat, amount = hand_of(table), event.seat, event.amount
+    part = hand.parts[seat]
+    if event.kind == "ante":
+        hand = with_part(hand, seat, ante=part.ante + amount)
+    elif event.kind in LIVE:
+        hand = with_part(
+            hand, seat, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount
+        )
+    else:
+        hand = with_part(hand, seat, dead=part.dead + amount)
+    if event.kind == "straddle":
+        level = max(hand.bet, hand.parts[seat].bet)
+        hand = hand.but(straddle=seat, bet=level, last_full=level, full_level=level)
+    table = pay(table, seat, -amount)
+    if event.kind in ("late-blind", "dead-blind"):
+        debt = {"owes_big": False} if event.kind == "late-blind" else {"owes_small": False}
+        table = table.but(players={**table.players, seat: table.players[seat].but(**debt)})
+    return table.but(hand=hand)
+
+
+def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
+    if table.hand is None:
+        return table
+    card = _IN_THE_SHOE.but(
+        card=event.card,
+        uid=event.uid,
+        place=event.to,
+        at=event.at,
+        up=event.up,
+        owner=event.to.seat,
+        deck=event.deck,
+        keyed=event.keyed,
+        lies=event.lies,
+        street=event.street,
+    )
+    hand = _lost(_replaced(table.hand, event.to), event.to)
+    sensed = table.sensed if event.keyed or event.step != table.last_input else event.step
+    late = hand.late or event.lies is not None
+    return table.but(hand=hand.but(cards=(*hand.cards, card), late=late), sensed=sensed)
+
+
+def _replaced(hand: Hand, place: Place) -> Hand:
+    """One seat less to be served again, if the card that comes is such a one."""
+    if not hand.replacing or place.seat != hand.replacing[0] or not replacement_due(hand):
+        return hand
+    return hand.but(replacing=hand.replacing[1:])
+
+
+def _lost(hand: Hand, place: Place) -> Hand:
+    """One seat more whose card of the street is lost, if the card that comes is such a one."""
+    seat = loser(hand) if place == MUCK else None
+    return hand if seat is None else hand.but(lost=(*hand.lost, seat))
+
+
+def card_read_again(table: Table, event: ev.CardReadAgain) -> Table:
+    return table
+
+
+def card_moved(table: Table, event: ev.CardMoved) -> Table:
+    hand = _lost(_replaced(hand_of(table), event.to), event.to)
+    cards = list(hand.cards)
+    left, owner = cards[event.index].place, event.to.seat or cards[event.index].owner
+    cards[event.index] = cards[event.index].but(place=event.to, up=event.up, owner=owner)
+    hand = hand.but(cards=tuple(cards))
+    if hand.rule.draw and event.to in (DISCARD, STUB):
+        hand = _one_less_loose(hand, left, back=event.to == STUB)
+    return table.but(hand=hand)
+
+
+def owners(hand: Hand, place: Place) -> dict[Seat, HandSeat]:
+    """Whose unnamed discards may be among the cards of a place: those of a folded hand lie in the muck."""
+    if place == MUCK:
+        return {seat: part for seat, part in hand.parts.items() if part.folded and part.loose}
+    return {seat: part for seat, part in hand.parts.items() if seat == place.seat and part.loose}
+
+
+def _one_less_loose(hand: Hand, place: Place, *, back: bool) -> Hand:
+    """A card that counted as the seat's turns out to be one that it gave back."""
+    for seat, part in owners(hand, place).items():
+        if part.back or not part.folded:
+            left = max(0, part.back - 1) if back else part.back
+            return with_part(hand, seat, loose=part.loose - 1, back=left)
+    return hand
+
+
+def card_named(table: Table, event: ev.CardNamed) -> Table:
+    hand = hand_of(table)
+    cards = list(hand.cards)
+    cards[event.index] = cards[event.index].but(card=event.card)
+    if event.uid:
+        cards[event.index] = cards[event.index].but(uid=event.uid, keyed=False)
+        table = table.but(sensed=event.step)
+    hand = hand.but(cards=tuple(cards))
+    if hand.phase == "BETTING" and not hand.round_open and cards[event.index].up:
+        opener = first_to_act(hand, table.players)
+        hand = hand.but(to_act=opener, first_to_act=opener)
+    return table.but(hand=hand)
+
+
+def discarded(table: Table, event: ev.Discarded) -> Table:
+    hand = hand_of(table)
+    part = hand.parts[event.seat]
+    cards = tuple(
+        card.but(place=DISCARD) if index in event.cards else card for index, card in enumerate(hand.cards)
+    )
+    given = Given(event.seat, hand.street, event.number, len(hand.cards), event.cards)
+    hand = with_part(
+        hand.but(cards=cards, discards=(*hand.discards, given) if event.number else hand.discards),
+        event.seat,
+        drawn=event.number,
+        given=event.cards,
+        loose=part.loose + event.number - len(event.cards),
+    )
+    return table.but(hand=next_drawer(hand))
+
+
+def discards_named(table: Table, event: ev.DiscardsNamed) -> Table:
+    """They had left their seat, or the hand that was folded; one that was shuffled in is in the stub."""
+    hand = hand_of(table)
+    mine = [one for one in hand.discards if (one.seat, one.street) == (event.seat, event.street)]
+    if not mine:
+        return table
+    new = [index for index in event.cards if index not in mine[0].cards]
+    named = replace(mine[0], cards=tuple(sorted((*mine[0].cards, *new))))
+    hand = hand.but(discards=tuple(named if one is mine[0] else one for one in hand.discards))
+    for index in new:
+        hand = _given_back(hand, event.seat, index)
+    part = hand.parts[event.seat]
+    if part.drawn is not None and hand.street == event.street:
+        hand = with_part(hand, event.seat, given=tuple(sorted((*part.given, *new))))
+    return table.but(hand=hand)
+
+
+def _given_back(hand: Hand, seat: Seat, index: int) -> Hand:
+    if hand.cards[index].place in (DISCARD, STUB):
+        return hand
+    part, cards = hand.parts[seat], list(hand.cards)
+    cards[index] = cards[index].but(place=STUB if part.back else DISCARD)
+    hand = hand.but(cards=tuple(cards))
+    return with_part(hand, seat, loose=max(0, part.loose - 1), back=max(0, part.back - 1))
+
+
+def next_drawer(hand: Hand) -> Hand:
+    """The hand with the next seat to discard; once all have, the replacements are dealt."""
+    waiting = next((seat for seat in hand.live if hand.parts[seat].drawn is None), None)
+    return hand.but(to_act=waiting, phase="DEALING" if waiting is None else "DRAWING")
+
+
+def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:
+    return table.but(hand=hand_of(table).but(plan=event.way))
+
+
+def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
+    hand = hand_of(table)
+    if hand.phase != "DEALING":
+        return table.but(hand=hand.but(round_open=True))
+    opener = first_to_act(hand, table.players)
+    return table.but(
+        hand=hand.but(
+            phase="BETTING",
+            dealt=True,
+            round_open=False,
+            late=any(card.place == HELD and card.lies is not None for card in hand.cards),
+            lost=(),
+            to_act=opener,
+            first_to_act=opener,
+            started=len(hand.live),
+            levels=(),
+        )
+    )

@@ -1,0 +1,196 @@
+"""What alerts, reports, rulings and antennas change in the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.changes import transitions
+from croupier.engine.changes.steps import hand_of, pay, with_part
+from croupier.engine.table import Hand, Table
+
+TURNED = (codes.EXPOSED_BY_DEALER, codes.EXPOSED_BY_PLAYER)
+"""Reports of a card that the whole table has seen."""
+
+COUNTED = (codes.EXPOSED_BY_DEALER, codes.BOXED_CARD)
+"""Reports that may be about several cards at once."""
+
+
+def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
+    hand = hand_of(table)
+    told = hand.incidents[-1:] == (event.code,)
+    return table.but(
+        hand=hand.but(
+            alerts=(*hand.alerts, event),
+            alert_count=event.number,
+            raised=hand.raised | {(event.code, event.index)},
+            incidents=hand.incidents if told else (*hand.incidents, event.code),
+        )
+    )
+
+
+def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
+    hand = hand_of(table)
+    alert = next(alert for alert in hand.alerts if alert.number == event.number)
+    hand = hand.but(alerts=tuple(other for other in hand.alerts if other is not alert))
+    if alert.detected == "told":
+        hand = hand.but(applied=(event.step if alert.step == event.step else 0, event.way))
+        hand = _unsaid(hand, alert) if event.way == "not-so" else hand
+    if alert.code == codes.CARD_TOO_EARLY and event.way not in ("same", "dealt"):
+        hand = hand.but(late=False)
+    return table.but(hand=transitions.late(hand) if event.way == "late" else hand)
+
+
+def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
+    """A card that was turned has been seen by the whole table, whatever is ruled about it."""
+    hand = hand_of(table)
+    if event.incident in TURNED and event.index is not None:
+        hand = transitions.move(hand, [event.index], hand.cards[event.index].place, shown=True)
+    times = event.cards or 1 if event.incident in COUNTED and event.index is None else 1
+    told = (*hand.told, *[(event.incident, event.index)] * times)
+    return table.but(hand=hand.but(incidents=(*hand.incidents, event.incident), told=told))
+
+
+def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
+    """The report was wrong: it counts no more when the next one is judged."""
+    report = (alert.code, alert.index)
+    hand = hand.but(told=tuple(one for one in hand.told if one != report))
+    if alert.code not in TURNED or alert.index is None:
+        return hand
+    cards = list(hand.cards)
+    cards[alert.index] = cards[alert.index].but(shown=False)
+    return hand.but(cards=tuple(cards))
+
+
+def report_refused(table: Table, event: ev.ReportRefused) -> Table:
+    if table.hand is None:
+        return table
+    return table.but(hand=table.hand.but(incidents=(*table.hand.incidents, event.incident)))
+
+
+def noted(table: Table, event: ev.Noted) -> Table:
+    return table
+
+
+def card_seen(table: Table, event: ev.CardSeen) -> Table:
+    return _seen(table, event.index, event)
+
+
+def card_lost(table: Table, event: ev.CardLost) -> Table:
+    return _seen(table, event.index, None)
+
+
+def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
+    hand = hand_of(table)
+    cards = list(hand.cards)
+    cards[index] = cards[index].but(seen=event.place if event else None, seen_at=event.at if event else 0)
+    sensed = event.step if event is not None and event.step == table.last_input else table.sensed
+    return table.but(hand=hand.but(cards=tuple(cards)), sensed=sensed)
+
+
+def still_seen(table: Table, later: Table) -> Table:
+    """An undo does not move the cards: what the antennas saw `later` holds for the table before as well."""
+    if table.hand is None or later.hand is None:
+        return table
+    seen = {card.uid: card.seen for card in later.hand.cards if card.uid and card.seen is not None}
+    if not seen:
+        return table
+    cards = tuple(card.but(seen=seen.get(card.uid, card.seen)) for card in table.hand.cards)
+    return table.but(hand=table.hand.but(cards=cards))
+
+
+def card_replaced(table: Table, event: ev.CardReplaced) -> Table:
+    return table.but(hand=transitions.replace(hand_of(table), event.index))
+
+
+def card_scrapped(table: Table, event: ev.CardScrapped) -> Table:
+    return table.but(hand=transitions.scrap(hand_of(table), event.index, later=event.later))
+
+
+def cards_owed(table: Table, event: ev.CardsOwed) -> Table:
+    return table.but(hand=transitions.owe(hand_of(table), event.seat, event.number))
+
+
+def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
+    """The hand is dealt from other positions; what was posted for the old ones goes back."""
+    hand = hand_of(table)
+    for seat, live, dead in event.returned:
+        part = hand.parts[seat]
+        hand = with_part(
+            hand,
+            seat,
+            bet=part.bet - live,
+            live=part.live - live,
+            forced=part.forced - live,
+            dead=part.dead - dead,
+        )
+        table = pay(table, seat, live + dead)
+    hand = hand.but(
+        button=event.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        seats=event.seats,
+        parts={seat: hand.parts[seat] for seat in event.seats},
+    )
+    return table.but(
+        hand=hand,
+        button=event.button,
+        small_blind_seat=event.small_blind_seat or event.dead_small_blind,
+        big_blind_seat=event.big_blind_seat,
+    )
+
+
+def blinds_misplaced(table: Table, event: ev.BlindsMisplaced) -> Table:
+    return table.but(misplaced=(event.last, event.wrong, False))
+
+
+def hand_killed(table: Table, event: ev.HandKilled) -> Table:
+    return transitions.kill(table, event.seat, event.refund)
+
+
+def award_corrected(table: Table, event: ev.AwardCorrected) -> Table:
+    for seat, amount in event.moves:
+        table = pay(table, seat, amount)
+    settled = table.settled
+    return table if settled is None else table.but(settled=replace(settled, paid=settled.due))
+
+
+def hand_returned(table: Table, event: ev.HandReturned) -> Table:
+    return table.but(hand=transitions.give_back(hand_of(table), event.seat))
+
+
+def hand_asked(table: Table, event: ev.HandAsked) -> Table:
+    return table.but(hand=with_part(hand_of(table), event.seat, asked=True))
+
+
+def hand_looked_at(table: Table, event: ev.HandLookedAt) -> Table:
+    return table
+
+
+def shoe_lifted(table: Table, event: ev.ShoeLifted) -> Table:
+    return table.but(hand=hand_of(table).but(manual=True))
+
+
+def pot_forfeited(table: Table, event: ev.PotForfeited) -> Table:
+    """Only those who were dealt in may play for it (S-114)."""
+    table = pay(table, event.seat, -event.amount)
+    return table.but(carried=table.carried + event.amount, carried_to=hand_of(table).seats)
+
+
+def cards_remapped(table: Table, event: ev.CardsRemapped) -> Table:
+    return table.but(hand=transitions.remap(hand_of(table), event.owners))
+
+
+def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
+    return transitions.misdeal(table, event.attempt)
+
+
+def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
+    hand = hand_of(table)
+    for seat, number in event.unseen:
+        hand = with_part(hand, seat, back=hand.parts[seat].back + number)
+    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
+    burns = hand.burns_again - event.burns + event.burn_again
+    hand = transitions.reshuffle(hand, event.cards)
+    return table.but(hand=hand.but(burns_again=burns, plan=plan))

@@ -1,0 +1,70 @@
+"""What chips and words change in the table before an action follows from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.engine import events as ev
+from croupier.engine.changes.steps import hand_of
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, Limited, Table
+from croupier.engine.table.turns import to_call
+
+PLAYS = frozenset({"fold", "call", "raise"})
+"""Ways that are actions: the seat takes one of them in its turn."""
+
+
+def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
+    """The motion that the seat may go on with: the last input of the round, and an action followed.
+
+    A card that left the shoe, a key of somebody else or a choice that is asked for ends it.
+    """
+    hand = table.hand
+    motion = hand.motions.get(seat) if hand is not None and table.phase == "BETTING" else None
+    if motion is None or motion.step != table.last_input or motion.late or motion.action == "choose":
+        return None
+    return motion
+
+
+def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
+    """Facing a bet he is committed to a call or a raise (TDA 46-B)."""
+    hand, seat = hand_of(table), event.seat
+    limited = dict(hand.limited)
+    if to_call(hand, table.players, seat):
+        limited.setdefault(seat, Limited(("call", "raise"), "TDA 46-B"))
+    pulled = {**hand.pulled, seat: event.left}
+    return table.but(hand=hand.but(pulled=pulled, limited=limited, round_open=True))
+
+
+def motion_made(table: Table, event: ev.MotionMade) -> Table:
+    hand, seat = hand_of(table), event.seat
+    limited = hand.limited
+    if event.ways and PLAYS.issuperset(event.ways):
+        limited = {**limited, seat: Limited(event.ways, event.rule)}
+    motions = {**hand.motions, seat: event}
+    return table.but(hand=hand.but(motions=motions, limited=limited, round_open=True))
+
+
+def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
+    """Back to where the motion began; the numbers of alerts are not used twice."""
+    began = table.before
+    while began is not None and going_on(began, event.seat) is not None:
+        began = began.before
+    assert began is not None, "a motion that began in no input"
+    now = hand_of(table)
+    hand = hand_of(began).but(alert_count=now.alert_count, incidents=now.incidents)
+    return table.but(hand=hand, players=began.players)
+
+
+def settled(hand: Hand, seat: Seat, step: int) -> dict[str, Any]:
+    """What changes once the seat has acted: its chips and words before that are over.
+
+    The motion that led to this action stays, and so does one that somebody had to choose about.
+    """
+    motion = hand.motions.get(seat)
+    over = motion is not None and motion.step != step and motion.action != "choose"
+    return {
+        "motions": {one: made for one, made in hand.motions.items() if not (over and one == seat)},
+        "pulled": {one: left for one, left in hand.pulled.items() if one != seat},
+        "limited": {one: limit for one, limit in hand.limited.items() if one != seat},
+    }

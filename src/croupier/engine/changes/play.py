@@ -1,0 +1,180 @@
+"""What actions, the showdown and the end of a hand change in the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.engine import events as ev
+from croupier.engine.changes import transitions
+from croupier.engine.changes.cards import next_drawer
+from croupier.engine.changes.motions import settled
+from croupier.engine.changes.steps import NO_BETS, hand_of, pay, with_part
+from croupier.engine.places import MUCK, Seat
+from croupier.engine.table import Hand, HandSeat, Level, Table, Voluntary
+from croupier.engine.table.tournament import Settled
+from croupier.engine.table.turns import must_act, next_to_act
+
+
+def action_taken(table: Table, event: ev.ActionTaken) -> Table:
+    hand = hand_of(table)
+    seat, part = event.seat, hand.parts[event.seat]
+    if event.added:
+        table = pay(table, seat, -event.added)
+    parts = {
+        **(_all_open(hand) if event.full else hand.parts),
+        seat: part.but(
+            bet=part.bet + event.added,
+            live=part.live + event.added,
+            folded=event.action == "fold",
+            acted=True,
+            full_since=False,
+        ),
+    }
+    changes: dict[str, Any] = {"parts": parts, "round_open": not event.absent, "bet": max(hand.bet, event.to)}
+    changes["returned_bets"] = ()
+    if event.full:
+        changes |= _raised(hand, event.to)
+    if event.action == "bring-in":
+        changes |= {"brought": seat, "bet": max(changes["bet"], hand.stakes.bring_in)}
+    elif not event.absent:
+        changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
+    if event.action in ("bet", "raise"):
+        changes |= {"aggressor": seat, "levels": (*hand.levels, Level(seat, event.to, hand.but(levels=())))}
+    if seat in hand.held:
+        changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
+    if seat in hand.picked_up:
+        changes["picked_up"] = tuple(other for other in hand.picked_up if other != seat)
+    if hand.motions or hand.pulled or hand.limited:
+        changes |= settled(hand, seat, event.step)
+    faced, waiting = hand.bet, hand.to_act
+    hand = hand.but(**changes)
+    if event.action == "fold":
+        hand = _folded(hand, seat, faced) if not event.absent else _absent(hand, seat)
+    elif event.action in ("bet", "raise", "bring-in"):
+        hand = _killed_by_a_bet(hand)
+    if event.absent and waiting is not None and not must_act(hand, table.players, waiting):
+        waiting = seat  # nobody is left to bet against
+    return table.but(hand=_next_turn(table, hand, seat, waiting))
+
+
+def _raised(hand: Hand, to: int) -> dict[str, Any]:
+    """What a complete bet or raise to this total changes for the next ones."""
+    return {
+        "last_full": to - hand.bet,
+        "full_level": to,
+        "counted": hand.counted + 1,
+        "big_made": hand.big_made or to - hand.full_level >= hand.stakes.big_bet > 0,
+    }
+
+
+def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
+    """After a complete bet or raise, everybody may raise again."""
+    return {
+        seat: part if part.folded or part.full_since else part.but(full_since=True)
+        for seat, part in hand.parts.items()
+    }
+
+
+def _next_turn(table: Table, hand: Hand, seat: Seat, waiting: Seat | None) -> Hand:
+    if hand.phase == "DRAWING" and len(hand.live) > 1:
+        return next_drawer(hand)
+    if waiting == seat:
+        return hand.but(to_act=next_to_act(hand, table.players, seat))
+    return hand.but(to_act=waiting if len(hand.live) > 1 else None)
+
+
+def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
+    """The cards of a fold go to the muck; in stud, one that faced no bet keeps its place in the deal."""
+    if hand.game.bring_in and hand.phase == "BETTING" and not faced:
+        return with_part(hand, seat, served=True)
+    return _mucked(hand, (seat,))
+
+
+def _absent(hand: Hand, seat: Seat) -> Hand:
+    """The hand of somebody who is not there is dead before the round starts."""
+    return with_part(_mucked(hand, (seat,)), seat, killed=True).but(started=len(hand.live))
+
+
+def _killed_by_a_bet(hand: Hand) -> Hand:
+    served = tuple(seat for seat, part in hand.parts.items() if part.served)
+    for seat in served:
+        hand = with_part(hand, seat, served=False)
+    return _mucked(hand, served) if served else hand
+
+
+def _mucked(hand: Hand, seats: tuple[Seat, ...]) -> Hand:
+    return hand.but(
+        cards=tuple([card.but(place=MUCK) if card.place.seat in seats else card for card in hand.cards])
+    )
+
+
+def action_held(table: Table, event: ev.ActionHeld) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(held={**hand.held, event.seat: event}, round_open=True))
+
+
+def action_released(table: Table, event: ev.ActionReleased) -> Table:
+    hand = hand_of(table)
+    held = {seat: one for seat, one in hand.held.items() if seat != event.seat}
+    return table.but(hand=hand.but(held=held))
+
+
+def bet_returned(table: Table, event: ev.BetReturned) -> Table:
+    part = hand_of(table).parts[event.seat]
+    hand = with_part(hand_of(table), event.seat, bet=part.bet - event.amount, live=part.live - event.amount)
+    before = hand.returned_bets if hand.returned_at == event.step else ()
+    hand = hand.but(returned_bets=(*before, (event.seat, event.amount)), returned_at=event.step)
+    return pay(table, event.seat, event.amount).but(hand=hand)
+
+
+def round_closed(table: Table, event: ev.RoundClosed) -> Table:
+    hand = hand_of(table)
+    over = event.street == "reveal" or len(hand.live) < 2
+    parts = {
+        seat: part
+        if part.folded and not part.bet and not part.last_bet and part.drawn is None
+        else part.but(bet=0, last_bet=part.bet, acted=False, full_since=False, drawn=None, given=())
+        for seat, part in hand.parts.items()
+    }
+    hand = hand.but(
+        parts=parts,
+        phase="SHOWDOWN" if over else "DEALING",
+        street=event.street,
+        number=hand.game.numbers.get(event.street, hand.number),
+        **NO_BETS,
+        barred=(),
+        burnt_before=len(hand.burns),
+        aggressor=hand.aggressor if over else None,
+        totals={seat: part.bet for seat, part in hand.parts.items()},
+        picked_up=(),
+    )
+    return table.but(hand=next_drawer(hand) if hand.rule.draw and not over else hand)
+
+
+def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
+    return table.but(hand=with_part(hand_of(table), event.seat, tabled=event.cards))
+
+
+def hand_mucked(table: Table, event: ev.HandMucked) -> Table:
+    hand = with_part(hand_of(table), event.seat, mucked=True)
+    return table.but(hand=_mucked(hand, (event.seat,)))
+
+
+def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(rake=(*hand.rake, (event.pot, event.amount))))
+
+
+def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
+    hand = hand_of(table)
+    awards = (*hand.awards, (event.pot, event.seat, event.amount, event.half))
+    return pay(table, event.seat, event.amount).but(hand=hand.but(awards=awards))
+
+
+def hand_ended(table: Table, event: ev.HandEnded) -> Table:
+    hand = hand_of(table)
+    if event.outcome == "complete":
+        settled_as = Settled(hand.hand_no, hand.awards, event.due or hand.awards, event.at)
+        over = hand.but(phase="AWARDED", to_act=None, alerts=())
+        return table.but(hand=over, carried_to=(), settled=settled_as)
+    return transitions.void(table)

@@ -1,0 +1,210 @@
+"""The standard transitions of a ruling, as pure functions from one state of the table to the next.
+
+Facts: rules matrix 0.9. A ruling is a short composition of them; each is the effect of one event, and none is
+carried out by the terminal alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.engine.changes.cards import next_drawer, opened
+from croupier.engine.changes.steps import hand_of, pay, with_part
+from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
+from croupier.engine.table import Hand, HandSeat, Table
+from croupier.engine.table.dealing import burns_due
+from croupier.engine.table.turns import must_act, next_to_act
+
+
+def misdeal(table: Table, attempt: int) -> Table:
+    """X-MISDEAL: bets go back, forced bets stay, the same hand is dealt again from 52 cards (TDA 35-C)."""
+    hand = hand_of(table)
+    parts = {}
+    for seat, part in hand.parts.items():
+        table = pay(table, seat, part.live - part.forced)
+        parts[seat] = HandSeat(
+            bet=part.forced, live=part.forced, forced=part.forced, ante=part.ante, dead=part.dead
+        )
+    straddle = parts[hand.straddle].bet if hand.straddle is not None else 0
+    fresh = opened(
+        parts,
+        max(hand.stakes.big_blind, straddle),
+        hand_no=hand.hand_no,
+        game=hand.game,
+        stakes=hand.stakes,
+        button=hand.button,
+        small_blind_seat=hand.small_blind_seat,
+        big_blind_seat=hand.big_blind_seat,
+        straddle=hand.straddle,
+        seats=hand.seats,
+        street=hand.game.streets[0].name,
+        attempt=attempt,
+        carried=hand.carried,
+        alert_count=hand.alert_count,
+        incidents=hand.incidents,
+        positions_before=hand.positions_before,
+    )
+    return table.but(hand=fresh)
+
+
+def void(table: Table) -> Table:
+    """X-VOID: every chip of the hand goes back to its owner; button and blinds stay (TDA 35-E, Code 1.31)."""
+    hand = hand_of(table)
+    for _, seat, amount, _ in hand.awards:
+        table = pay(table, seat, -amount)
+    for seat, part in hand.parts.items():
+        table = pay(table, seat, part.put_in)
+    hand = hand.but(phase="VOID", to_act=None, alerts=(), bet=0, awards=(), rake=())
+    table = table.but(carried=hand.carried)
+    if table.house.void_button == "moves":
+        return table.but(hand=hand)
+    button, small_blind, big_blind, headsup, was_set = hand.positions_before
+    return table.but(
+        hand=hand,
+        button=button,
+        small_blind_seat=small_blind,
+        big_blind_seat=big_blind,
+        headsup_before=headsup,
+        button_set=was_set,
+    )
+
+
+def replace(hand: Hand, index: int) -> Hand:
+    """X-REPLACE: the exposed card is the next burn; its seat gets another once all are served (Code 1.8).
+
+    A second one in the same draw is burnt on top of that.
+    """
+    seat = hand.cards[index].place.seat
+    assert seat is not None, "only a player's card is replaced"
+    again = hand.burns_again + (len(hand.burns) > burns_due(hand))
+    return owe(move(hand, [index], BURN, shown=True).but(burns_again=again), seat, 1)
+
+
+def owe(hand: Hand, seat: Seat, number: int) -> Hand:
+    """The seat gets so many cards more, once all are served."""
+    return reopened(hand.but(replacing=(*hand.replacing, *[seat] * number)))
+
+
+def reopened(hand: Hand) -> Hand:
+    """The dealing step is not over yet, unless something was keyed since."""
+    if hand.phase != "BETTING" or hand.round_open:
+        return hand
+    return hand.but(phase="DEALING", to_act=None, first_to_act=None)
+
+
+def scrap(hand: Hand, index: int, *, later: bool) -> Hand:
+    """X-SCRAP: the card is out of play; the next one takes its place, or comes `later` (Code 1.32)."""
+    seat = hand.cards[index].place.seat
+    hand = move(hand, [index], SCRAP)
+    return owe(hand, seat, 1) if later and seat is not None else reopened(hand)
+
+
+def top(hand: Hand, index: int) -> Hand:
+    """X-TOP: the card lies on the stub again, and the next burn or deal uses it first."""
+    return move(hand, [index], RETURNED)
+
+
+def reshuffle(hand: Hand, cards: Iterable[int]) -> Hand:
+    """X-RESHUFFLE: these cards rejoin the stub in an order that nobody knows; each may be read once more."""
+    return move(hand, cards, STUB).but(reshuffled=True)
+
+
+def kill(table: Table, seat: Seat, refund: int) -> Table:
+    """X-KILL: the hand is dead, its cards are in the muck, `refund` goes back to its owner (TDA 65)."""
+    hand = hand_of(table)
+    part = hand.parts[seat]
+    live = min(refund, part.live)
+    dead = min(refund - live, part.dead)
+    hand = with_part(
+        hand,
+        seat,
+        folded=True,
+        killed=True,
+        served=False,
+        live=part.live - live,
+        bet=max(0, part.bet - live),
+        dead=part.dead - dead,
+        ante=part.ante - min(refund - live - dead, part.ante),
+    )
+    held = {other: one for other, one in hand.held.items() if other != seat}
+    mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
+    replacing = tuple(other for other in hand.replacing if other != seat)
+    hand = _without_raise(move(hand, mine, MUCK).but(held=held, replacing=replacing), seat)
+    table = pay(table, seat, refund)
+    if hand.phase == "DRAWING" and len(hand.live) > 1:
+        return table.but(hand=next_drawer(hand))
+    if hand.to_act is None:
+        return table.but(hand=hand)
+    waiting = hand.to_act
+    if waiting == seat or len(hand.live) < 2 or not must_act(hand, table.players, waiting):
+        before = seat if waiting == seat else _before(hand, waiting)
+        hand = hand.but(to_act=next_to_act(hand, table.players, before) if len(hand.live) > 1 else None)
+    return table.but(hand=hand)
+
+
+def _without_raise(hand: Hand, seat: Seat) -> Hand:
+    """If the seat's raise went back and nobody had met it, all is as it was before that raise (TDA 65-A)."""
+    top = hand.levels[-1] if hand.levels and hand.phase == "BETTING" else None
+    others = max((part.bet for other, part in hand.parts.items() if other != seat), default=0)
+    if top is None or (top.seat, top.to) != (seat, hand.bet) or hand.parts[seat].bet == top.to:
+        return hand
+    if others >= hand.bet:
+        return hand
+    before = top.before
+    parts = {
+        other: part.but(full_since=part.full_since and before.parts[other].full_since)
+        for other, part in hand.parts.items()
+    }
+    return hand.but(
+        parts=parts,
+        bet=max(before.bet, others),
+        last_full=before.last_full,
+        full_level=before.full_level,
+        counted=before.counted,
+        big_made=before.big_made,
+        aggressor=before.aggressor,
+        levels=hand.levels[:-1],
+    )
+
+
+def _before(hand: Hand, seat: Seat) -> Seat:
+    """The seat of the hand that comes before this one."""
+    order = sorted(hand.seats)
+    return order[order.index(seat) - 1]
+
+
+def give_back(hand: Hand, seat: Seat) -> Hand:
+    """Cards that were mucked at the showdown are identified, and its owner's again (TDA 14)."""
+    place = Place.of_seat(seat)
+    mine = [i for i, card in enumerate(hand.cards) if card.place == MUCK and card.owner == seat]
+    return with_part(move(hand, mine, place), seat, mucked=False)
+
+
+def remap(hand: Hand, owners: Iterable[tuple[int, Place]]) -> Hand:
+    """X-REMAP: the deal stands as it was really dealt, so these cards lie elsewhere than was thought.
+
+    Those of a hand that was given up are in the muck.
+    """
+    for index, place in owners:
+        hand = move(hand, [index], place)
+        if place.seat is not None and hand.parts[place.seat].folded and not hand.parts[place.seat].served:
+            hand = move(hand, [index], MUCK)
+    return hand
+
+
+def late(hand: Hand) -> Hand:
+    """X-LATE: what is keyed from now on happened before the card that left the shoe."""
+    return hand.but(late=True)
+
+
+def move(hand: Hand, cards: Iterable[int], place: Place, *, shown: bool = False) -> Hand:
+    """The hand with these cards at another place; `shown`: the whole table has seen them."""
+    moved = set(cards)
+    return hand.but(
+        cards=tuple(
+            card.but(place=place, shown=card.shown or shown, owner=place.seat or card.owner)
+            if index in moved
+            else card
+            for index, card in enumerate(hand.cards)
+        )
+    )

@@ -1,0 +1,173 @@
+"""What happened between two hands: settings, players, chips, the button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from croupier.engine.events.event import Event
+from croupier.engine.places import Seat
+from croupier.rules.tournament.levels import Structure
+
+
+class Turn(NamedTuple):
+    """One game of a rotation by its ARJEL code, and its stakes in the smallest unit of money."""
+
+    game: str
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSet(Event):
+    """Game, stakes and house rules, from the next hand on; amounts in the smallest unit of money."""
+
+    NAME: ClassVar[str] = "table-set"
+    table: str  # the name of the table
+    game: str  # ARJEL code, THNL; of a rotation the first
+    mode: str  # cash | tournament
+    house: tuple[tuple[str, str], ...]  # every switch of the house, by its name in the rules matrix
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    unit: int = 1  # smallest chip: legal amounts, odd chips, rake
+    sensors: str = "L1"  # L0–L3, rules matrix 0.5
+    rotation: tuple[Turn, ...] = ()  # mixed games: every game in turn, the first included
+    rotation_hands: int = 0  # how many hands of each; 0: one for every player
+    structure: Structure = ()  # the levels of a tournament
+    level: int = 0  # the one whose stakes these are, from 1; 0 without a structure
+    least_buy: int = 0  # a cash player sits down with so much at least, 0: with anything (Code 1.3)
+    most_buy: int = 0  # and at most with this, 0: with any amount
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerSeated(Event):
+    NAME: ClassVar[str] = "player-seated"
+    seat: Seat
+    player: str
+    stack: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerLeft(Event):
+    """The player left for good with `stack`; of a cash game that, less `bought`, is what he won (S-163)."""
+
+    NAME: ClassVar[str] = "player-left"
+    seat: Seat
+    player: str = ""
+    stack: int = 0
+    bought: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerAway(Event):
+    """The player sits out: not dealt in until he is back."""
+
+    NAME: ClassVar[str] = "player-away"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerBack(Event):
+    NAME: ClassVar[str] = "player-back"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindOwed(Event):
+    """A blind passed the seat while nobody played there; it is posted before the next hand (W 156)."""
+
+    NAME: ClassVar[str] = "blind-owed"
+    seat: Seat
+    small: bool
+    big: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipsBought(Event):
+    """Chips for money: `waits` for the end of the hand; `owed`: announced, and still to be paid (TDA 27)."""
+
+    NAME: ClassVar[str] = "chips-bought"
+    seat: Seat
+    amount: int
+    waits: bool = False
+    owed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ButtonPlaced(Event):
+    """The floor or the draw for the button set it; the next hand is dealt from it.
+
+    With `hand_no` the table goes on after that hand, which was dealt elsewhere: button and blinds were these,
+    and move on from there.
+    """
+
+    NAME: ClassVar[str] = "button-placed"
+    seat: Seat
+    hand_no: int = 0
+    small_blind_seat: Seat | None = None
+    big_blind_seat: Seat | None = None
+
+
+class Standing(NamedTuple):
+    """What a player owes to the floor between two hands."""
+
+    seat: Seat
+    penalty: int = 0  # hands that he still misses
+    warnings: int = 0
+    unpaid: int = 0
+
+
+class ClockRecorded(NamedTuple):
+    """The clock of the levels at the time of the record."""
+
+    number: int
+    left_ms: int
+    running: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRecorded(Event):
+    """The whole table between two hands: a restart reads the journal from the last one of these.
+
+    `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
+    big blind), `bought` (seat, all that he paid for), `new` the seats of those who sat down after the first
+    hand and were dealt none; `turn` is the game of the rotation, `turn_hands` how many hands of it were
+    dealt; `people` those with a penalty, a warning or a debt.
+    """
+
+    NAME: ClassVar[str] = "table-recorded"
+    hand_no: int
+    button: Seat | None
+    small_blind_seat: Seat | None
+    big_blind_seat: Seat | None
+    button_set: bool
+    deck_locked: bool
+    headsup_before: bool
+    floor: str  # the floor manager whose PIN is in force, empty for none
+    seats: tuple[tuple[Seat, str, int, bool], ...]
+    owing: tuple[tuple[Seat, bool, bool], ...] = ()
+    bought: tuple[tuple[Seat, int], ...] = ()
+    turn: int = 0
+    turn_hands: int = 0
+    new: tuple[Seat, ...] = ()
+    people: tuple[Standing, ...] = ()
+    deck: str = ""  # the deck in the shoe, if it was changed
+    settled_hand: int = 0  # how the hand before was paid, and what was due, as in HandEnded
+    settled_at: int = 0
+    settled_paid: tuple[tuple[int, Seat, int, str], ...] = ()
+    settled_due: tuple[tuple[int, Seat, int, str], ...] = ()
+    carried: int = 0  # dead money of the next hand, and the only seats that may play for it
+    carried_to: tuple[Seat, ...] = ()
+    misplaced: tuple[tuple[Seat, Seat, bool], ...] = ()  # at most one: as in Table
+    counted: int | None = None  # what a deck that is locked was counted to hold
+    clock: ClockRecorded | None = None

@@ -1,0 +1,1 @@
+"""Irregularities of chips, turns, words and people."""

@@ -1,0 +1,191 @@
+"""Bets of a wrong amount that were passed over (rules matrix I-33, I-34, S-134, S-135).
+
+Facts: a bet or raise that was too small is put right for everybody who put chips in, until a card of the next
+street is out (TDA 52-A). A pot bet that was too big is put right while the street lasts, one that was too
+small until substantial action follows it (TDA 52-B). Who puts out chips accepts the bet as it is, whatever
+count he was told; the floor may rule otherwise (TDA 49, TDA 1).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine.draft import substantial_action
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.settling import nothing
+from croupier.engine.play.correcting import correct, street_over
+from croupier.engine.table import Level
+from croupier.engine.table.actions import highest_raise, lowest_raise
+from croupier.errors import Refused
+from croupier.rules.betting.undercalls import Fault, correctable
+
+# --- which bet, and what it should have been ---------------------------------------------------------
+
+
+def _least(case: Case, level: Level) -> int:
+    return lowest_raise(case.draft.table, level.before, case.house)
+
+
+def _pot(case: Case, level: Level) -> int:
+    """What "the pot" was, as a total of the round."""
+    return highest_raise(case.draft.table, level.before, level.seat, case.house)
+
+
+def _levels(case: Case) -> list[Level]:
+    """The bets and raises of the round that the report may be about, the last one first."""
+    about = [level for level in case.hand.levels if case.seat in (None, level.seat)]
+    return about[::-1]
+
+
+def _is_all_in(case: Case, level: Level) -> bool:
+    return case.draft.table.players[level.seat].stack == 0
+
+
+def _too_small(case: Case) -> Level | None:
+    """The last raise below the minimum by a player who had more."""
+    if case.hand.game.betting == "limit":
+        return None
+    small = (level for level in _levels(case) if level.to < _least(case, level))
+    return next((level for level in small if not _is_all_in(case, level)), None)
+
+
+def _miscounted(case: Case) -> Level | None:
+    """The last pot bet above what the pot was; if there is none, the last below it."""
+    if case.hand.game.betting != "pot-limit":
+        return None
+    above = [level for level in _levels(case) if level.to > _pot(case, level)]
+    below = [level for level in _levels(case) if level.to < _pot(case, level) and not _is_all_in(case, level)]
+    return next(iter(above + below), None)
+
+
+def _told(case: Case, level: Level, computed: int) -> int:
+    """The right total: what the report names, unless that is the wrong one itself."""
+    amount = case.facts.get("amount")
+    return computed if amount in (None, level.to) else amount
+
+
+# --- until when --------------------------------------------------------------------------------------
+
+
+def _substantial_since(case: Case, level: Level) -> bool:
+    """Substantial action has followed the bet; under the Code, the bet itself is what opens."""
+    first = len(level.before.voluntary) + (case.house.sa == "tda")
+    return substantial_action(case.hand, case.house, case.hand.voluntary[first:])
+
+
+def _in_time(case: Case, level: Level, fault: Fault) -> bool:
+    return correctable(
+        fault, street_over=street_over(case.hand, level), substantial=_substantial_since(case, level)
+    )
+
+
+def _fault(case: Case, level: Level) -> Fault:
+    return "above-pot" if level.to > _pot(case, level) else "below-pot"
+
+
+def _nothing_bet_yet(case: Case) -> None:
+    """Bets of the streets before stand as they are."""
+    if not case.hand.levels:
+        raise Refused("street-over", "nothing was bet on this street: earlier bets stand", rule="TDA 52")
+
+
+def _raise_too_small(case: Case) -> None:
+    _nothing_bet_yet(case)
+    level = _too_small(case)
+    if level is None:
+        raise Refused("no-wrong-bet", "no raise of this round was below the minimum", rule="TDA 52")
+    if not _in_time(case, level, "below-minimum"):
+        raise Refused("street-over", "a card of the next street is out: the bet stands", rule="TDA 52-A")
+
+
+def _lift(case: Case) -> None:
+    level = _too_small(case)
+    assert level is not None, "checked before"
+    correct(case.draft, level, _told(case, level, _least(case, level)))
+
+
+UNDERRAISE: Final = Incident(
+    code=codes.RAISE_TOO_SMALL,
+    group="betting",
+    title=mark("raise too small, found late"),
+    sentence=mark("A raise below the minimum was passed over: it is put right for everybody."),
+    rule="TDA 52-A",
+    asks=("seat",),
+    phases=("BETTING",),
+    check=_raise_too_small,
+    ways=(Way("lift", _lift),),
+)
+
+
+def _pot_miscounted(case: Case) -> None:
+    _nothing_bet_yet(case)
+    level = _miscounted(case)
+    if level is None:
+        raise Refused("no-wrong-bet", "no bet of this round was a wrong pot", rule="TDA 52-B, TDA 54")
+    if street_over(case.hand, level):
+        raise Refused("street-over", "a card of the next street is out: the bet stands", rule="TDA 52-B")
+
+
+def _pot_may_be_corrected(case: Case) -> bool:
+    level = _miscounted(case)
+    return level is not None and _in_time(case, level, _fault(case, level))
+
+
+def _pot_may_not(case: Case) -> bool:
+    return not _pot_may_be_corrected(case)
+
+
+def _to_the_pot(case: Case) -> None:
+    level = _miscounted(case)
+    assert level is not None, "checked before"
+    correct(case.draft, level, _told(case, level, _pot(case, level)))
+
+
+MISCOUNT: Final = Incident(
+    code=codes.POT_MISCOUNTED,
+    group="betting",
+    title=mark("pot miscounted"),
+    sentence=mark("A bet of the pot was not what the pot was."),
+    rule="TDA 52-B, W 184",
+    asks=("seat", "amount"),
+    phases=("BETTING",),
+    check=_pot_miscounted,
+    ways=(
+        Way("lift", _to_the_pot, _pot_may_be_corrected),
+        Way("stands", nothing, _pot_may_not, consequence=mark("substantial action followed")),
+    ),
+)
+
+
+# --- accepted action ---------------------------------------------------------------------------------
+
+
+def _bet_and_amount(case: Case) -> None:
+    if "amount" not in case.facts:
+        raise Refused("amount-needed", "say the amount that was taken for the bet", rule="TDA 49")
+    if not case.hand.levels or street_over(case.hand, case.hand.levels[-1]):
+        raise Refused("street-over", "there is no bet of this street to count again", rule="TDA 49")
+
+
+def _as_counted(case: Case) -> None:
+    level = case.hand.levels[-1]
+    correct(case.draft, level, case.facts["amount"])
+
+
+ACCEPTED: Final = Incident(
+    code=codes.NOT_COUNTED_RIGHT,
+    group="betting",
+    title=mark("bet not counted right"),
+    sentence=mark("Seat {seat} put out chips for a bet that was told or heard as another amount."),
+    rule="TDA 49",
+    asks=("seat", "amount"),
+    phases=("BETTING",),
+    check=_bet_and_amount,
+    ways=(
+        Way("stands", nothing, consequence=mark("the whole bet was accepted")),
+        Way("lift", _as_counted, floor=True, consequence=mark("the bet has that amount (TDA 1)")),
+    ),
+)
+
+INCIDENTS: Final = (UNDERRAISE, MISCOUNT, ACCEPTED)

@@ -1,0 +1,86 @@
+"""Chips on the table that are not what the terminal has (AL-30)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import both, neither
+from croupier.engine.incidents.settling import nothing
+from croupier.engine.play.counting import correct_stack
+from croupier.errors import Refused
+
+
+def _differ(case: Case) -> None:
+    """A stack that was counted differs from the terminal's; of a pot it is enough to say so."""
+    seat, players = case.seat, case.draft.table.players
+    if seat is not None and seat not in players:
+        raise Refused("empty-seat", f"seat {seat} is empty", seat=seat)
+    if seat is not None and case.facts.get("amount") == players[seat].stack:
+        raise Refused("same-count", f"seat {seat} has what the terminal has", seat=seat)
+
+
+def _counted(case: Case) -> bool:
+    return case.seat is not None and "amount" in case.facts
+
+
+def _tournament(case: Case) -> bool:
+    settings = case.draft.table.settings
+    return settings is not None and settings.mode == "tournament"
+
+
+def _correct(case: Case) -> None:
+    stack = case.facts["amount"]
+    correct_stack(
+        case.draft,
+        cmd.CorrectStack(
+            at=case.draft.at, seat=case.whose, stack=stack, reason=case.reason or codes.CHIPS_DO_NOT_MATCH
+        ),
+    )
+
+
+AS_COUNTED: Final = mark("the stack as counted")
+
+REPORTED: Final = Incident(
+    code=codes.REPORTED_CHIPS_DO_NOT_MATCH,
+    group="betting",
+    title=mark("chips do not match"),
+    sentence=mark("The chips on the table are not what the terminal has."),
+    rule="rules matrix 0.6",
+    asks=("seat", "amount"),
+    phases=("BETTING", "AWARDED"),
+    check=_differ,
+    instead=lambda case: codes.CHIPS_DO_NOT_MATCH,
+    ways=(),
+    after=True,
+)
+
+ALARM: Final = Incident(
+    code=codes.CHIPS_DO_NOT_MATCH,
+    group="betting",
+    colour="amber",
+    title=mark("chips do not match"),
+    sentence=mark("The chips on the table are not what the terminal has."),
+    rule="rules matrix 0.6",
+    ways=(
+        Way("lift", _correct, both(_counted, neither(_tournament)), consequence=AS_COUNTED),
+        Way(
+            "lift",
+            _correct,
+            both(_counted, _tournament),
+            floor=True,
+            consequence=AS_COUNTED,
+        ),
+        Way(
+            "stands",
+            nothing,
+            label=mark("Terminal is right"),
+            consequence=mark("counted again: nothing changes"),
+        ),
+    ),
+    detected="entry",
+)
+
+INCIDENTS: Final = (REPORTED, ALARM)

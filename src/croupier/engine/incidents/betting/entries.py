@@ -1,0 +1,80 @@
+"""Entries that the rules forbid, passed with a reason, and the choice after an undercall (matrix I-32)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import PASSED
+from croupier.engine.incidents.settling import nothing
+from croupier.engine.play.motions import complete, forfeit
+
+
+def _complete(case: Case) -> None:
+    complete(case.draft, case.whose)
+
+
+def _forfeit(case: Case) -> None:
+    forfeit(case.draft, case.whose, case.facts["pushed"])
+
+
+def _passed(code: str, title: str, sentence: str, rule: str, by: str = "floor") -> Incident:
+    """An amount against the rules that can be passed with a reason: by the floor alone if they forbid it."""
+    return Incident(
+        code=code,
+        group="betting",
+        colour="amber" if by == "dealer" else "red",
+        title=title,
+        sentence=sentence,
+        rule=rule,
+        ways=(PASSED,),
+        detected="entry",
+        passed_by=by,
+    )
+
+
+AMOUNT: Final = _passed(
+    codes.ILLEGAL_AMOUNT,
+    mark("amount"),
+    mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
+    "TDA 43",
+    by="dealer",
+)
+CLOSED: Final = _passed(
+    codes.BETTING_NOT_OPEN,
+    mark("betting not open"),
+    mark("Seat {seat} raised although the betting is not open to it."),
+    "TDA 47",
+)
+CAPPED: Final = _passed(
+    codes.OVER_THE_CAP,
+    mark("over the cap"),
+    mark("Seat {seat} raised although the last raise was made."),
+    "TDA 48",
+)
+OVER_THE_POT: Final = _passed(
+    codes.OVER_THE_POT, mark("over the pot"), mark("Seat {seat} bet more than the pot allows."), "TDA 54"
+)
+
+UNDERCALL: Final = Incident(
+    code=codes.UNDERCALL,
+    group="betting",
+    title=mark("undercall"),
+    sentence=mark("Seat {seat} put out {pushed} and owes {owed}: less than the call."),
+    rule="TDA 51",
+    ways=(
+        Way("complete", _complete),
+        Way("forfeit", _forfeit),
+        Way("return", nothing, label=mark("Chips back"), consequence=mark("the seat acts again")),
+    ),
+    detected="entry",
+)
+
+INCIDENTS: Final = (
+    AMOUNT,
+    CLOSED,
+    CAPPED,
+    OVER_THE_POT,
+    UNDERCALL,
+)

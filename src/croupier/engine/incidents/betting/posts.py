@@ -1,0 +1,186 @@
+"""Forced bets that went wrong: an old level, a wrong amount, a wrong bring-in (rules matrix I-36, I-37).
+
+Facts: the level of a hand is that of its first riffle (TDA 23); a wrong blind is put right until substantial
+action, then the hand goes on as it was posted. A wrong bring-in is put right until the next player has acted
+(W 218).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.incidents.betting.blinds import (
+    correct_blinds,
+    make_good_later,
+    misdeal_from_the_right_seats,
+)
+from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.common import PASSED, after_sa, before_sa, both, neither
+from croupier.engine.incidents.settling import nothing
+from croupier.engine.play.forced import right_positions
+from croupier.engine.play.rounds import close_round
+from croupier.engine.table import stakes_of, turn_of
+from croupier.engine.table.turns import first_to_act, leading
+from croupier.errors import Refused
+
+
+def _passed(code: str, title: str, sentence: str, rule: str) -> Incident:
+    """An entry against the rules that the floor lets stand."""
+    return Incident(
+        code=code,
+        group="betting",
+        title=title,
+        sentence=sentence,
+        rule=rule,
+        ways=(PASSED,),
+        detected="entry",
+    )
+
+
+WRONG_AMOUNT: Final = _passed(
+    codes.WRONG_BLIND_AMOUNT,
+    mark("wrong blind amount"),
+    mark("Seat {seat}: this is not the amount that is posted there."),
+    "TDA 23",
+)
+WRONG_BRING_IN: Final = _passed(
+    codes.WRONG_BRING_IN, mark("wrong bring-in"), mark("Seat {seat} does not owe the bring-in."), "W 218"
+)
+
+
+# --- blinds ------------------------------------------------------------------------------------------
+
+
+def _due(case: Case) -> tuple[int, int]:
+    """The blinds of the level at which the hand began, or those that the report names."""
+    settings = case.draft.table.settings
+    assert settings is not None, "a hand has stakes"
+    level = stakes_of(turn_of(settings, case.draft.table.turn))
+    big, unit = case.facts.get("amount", level.big_blind), case.draft.unit
+    return (level.small_blind * big // level.big_blind // unit * unit if level.big_blind else 0), big
+
+
+def _wrong_level(case: Case) -> bool:
+    return (case.hand.stakes.small_blind, case.hand.stakes.big_blind) != _due(case)
+
+
+def _misplaced(case: Case) -> bool:
+    right, hand = right_positions(case.hand), case.hand
+    return (hand.small_blind_seat, hand.big_blind_seat) != (right.small_blind, right.big_blind)
+
+
+def _no_card_yet(case: Case) -> bool:
+    return not case.hand.cards
+
+
+def _first_round(case: Case) -> bool:
+    return not case.hand.number
+
+
+def _something_is_wrong(case: Case) -> None:
+    if case.hand.button is None:
+        raise Refused("no-button", "this game has neither button nor blinds")
+    if case.hand.phase == "SHOWDOWN":
+        raise Refused("too-late", "the betting is over: the hand is played", rule="TDA 23")
+    if not _wrong_level(case) and not _misplaced(case):
+        raise Refused("blinds-are-right", "the blinds are those of the level, at their seats", rule="TDA 23")
+
+
+def _right_blinds(case: Case) -> None:
+    """The right posts are taken, and what was bet over the wrong ones goes back."""
+    draft, (small, big) = case.draft, _due(case)
+    draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
+    correct_blinds(case)
+    if draft.hand.phase != "BETTING":
+        return
+    if first_to_act(draft.hand, draft.table.players) != draft.hand.to_act:  # the posts took somebody's all
+        draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
+    close_round(draft)
+
+
+WRONG_BLINDS: Final = Incident(
+    code=codes.WRONG_LEVEL_OR_BLIND,
+    group="betting",
+    title=mark("wrong level or blind"),
+    sentence=mark("The blinds were not posted as they are due."),
+    rule="TDA 23",
+    asks=("amount",),
+    phases=("DEALING", "BETTING"),
+    explains=(codes.BLINDS_MISPLACED, codes.WRONG_BLIND_AMOUNT),
+    check=_something_is_wrong,
+    ways=(
+        Way(
+            "misdeal",
+            misdeal_from_the_right_seats,
+            both(before_sa, _misplaced, neither(_no_card_yet)),
+            final=True,
+        ),
+        Way(
+            "lift",
+            _right_blinds,
+            both(before_sa, _first_round, neither(both(_misplaced, neither(_no_card_yet)))),
+            consequence=mark("right posts, bets back, betting begins again"),
+        ),
+        Way(
+            "stands",
+            make_good_later,
+            both(after_sa, _misplaced),
+            consequence=mark("from the next hand on each player gets each position once"),
+        ),
+        Way(
+            "stands",
+            nothing,
+            neither(both(before_sa, _first_round), _misplaced),
+            consequence=mark("the next hand has the right level"),
+        ),
+    ),
+)
+
+
+# --- bring-in ----------------------------------------------------------------------------------------
+
+
+def _by_another(case: Case) -> None:
+    hand = case.hand
+    if hand.brought is None or hand.number or (not _acted(case) and hand.brought == leading(hand)):
+        raise Refused("bring-in-is-right", "the bring-in was not paid by a wrong seat", rule="W 218")
+
+
+def _acted(case: Case) -> bool:
+    """Somebody has acted behind the bring-in."""
+    return bool(case.hand.voluntary)
+
+
+def _take_back(case: Case) -> None:
+    brought = case.hand.brought
+    assert brought is not None, "checked before"
+    case.draft.add(ev.BringInReturned, seat=brought)
+
+
+BROUGHT_IN: Final = Incident(
+    code=codes.REPORTED_WRONG_BRING_IN,
+    families=("stud",),
+    group="betting",
+    title=mark("wrong bring-in"),
+    sentence=mark("The bring-in was not paid by the seat of the right card."),
+    rule="W 218",
+    asks=("seat",),
+    phases=("BETTING",),
+    explains=(codes.WRONG_BRING_IN,),
+    check=_by_another,
+    ways=(
+        Way(
+            "return",
+            _take_back,
+            neither(_acted),
+            label=mark("Bring-in back"),
+            consequence=mark("the right seat brings it in"),
+            also=("lift",),
+        ),
+        Way("stands", nothing, _acted),
+    ),
+)
+
+INCIDENTS: Final = (WRONG_AMOUNT, WRONG_BRING_IN, WRONG_BLINDS, BROUGHT_IN)

@@ -1,0 +1,1 @@
+"""Irregularities of cards: the deal, the burns, the board, the deck."""

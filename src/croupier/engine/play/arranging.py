@@ -1,0 +1,52 @@
+"""Players agree to share the pot without a showdown, where the house lets them (Code 1.29)."""
+
+from __future__ import annotations
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.play.showing import pots_of
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.turns import betting_over
+from croupier.errors import Refused
+from croupier.rules.house import HouseRules
+from croupier.rules.pots import rake, split, uncalled
+
+RULE = "Code 1.29"
+
+
+def may_share(table: Table, house: HouseRules) -> bool:
+    """Cash only; in limit once no betting is left, else between the last two with nobody all-in (S-154)."""
+    hand = table.hand
+    tournament = table.settings is not None and table.settings.mode == "tournament"
+    if hand is None or table.between_hands or tournament or not house.opt_deals or len(hand.live) < 2:
+        return False
+    if hand.game.betting == "limit":
+        return hand.phase == "SHOWDOWN" or betting_over(table)
+    return len(hand.live) == 2 and all(table.players[seat].stack for seat in hand.live)
+
+
+def share_pot(draft: Draft, command: cmd.SharePot) -> None:
+    """Every pot is halved, or shared, among the live seats that contest it; the house takes its part."""
+    draft.refuse_while_halted()
+    hand, house = draft.hand, draft.house
+    if not may_share(draft.table, house):
+        raise Refused("no-arrangement", "the house has no arrangement on this pot now", rule=RULE)
+    extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})
+    if extra:
+        draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
+    pots = pots_of(draft.hand)
+    taken = rake(house, tuple(pot.amount for pot in pots), chip=draft.unit, flop_seen=hand.number > 0)
+    for number, amount in enumerate(taken):
+        if amount:
+            draft.add(ev.RakeTaken, pot=number, amount=amount)
+    for number, pot in enumerate(pots):
+        for seat, amount in split(pot.amount - taken[number], _in_order(hand, pot.seats), draft.unit):
+            draft.add(ev.PotAwarded, pot=number, seat=seat, amount=amount)
+    draft.add(ev.HandEnded, outcome="complete")
+
+
+def _in_order(hand: Hand, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """From the left of the button, for the odd chip."""
+    return tuple(seat for seat in hand.seats if seat in seats)

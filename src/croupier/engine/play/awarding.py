@@ -1,0 +1,155 @@
+"""Who wins each pot, or each half of it, and what the house takes.
+
+Facts: pots are settled apart (TDA 21); in high/low the best high and the best qualifying low halve a pot,
+the odd unit to the high (TDA 20-C), and without a low the high takes it all (rules matrix 2.2, 3.12).
+"""
+
+from __future__ import annotations
+
+from croupier.cards.card import Card
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.play.showing import contenders, hand_due, pots_of, unsettled
+from croupier.engine.table import Hand, Paid, Table
+from croupier.engine.table.dealing import COMMUNITY
+from croupier.errors import Refused
+from croupier.rules.halves import Half
+from croupier.rules.house import HouseRules
+from croupier.rules.pots import Pot, odd_chip_order, rake, split
+
+Won = tuple[str, tuple[Seat, ...]]
+"""A half of a pot, empty for the whole, and who won it, in dealing order."""
+
+
+def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
+    """The winners of each pot, or of its halves; raises `Refused` while hands or cards are missing."""
+    hand = table.hand
+    if hand is None:
+        return ()
+    missing = unsettled(hand)
+    if missing:
+        raise Refused(
+            "hands-not-shown", f"seats {list(missing)} have not shown", rule="TDA 13", seats=missing
+        )
+    return tuple(_won(hand, pot) for pot in pots_of(hand))
+
+
+def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
+    """The winners of both halves, or one for the whole: without a low, or where the same hands tie twice."""
+    rivals = contenders(hand, pot)
+    if len(rivals) < 2:
+        return (("", rivals),)
+    _check_cards(hand, rivals)
+    halves = []
+    for half in hand.game.halves:
+        strengths = {seat: half.strength(*playing(hand, seat)) for seat in rivals}
+        top = max((one for one in strengths.values() if one is not None), default=None)
+        if top is not None:
+            best = tuple(seat for seat in rivals if strengths[seat] == top)
+            halves.append((half.name, best))
+    alike = len(halves) > 1 and halves[0][1] == halves[1][1] and len(halves[0][1]) > 1
+    return (("", halves[0][1]),) if len(halves) < 2 or alike else tuple(halves)
+
+
+def _check_cards(hand: Hand, rivals: tuple[Seat, ...]) -> None:
+    """Nothing is awarded on cards that nobody knows."""
+    board = [card.card for card in hand.board]
+    if len(board) > max(hand.game.board_cards, int(hand.plan in COMMUNITY)):
+        raise Refused("board-count", f"{len(board)} cards lie on the board: report it", rule="TDA 39")
+    if None in board or len(board) < hand.game.board_cards:
+        raise Refused("board-unknown", "a board card was not read: name it")
+    for seat in rivals:
+        faces = [card.card for card in hand.hole(seat)]
+        if None in faces or len(faces) != hand_due(hand):
+            raise Refused("cards-unknown", f"seat {seat} holds a card nobody read: name it", seat=seat)
+
+
+def playing(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of a tabled hand, and those of the board."""
+    own = tuple(card.card.reveal() for card in hand.hole(seat) if card.card is not None)
+    board = tuple(card.card.reveal() for card in hand.board if card.card is not None)
+    return own, board
+
+
+def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]:
+    """What the terminal would pay: (pot, rake), and who gets what; raises `Refused` as `winners`."""
+    hand = table.hand
+    if hand is None or hand.phase != "SHOWDOWN":
+        raise Refused("no-award", "the pots are pushed when the betting is over")
+    pots, won = pots_of(hand), winners(table)
+    # a showdown street, or a flop on the table, is what makes the house take its part
+    taken = rake(table.house, tuple(pot.amount for pot in pots), chip=table.unit, flop_seen=hand.number > 0)
+    paid: list[Paid] = []
+    for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
+        amounts = _halved(halves, pot.amount - taken[number], table.unit)
+        for (name, seats), amount in zip(halves, amounts, strict=True):
+            order = _odd_chips_to(hand, table.house, name, seats)
+            paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
+    return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
+
+
+def _halved(halves: tuple[Won, ...], amount: int, unit: int) -> tuple[int, ...]:
+    """What each half is worth: the odd unit goes to the high (TDA 20-C)."""
+    if len(halves) == 1:
+        return (amount,)
+    low = amount // 2 // unit * unit
+    return amount - low, low
+
+
+def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The winners in the order in which odd chips go round (3.12)."""
+    by_house = "suit" if house.odd_flop == "high_card" else "left"
+    way = by_house if hand.game.odd_chip == "house" else hand.game.odd_chip
+    if len(seats) < 2 or way == "left":
+        return seats
+    half = _half(hand, name)
+    played = {seat: half.played(*playing(hand, seat)) for seat in seats}
+    return odd_chip_order(seats, played, ace_low=half.ace_low)
+
+
+def _half(hand: Hand, name: str) -> Half:
+    """The half of that name; the whole of a pot is won with the first, the only one or the high."""
+    return next((half for half in hand.game.halves if half.name == name), hand.game.halves[0])
+
+
+def award(draft: Draft, command: cmd.Award) -> None:
+    """Push the pots as the terminal computed; a claim for another seat is refused (S-151)."""
+    draft.refuse_while_halted()
+    hand = draft.hand
+    if hand.phase == "BETTING" and hand.to_act is not None:
+        raise Refused(
+            codes.STILL_TO_ACT,
+            f"seat {hand.to_act} still has to act",
+            rule="rules matrix 0.6",
+            seat=hand.to_act,
+        )
+    taken, paid = proposal(draft.table)
+    receivers = {seat for _, seat, _, _ in paid}
+    due: tuple[Paid, ...] = ()
+    if command.seat is not None and receivers != {command.seat} and draft.table.floor is not None:
+        due, paid = paid, _as_claimed(hand, paid, command.seat)
+    elif command.seat is not None and receivers != {command.seat}:
+        raise Refused(
+            "award-mismatch",
+            f"seat {command.seat} does not win it all: seats {sorted(receivers)} do",
+            rule="TDA 22, Code 1.28",
+            seat=command.seat,
+        )
+    for pot, amount in taken:
+        draft.add(ev.RakeTaken, pot=pot, amount=amount)
+    for pot, seat, amount, half in paid:
+        draft.add(ev.PotAwarded, pot=pot, seat=seat, amount=amount, half=half)
+    draft.add(ev.HandEnded, outcome="complete", due=due)
+
+
+def _as_claimed(hand: Hand, paid: tuple[Paid, ...], seat: Seat) -> tuple[Paid, ...]:
+    """The floor orders it so (TDA 1): the seat takes every pot that it contests, whatever was computed."""
+    contested = [number for number, pot in enumerate(pots_of(hand)) if seat in pot.seats]
+    if not contested:
+        raise Refused("not-in-hand", f"seat {seat} contests no pot", seat=seat)
+    kept = tuple(one for one in paid if one[0] not in contested)
+    amounts = {number: sum(one[2] for one in paid if one[0] == number) for number in contested}
+    return tuple(sorted((*kept, *[(number, seat, amount, "") for number, amount in amounts.items()])))

@@ -1,0 +1,176 @@
+"""What people do in a betting round, and how the round closes behind them."""
+
+from __future__ import annotations
+
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.play.acting import ACTIONS, pass_alert, take
+from croupier.engine.play.correcting import correct, street_over
+from croupier.engine.play.from_shoe import ask_if_premature
+from croupier.engine.play.last_card import play_for_pot, play_on
+from croupier.engine.play.rounds import after_fold, close_round, complete_deal
+from croupier.engine.table.actions import BETS, actions_of, bring_in_due
+from croupier.engine.table.turns import behind, betting_over, next_to_act
+from croupier.errors import Refused
+
+
+def act(draft: Draft, command: cmd.Act) -> None:
+    """One action of one seat, in turn or out of it (TDA 53-A)."""
+    if command.action == "allin" and play_for_pot(draft, command.seat):
+        return
+    if _amount_is_set(draft, command):
+        return
+    open_round(draft)
+    if draft.table.phase == "HALTED":
+        return
+    hand = draft.hand
+    if command.seat not in hand.parts or hand.parts[command.seat].folded:
+        raise Refused("not-in-hand", f"seat {command.seat} has no live hand", seat=command.seat)
+    if hand.phase == "DRAWING":
+        _leave_draw(draft, command)
+        return
+    if not behind(hand, draft.table.players, command.seat):
+        raise Refused("all-in", f"seat {command.seat} is all-in and has no more action", seat=command.seat)
+    if hand.to_act is None:
+        raise Refused("no-betting", "nobody is to act now")
+    if hand.picked_up:
+        fold_picked_up(draft, command.seat)
+    if command.seat == draft.hand.to_act:
+        take(draft, command.seat, command.action, command.amount, passed=command.passed)
+        close_round(draft)
+    else:
+        _out_of_turn(draft, command)
+
+
+def _amount_is_set(draft: Draft, command: cmd.Act) -> bool:
+    """The floor says what a bet is worth that others have called before they knew (TDA 49, S-134)."""
+    hand = draft.hand
+    level = hand.levels[-1] if hand.levels else None
+    if level is None or command.passed is None or draft.table.floor is None:
+        return False
+    same = (command.seat, command.action) == (level.seat, "raise" if level.before.bet else "bet")
+    if not same or hand.to_act == command.seat or street_over(hand, level):
+        return False
+    draft.refuse_while_halted()
+    pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 49", command.seat, command.passed)
+    correct(draft, level, command.amount)
+    return True
+
+
+def _leave_draw(draft: Draft, command: cmd.Act) -> None:
+    """While others discard, a seat may only give up its hand (WSOP tournament draw procedure)."""
+    if command.action != "fold":
+        raise Refused("drawing", f"seat {draft.hand.to_act} discards now", seat=draft.hand.to_act)
+    part = draft.hand.parts[command.seat]
+    draft.add(ev.ActionTaken, seat=command.seat, action="fold", to=part.bet, added=0)
+    after_fold(draft)
+
+
+def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:
+    """Several seats fold, check or call in order, as one input."""
+    open_round(draft)
+    if draft.table.phase == "HALTED":
+        return
+    street, first = draft.hand.street, draft.hand.to_act
+    if first is None or first == command.until:
+        raise Refused("no-betting", "nobody before that seat is to act")
+    if command.until is not None and command.until not in draft.hand.live:
+        raise Refused("not-in-hand", f"seat {command.until} has no live hand", seat=command.until)
+    while draft.table.phase == "BETTING" and draft.hand.street == street:
+        seat = draft.hand.to_act
+        if seat is None or seat == command.until:
+            break
+        action = command.action
+        if action in ("check", "call"):
+            owed = actions_of(draft.table, draft.hand, seat, draft.house).to_call
+            if owed and action == "check":
+                break
+            action = "call" if owed else "check"
+        take(draft, seat, action, 0)
+        close_round(draft)
+    if not draft.events:
+        raise Refused("no-betting", f"{command.action} around is not possible now")
+
+
+def open_round(draft: Draft) -> None:
+    """Betting starts: cards that are missing are asked for first (AL-06)."""
+    draft.refuse_while_halted()
+    hand = draft.hand
+    if hand.phase == "SHOWDOWN":
+        raise Refused("no-betting", "the betting is over")
+    if hand.phase == "DEALING":
+        if hand.dealt and betting_over(draft.table):
+            raise Refused("no-betting", "nobody can bet any more: the board is dealt out", rule="TDA 16")
+        complete_deal(draft)
+    elif draft.hand.held_cards and not draft.hand.late and hand.phase == "BETTING":
+        ask_if_premature(draft)
+    if draft.table.phase == "BETTING":
+        play_on(draft)
+
+
+# --- out of turn -------------------------------------------------------------------------------------
+
+
+def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
+    """Kept until play returns to the seat; a fold is final at once (TDA 53-A, rules matrix I-30).
+
+    The floor may bind it at once: it was passed by his word.
+    """
+    hand, seat = draft.hand, command.seat
+    if seat in hand.held:
+        raise Refused("already-held", f"seat {seat} has already acted out of turn", seat=seat)
+    if command.action not in ACTIONS:
+        raise Refused("no-such-action", f"action {command.action!r} is none of the game", seat=seat)
+    if command.action == "bring-in":
+        _wrong_bring_in(draft, command)
+        return
+    if command.action == "fold":
+        draft.add(ev.ActionTaken, seat=seat, action="fold", to=hand.parts[seat].bet, added=0)
+        close_round(draft)
+        if draft.hand.to_act is not None and draft.hand.street == hand.street:
+            draft.raise_alert(codes.OUT_OF_TURN, "amber", ("passed",), "TDA 53, TDA 58", seat=seat)
+        return
+    everything = hand.parts[seat].bet + draft.table.players[seat].stack
+    if command.action in BETS and command.amount > everything:
+        raise Refused("over-stack", f"the seat has {everything}", seat=seat, maximum=everything)
+    if command.passed is not None and draft.table.floor is not None:
+        pass_alert(draft, codes.OUT_OF_TURN, "amber", "TDA 53-A", seat, command.passed)
+        take(draft, seat, command.action, command.amount, passed=command.passed)
+        close_round(draft)
+        return
+    to = {"bet": command.amount, "raise": command.amount, "allin": everything}.get(command.action, hand.bet)
+    draft.add(ev.ActionHeld, seat=seat, action=command.action, to=to, facing=hand.bet)
+    draft.raise_alert(codes.OUT_OF_TURN, "amber", ("passed",), "TDA 53-A", seat=seat)
+    if command.passed is not None:
+        draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=command.passed)
+
+
+def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
+    """Another seat than that of the right card brings it in; by the floor's word it stands (W 218)."""
+    hand, seat = draft.hand, command.seat
+    if command.passed is None or draft.table.floor is None or not bring_in_due(hand):
+        raise Refused(
+            codes.WRONG_BRING_IN, f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat
+        )
+    pass_alert(draft, codes.WRONG_BRING_IN, "red", "W 216, W 218", seat, command.passed)
+    take(draft, seat, "bring-in", 0)
+    following = next_to_act(draft.hand, draft.table.players, seat)
+    if following is not None:
+        draft.add(ev.TurnGiven, seat=following)
+    close_round(draft)
+
+
+def fold_picked_up(draft: Draft, seat: Seat) -> None:
+    """Who picked up his open cards facing a bet has folded, now that the next player acts (Code 1.15)."""
+    waiting = draft.hand.to_act
+    if (
+        waiting in draft.hand.picked_up
+        and waiting is not None
+        and seat != waiting
+        and len(draft.hand.live) > 2
+    ):
+        take(draft, waiting, "fold", 0)
+        close_round(draft)

@@ -1,0 +1,55 @@
+"""A bet of a wrong amount is put right for everybody who put chips in (TDA 52)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import BURN, HELD, RETURNED, SCRAP, STUB
+from croupier.engine.play.rounds import close_round
+from croupier.engine.table import OVER, Hand, Level
+from croupier.engine.table.actions import is_full
+from croupier.errors import Refused
+from croupier.rules.betting.undercalls import corrected
+
+OUTSIDE: Final = (BURN, HELD, RETURNED, SCRAP, STUB)
+"""Where a card of the next street is not exposed yet."""
+
+
+def street_over(hand: Hand, level: Level) -> bool:
+    """A card of the street after that of the bet is out, or the showdown has begun."""
+    if hand.phase in ("SHOWDOWN", *OVER):
+        return True
+    return any(card.place not in OUTSIDE for card in hand.cards[len(level.before.cards) :])
+
+
+def correct(draft: Draft, level: Level, right: int) -> None:
+    """Who put the wrong total in pays the difference, or takes it back; folded hands pay no more.
+
+    Raises `Refused` for an amount that is no bet or raise at all.
+    """
+    if right <= level.before.bet:
+        raise Refused(
+            "bad-amount", f"{right}: expected more than {level.before.bet}", rule="TDA 52", seat=level.seat
+        )
+    hand, players = draft.hand, draft.table.players
+    street = level.before.street
+    open_round = hand.phase == "BETTING" and hand.street == street
+    totals = {seat: part.bet for seat, part in hand.parts.items()} if open_round else dict(hand.totals)
+    if right > level.to:
+        totals = {seat: total for seat, total in totals.items() if not hand.parts[seat].folded}
+    everything = {seat: total + players[seat].stack for seat, total in totals.items()}
+    right = min(right, everything.get(level.seat, right))
+    found = corrected(totals, everything, wrong=level.to, right=right)
+    draft.add(
+        ev.BetCorrected,
+        seat=level.seat,
+        street=street,
+        wrong=level.to,
+        right=right,
+        paid=tuple((seat, total - totals[seat]) for seat, total in found.items() if total != totals[seat]),
+        full=is_full(draft.table, level.before, right, draft.house),
+    )
+    if open_round:
+        close_round(draft)

@@ -1,0 +1,55 @@
+"""Chips that the terminal had wrong: a stack counted again, and chips found behind an all-in (TDA 62)."""
+
+from __future__ import annotations
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.between.seating import player_at
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand
+from croupier.errors import Refused
+
+
+def correct_stack(draft: Draft, command: cmd.CorrectStack) -> None:
+    """The seat has another stack than the terminal thought; in a tournament the floor says so (S-128)."""
+    table, seat = draft.table, command.seat
+    if table.settings is not None and table.settings.mode == "tournament" and table.floor is None:
+        raise Refused("floor-needed", "the floor counts stacks in a tournament: the PIN first", way="stack")
+    if not command.reason:
+        raise Refused("reason-needed", "a stack is corrected with a reason", rule="TDA 1")
+    before = player_at(table, seat).stack
+    draft.refuse_broken_chips(command.stack, seat)
+    hand = table.hand
+    playing = hand is not None and not table.between_hands and seat in hand.live
+    if command.stack < 0 or (playing and bool(before) != bool(command.stack)):
+        raise Refused("all-in-count", "an all-in is not counted anew: report hidden chips", seat=seat)
+    draft.add(
+        ev.StackCorrected,
+        seat=seat,
+        stack=command.stack,
+        before=before,
+        reason=command.reason,
+        by=table.in_charge,
+    )
+
+
+def pay_found_chips(draft: Draft) -> None:
+    """Hidden chips are their owner's if he won something or the hand is void, else the winner's (S-137)."""
+    hand = draft.table.hand
+    assert hand is not None, "a hand has just ended"
+    for owner, amount in hand.hidden.items():
+        seat = owner if _keeps(hand, owner) else hand.awards[0][1]
+        before = draft.table.players[seat].stack
+        draft.add(
+            ev.StackCorrected,
+            seat=seat,
+            stack=before + amount,
+            before=before,
+            reason="TDA 62",
+            by="terminal",
+        )
+
+
+def _keeps(hand: Hand, seat: Seat) -> bool:
+    return not hand.awards or any(winner == seat for _, winner, _, _ in hand.awards)

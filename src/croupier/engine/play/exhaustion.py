@@ -1,0 +1,168 @@
+"""When the stub runs short: which way the rules take, and the scramble that it asks for.
+
+Facts (rules matrix 2.3, 2.4): stud counts before seventh street, or deals down to the last card and mixes
+it with the burns, or lays one card for all (W 228, Code 1.13); a draw mixes the last card with the muck and
+the discards of earlier draws. The last card of the stub is not dealt (Code 1.7).
+"""
+
+from __future__ import annotations
+
+from croupier.cards.card import FaceDown
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.changes.cards import owners
+from croupier.engine.draft import Draft
+from croupier.engine.places import BURN, DISCARD, MUCK, NOWHERE, STUB, Seat
+from croupier.engine.table import Hand
+from croupier.engine.table.dealing import lacking, next_of_hand
+from croupier.rules.house import HouseRules
+
+SERVED_BY_BURNS = 3
+"""So many players can be served from the last card and the burns (Code 1.13)."""
+
+
+def announce(draft: Draft) -> None:
+    """Before the burn of a street that the stub cannot serve: say so, and which way it goes (AL-32)."""
+    hand = draft.hand
+    if hand.phase != "DEALING" or not hand.dealt or not (hand.rule.faces or hand.rule.draw):
+        return
+    number, left = lacking(hand), _stub(hand)
+    if left >= number + _kept(draft.house) or not number:
+        return
+    if hand.rule.draw:
+        need, options = number + 1, ("reshuffle",) if scramble_due(hand, draft.house) else ()
+    elif hand.number < len(hand.game.streets) - 1:
+        return
+    else:
+        need, way = number + _kept(draft.house), _way(hand, draft.house, number, left)
+        draft.add(ev.DeckPlanned, way=way)
+        options = ("reshuffle",) if way.startswith("scramble") else ()
+    draft.raise_alert(
+        codes.SHORT_STUB,
+        "amber",
+        options,
+        "Code 1.13, W 228",
+        facts=(("need", need), ("have", left), ("burns", len(hand.burns))),
+        detected="sensor",
+    )
+
+
+def _kept(house: HouseRules) -> int:
+    """The burn, and the last card where it is never dealt."""
+    return 1 if house.deck_last_card == "if_completes" else 2
+
+
+def _stub(hand: Hand) -> int:
+    """What the street may be dealt from: the stub, and those of its cards that lie there already."""
+    lie = sum(card.lies is not None and card.street == hand.number for card in hand.held_cards)
+    return hand.stub + len(hand.returned) + lie
+
+
+def _way(hand: Hand, house: HouseRules, number: int, left: int) -> str:
+    """How seventh street is dealt from a stub of `left` cards to `number` players."""
+    kept, burns = _kept(house), len(hand.burns)
+    community = "community" if left > kept else "scramble-community"
+    if house.stud_exhaustion == "count_first":
+        return "scramble" if left + burns >= number + kept else community
+    unserved = number - max(0, left - kept)
+    pool = 1 + burns + (left > 1)  # the last card, the burns, and the one that this street makes
+    served = min(SERVED_BY_BURNS, pool - kept)
+    return "serve" if unserved <= served else community
+
+
+def scramble_due(hand: Hand, house: HouseRules) -> bool:
+    """Before its next card the deal asks for a scramble of what may be dealt again."""
+    if not hand.rule.draw and not hand.plan:
+        return False
+    if hand.returned or next_of_hand(hand) == NOWHERE:
+        return False
+    if hand.plan.startswith("scramble"):
+        return True
+    if not hand.rule.draw and hand.plan != "serve":
+        return False
+    last_allowed = house.deck_last_card == "if_completes" and lacking(hand) == 1 and not _burn_due(hand)
+    return hand.stub < 1 or (hand.stub == 1 and not last_allowed)
+
+
+def _burn_due(hand: Hand) -> bool:
+    return next_of_hand(hand) == BURN
+
+
+def ask_for_scramble(draft: Draft) -> None:
+    """The next card would be the last of the stub: stop, and scramble first (AL-15)."""
+    hand = draft.hand
+    if hand.dealt and not hand.plan.startswith("scramble") and scramble_due(hand, draft.house):
+        draft.raise_alert(codes.LAST_CARD, "red", ("reshuffle",), "Code 1.7, 1.13")
+
+
+def scramble(draft: Draft) -> None:
+    """X-RESHUFFLE: what may come again goes back into the stub, in an order that nobody knows."""
+    hand = draft.hand
+    if hand.rule.draw:
+        cards, unseen = _draw_pool(hand, draft.house)
+    else:
+        cards, unseen = [index for index, card in enumerate(hand.cards) if card.place == BURN], ()
+    burns = sum(hand.cards[index].place == BURN for index in cards)
+    burnt = not hand.rule.draw and not _burn_due(hand)  # the burn of this street is mixed in as well
+    for index in cards:
+        draft.add(ev.CardMoved, index=index, to=STUB)
+    draft.add(ev.StubReshuffled, burn_again=burnt, burns=burns, unseen=unseen)
+
+
+def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = None) -> None:
+    """A discard that nobody named was shuffled in, and is seen again: it had left its seat (2.4).
+
+    Of a face that a player opens, no more is asked than that it may have been in the shuffle.
+    """
+    if not (draft.hand.rule.draw and draft.hand.reshuffled):
+        return
+    for index, card in enumerate(draft.hand.cards):
+        shuffled_in = any(part.back for part in owners(draft.hand, card.place).values())
+        again = card.uid == uid if uid else card.card is not None and card.card == face
+        if again and (shuffled_in or (not uid and card.place in (MUCK, DISCARD))):
+            draft.add(ev.CardMoved, index=index, to=STUB)
+
+
+def carry_out_scramble(draft: Draft) -> None:
+    """The scramble that an alert asked for is done, and the stub is no longer short."""
+    for warning in draft.hand.alerts:
+        if warning.code == codes.SHORT_STUB:
+            draft.answer(warning, "reshuffle", by="terminal")
+    scramble(draft)
+
+
+def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Seat, int], ...]]:
+    """The cards that are mixed with the last one in a draw, and the discards that nobody named.
+
+    Discards of the present draw stay out while the others suffice; then those of the players already
+    served join, and at last those of the player being served. What a folded hand gave back unnamed lies in
+    the muck with the rest of it.
+    """
+    present = {index for part in hand.parts.values() for index in part.given}
+    spots = (MUCK, DISCARD, BURN) if house.draw_reshuffle_burns == "in" else (MUCK, DISCARD)
+    pool = [index for index, card in enumerate(hand.cards) if card.place in spots and index not in present]
+    unseen = {
+        seat: part.loose - part.back - ((part.drawn or 0) - len(part.given))
+        for seat, part in hand.parts.items()
+        if part.loose > part.back and not part.folded
+    }
+    needed = lacking(hand) + _burn_due(hand) + _kept(house) - 1 - hand.stub
+    for seats in _served_first(hand):
+        if len(pool) + sum(unseen.values()) >= needed:
+            break
+        for seat in seats:
+            part = hand.parts[seat]
+            pool += [index for index in part.given if hand.cards[index].place == DISCARD]
+            if not part.folded:
+                unseen[seat] = part.loose - part.back
+    return sorted(pool), tuple((seat, number) for seat, number in unseen.items() if number > 0)
+
+
+def _served_first(hand: Hand) -> tuple[tuple[Seat, ...], ...]:
+    """Who drew and was served, then who is being served; before the burn, nobody is."""
+    drew = tuple(seat for seat, part in hand.parts.items() if part.drawn)
+    due = next_of_hand(hand).seat
+    if due is None:
+        return ()
+    turn = hand.seats.index(due)
+    return tuple(seat for seat in drew if hand.seats.index(seat) < turn), (due,)

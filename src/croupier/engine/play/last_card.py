@@ -1,0 +1,27 @@
+"""A player whose last stud card was dealt up: all-in for the pot as it is, or he plays on (W 230)."""
+
+from __future__ import annotations
+
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.play.rounds import close_round
+
+
+def play_for_pot(draft: Draft, seat: Seat) -> bool:
+    """His all-in before anybody has acted is one for the pot as it is; False if nobody asked him."""
+    for alert in draft.hand.alerts:
+        if alert.code == codes.LAST_CARD_UP and alert.seat == seat and "limit" in alert.options:
+            draft.answer(alert, "limit", by=draft.table.in_charge)
+            draft.add(ev.AllInForPot, seat=seat)
+            close_round(draft)
+            return True
+    return False
+
+
+def play_on(draft: Draft) -> None:
+    """Somebody acts: whoever had not declared himself all-in plays on."""
+    for alert in draft.hand.alerts:
+        if alert.code == codes.LAST_CARD_UP:
+            draft.answer(alert, "stands", by="terminal")

@@ -1,0 +1,62 @@
+"""Actions out of turn that wait for their turn: applied, bound by a ruling, or given back (TDA 53)."""
+
+from __future__ import annotations
+
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.play.acting import take
+from croupier.errors import Refused
+
+
+def release_held(draft: Draft) -> None:
+    """What the seat to act did before its turn counts now, if the bet is still what it faced then."""
+    _forget_folds(draft)
+    while (seat := draft.hand.to_act) is not None and seat in draft.hand.held:
+        if draft.hand.held[seat].facing != draft.hand.bet:
+            _give_back(draft, seat)
+            return
+        if not bind(draft, seat):
+            return
+
+
+def bind(draft: Draft, seat: Seat) -> bool:
+    """The action out of turn counts; one that is not lawful any more goes back, and the answer is False."""
+    held = draft.hand.held[seat]
+    try:
+        take(draft, seat, held.action, held.to)
+    except Refused:
+        _give_back(draft, seat)
+        return False
+    _answer(draft, seat, "applied")
+    return True
+
+
+def give_back_held(draft: Draft) -> None:
+    """The round is over: nothing waits any more."""
+    for seat in tuple(draft.hand.held):
+        _give_back(draft, seat)
+    for alert in draft.hand.alerts:
+        if alert.code == codes.OUT_OF_TURN:
+            draft.answer(alert, "binding", by="terminal")
+        elif alert.code == codes.CONDITIONAL_WORDS:
+            draft.answer(alert, "stands", by="terminal")
+
+
+def _give_back(draft: Draft, seat: Seat) -> None:
+    draft.add(ev.ActionReleased, seat=seat)
+    _answer(draft, seat, "returned")
+
+
+def _answer(draft: Draft, seat: Seat, way: str) -> None:
+    for alert in draft.hand.alerts:
+        if alert.code == codes.OUT_OF_TURN and alert.seat == seat:
+            draft.answer(alert, way, by="terminal")
+
+
+def _forget_folds(draft: Draft) -> None:
+    """A fold out of turn was final at once (TDA 58): once somebody acts, the banner is read."""
+    for alert in draft.hand.alerts:
+        if alert.code == codes.OUT_OF_TURN and alert.seat not in draft.hand.held:
+            draft.answer(alert, "binding", by="terminal")

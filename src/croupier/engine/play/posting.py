@@ -1,0 +1,191 @@
+"""What is posted beside the terminal's own posts: late blinds, straddles, and blinds that went wrong.
+
+Facts: a cash player posts the blind that passed him, the small one dead (W 156); a straddle is twice the big
+blind (W 161). A blind on another seat than the computed one is AL-27, one of another amount than the level's
+AL-28: the floor may enter it all the same, and the hand is played from the posts as keyed (rules matrix 0.6).
+"""
+
+from __future__ import annotations
+
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.play.acting import pass_alert
+from croupier.engine.play.betting import act
+from croupier.engine.play.forced import as_keyed, play_from, right_positions
+from croupier.engine.table import Hand
+from croupier.errors import Refused
+from croupier.rules.positions import Positions, clockwise
+
+
+def post(draft: Draft, command: cmd.Post) -> None:
+    """A blind out of position, live and dead (W 156); saying again what was posted changes nothing."""
+    draft.refuse_while_halted()
+    if draft.hand.game.bring_in and draft.hand.dealt:
+        _bring_in(draft, command)
+        return
+    _before_the_cards(draft, command.seat)
+    part = draft.hand.parts[command.seat]
+    if command.live < 0 or command.dead < 0 or not command.live + command.dead:
+        raise Refused("bad-amount", "a post: expected more than nothing", seat=command.seat)
+    if (part.bet, part.dead) == (command.live, command.dead):
+        return
+    if command.live != part.bet + draft.table.players[command.seat].stack:
+        draft.refuse_broken_chips(command.live, command.seat)
+    draft.refuse_broken_chips(command.dead, command.seat)
+    wrong = _wrong(draft, command)
+    if wrong is None:
+        _pay(draft, command.seat, "late-blind", command.live)
+        _pay(draft, command.seat, "dead-blind", command.dead)
+    elif command.passed is None or draft.table.floor is None:
+        raise wrong
+    else:
+        _enter(draft, command, wrong)
+
+
+def _bring_in(draft: Draft, command: cmd.Post) -> None:
+    """In stud the only forced bet after the antes is the bring-in (W 216)."""
+    if command.seat not in draft.hand.parts:
+        raise Refused("not-in-hand", f"seat {command.seat} is not dealt in", seat=command.seat)
+    due = min(draft.hand.stakes.bring_in, draft.table.players[command.seat].stack)
+    if (command.live, command.dead) != (due, 0):
+        raise Refused(
+            codes.WRONG_BLIND_AMOUNT,
+            f"{command.live}: the bring-in is {due}",
+            rule="W 216",
+            seat=command.seat,
+        )
+    act(draft, cmd.Act(at=command.at, seat=command.seat, action="bring-in", passed=command.passed))
+
+
+def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
+    """Why this is not a blind that the seat owes now; None: it is a late one."""
+    hand, seat = draft.hand, command.seat
+    part, stakes = hand.parts[seat], hand.stakes
+    blinds = (hand.small_blind_seat, hand.big_blind_seat)
+    if seat in blinds and command.live and command.live != part.bet:
+        if _is_the_other(hand, seat, command.live):
+            return Refused(
+                codes.BLINDS_MISPLACED, f"seat {seat} posts the other blind", rule="TDA 32", seat=seat
+            )
+        return Refused(
+            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="TDA 23, W 156", seat=seat
+        )
+    if part.bet and command.live:
+        return Refused(
+            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="W 156", seat=seat
+        )
+    cash = draft.table.settings is not None and draft.table.settings.mode == "cash"
+    if command.live and (not cash or command.passed is not None or command.live == stakes.small_blind):
+        return Refused(
+            codes.BLINDS_MISPLACED, f"seat {seat} owes no blind in this hand", rule="TDA 32", seat=seat
+        )
+    if command.live > stakes.big_blind:
+        return Refused(
+            codes.WRONG_BLIND_AMOUNT, f"a late blind is {stakes.big_blind}", rule="W 156", seat=seat
+        )
+    return None
+
+
+def _is_the_other(hand: Hand, seat: Seat, live: int) -> bool:
+    """The small blind posts the amount of the big one or the other way round, and that one is not changed."""
+    stakes, small, big = hand.stakes, hand.small_blind_seat, hand.big_blind_seat
+    if small is None or big is None:
+        return False
+    if seat == big:
+        return live == stakes.small_blind == hand.parts[small].forced
+    return live == stakes.big_blind == hand.parts[big].forced
+
+
+def _enter(draft: Draft, command: cmd.Post, wrong: Refused) -> None:
+    """It was posted so, and the floor lets it stand."""
+    hand, seat, live = draft.hand, command.seat, command.live
+    stack = hand.parts[seat].bet + draft.table.players[seat].stack
+    if live > stack:
+        raise Refused("over-stack", f"a post of {live}: the seat has {stack}", seat=seat, maximum=stack)
+    pass_alert(draft, wrong.code, "red", wrong.rule, seat, command.passed or "")
+    if _was_the_level(hand, seat, live):
+        _go_back_to(draft, live, hand.stakes.small_blind)
+        return
+    if wrong.code == codes.BLINDS_MISPLACED:
+        small, big = _seats_as_keyed(hand, seat, live)
+        as_keyed(draft, small, big)
+        hand = draft.hand
+    if hand.parts[seat].bet != live:
+        _change_amount(draft, seat, live)
+
+
+def _was_the_level(hand: Hand, seat: Seat, live: int) -> bool:
+    """The big blind had posted what looked like the small one; the small blind's post says: an old level."""
+    right, stakes = right_positions(hand), hand.stakes
+    return (
+        seat == right.small_blind
+        and hand.small_blind_seat == right.big_blind
+        and live not in (stakes.small_blind, stakes.big_blind)
+    )
+
+
+def _go_back_to(draft: Draft, small: int, big: int) -> None:
+    """The blinds are on their seats, in these amounts."""
+    play_from(draft, right_positions(draft.hand))
+    for seat, live in ((draft.hand.small_blind_seat, small), (draft.hand.big_blind_seat, big)):
+        assert seat is not None, "both blinds were posted"
+        _change_amount(draft, seat, live)
+
+
+def _seats_as_keyed(hand: Hand, seat: Seat, live: int) -> tuple[Seat | None, Seat | None]:
+    """Who has the blinds once this seat has posted one of them; who is in its way moves on."""
+    small, big = hand.small_blind_seat, hand.big_blind_seat
+    if live <= hand.stakes.small_blind:
+        return seat, big if big != seat else next(clockwise(seat, hand.seats))
+    return small if small != seat else [*clockwise(seat, hand.seats)][-2], seat
+
+
+def _change_amount(draft: Draft, seat: Seat, live: int) -> None:
+    """The hand is played for the blinds that lie there."""
+    hand = draft.hand
+    small, big = hand.stakes.small_blind, hand.stakes.big_blind
+    if seat == hand.big_blind_seat:
+        big = live
+    else:
+        small = live
+    draft.add(ev.BlindsChanged, small_blind=small, big_blind=big)
+    assert hand.button is not None and hand.big_blind_seat is not None, "a hand with blinds"
+    play_from(draft, Positions(hand.button, hand.small_blind_seat, hand.big_blind_seat, hand.seats))
+
+
+def straddle(draft: Draft, command: cmd.Straddle) -> None:
+    """Twice the big blind, live, and last to act; by the next seat, or by the button if allowed (W 161)."""
+    _before_the_cards(draft, command.seat)
+    hand, allowed = draft.hand, draft.house.straddle
+    seats = [next(clockwise(hand.big_blind_seat, hand.seats))] if hand.big_blind_seat is not None else []
+    if allowed == "utg_or_button" and hand.button is not None:
+        seats.append(hand.button)
+    if allowed == "off" or hand.straddle is not None or command.seat not in seats:
+        raise Refused("no-straddle", "the house has no straddle from that seat now", rule="W 161")
+    amount = 2 * hand.stakes.big_blind
+    if command.amount != amount:
+        raise Refused(
+            codes.WRONG_BLIND_AMOUNT,
+            f"{command.amount}: a straddle is {amount}",
+            rule="W 161",
+            seat=command.seat,
+        )
+    _pay(draft, command.seat, "straddle", amount - hand.parts[command.seat].bet)
+
+
+def _pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
+    chips = min(amount, draft.table.players[seat].stack)
+    if chips:
+        draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
+
+
+def _before_the_cards(draft: Draft, seat: Seat) -> None:
+    draft.refuse_while_halted()
+    hand = draft.hand
+    if seat not in hand.parts:
+        raise Refused("not-in-hand", f"seat {seat} is not dealt in", seat=seat)
+    if hand.cards or hand.phase != "DEALING" or hand.game.bring_in:
+        raise Refused("too-late", "blinds are posted before the first card")

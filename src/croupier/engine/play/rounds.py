@@ -1,0 +1,261 @@
+"""How a dealing step and a betting round end, and everything that follows by itself."""
+
+from __future__ import annotations
+
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import ASIDE, BOARD, BURN, NOWHERE, Spot
+from croupier.engine.play.acting import take
+from croupier.engine.play.exhaustion import (
+    announce,
+    ask_for_scramble,
+    carry_out_scramble,
+    scramble,
+    scramble_due,
+)
+from croupier.engine.play.pending import give_back_held, release_held
+from croupier.engine.play.showing import none_may_muck
+from croupier.engine.table.actions import bring_in_due
+from croupier.engine.table.dealing import (
+    board_due,
+    face_up,
+    fits,
+    lacking_seats,
+    missing,
+    next_of_hand,
+    place_due,
+)
+from croupier.engine.table.turns import after, betting_over, leading
+from croupier.errors import Refused
+from croupier.rules.pots import uncalled
+
+
+def complete_deal(draft: Draft) -> None:
+    """The dealer says that the dealing step is over; wrong totals raise AL-05 or AL-06."""
+    hand = draft.hand
+    owed = hand.phase != "DEALING" and place_due(hand) != NOWHERE
+    if hand.phase == "BETTING" and not owed:
+        if hand.round_open and hand.to_act is not None:
+            raise Refused(
+                codes.STILL_TO_ACT,
+                f"seat {hand.to_act} still has to act",
+                rule="rules matrix 0.6",
+                seat=hand.to_act,
+            )
+        draft.add(ev.DealCompleted)
+        return
+    if hand.phase != "DEALING" and not owed:
+        raise Refused("no-dealing", "no cards are being dealt")
+    deal_returned(draft)
+    _play_unburnt(draft)
+    hand = draft.hand
+    if next_of_hand(hand) == NOWHERE:
+        return
+    if draft.sensors == "L0" or hand.manual:
+        fill_with_unknown(draft)
+        return
+    if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):
+        draft.open_case(codes.BOARD_COUNT, facts=(("expected", board_due(hand)), ("found", len(hand.board))))
+        return
+    short = lacking_seats(hand) if draft.sensors == "L3" else {}
+    seat, expected, found = None, *missing(hand)
+    if len(short) == 1:
+        [(seat, (expected, found))] = short.items()
+    draft.open_case(codes.CARDS_MISSING, seat=seat, facts=(("expected", expected), ("found", found)))
+
+
+def _play_unburnt(draft: Draft) -> None:
+    """Betting starts while an antenna still sees the burn on the board: there was none (AL-08 was NOT SO)."""
+    hand = draft.hand
+    burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
+    lacks_one = place_due(hand) == BOARD and len(hand.board) + 1 == hand.game.dealt_by[hand.number][1]
+    if (
+        lacks_one
+        and burns
+        and hand.cards[burns[-1]].seen == BOARD
+        and (codes.MISSING_BURN, burns[-1]) in hand.raised
+    ):
+        draft.add(ev.CardMoved, index=burns[-1], to=BOARD)
+        draft.add(ev.BurnsChanged, by=-1)
+        finish_step(draft)
+
+
+def deal_returned(draft: Draft) -> None:
+    """Cards that lie on the stub again go where they belong, before any card of the shoe (X-TOP)."""
+    moved = False
+    for index, card in enumerate(draft.hand.cards):
+        if card.place.spot is Spot.RETURNED:
+            place = place_due(draft.hand)
+            if place == NOWHERE:
+                break
+            draft.add(ev.CardMoved, index=index, to=place, up=face_up(draft.hand, place))
+            moved = True
+    if moved:
+        finish_step(draft)
+
+
+def fill_with_unknown(draft: Draft) -> None:
+    """The rest of the dealing step left the shoe and nobody read it: unknown cards in their places."""
+    deal_returned(draft)
+    while next_of_hand(draft.hand) != NOWHERE and draft.hand.stub:
+        if scramble_due(draft.hand, draft.house):
+            scramble_now(draft)
+        place = next_of_hand(draft.hand)
+        up = face_up(draft.hand, place)
+        draft.add(ev.CardDrawn, card=None, uid="", to=place, up=up, keyed=True)
+    finish_step(draft)
+
+
+def finish_step(draft: Draft) -> None:
+    """A complete dealing step opens its betting round, or closes it where nobody can bet."""
+    if draft.hand.phase != "DEALING":
+        return
+    if place_due(draft.hand) == NOWHERE:
+        first = not draft.hand.dealt
+        draft.add(ev.DealCompleted)
+        if first:
+            _kill_absent(draft)
+        for alert in draft.hand.alerts:
+            if alert.code in (codes.SHORT_STUB, codes.PREMATURE_TURN):
+                draft.answer(alert, "dealt", by="terminal")
+        close_round(draft)
+    else:
+        ask_for_scramble(draft)
+
+
+def _kill_absent(draft: Draft) -> None:
+    """Who is not there at the last card of the first deal loses his hand, not his posts (TDA 30).
+
+    In the order in which they would be asked; a bring-in that an open card owes is paid before (TDA 71-C).
+    One hand at least stays.
+    """
+    players, opener = draft.table.players, draft.hand.to_act
+    owes = bring_in_due(draft.hand) and opener == leading(draft.hand)
+    if owes and opener is not None and players[opener].away:
+        take(draft, opener, "bring-in", 0)
+        opener = draft.hand.to_act
+    around = draft.hand.seats if opener is None else (opener, *after(draft.hand, opener))
+    for seat in dict.fromkeys(around):
+        if players[seat].away and len(draft.hand.live) > 1:
+            bet = draft.hand.parts[seat].bet
+            draft.add(ev.ActionTaken, seat=seat, action="fold", to=bet, added=0, absent=True)
+
+
+def scramble_now(draft: Draft) -> None:
+    """A card comes although the stub had to be scrambled first: it was, and nobody said so."""
+    asked = [
+        alert
+        for alert in draft.hand.alerts
+        if alert.code in (codes.SHORT_STUB, codes.LAST_CARD) and alert.options
+    ]
+    if asked:
+        draft.answer(asked[-1], "reshuffle", by="terminal")
+        carry_out_scramble(draft)
+    else:
+        scramble(draft)
+
+
+def after_discards(draft: Draft) -> None:
+    """Once everybody has discarded, the replacements are dealt; a short stub is announced (AL-32)."""
+    if draft.hand.phase == "DEALING":
+        announce(draft)
+        _use_cards_outside(draft)
+
+
+def close_round(draft: Draft) -> None:
+    """Everything that follows by itself: held actions, returned bets, pots, the next street."""
+    release_held(draft)
+    hand = draft.hand
+    if hand.phase != "BETTING" or hand.to_act is not None:
+        return
+    give_back_held(draft)
+    extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})
+    if extra:
+        draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
+    if len(hand.live) < 2:
+        draft.add(ev.RoundClosed, street=hand.street)
+        return
+    streets, following = hand.game.streets, hand.number + 1
+    draft.add(ev.RoundClosed, street=streets[following].name if following < len(streets) else "reveal")
+    _ask_for_hands(draft)
+    _shuffle_aside(draft)
+    after_discards(draft)
+
+
+def _shuffle_aside(draft: Draft) -> None:
+    """The premature turn that lay aside goes into the stub before the river (Code 1.14)."""
+    hand = draft.hand
+    aside = tuple([index for index, card in enumerate(hand.cards) if card.place == ASIDE])
+    if aside and hand.phase == "DEALING" and hand.rule is hand.game.streets[-1]:
+        draft.add(ev.StubReshuffled, burn_again=False, cards=aside)
+        draft.open_case(codes.PREMATURE_TURN)
+
+
+def after_fold(draft: Draft) -> None:
+    """A hand less than before: the round, the draw or the deal goes on, or the last one has won."""
+    hand = draft.hand
+    if hand.phase == "BETTING":
+        close_round(draft)
+    elif len(hand.live) < 2 and hand.phase in ("DEALING", "DRAWING"):
+        draft.add(ev.RoundClosed, street=hand.street)
+    elif hand.phase == "DEALING" and hand.rule.draw and place_due(hand) != NOWHERE:
+        after_discards(draft)
+    elif hand.phase == "DEALING":
+        finish_step(draft)
+
+
+def _ask_for_hands(draft: Draft) -> None:
+    """All-in and betting over: everybody tables before the rest is dealt (AL-34, TDA 16).
+
+    In a draw the players still choose what to give back, and table at the end.
+    """
+    hand = draft.hand
+    if not (hand.phase == "DEALING" and betting_over(draft.table)) and not none_may_muck(draft.table):
+        return
+    asked = any(alert.code == codes.HANDS_TO_OPEN for alert in hand.alerts)
+    hidden = any(not hand.parts[seat].tabled for seat in hand.live)
+    if hidden and not asked:
+        draft.raise_alert(codes.HANDS_TO_OPEN, "amber", (), "TDA 16")
+
+
+def _use_cards_outside(draft: Draft) -> None:
+    """Cards that came back on the stub, or left the shoe too early, now go where they belong."""
+    lying = {card.place.spot for card in draft.hand.cards}
+    for spot in (Spot.RETURNED, Spot.HELD):
+        if spot not in lying:
+            continue
+        for index, card in enumerate(draft.hand.cards):
+            if card.place.spot is not spot:
+                continue
+            place = place_due(draft.hand)
+            if place == NOWHERE:
+                break
+            if spot is Spot.RETURNED and place != BURN:
+                continue
+            lay_held(draft, index)
+    finish_step(draft)
+
+
+def lay_held(draft: Draft, index: int) -> None:
+    """A card that was held takes its place: where it lies already, else the next of the script.
+
+    One of a later street waits for that; one that lies at a seat that gets none any more is asked about
+    (AL-04).
+    """
+    hand = draft.hand
+    lies, street = hand.cards[index].lies, hand.cards[index].street
+    if lies is not None and street > hand.number:
+        return
+    place = lies if lies is not None and fits(hand, lies) else place_due(hand)
+    up = face_up(hand, place) if lies is None else hand.cards[index].up
+    draft.add(ev.CardMoved, index=index, to=place, up=up)
+    if lies is None:
+        return
+    if lies.seat is not None and place.seat not in (None, lies.seat):
+        facts = (("expected", int(place.seat or 0)), ("found", int(lies.seat)))
+        draft.open_case(codes.OUT_OF_SEQUENCE, seat=lies.seat, index=index, facts=facts)
+    if not any(card.lies is not None for card in draft.hand.held_cards):
+        for alert in draft.hand.alerts:
+            if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
+                draft.answer(alert, "dealt", by="terminal")

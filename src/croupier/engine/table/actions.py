@@ -1,0 +1,235 @@
+"""What the buttons may do now, with bounds: one answer for the screen, the checks and the tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, Table, Voluntary
+from croupier.engine.table.turns import behind, leading, to_call
+from croupier.rules.betting import fixed_limit as limit
+from croupier.rules.betting import pot_limit as potlimit
+from croupier.rules.betting import raises as betting
+from croupier.rules.house import HouseRules
+
+BETS: Final = frozenset({"bet", "raise"})
+"""The actions that have an amount: they go above the bet."""
+
+
+@dataclass(frozen=True)
+class LegalActions:
+    """What the seat to act may do. `min_to` and `max_to` are totals of the round, capped by the stack.
+
+    `seat` is None when nobody is to act; all-in is never listed: it is a call, a bet or a raise. A fold is
+    lawful even without a bet (TDA 58). In fixed limit `totals` are the only ones that a bet or raise may
+    have. `capped`: a raise is closed because the last one was made.
+    """
+
+    seat: Seat | None = None
+    actions: frozenset[str] = frozenset()
+    to_call: int = 0
+    min_to: int = 0
+    max_to: int = 0
+    totals: tuple[int, ...] = ()
+    capped: bool = False
+
+
+NOTHING = LegalActions()
+
+
+def legal_actions(table: Table, house: HouseRules) -> LegalActions:
+    """The lawful actions of the seat to act; none while a red alert halts the hand."""
+    hand = table.hand
+    if hand is None or hand.to_act is None:
+        return NOTHING
+    if table.phase == "DRAWING":
+        return LegalActions(hand.to_act, frozenset({"fold", "discard", "pat"}))
+    if table.phase != "BETTING":
+        return NOTHING
+    return actions_of(table, hand, hand.to_act, house)
+
+
+def bring_in_due(hand: Hand) -> bool:
+    """Third street of a stud game, and nobody has opened yet."""
+    return hand.rule.opener == "bring-in" and hand.bet == 0
+
+
+def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> LegalActions:
+    """The same for any live seat with chips, as if it were its turn."""
+    part, player = hand.parts[seat], table.players[seat]
+    owed = to_call(hand, table.players, seat)
+    everything = part.bet + player.stack
+    names = quiet_actions(hand, seat, owed)
+    if raise_open(table, hand, seat, house):
+        names.add("raise" if hand.bet else "bet")
+    names = names or {"call"}  # held to a raise that is not open any more
+    if hand.game.betting == "limit":
+        totals = limit_totals(hand, seat, house, everything)
+        last = is_capped(table, hand, house)
+        return LegalActions(seat, frozenset(names), owed, totals[0], totals[-1], totals, last)
+    lowest = lowest_raise(table, hand, house)
+    highest = highest_raise(table, hand, seat, house)
+    return LegalActions(seat, frozenset(names), owed, min(lowest, everything), min(highest, everything))
+
+
+def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
+    """What the seat may do without a bet or raise when it owes so much; the bring-in may not be folded."""
+    if is_limited(hand, seat):
+        return {"fold", "call"} & set(hand.limited[seat].ways)
+    if bring_in_due(hand):
+        return {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
+    return {"fold", "call" if owed else "check"}
+
+
+def is_limited(hand: Hand, seat: Seat) -> bool:
+    """The seat may not do all that others could; what it said of a bet holds only if it faces one."""
+    limited = hand.limited.get(seat)
+    return limited is not None and (not limited.facing or hand.bet > hand.parts[seat].bet)
+
+
+def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
+    """The smallest complete bet or raise of no-limit and pot limit that chips can make, of any stack."""
+    return -(-_least_complete(table, hand, house) // table.unit) * table.unit
+
+
+def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
+    """What the rules ask of a complete bet or raise, to the cent (3.1)."""
+    if hand.bet == 0:
+        return betting.min_open(hand.stakes.big_blind)
+    return betting.min_raise_to(
+        house,
+        bet=hand.bet,
+        last_full=hand.last_full,
+        full_level=hand.full_level,
+        big_blind=hand.stakes.big_blind,
+        unit=table.unit,
+    )
+
+
+def highest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> int:
+    """The highest total of a bet or raise: the stack, in pot limit at most the pot (3.5)."""
+    everything = hand.parts[seat].bet + table.players[seat].stack
+    if hand.game.betting != "pot-limit":
+        return everything
+    reading = house.pl_holdem if hand.game.hand_cards == 2 else house.pl_omaha
+    return potlimit.max_to(
+        cast(potlimit.Reading, reading),
+        pot=_counted_pot(hand, seat, house),
+        bet=hand.bet,
+        in_round=hand.parts[seat].bet,
+        min_to=lowest_raise(table, hand, house),
+    )
+
+
+def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
+    """What bounds a bet: everything in the middle, before the flop with short blinds made full (TDA 54-B)."""
+    if hand.number:
+        return hand.pot
+    stakes, small, big = hand.stakes, hand.small_blind_seat, hand.big_blind_seat
+    assert big is not None, "pot limit is played with blinds"
+    lack = stakes.big_blind - min(stakes.big_blind, hand.parts[big].forced)
+    rounded = 0
+    if small is not None:
+        lack += stakes.small_blind - min(stakes.small_blind, hand.parts[small].forced)
+        if small != seat and hand.bet == stakes.big_blind:
+            rounded = max(0, stakes.big_blind - hand.parts[small].bet)
+    return potlimit.counted_pot(
+        house,
+        pot=hand.pot,
+        blinds_lack=lack,
+        big_blind_ante=hand.parts[big].dead if stakes.big_blind_ante else 0,
+        small_blind_lacks=rounded,
+    )
+
+
+def bet_sizes(hand: Hand, house: HouseRules) -> tuple[int, ...]:
+    """The sizes of fixed limit in this round, the least first (3.4)."""
+    return limit.bet_sizes(
+        house,
+        small=hand.stakes.small_bet,
+        big=hand.stakes.big_bet,
+        late=hand.rule.big,
+        open_pair=hand.game.open_pair and hand.number == 1 and _pair_shows(hand),
+        big_made=hand.big_made,
+    )
+
+
+def _pair_shows(hand: Hand) -> bool:
+    for seat in hand.live:
+        ranks = [card.card.reveal().rank for card in hand.upcards(seat) if card.card is not None]
+        if len(set(ranks)) < len(ranks):
+            return True
+    return False
+
+
+def limit_totals(hand: Hand, seat: Seat, house: HouseRules, everything: int) -> tuple[int, ...]:
+    return limit.legal_totals(level=hand.full_level, sizes=bet_sizes(hand, house), everything=everything)
+
+
+def is_capped(table: Table, hand: Hand, house: HouseRules) -> bool:
+    """Fixed limit: the last raise of the round has been made.
+
+    The terminal knows its own table only: two players there are the last two of the tournament.
+    """
+    tournament = table.settings is not None and table.settings.mode == "tournament"
+    return limit.capped(
+        house,
+        raises=max(0, hand.counted - 1),
+        started_heads_up=hand.started == 2,
+        last_two_of_tournament=tournament and len(hand.seats) == 2,
+    )
+
+
+def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
+    """A bet or raise to this total is a complete one; in fixed limit, it counts for the cap."""
+    if hand.game.betting == "limit":
+        return limit.counts(to=total, level=hand.full_level, size=bet_sizes(hand, house)[0])
+    return total >= _least_complete(table, hand, house)
+
+
+def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
+    """The seat may bet or raise: it has the chips, an opponent who can answer, and the round is open.
+
+    Who has no more than the bring-in cannot open with anything else (W 216).
+    """
+    part = hand.parts[seat]
+    least = hand.stakes.bring_in if bring_in_due(hand) else hand.bet
+    if part.bet + table.players[seat].stack <= least or not could_answer(table, hand, seat):
+        return False
+    if is_limited(hand, seat) and "raise" not in hand.limited[seat].ways:
+        return False
+    if has_checked(hand, seat) and house.opt_no_check_raise:
+        return False
+    if seat in hand.barred:
+        return False
+    if hand.game.betting == "limit":
+        if is_capped(table, hand, house):
+            return False
+        # a bring-in and its call are no bet: whoever paid no more faces the whole of the first one
+        before = 0 if not hand.number and part.bet <= hand.stakes.bring_in else part.bet
+        size = bet_sizes(hand, house)[0]
+        return limit.reopened(bet=hand.bet, in_round=before, acted=part.acted, size=size)
+    return betting.may_raise(
+        house,
+        bet=hand.bet,
+        in_round=part.bet,
+        acted=part.acted,
+        full_since=part.full_since,
+        last_full=hand.last_full,
+        big_blind=hand.stakes.big_blind,
+    )
+
+
+def has_checked(hand: Hand, seat: Seat) -> bool:
+    """The seat checked in this round; a house may forbid it to raise after that (Code 1.22)."""
+    return Voluntary(seat, "check", hand.street) in hand.voluntary
+
+
+def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:
+    """A raise of `seat` has somebody to meet it: a live opponent whose chips reach beyond the bet."""
+    for other in hand.live:
+        stack = behind(hand, table.players, other)
+        if other != seat and stack and hand.parts[other].bet + stack > hand.bet:
+            return True
+    return False

@@ -1,0 +1,286 @@
+"""Taking back what a person keyed, while what a sensor saw stays: the betting is rebuilt around the cards.
+
+Every input that changed the hand is a link of a chain, `Table.before`. An undo goes back behind the last link
+that a person made. The links of sensors after it are taken back with it and told again at once, each as it
+is on the table before: a card that fits there lies where it lay; one that does not is held and asked about,
+and takes its place by itself once the betting has come up to it. Cards that were shuffled and dealt again
+since cannot be brought back into their order, so that nothing before the shuffle is taken back then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.antennas.reading import see_again
+from croupier.engine.draft import Draft
+from croupier.engine.events import AlertRaised
+from croupier.engine.places import BOARD, BURN, HELD, STUB, Place, Seat
+from croupier.engine.play import timing
+from croupier.engine.play.exhaustion import back_from_the_stub
+from croupier.engine.play.from_shoe import ask_if_premature, draw_card, end_silence
+from croupier.engine.play.rounds import deal_returned, finish_step
+from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.engine.table.dealing import fits
+from croupier.errors import Refused
+
+BY_ITSELF: Final = frozenset(
+    {codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT}
+)
+"""Alerts that come because time passes, or because of a tag that is no card: no person's input."""
+
+PLAYED: Final = ("DEALING", "BETTING", "DRAWING")
+"""Phases in which a card of the shoe may have a place in the script of the deal."""
+
+Told = Callable[[Draft], None]
+"""One input of a sensor, told again."""
+
+
+def entry(table: Table) -> Table | None:
+    """The table right after the last input of a person that can be taken back; None: there is none.
+
+    Its `before` is the table without that input.
+    """
+    return next((link for link in _links(table) if not _is_sensors(link, table)), None)
+
+
+def entered(table: Table) -> int:
+    """A number that changes with every input of a person, and with none of a sensor."""
+    last = entry(table)
+    return last.last_input if last is not None else -table.hand_no
+
+
+def undo(draft: Draft) -> None:
+    """Take back the last input of a person, as far as the start of the hand (S-173).
+
+    Raises `Refused` where nothing is left, or where cards were shuffled and dealt again since.
+    """
+    now = draft.table
+    keyed = entry(now)
+    if keyed is None or keyed.before is None:
+        raise Refused("nothing-to-undo", "there is no input left to take back in this hand")
+    gone = [link for link in _links(now) if link.last_input >= keyed.last_input]
+    drawn = _drawn(gone, now)
+    if (drawn and any(map(_shuffles, gone))) or _came_again(keyed.before, now):
+        raise Refused("shuffled-since", "cards were shuffled and dealt again since")
+    again = [*drawn, *_named(keyed.before, now), *_seen(keyed, now), *_strange(gone[:-1], now)]
+    for number, link in enumerate(gone):
+        draft.add(ev.Undone, cancels=link.last_input, again=0 if number else len(again))
+    timing.give_again(draft)
+    for tell in again:
+        draft.next_input()
+        tell(draft)
+
+
+# --- whose input it was ------------------------------------------------------------------------------
+
+
+def _links(table: Table) -> Iterator[Table]:
+    """The table after every input that can be taken back, the latest first."""
+    link: Table | None = table
+    while link is not None and link.before is not None:
+        yield link
+        link = link.before
+
+
+def _is_sensors(link: Table, now: Table) -> bool:
+    """A sensor or the clock made this input, and it is no action of a player.
+
+    Cards in the muck may be a fold, and the end of a called time is one: they are taken back like any other.
+    """
+    pair = _of_one_deal(link)
+    if pair is None:
+        return False
+    before, after = pair
+    if len(after.cards) > len(before.cards):
+        brought = (now.hand or after).cards[len(before.cards) : len(after.cards)]
+        return not any(card.keyed for card in brought)
+    if link.sensed == link.last_input:
+        return not _played(before, after)
+    new = _new_alerts(link)
+    return bool(new) and {alert.code for alert in new} <= BY_ITSELF and not _moved(before, after)
+
+
+def _of_one_deal(link: Table) -> tuple[Hand, Hand] | None:
+    """The hand before and after an input, where they are of the same deal."""
+    before, after = link.before.hand if link.before else None, link.hand
+    if before is None or after is None:
+        return None
+    same = (before.hand_no, before.attempt) == (after.hand_no, after.attempt)
+    return (before, after) if same else None
+
+
+def _played(before: Hand, after: Hand) -> bool:
+    mucked = [seat for seat, part in after.parts.items() if part.mucked]
+    return len(before.voluntary) != len(after.voluntary) or mucked != [
+        seat for seat, part in before.parts.items() if part.mucked
+    ]
+
+
+def _moved(before: Hand, after: Hand) -> bool:
+    """Anything but an alert is otherwise, and what an antenna sees."""
+
+    def state(hand: Hand) -> tuple[object, ...]:
+        places = [(card.place, card.card, card.shown) for card in hand.cards]
+        held = (hand.held, hand.motions, hand.pulled, hand.limited, hand.told, hand.manual)
+        return hand.phase, hand.street, hand.to_act, hand.parts, hand.voluntary, places, held
+
+    alerts = {alert.number for alert in before.alerts} - {alert.number for alert in after.alerts}
+    return bool(alerts) or state(before) != state(after)
+
+
+def _new_alerts(link: Table) -> tuple[AlertRaised, ...]:
+    """The alerts that an input opened and that are still open after it."""
+    pair = _of_one_deal(link)
+    if pair is None:
+        return ()
+    return tuple(alert for alert in pair[1].alerts if alert.number > pair[0].alert_count)
+
+
+def _shuffles(link: Table) -> bool:
+    """Cards went back into the shoe with this input, in an order that nobody knows."""
+    pair = _of_one_deal(link)
+    if pair is None:
+        return link.hand is not None and link.hand.attempt > 1
+    before, after = pair
+
+    def inside(hand: Hand) -> int:
+        named = sum(card.place == STUB for card in hand.cards)
+        return named + sum(part.back for part in hand.parts.values())
+
+    return after.reshuffled and inside(after) > inside(before)
+
+
+def _came_again(before: Table, now: Table) -> bool:
+    """A card that was out before the input went back into the shoe, and has left it once more since."""
+    pair = _of_one_deal(now.but(before=before))
+    if pair is None:
+        return False
+    then, cards = pair[0].cards, pair[1].cards
+    late = {card.uid: index for index, card in enumerate(cards) if card.uid and card.place != STUB}
+    back = {index for index, card in enumerate(cards) if card.uid and card.place == STUB}
+    was_out = [index for index in back if index >= len(then) or then[index].place != STUB]
+    return any(index < late.get(cards[index].uid, -1) >= len(then) for index in was_out)
+
+
+# --- what is told again ------------------------------------------------------------------------------
+
+
+def _drawn(gone: list[Table], now: Table) -> list[Told]:
+    """The cards that left the shoe by a sensor's word, in their order, and where they lie."""
+    told: list[Told] = []
+    for link in reversed(gone):
+        pair = _of_one_deal(link)
+        if pair is None or now.hand is None or now.hand.attempt != pair[1].attempt:
+            continue
+        for index in range(len(pair[0].cards), len(pair[1].cards)):
+            card = now.hand.cards[index]
+            if not card.keyed:
+                strange = (codes.CARD_OF_ANOTHER_DECK, index) in now.hand.raised
+                lies, street = _lies(card, pair[1].cards[index]), card.street or pair[0].number
+                told.append(_draw(card, lies, street, other_deck=strange))
+    return told
+
+
+def _lies(now: DrawnCard, first: DrawnCard) -> Place | None:
+    """Where the script of the deal had put the card; None: no place of a deal."""
+    for card in (now, first):
+        place = card.lies if card.place == HELD and card.lies is not None else card.place
+        if place.seat is not None or place in (BOARD, BURN):
+            return place
+    return None
+
+
+def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool) -> Told:
+    status = "other-deck" if other_deck else "card" if card.card is not None or card.uid else "unread"
+
+    def read(draft: Draft) -> cmd.DrawCard:
+        return cmd.DrawCard(at=draft.at, card=card.card, uid=card.uid, status=status, deck=card.deck)
+
+    def tell(draft: Draft) -> None:
+        hand = draft.table.hand
+        if hand is None or hand.phase not in PLAYED or lies is None or other_deck:
+            draw_card(draft, read(draft))
+            return
+        halted = draft.table.phase == "HALTED"
+        if not halted:
+            deal_returned(draft)
+        back_from_the_stub(draft, uid=card.uid)
+        if not halted and street == draft.hand.number and fits(draft.hand, lies):
+            draft.add(ev.CardDrawn, card=card.card, uid=card.uid, to=lies, up=card.up, deck=card.deck)
+            end_silence(draft)
+            finish_step(draft)
+        else:
+            fields = {"card": card.card, "uid": card.uid, "deck": card.deck, "up": card.up}
+            draft.add(ev.CardDrawn, to=HELD, lies=lies, street=street, **fields)
+            if draft.table.phase != "HALTED" and all(
+                one.code != codes.CARD_TOO_EARLY for one in draft.hand.alerts
+            ):
+                ask_if_premature(draft)
+
+    return tell
+
+
+def _named(before: Table, now: Table) -> list[Told]:
+    """Cards that a person had keyed and a sensor has seen since."""
+    if before.hand is None or now.hand is None or before.hand.attempt != now.hand.attempt:
+        return []
+    pairs = zip(before.hand.cards, now.hand.cards, strict=False)
+    return [_name(index, new) for index, (old, new) in enumerate(pairs) if new.uid and not old.uid]
+
+
+def _name(index: int, card: DrawnCard) -> Told:
+    is_open = card.up or card.place == BOARD
+    return lambda draft: draft.add(ev.CardNamed, index=index, card=card.card, uid=card.uid, up=is_open)
+
+
+def _seen(keyed: Table, now: Table) -> list[Told]:
+    """What the antennas saw since the input that is taken back, of the cards that it did not bring."""
+    told: list[Told] = []
+    hand, then = now.hand, keyed.hand
+    if hand is None or then is None or (hand.hand_no, hand.attempt) != (then.hand_no, then.attempt):
+        return told
+    for index, card in enumerate(hand.cards):
+        old = then.cards[index] if index < len(then.cards) else None
+        if card.uid and not card.keyed and card.seen != (old.seen if old is not None else None):
+            told.append(_see(card.uid, card.seen))
+    return told
+
+
+def _see(uid: str, place: Place | None) -> Told:
+    def tell(draft: Draft) -> None:
+        hand = draft.table.hand
+        if hand is None:
+            return
+        for index, card in reversed([*enumerate(hand.cards)]):
+            if card.uid != uid:
+                continue
+            if place is None:
+                draft.add(ev.CardLost, index=index)
+            else:
+                see_again(draft, index, place)
+            return
+
+    return tell
+
+
+def _strange(links: list[Table], now: Table) -> list[Told]:
+    """Tags that an antenna saw and that are no card of the hand, as far as they are still asked about."""
+    still = {alert.number for alert in now.hand.alerts} if now.hand is not None else set()
+    return [
+        _ask(alert.seat)
+        for link in reversed(links)
+        for alert in _new_alerts(link)
+        if alert.code == codes.SENSOR_SILENT and alert.index is None and alert.number in still
+    ]
+
+
+def _ask(seat: Seat | None) -> Told:
+    def tell(draft: Draft) -> None:
+        if draft.table.hand is not None:
+            draft.open_case(codes.SENSOR_SILENT, seat=seat)
+
+    return tell

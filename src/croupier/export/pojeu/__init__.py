@@ -1,0 +1,1 @@
+"""The regulator's record of hands and accounts."""

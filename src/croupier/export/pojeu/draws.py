@@ -1,0 +1,126 @@
+"""Which cards were dealt to whom in which tour, as the hand ended: the source of Draw and Discard.
+
+A card that came back before it counted was not dealt: an exposed card that became the burn, one that was
+scrapped, a premature board card. A card given back in a draw, or mucked, was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from croupier.cards.card import Card
+from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat, Spot
+from croupier.engine.play.missing import could_be, settled
+from croupier.engine.table import Hand
+from croupier.engine.table.draws import Given
+from croupier.export.pojeu.record import NotExportable
+
+Faces = Callable[[int], Card | None]
+"""The face of a card by its number, None if nobody knows it."""
+
+Named = Mapping[tuple[Seat, str], Sequence[Card]]
+"""Discards that were named, by seat and tour."""
+
+
+@dataclass
+class Move:
+    """An action of the record while the hand is followed: its card, if any, by number.
+
+    Of a bet, `base` is the kind of post, or what it would be called without being all-in.
+    """
+
+    kind: str
+    seat: Seat | None = None
+    name: str = ""
+    amount: int = 0
+    card: int | None = None
+    is_open: bool = False
+    common: bool = False
+    base: str = ""
+    dead: bool = False  # of a post: it counts towards no bet
+    struck: bool = False  # by a ruling: it does not count
+
+
+class Draws:
+    """The cards of the deal that counts, by their number."""
+
+    def __init__(self) -> None:
+        self.moves: dict[int, Move] = {}
+        self.given: dict[tuple[Seat, str], list[Move]] = {}
+
+    def place(self, hand: Hand, index: int, to: Place, *, up: bool) -> Move | None:
+        """A card comes to a place; the Draw if it is dealt now, None if it is not or was before."""
+        dealt = self.moves.get(index)
+        if to.spot not in (Spot.SEAT, Spot.BOARD):
+            if dealt is not None and not self._left_lawfully(hand, index, to):
+                del self.moves[index]
+            return None
+        common = to.spot is Spot.BOARD
+        if dealt is not None:
+            dealt.seat, dealt.common, dealt.is_open = to.seat, common, up or common
+            return None
+        move = Move("Draw", seat=to.seat, card=index, is_open=up or common, common=common)
+        self.moves[index] = move
+        return move
+
+    def belong(self, owners: Iterable[tuple[int, Place]]) -> None:
+        """The cards were these seats' from the deal on, also those that were folded by now."""
+        for index, place in owners:
+            if index in self.moves and place.seat is not None:
+                self.moves[index].seat = place.seat
+
+    def _left_lawfully(self, hand: Hand, index: int, to: Place) -> bool:
+        """The card had been dealt, and was given back, mucked, or shuffled in again after that."""
+        place = hand.cards[index].place
+        if place.spot is Spot.BOARD:
+            return False
+        late = hand.rule.draw and place.spot is Spot.SEAT and (to == DISCARD or hand.reshuffled)
+        return (late and to == STUB) or to in (DISCARD, MUCK) or (to == STUB and place in (DISCARD, MUCK))
+
+    def give(self, seat: Seat, number: int, tour: str) -> list[Move]:
+        """The Discards of one draw, which get their cards when the hand is over."""
+        moves = [Move("Discard", seat=seat) for _ in range(number)]
+        self.given[seat, tour] = moves
+        return moves
+
+    def gone(self) -> frozenset[int]:
+        """The cards that were given back, once they are named."""
+        moves = (move for moves in self.given.values() for move in moves)
+        return frozenset(move.card for move in moves if move.card is not None)
+
+    def name_discards(self, hand: Hand, faces: Faces, floor: Named) -> None:
+        """Give the discards their cards, also those that the floor names.
+
+        Raises `NotExportable` where more than one way is possible.
+        """
+        said = [_told(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.discards]
+        for one in settled(hand.but(discards=tuple(said))):
+            if one.missing:
+                raise _unnamed(one)
+            for move, index in zip(self.given[one.seat, one.street], one.cards, strict=True):
+                move.card = index
+
+
+def _told(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | None) -> Given:
+    """What was given back, with the cards that the floor names; raises `NotExportable` for others."""
+    if named is None:
+        return given
+    slot = [one.street for one in hand.discards if one.seat == given.seat].index(given.street)
+    mine = [index for index, slots in could_be(hand, given.seat).items() if slot in slots]
+    found = {index for card in named for index in mine if faces(index) == card}
+    if len(found) != given.number:
+        raise NotExportable(
+            f"the {given.street} of seat {given.seat}: not {given.number} of its cards are named",
+            "correct them",
+        )
+    return replace(given, cards=tuple(sorted(found)))
+
+
+def _unnamed(given: Given) -> NotExportable:
+    number = given.missing
+    cards = "a card that nobody named" if number == 1 else f"{number} cards that nobody named"
+    return NotExportable(
+        f"seat {given.seat} gave back {cards} in the {given.street}",
+        "the dealer names it when the hand is over, or the floor (--named)",
+    )

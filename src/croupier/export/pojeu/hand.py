@@ -1,0 +1,400 @@
+"""A logged hand as the regulator's record: its events followed once, without what was taken back.
+
+Decision 2016-064 leaves points open; the choices made: amounts of bets are those added; the uncalled part
+comes off its player's last bets, and off the totals of their tours alone; of a hand dealt again only the deal
+that counted is told; whoever mucked to a hand that did not show folds at the end of the last betting tour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, count
+from operator import is_not
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.following import followed_rows
+from croupier.engine.places import BURN, SCRAP, Seat
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.standing import standing_rows
+from croupier.export.agreed import shared_by_agreement
+from croupier.export.entries import Entry
+from croupier.export.pojeu import put_right
+from croupier.export.pojeu.draws import Draws, Move
+from croupier.export.pojeu.money import Moves, check_sums, chip_matters, engaged, moved, participants
+from croupier.export.pojeu.record import (
+    FORCED,
+    NOTHING_SAID,
+    REVEAL,
+    Action,
+    FloorWord,
+    HandRecord,
+    NotExportable,
+    Tour,
+)
+from croupier.export.pojeu.words import POSTS, WAYS, plain
+
+POSTED: Final = ("ante", "small blind", "big blind")
+"""The order of forced bets, whoever posts them."""
+
+OF_THE_POSTS: Final = (codes.BLINDS_MISPLACED, codes.WRONG_BLIND_AMOUNT, codes.WRONG_LEVEL_OR_BLIND)
+"""Remarks on forced bets, which stay when the cards are dealt again."""
+
+SENT_AWAY: Final = (ev.ActionTaken, ev.Discarded, ev.HandMucked, ev.AttemptMisdealt)
+"""Events that send cards away which had been dealt, or all of them."""
+
+
+def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> HandRecord:
+    """The record of the last hand in the entries, which begin with the table before it.
+
+    Raises `NotExportable` for a hand that has none: in progress, void, or with something that the record
+    cannot say, such as a straddle or a card that nobody read.
+    """
+    table, follower = Table(), None
+    for before, entry, after in followed_rows(standing_rows(entries)):
+        table = after
+        if isinstance(entry.event, ev.HandStarted):
+            follower = _Follower(entry, before, said)
+        elif follower is not None:
+            follower.follow(entry, entry.event, before, after)
+    if follower is None:
+        raise NotExportable("no hand begins in these events")
+    if follower.ended is None:
+        raise NotExportable("the hand is in progress")
+    end, utc = follower.ended
+    if end.hand is None or end.hand.phase == "VOID":
+        raise NotExportable("the hand was cancelled and every chip went back: it has no record")
+    if end.hand.game.official is None:
+        raise NotExportable(f"{end.hand.game.code} is a game of the house: the record has no code for it")
+    return follower.finish(end, table.hand or end.hand, utc)
+
+
+class _Follower:
+    """Gathers the tours of one hand, and what is worth a remark."""
+
+    def __init__(self, entry: Entry, before: Table, said: FloorWord) -> None:
+        self.first = entry
+        self.before = before
+        self.said = said
+        self.tours: dict[str, list[Move]] = {}
+        self.began: dict[str, str] = {}
+        self.returned: list[tuple[Seat, int]] = []
+        self.tabled: dict[Seat, int] = {}  # how many cards were out when the seat opened its hand
+        self.revealed: set[int] = set()
+        self.draws = Draws()
+        self.remarks: list[str] = []
+        self.recounted: dict[Seat, int] = {}
+        self.misdeals = 0
+        self.alerts: dict[int, str] = {}
+        self.covered = False
+        self.earlier: list[ev.Event] = []  # that put the award of the hand before right
+        self.later: list[ev.Event] = []  # and its own
+        self.step, self.input = 0, before  # the table before the input that is followed
+        self.ended: tuple[Table, str] | None = None  # the table at the end, and when that was
+
+    # --- events ------------------------------------------------------------------------------------------
+
+    def follow(self, entry: Entry, event: ev.Event, before: Table, after: Table) -> None:
+        """One event, the table that it met and the table that it left; what follows the end may void it."""
+        hand = before.hand
+        assert hand is not None and after.hand is not None, "asked for in a hand only"
+        if event.step != self.step:
+            self.step, self.input = event.step, before
+        if isinstance(event, ev.HandEnded):
+            self.ended = (after, entry.utc)
+            if event.due:
+                self.remarks.append("pot attribué par le superviseur contre les cartes")
+            if shared_by_agreement(self.input, event, after.hand):
+                raise NotExportable("the players shared the pot by agreement: the record has no showdown")
+        if self.ended is not None:
+            if isinstance(event, ev.PotForfeited):
+                raise NotExportable(
+                    f"seat {event.seat} forfeited its pot to the next hand: no record holds that"
+                )
+            self.later.append(event)
+            self._remark(event)
+            return
+        self.covered = self.covered or entry.covered
+        tour = REVEAL if hand.phase == "SHOWDOWN" else hand.street
+        self._follow(entry, event, hand, tour)
+        self._put_right(entry, event, hand, after)
+        if hand.cards is not after.hand.cards and not isinstance(event, SENT_AWAY):
+            self._place(entry, hand, after.hand, tour)
+
+    def _follow(self, entry: Entry, event: ev.Event, hand: Hand, tour: str) -> None:
+        match event:
+            case ev.Posted():
+                self._post(entry, event)
+            case ev.ActionTaken():
+                self._act(entry, tour, event)
+            case ev.CardDrawn():
+                pass  # where it went is seen in the table
+            case ev.Discarded(seat=seat, number=number):
+                for move in self.draws.give(seat, number, tour):
+                    self._add(entry, tour, move)
+            case ev.BetReturned(seat=seat, amount=amount):
+                self.returned.append((seat, amount))
+            case ev.HandTabled(seat=seat, cards=faces):
+                self._open(entry, hand, tour, seat, faces)
+            case ev.HandKilled(seat=seat, refund=refund):
+                self._kill(entry, tour, seat, refund)
+            case ev.AttemptMisdealt():
+                self._misdeal()
+            case ev.AwardCorrected():
+                self.earlier.append(event)
+            case ev.CardsRemapped(owners=owners):
+                self.draws.belong(owners)
+            case _:
+                self._remark(event)
+
+    def _add(self, entry: Entry, tour: str, move: Move) -> None:
+        self.tours.setdefault(tour, []).append(move)
+        self.began.setdefault(tour, entry.utc)
+
+    def _post(self, entry: Entry, event: ev.Posted) -> None:
+        if event.kind not in POSTS:
+            raise NotExportable(f"seat {event.seat} posted a {event.kind}: the record has no name for it")
+        move = put_right.post(self.tours.get(FORCED, ()), event)
+        if move is not None:
+            self._add(entry, FORCED, move)
+
+    def _put_right(self, entry: Entry, event: ev.Event, hand: Hand, after: Table) -> None:
+        """A ruling changed what was posted or bet, or said what somebody had from the start."""
+        match event:
+            case ev.BlindsPlaced():
+                put_right.blinds_placed(self.tours, event)
+            case ev.BlindsChanged(again=True):
+                put_right.betting_begins_again(self.tours, hand)
+            case ev.BringInReturned(seat=seat):
+                put_right.bring_in_returned(self.tours, hand, seat)
+            case ev.BetCorrected(street=street):
+                for move in put_right.bet_corrected(self.tours, event, after):
+                    self._add(entry, street, move)
+            case ev.StackCorrected(seat=seat, stack=stack, before=before):
+                self.recounted[seat] = self.recounted.get(seat, 0) + stack - before
+                self.remarks.append(f"tapis recompté au siège {seat}")
+
+    def _place(self, entry: Entry, hand: Hand, after: Hand, tour: str) -> None:
+        """Every card that the event brought, or laid somewhere else."""
+        known = len(hand.cards)
+        others = compress(count(), map(is_not, hand.cards, after.cards))
+        for index in (*others, *range(known, len(after.cards))):
+            old, card = hand.cards[index] if index < known else None, after.cards[index]
+            if old is not None and (old.place, old.up) == (card.place, card.up):
+                continue
+            owner = old.place.seat if old is not None else None
+            drawn = self.draws.place(hand, index, card.place, up=card.up)
+            if drawn is not None:
+                self._add(entry, tour, drawn)
+            elif owner is not None and card.place in (BURN, SCRAP):
+                self.remarks.append(f"carte remplacée au siège {owner}")
+
+    def _kill(self, entry: Entry, tour: str, seat: Seat, refund: int) -> None:
+        """A hand that is dead by a ruling is folded: at the showdown, as if it had been shown before it."""
+        where = tour
+        if tour == REVEAL:
+            where = [name for name in self.tours if name not in (FORCED, REVEAL)][-1]
+            shown = [move for move in self.tours.get(REVEAL, ()) if move.seat == seat]
+            self.tours[where] += shown
+            self.tours[REVEAL] = [move for move in self.tours.get(REVEAL, ()) if move.seat != seat]
+        self._add(entry, where, Move("Fold", seat=seat))
+        self.remarks.append(f"main morte au siège {seat}")
+        if refund:
+            self.returned.append((seat, refund))
+
+    def _act(self, entry: Entry, tour: str, action: ev.ActionTaken) -> None:
+        seat = action.seat
+        if action.added:
+            name = "call" if action.action == "fold" else action.action
+            all_in = action.all_in and name != "bring-in"
+            self._add(
+                entry,
+                tour,
+                Move("Bet", seat=seat, name="allin" if all_in else name, amount=action.added, base=name),
+            )
+        elif action.action != "fold":
+            self._add(entry, tour, Move("Check", seat=seat))
+        if action.action == "fold":
+            self._add(entry, tour, Move("Fold", seat=seat))
+            if action.added:
+                self.remarks.append(f"mise insuffisante abandonnée au siège {seat}")
+            if action.absent:
+                self.remarks.append(f"joueur absent au siège {seat}")
+
+    def _open(self, entry: Entry, hand: Hand, tour: str, seat: Seat, faces: Sequence[Card]) -> None:
+        """Hidden cards are revealed; before the showdown, in the tour that was played last."""
+        where = tour if tour == REVEAL else next(reversed(self.tours))
+        self.tabled[seat] = len(hand.cards)
+        for index, move in self.draws.moves.items():
+            card = hand.cards[index]
+            held = card.place.seat == seat and not move.is_open and index not in self.revealed
+            if held and card.card is not None and card.card.reveal() in faces:
+                self.revealed.add(index)
+                self._add(entry, where, Move("Reveal", seat=seat, card=index))
+
+    def _misdeal(self) -> None:
+        """Forced bets stay; everything else is told of the next deal."""
+        self.misdeals += 1
+        posts = self.tours.get(FORCED)
+        self.tours = {} if posts is None else {FORCED: posts}
+        self.began = {name: utc for name, utc in self.began.items() if name in self.tours}
+        self.remarks = [remark for remark in self.remarks if remark.startswith(OF_THE_POSTS)]
+        self.returned.clear()
+        self.tabled.clear()
+        self.revealed.clear()
+        self.draws = Draws()
+
+    def _remark(self, event: ev.Event) -> None:
+        match event:
+            case ev.AlertRaised(number=number, code=code):
+                self.alerts[number] = code
+            case ev.AlertAnswered(number=number, way=way, by=by) if by != "terminal" and way != "misdeal":
+                ruling = f"{self.alerts.get(number, '')} {WAYS.get(way, way)}".strip()
+                self.remarks.append(f"{ruling} (superviseur)" if by == "floor" else ruling)
+            case ev.DiscardsNamed(seat=seat, by="dealer"):
+                self.remarks.append(f"défausse du siège {seat} nommée par le croupier")
+            case ev.CardNamed() if self.ended is not None:
+                self.remarks.append("carte nommée par le croupier après la partie")
+            case ev.IncidentDeclared(incident=incident) if incident != codes.MISDEAL:
+                self.remarks.append(incident)
+            case _:
+                pass
+
+    # --- the end -----------------------------------------------------------------------------------------
+
+    def finish(self, table: Table, hand: Hand, ended: str) -> HandRecord:
+        settings = self.before.settings
+        assert settings is not None, "no hand is dealt without settings"
+        self._check_what_was_named(hand)
+        self.draws.name_discards(hand, lambda index: self._face(hand, index), self.said.discards)
+        self._open_the_rest(hand, ended)
+        self._fold_the_mucked(hand)
+        self.tours = {name: put_right.counted(moves) for name, moves in self.tours.items()}
+        tours = tuple(self._tours(hand))
+        record = HandRecord(
+            seq=self.first.seq,
+            hand_no=hand.hand_no,
+            table=settings.table,
+            mode=settings.mode,
+            game=hand.game.code,
+            stakes=hand.stakes,
+            ended=max(ended, tours[-1].began),
+            participants=participants(self.before, table, hand, self._earlier(), self._later()),
+            tours=tours,
+            remarks=tuple(self._remarks(hand)),
+            example_tours=table.house.a_tour_names == "example",
+            example_finance=table.house.a_finance_names == "example",
+        )
+        check_sums(record)
+        return record
+
+    def _check_what_was_named(self, hand: Hand) -> None:
+        """The floor names cards that nobody read, and none that another card of the hand is."""
+        read = {card.card.reveal() for card in hand.cards if card.card is not None}
+        for index, card in self.said.cards.items():
+            unread = index < len(hand.cards) and hand.cards[index].card is None
+            if not unread or card in read:
+                why = "is another card of the hand" if unread else "was read, or was not dealt"
+                raise NotExportable(f"card {index} was named {card}, and {why}", "correct what was named")
+            read.add(card)
+
+    def _open_the_rest(self, hand: Hand, ended: str) -> None:
+        """Cards that came face down after their hand had been opened."""
+        began, gone = self.began.get(REVEAL, ended), self.draws.gone()
+        for seat, out in self.tabled.items():
+            for index, move in self.draws.moves.items():
+                if index >= out and move.seat == seat and not move.is_open and index not in gone:
+                    self.tours.setdefault(REVEAL, []).append(Move("Reveal", seat=seat, card=index))
+                    self.began[REVEAL] = began
+
+    def _fold_the_mucked(self, hand: Hand) -> None:
+        """All but one mucked, and the last did not show: the others folded at the end of the betting."""
+        left = [seat for seat in hand.live if not hand.parts[seat].mucked]
+        if len(left) != 1 or hand.parts[left[0]].tabled:
+            return
+        last = next(name for name in reversed(self.tours) if name != REVEAL)
+        mucked = [seat for seat in hand.live if hand.parts[seat].mucked]
+        self.tours[last] += [Move("Fold", seat=seat) for seat in mucked]
+
+    def _face(self, hand: Hand, index: int) -> Card | None:
+        card = hand.cards[index].card
+        return self.said.cards.get(index) if card is None else card.reveal()
+
+    def _known(self, hand: Hand, move: Move) -> Card | None:
+        """The face of the card of an action; raises `NotExportable` if nobody knows it."""
+        if move.kind not in ("Draw", "Discard", "Reveal"):
+            return None
+        assert move.card is not None, "discards were named before"
+        face = self._face(hand, move.card)
+        if face is None and self.covered:
+            raise NotExportable("its face-down cards are sealed", "the floor opens them with its key")
+        if face is None:
+            where = "of the board" if move.common else f"of seat {move.seat}"
+            raise NotExportable(
+                f"card {move.card} {where} was never read", f"the floor names card {move.card} (--named)"
+            )
+        return face
+
+    def _earlier(self) -> Moves:
+        """Chips that were somebody's before the hand, as was found in it."""
+        found = moved(self.earlier)
+        return {seat: found.get(seat, 0) + self.recounted.get(seat, 0) for seat in {*found, *self.recounted}}
+
+    def _later(self) -> Moves:
+        """How the award was put right, after this hand or in the next."""
+        found = moved([*self.later, *self.said.award])
+        if found:
+            self.remarks.append("attribution corrigée")
+        return found
+
+    def _tours(self, hand: Hand) -> Iterator[Tour]:
+        totals = engaged(self.tours, self.returned)
+        latest = ""
+        for name, moves in self.tours.items():
+            dealt = self.draws.moves
+            kept = [
+                move
+                for move in moves
+                if move.kind != "Draw" or (move.card is not None and dealt.get(move.card) is move)
+            ]
+            if not kept:
+                continue
+            if name == FORCED:
+                kept.sort(key=lambda move: POSTED.index(move.name))
+            latest = max(latest, self.began[name])
+            actions = tuple(
+                Action(
+                    move.kind,
+                    move.seat,
+                    move.name,
+                    move.amount,
+                    self._known(hand, move),
+                    move.is_open,
+                    move.common,
+                )
+                for move in kept
+            )
+            yield Tour(name, latest, actions, totals.get(name, 0))
+
+    def _remarks(self, hand: Hand) -> Iterator[str]:
+        settings = self.before.settings
+        if settings is not None and settings.table:
+            yield f"table {settings.table}"
+        if self.first.dealer:
+            yield f"croupier {self.first.dealer}"
+        if hand.button is not None:
+            yield f"bouton {hand.button}"
+        if (
+            settings is not None
+            and chip_matters(hand)
+            and (settings.unit > 1 or settings.mode == "tournament")
+        ):
+            yield f"jeton {plain(settings.unit, settings.mode)}"
+        if self.misdeals:
+            times = f" ({self.misdeals} fois)" if self.misdeals > 1 else ""
+            yield f"maldonne avant cette partie{times}"
+        ruled = {remark.partition(" ")[0] for remark in self.remarks if " " in remark}
+        yield from (remark for remark in dict.fromkeys(self.remarks) if remark not in ruled)
+        yield from self.said.remarks

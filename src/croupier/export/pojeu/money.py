@@ -1,0 +1,116 @@
+"""The chips of a logged hand as its record has them: what each tour engaged, what each player won or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from croupier.engine import events as ev
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, Paid, Table
+from croupier.export.pojeu.draws import Move
+from croupier.export.pojeu.record import HandRecord, NotExportable, Participant
+from croupier.rules.pots import in_proportion
+
+Moves = Mapping[Seat, int]
+"""Chips that came to a seat, or left it, because an award was put right."""
+
+
+def moved(events: Iterable[ev.Event]) -> dict[Seat, int]:
+    """What each seat got, or gave back, when an award was put right.
+
+    >>> moved([ev.AwardCorrected(at=0, step=1, moves=((Seat(3), -50), (Seat(5), 50)))])
+    {3: -50, 5: 50}
+    """
+    found: dict[Seat, int] = {}
+    for event in events:
+        for seat, amount in event.moves if isinstance(event, ev.AwardCorrected) else ():
+            found[seat] = found.get(seat, 0) + amount
+    return found
+
+
+def engaged(tours: Mapping[str, Sequence[Move]], returned: Iterable[tuple[Seat, int]]) -> dict[str, int]:
+    """The bets of each tour, without what came back: it comes off the last bets of its seat."""
+    bets = [(name, move) for name, moves in tours.items() for move in moves if move.kind == "Bet"]
+    totals: dict[str, int] = {}
+    for name, move in bets:
+        totals[name] = totals.get(name, 0) + move.amount
+    left = {id(move): move.amount for _, move in bets}
+    antes = [bet for bet in bets if bet[1].name == "ante"]
+    blinds_and_bets = [bet for bet in bets if bet[1].name != "ante"]
+    for seat, amount in returned:
+        due = amount
+        for name, move in [*reversed(blinds_and_bets), *antes]:
+            back = min(due, left[id(move)]) if move.seat == seat else 0
+            left[id(move)] -= back
+            totals[name] -= back
+            due -= back
+    return totals
+
+
+def participants(
+    before: Table, after: Table, hand: Hand, earlier: Moves, later: Moves
+) -> tuple[Participant, ...]:
+    """The players with their chips, from the button on.
+
+    What put the award of the hand before right is taken as part of that one; `later` is how the award of this
+    one was put right after the table `after`.
+    """
+    rake = rake_of(hand, after.settled.due if later and after.settled else hand.awards)
+    return tuple(
+        Participant(
+            seat,
+            before.players[seat].name,
+            before.players[seat].stack + earlier.get(seat, 0),
+            after.players[seat].stack + later.get(seat, 0),
+            hand.parts[seat].put_in,
+            rake[seat],
+        )
+        for seat in _from_the_button(hand)
+    )
+
+
+def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
+    """The seats of the hand, the button first where it plays."""
+    if hand.button not in hand.seats:
+        return hand.seats
+    at = hand.seats.index(hand.button)
+    return hand.seats[at:] + hand.seats[:at]
+
+
+def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
+    """The rake of each winner: of every pot apart, in proportion to what the seat won of it.
+
+    By largest remainder, then from the left of the button; `paid` says who won what.
+    """
+    won = {pot: dict.fromkeys(hand.seats, 0) for pot, _ in hand.rake}
+    for pot, seat, amount, _ in paid:
+        if pot in won:
+            won[pot][seat] += amount
+    found = dict.fromkeys(hand.seats, 0)
+    for pot, taken in hand.rake:
+        for seat, share in zip(won[pot], in_proportion(taken, tuple(won[pot].values())), strict=True):
+            found[seat] += share
+    return found
+
+
+def chip_matters(hand: Hand) -> bool:
+    """Rake was taken, or a pot or its halves were not shared evenly."""
+    shares: dict[int, set[int]] = {}
+    for pot, _, amount, _ in hand.awards:
+        shares.setdefault(pot, set()).add(amount)
+    return bool(hand.rake) or any(len(amounts) > 1 for amounts in shares.values())
+
+
+def check_sums(record: HandRecord) -> None:
+    """Chips add up in every way that the record tells them; raises `NotExportable` if they do not."""
+    total = sum(one.total for one in record.participants)
+    rake = sum(one.rake for one in record.participants)
+    net = sum(one.net for one in record.participants)
+    tours = sum(tour.total for tour in record.tours)
+    if total != tours:
+        raise NotExportable(
+            f"its chips do not add up: engaged {total}, in the tours {tours}",
+            "tell us: this is a fault of croupier",
+        )
+    if net != -rake:
+        raise NotExportable("chips of another hand lay in its pot: the record has no place for them")

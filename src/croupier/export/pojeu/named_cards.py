@@ -1,0 +1,99 @@
+"""What the floor names after a hand is over, so that the hand can be exported: read from a CSV file.
+
+The columns, with a heading, in any order:
+
+    hand    its number in the log
+    card    the number of an unread card in the hand, from 0 in the order of the shoe; or
+    draw    the tour of a draw, such as 1st draw, with the seat that gave cards back unnamed
+    seat    of the draw; empty for a card
+    cards   the card, or all the cards that were given back, such as 7c Kd
+    by      who named them
+    reason  how he knows
+
+No row of the log is changed: the record says who named what, and so does a note, without the card.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from croupier.cards.card import Card, parse_cards
+from croupier.engine.places import SEATS, Seat
+from croupier.errors import Unreadable
+from croupier.export.pojeu.record import FloorWord
+from croupier.files import read_text
+from croupier.rules import games
+
+COLUMNS: Final = ("hand", "card", "draw", "seat", "cards", "by", "reason")
+NEEDED: Final = ("hand", "cards", "by")
+DRAWS: Final = tuple(street.name for street in games.DRAWS)
+
+
+def read_named(path: Path) -> Mapping[int, FloorWord]:
+    """What was named, by the number of the hand; raises `Unreadable` naming the line that is wrong."""
+    text = read_text(path)
+    try:
+        return named(StringIO(text, newline=""), str(path))
+    except csv.Error as error:
+        raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
+
+
+def named(lines: Iterable[str], name: str = "named") -> Mapping[int, FloorWord]:
+    """What was named, from a text.
+
+    >>> named(["hand,card,cards,by", "12,3,Ah,Max"])[12].cards
+    {3: Card('Ah')}
+    """
+    reader = csv.DictReader(lines, strict=True)
+    heading = list(reader.fieldnames or ())
+    if not set(NEEDED) <= set(heading) <= set(COLUMNS):
+        raise Unreadable(f"{name}: the heading has {heading}, expected {', '.join(COLUMNS)}")
+    found: dict[int, FloorWord] = {}
+    for row in reader:
+        where = f"{name}, line {reader.line_num}"
+        if None in row or None in row.values():
+            raise Unreadable(f"{where}: expected {len(heading)} values")
+        values = {key: value.strip() for key, value in row.items()}
+        hand = _number(values["hand"], f"{where}: hand")
+        found[hand] = _with(found.get(hand, FloorWord()), values, where)
+    return found
+
+
+def _with(word: FloorWord, values: Mapping[str, str], where: str) -> FloorWord:
+    cards = _cards(values["cards"], where)
+    by = values["by"]
+    if not by:
+        raise Unreadable(f"{where}: who named it is missing")
+    reason = f" ({values['reason']})" if values.get("reason") else ""
+    if values.get("draw"):
+        seat = _number(values.get("seat", ""), f"{where}: seat")
+        if values["draw"] not in DRAWS or seat not in SEATS:
+            raise Unreadable(f"{where}: expected a seat 1 to 10 and a draw of {', '.join(DRAWS)}")
+        discards = {**word.discards, (Seat(seat), values["draw"]): cards}
+        remark = f"défausse du siège {seat} nommée par {by}{reason}"
+        return replace(word, discards=discards, remarks=(*word.remarks, remark), by=(*word.by, by))
+    number = _number(values.get("card", ""), f"{where}: card")
+    if len(cards) != 1:
+        raise Unreadable(f"{where}: expected one card")
+    remark = f"carte {number} nommée par {by}{reason}"
+    known = {**word.cards, number: cards[0]}
+    return replace(word, cards=known, remarks=(*word.remarks, remark), by=(*word.by, by))
+
+
+def _cards(text: str, where: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except Unreadable as error:
+        raise Unreadable(f"{where}: {error}") from None
+
+
+def _number(text: str, where: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise Unreadable(f"{where} {text!r}: expected a whole number")
+    return int(text)

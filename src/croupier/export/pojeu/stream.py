@@ -1,0 +1,125 @@
+"""The regulator's events of a log in order: hands as they are rendered, accounts as chips are bought.
+
+A hand is rendered apart from the others, without the codes that hang on who sat where since when; those are
+filled in when the hands pass by in order. So hands can be rendered by several processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine.places import SEATS, Seat
+from croupier.export.entries import Entry
+from croupier.export.pojeu.account_file import Line
+from croupier.export.pojeu.accounts import Ledger
+from croupier.export.pojeu.hand import hand_record
+from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, NotExportable
+from croupier.export.pojeu.sittings import Sittings, slug
+from croupier.export.pojeu.xml import Codes, hand_xml
+
+_TECH: Final = "\x02tech\x03"
+_SITTING: Final = {seat: f"\x02{seat}\x03" for seat in SEATS}
+"""Marks that no text of a record can hold: control characters are taken out of it."""
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A hand with its codes still to come, or why there is none; and what happened after it.
+
+    A hand that nobody wants has neither. `players` are those who took part.
+    """
+
+    hand_id: int
+    between: tuple[Entry, ...] = ()
+    number: int = 0
+    utc: str = ""
+    xml: str = ""
+    players: tuple[tuple[Seat, str], ...] = ()
+    why: str = ""
+    mend: str = ""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One event of the file: `hand_id` None for an account's, `player` empty for a hand's."""
+
+    number: int
+    utc: str
+    xml: str
+    hand_id: int | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class KeptBack:
+    """A hand that has no record, why, and what would help."""
+
+    hand_id: int
+    why: str
+    mend: str
+
+
+def render(
+    hand_id: int,
+    rows: Sequence[Entry],
+    between: tuple[Entry, ...],
+    office: Office,
+    *,
+    said: FloorWord = NOTHING_SAID,
+    again: bool = False,
+) -> Rendered:
+    """One hand from its rows; without rows it is not wanted."""
+    if not rows:
+        return Rendered(hand_id, between)
+    try:
+        record = hand_record(rows, said)
+    except NotExportable as reason:
+        return Rendered(hand_id, between, why=reason.why, mend=reason.mend)
+    pool = f"{slug(record.table)}-{record.hand_no}"
+    xml = hand_xml(record, office, Codes(_TECH, pool, _SITTING), again=again)
+    players = tuple((one.seat, one.player) for one in record.participants)
+    return Rendered(hand_id, between, record.seq, record.ended, xml, players)
+
+
+class Stream:
+    """The events in order; every hand of the log must pass by, wanted or not."""
+
+    def __init__(self, office: Office, lines: Sequence[Line] = (), *, again: bool = False) -> None:
+        self.office = office
+        self.sittings = Sittings()
+        self.ledger = Ledger(office, lines, self.sittings, again)
+
+    def events(self, hands: Iterable[Rendered]) -> Iterator[Told | KeptBack]:
+        """What the file has to tell, and the hands that it cannot; lines of accounts stand in their time."""
+        for hand in hands:
+            if hand.xml:
+                yield from self._accounts(hand.utc)
+                yield Told(hand.number, hand.utc, self._filled(hand), hand.hand_id)
+            elif hand.why:
+                yield KeptBack(hand.hand_id, hand.why, hand.mend)
+            for entry in hand.between:
+                yield from self._accounts(entry.utc)
+                for moved in self.sittings.follow(entry):
+                    for event in self.ledger.moved(moved):
+                        yield Told(event.number, event.utc, event.xml, player=event.player)
+
+    def rest(self) -> Iterator[Told]:
+        """The lines of the file of accounts that are later than the log."""
+        yield from self._accounts(None)
+
+    def _accounts(self, utc: str | None) -> Iterator[Told]:
+        for event in self.ledger.until(utc):
+            yield Told(event.number, event.utc, event.xml, player=event.player)
+
+    def _filled(self, hand: Rendered) -> str:
+        """The hand with the codes of its session and sittings."""
+        for seat, player in hand.players:
+            if seat not in self.sittings.seats:
+                self.sittings.sit(f"{hand.number}-{seat}", hand.utc, seat, player)
+        xml = hand.xml.replace(_TECH, self.office.tech or self.sittings.tech)
+        for seat, _ in hand.players:
+            xml = xml.replace(_SITTING[seat], self.ledger.inscription(seat))
+        return xml

@@ -1,0 +1,1 @@
+"""A logged hand as a table script."""

@@ -1,0 +1,379 @@
+"""A logged hand as a table script: played again, it ends with the same stacks, incidents and rulings.
+
+What was taken back is left out, unless something else depends on it. A step of the journal becomes the
+statement that caused it, told by its first event; what follows by itself, such as blinds, burns and returned
+bets, is not written. Blinds that a player owed are keyed. What was reported or ruled once the pots were
+pushed is part of the hand; what happened between two hands is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import dropwhile, groupby
+
+from croupier.cards.card import write_cards
+from croupier.engine import codes, decide
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.evolve import replay
+from croupier.engine.following import followed
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.places import BOARD, MUCK, Place
+from croupier.engine.play.arranging import may_share
+from croupier.engine.table import OVER, Hand, Table
+from croupier.engine.table.actions import BETS
+from croupier.engine.table.standing import standing
+from croupier.errors import Refused, Unreadable
+from croupier.export.script.levels import level_lines
+from croupier.export.script.motions import motion_lines
+from croupier.export.script.passing import Span, is_due, seconds, span_of
+from croupier.export.script.people import people_line
+from croupier.export.script.ruled import refused, report, ruling
+from croupier.export.script.said import card_lines
+from croupier.export.script.sensed import Sensed
+from croupier.export.script.setting import Setting, quoted
+
+FLOOR_PIN = "1234"
+"""The PIN of every floor manager in a script."""
+
+Step = Sequence[ev.Event]
+
+_AFTERWARDS = (
+    ev.AlertRaised,
+    ev.AlertAnswered,
+    ev.IncidentDeclared,
+    ev.ReportRefused,
+    ev.Noted,
+    ev.HandLookedAt,
+    ev.CardNamed,
+    ev.DiscardsNamed,
+    ev.HandTabled,
+    ev.Undone,
+)
+"""What may still be said of a hand once its pots were pushed."""
+
+
+def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
+    """The last hand in the events, which begin with the settings and the record of the table before it.
+
+    With `hands` the script begins so many hands earlier, and tells what happened between them. Its end
+    expects the stacks, the wins and the rake of the log; a hand in progress has no such end. Raises
+    `Unreadable` if no hand begins in the events, or if it cannot be told yet.
+    """
+    told = list(events)
+    told = told if _needs_undone(told) else list(standing(told))
+    steps = [tuple(step) for _, step in groupby(told, lambda event: event.step)]
+    starts = [at for at, step in enumerate(steps) if any(isinstance(each, ev.HandStarted) for each in step)]
+    if not starts:
+        raise Unreadable("no hand begins in these events")
+    first = starts[-min(hands, len(starts))]
+    table = Table()
+    for met, event, after in followed(event for step in steps[: first + 1] for event in step):
+        table = after
+        if isinstance(event, ev.HandStarted):
+            before = met
+    start = steps[first]
+    hand = [*steps[first + 1 : starts[-1] + 1], *_of_the_hand(steps[starts[-1] + 1 :])]
+    writer = _Writer(before, table, start, hand, _spans(hand, table, start[0].at))
+    for step, following in zip(hand, (*hand, ())[1:], strict=True):
+        writer.add(step, following)
+    return "\n".join([*writer.header(), *writer.lines, *writer.ending()]) + "\n"
+
+
+def _needs_undone(events: Sequence[ev.Event]) -> bool:
+    """What was taken back matters: a report was refused because of it, cards were seen to move, or lay there
+    before the betting came up to them."""
+    kinds = {type(event) for event in events}
+    if any(isinstance(event, ev.CardDrawn) and event.lies is not None for event in events):
+        return ev.MotionResumed not in kinds
+    return (
+        ev.Undone in kinds and ev.MotionResumed not in kinds and bool(kinds & {ev.ReportRefused, ev.CardSeen})
+    )
+
+
+def stands_on_another(events: Iterable[ev.Event]) -> bool:
+    """The last hand in the events began with a pot of the one before, or something was reported of that."""
+    table = Table()
+    for before, event, after in followed(standing(events)):
+        table = after
+        told = isinstance(event, ev.IncidentDeclared) and CATALOGUE[event.incident].after
+        if told and before.hand is not None and before.hand.phase not in OVER:
+            return True
+    return table.hand is not None and table.hand.carried > 0
+
+
+def _of_the_hand(steps: Iterable[Step]) -> list[Step]:
+    """The steps of the hand, and what was said of it before the next one."""
+    kept: list[Step] = []
+    last, over = 0, False
+    for step in steps:
+        said = any(isinstance(event, _AFTERWARDS) for event in step)
+        if not over or said or isinstance(step[0], ev.FloorEntered | ev.FloorLeft):
+            kept.append(step)
+        if not over or said:
+            last = len(kept)
+        over = any(isinstance(event, ev.HandEnded) for event in step) or (
+            over and not isinstance(step[0], ev.Undone)
+        )
+    return kept[:last]
+
+
+def _spans(steps: Iterable[Step], table: Table, began: int) -> list[Span]:
+    """The times in which something was awaited that came."""
+    spans = []
+    for step in steps:
+        if is_due(step):
+            spans.append(span_of(step, table, began))
+        table = replay(step, table)
+    return spans
+
+
+def _follows(event: ev.Event) -> bool:
+    """What comes by itself, and may come before the event that the step is about."""
+    if isinstance(event, ev.AlertAnswered):
+        return event.by == "terminal"
+    return isinstance(event, ev.CardMoved | ev.StubReshuffled | ev.BurnsChanged | ev.DealCompleted)
+
+
+def _is_dealt(told: Step) -> bool:
+    """The rest of a dealing step at one press, of cards that nobody read."""
+    drawn = [event for event in told if isinstance(event, ev.CardDrawn)]
+    unread = all(event.card is None and not event.uid for event in drawn)
+    return told[0] in drawn and unread and any(isinstance(event, ev.DealCompleted) for event in told)
+
+
+def _after_the_deal(told: Step) -> Step:
+    """What was keyed without the "dealt" key before it."""
+    ends = [at for at, event in enumerate(told) if isinstance(event, ev.DealCompleted)]
+    return [*dropwhile(_follows, told[ends[0] + 1 :])]
+
+
+def _asks_back(event: ev.Event) -> bool:
+    """The "dealt" key was pressed over a card too many: whether it goes back is asked."""
+    return isinstance(event, ev.AlertRaised) and "return" in event.options
+
+
+class _Writer:
+    """Follows the hand step by step and writes the statement of each."""
+
+    def __init__(
+        self, before: Table, table: Table, start: Step, hand: Sequence[Step], spans: Sequence[Span]
+    ) -> None:
+        assert table.hand is not None, "the hand has begun"
+        self.setting = Setting(before, table.hand)
+        self.money = self.setting.money
+        self.table = table
+        self.lines: list[str] = []
+        self._sensed = Sensed(self.lines)
+        self._posts = self._posted(start)
+        self._spans = spans
+        self._at = self._began = start[0].at
+        self._floor = before.floor is not None
+        self._again = 0  # inputs of sensors that an undo tells again by itself
+        timed = any(isinstance(event, ev.LevelStarted) for step in hand for event in step)
+        self._levels = level_lines(before, self._began, self.money) if timed else []
+
+    @property
+    def hand(self) -> Hand:
+        assert self.table.hand is not None
+        return self.table.hand
+
+    @property
+    def _keyed_by_hand(self) -> bool:
+        return self.setting.settings.sensors == "L0" or self.hand.manual
+
+    # --- before and after ------------------------------------------------------------------------------
+
+    def header(self) -> list[str]:
+        floor = [f"floor {FLOOR_PIN}"] if self.setting.before.floor else []
+        return [
+            *self.setting.lines(),
+            *self._sensed.tags,
+            *self._levels,
+            *floor,
+            "hand",
+            *self._posts,
+            *self.setting.absent(),
+        ]
+
+    def ending(self) -> list[str]:
+        """What must be true at the end; nothing for a hand in progress."""
+        hand = self.hand
+        if hand.phase not in OVER:
+            return []
+        lines = [f"expect hand {'complete' if hand.phase == 'AWARDED' else 'void'}"]
+        board = [card.card for card in hand.at(BOARD)]
+        if board and None not in board:
+            lines.append("expect board " + write_cards(card.reveal() for card in board if card is not None))
+        if hand.attempt > 1:
+            lines.append(f"expect attempt {hand.attempt}")
+        if hand.phase == "AWARDED":
+            self.setting.check_shares(hand)
+            lines.append(f"expect rake {self.money(sum(taken for _, taken in hand.rake))}")
+            for winner in hand.seats:
+                won = sum(paid for _, seat, paid, _ in hand.awards if seat == winner)
+                lines += [f"expect wins {winner} {self.money(won)}"] if won else []
+        players = {seat: self.table.players[seat] for seat in hand.seats}
+        return lines + [  # chips that waited for the end of the hand come by themselves
+            f"expect stack {seat} {self.money(one.stack + one.queued)}" for seat, one in players.items()
+        ]
+
+    # --- one step --------------------------------------------------------------------------------------
+
+    def add(self, step: Step, following: Step) -> None:
+        """Write the statement of one step, then follow its events; `following` is the next step."""
+        self._wait(step[0].at)
+        after = replay(step, self.table)
+        if self._again:
+            self._again -= 1
+        elif not is_due(step) and not self._sense(step, following, after):
+            self._tell(step)
+        if isinstance(step[0], ev.Undone):
+            self._again = step[0].again
+        self.table = after
+        self._sensed.joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1
+
+    def _wait(self, until: int) -> None:
+        passed = seconds(self._spans, self._at, until)
+        if passed:
+            self.lines.append(f"wait {passed}")
+            self._sensed.joins = False
+        self._at = until
+
+    def _sense(self, step: Step, following: Step, after: Table) -> bool:
+        """What a shoe or an antenna reported; False for a step that somebody keyed."""
+        told = [event for event in step if not _follows(event)] or list(step)
+        seen = [event for event in step if isinstance(event, ev.CardSeen)]
+        cards = after.hand.cards if after.hand is not None else ()
+        if seen:
+            self._sensed.seen(cards[seen[-1].index], seen[-1].place)
+            return True
+        match told[0]:
+            case ev.CardDrawn() as drawn if not (self._keyed_by_hand and _is_dealt(step)):
+                self._sensed.drawn(drawn, step, self.hand)
+            case ev.CardReadAgain() as again:
+                self._sensed.read_again(again, self.hand)
+            case ev.AlertRaised(code=codes.SENSOR_SILENT, index=None, seat=seat):
+                self._sensed.seen_unknown(MUCK if seat is None else Place.of_seat(seat))
+            case ev.CardLost(index=index):
+                if not any(isinstance(each, ev.CardSeen) and each.index == index for each in following):
+                    self._sensed.gone(cards[index])
+            case _:
+                return False
+        return True
+
+    def _tell(self, step: Step) -> None:
+        """What somebody keyed."""
+        told = [event for event in step if not _follows(event)]
+        started = next((event for event in step if isinstance(event, ev.HandStarted)), None)
+        if started is not None:
+            self.lines += ["hand", *self._posted(step)]
+        elif self._keyed_by_hand and told and _is_dealt([*told, *step]):
+            self.lines += ["deal", *self._statements(_after_the_deal(step))]
+        elif not told:
+            self.lines.append("deal" if self._keyed_by_hand else "dealt")
+        else:
+            self.lines += self._statements(told)
+
+    def _statements(self, step: Step) -> list[str]:
+        match step[0] if step else None:
+            case ev.AlertRaised(code=codes.TOO_MANY_CARDS, seat=int() as seat) if (
+                self.hand.phase == "SHOWDOWN"
+            ):
+                raise Unreadable(f"seat {seat} opened more cards than it has: which ones is not in the log")
+            case ev.AlertRaised(code=codes.TOO_MANY_CARDS | codes.CARDS_MISSING | codes.BOARD_COUNT):
+                return ["deal" if self._keyed_by_hand else "dealt"]
+            case ev.AlertAnswered(way="extra-card") if any(_asks_back(each) for each in step):
+                return ["deal" if self._keyed_by_hand else "dealt"]
+            case ev.AlertAnswered() as answered:
+                return [ruling(answered, self.hand, by_floor=answered.by == "floor" and not self._floor)]
+            case ev.IncidentDeclared() if any(isinstance(each, ev.MotionMade) for each in step):
+                return motion_lines(step, self.money)
+            case ev.IncidentDeclared() as declared:
+                return [report(declared, self.hand, self.money)]
+            case ev.ReportRefused() as told:
+                return refused(told, self.hand, self.money)
+            case ev.HandTabled() | ev.Discarded() | ev.CardNamed() | ev.DiscardsNamed():
+                return card_lines(step, self.hand)
+            case ev.Posted():
+                return self._posted(step)
+            case ev.HandMucked(seat=seat):
+                return [f"{seat} muck"]
+            case ev.Event() if any(isinstance(each, ev.HandEnded) for each in step):
+                return [self._award(step)]
+            case ev.FloorEntered() | ev.FloorLeft() as floor:
+                self._floor = isinstance(floor, ev.FloorEntered)
+                return [f"floor {FLOOR_PIN}" if self._floor else "floor off"]
+            case ev.ChipsPulled() | ev.MotionMade():
+                return motion_lines(step, self.money)
+            case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised():
+                return [
+                    f"{line}{self._passed(step)}" for line in self._posted_so(step) or self._actions(step)
+                ]
+            case other:
+                return [] if other is None else people_line(other, self.money)
+
+    def _award(self, step: Step) -> str:
+        """The pots as the terminal proposed them, to somebody else, or shared without a showdown."""
+        paid = [event for event in step if isinstance(event, ev.PotAwarded)]
+        if any(isinstance(event, ev.HandEnded) and event.due for event in step):
+            return f"award seat {min(event.seat for event in paid)}"
+        return "chop" if may_share(self.table, self.table.house) and not self._proposed(paid) else "award"
+
+    def _proposed(self, paid: Sequence[ev.PotAwarded]) -> bool:
+        """The terminal would push the pots so."""
+        try:
+            events = decide(self.table, cmd.Award(at=0), self.table.house)
+        except Refused:
+            return False
+        pots = [(event.seat, event.amount) for event in events if isinstance(event, ev.PotAwarded)]
+        return pots == [(event.seat, event.amount) for event in paid]
+
+    def _posted(self, step: Step) -> list[str]:
+        """Straddles, and blinds out of position: those that were owed are keyed in the script."""
+        posts = [event for event in step if isinstance(event, ev.Posted)]
+        lines = []
+        for seat in dict.fromkeys(post.seat for post in posts):
+            paid = {post.kind: post.amount for post in posts if post.seat == seat}
+            if "straddle" in paid:
+                lines.append(f"{seat} straddle {self.money(2 * self.hand.stakes.big_blind)}")
+            elif "late-blind" in paid or "dead-blind" in paid:
+                live, dead = paid.get("late-blind", 0), paid.get("dead-blind", 0)
+                if live == self.hand.stakes.small_blind:
+                    live = self.hand.stakes.big_blind  # all-in for less: nobody posts a small one late
+                also = f" dead {self.money(dead)}" if dead else ""
+                lines.append(f"{seat} post {self.money(live)}{also}")
+        return lines
+
+    def _posted_so(self, step: Step) -> list[str]:
+        """Forced bets that were posted otherwise than the terminal has them."""
+        seat = next((event.seat for event in step if isinstance(event, ev.AlertRaised)), None)
+        if seat is None or not any(isinstance(event, ev.Posted | ev.BlindsPlaced) for event in step):
+            return []
+        after = replay(step, self.table)
+        assert after.hand is not None, "a hand whose blinds were posted"
+        now, before = after.hand.parts[seat], self.hand.parts.get(seat)
+        dead = now.dead - (before.dead if before else 0)
+        return [f"{seat} post {self.money(now.bet)}" + (f" dead {self.money(dead)}" if dead > 0 else "")]
+
+    def _passed(self, step: Step) -> str:
+        """What was entered against an alert, and why."""
+        passed = [each for each in step if isinstance(each, ev.AlertAnswered) and each.way == "passed"]
+        if not passed:
+            return ""
+        by = " by floor" if passed[0].by == "floor" and not self._floor else ""
+        return f" passed {quoted(passed[0].reason)}{by}"
+
+    def _actions(self, step: Step) -> list[str]:
+        """The actions that were keyed; held ones, and those of absent players, come by themselves."""
+        lines, held = [], set(self.hand.held)
+        absent = {each.seat for each in step if isinstance(each, ev.ActionTaken) and each.absent}
+        for event in step:
+            if isinstance(event, ev.ActionTaken) and event.seat in absent:
+                continue
+            if isinstance(event, ev.ActionTaken | ev.ActionReleased) and event.seat in held:
+                held.remove(event.seat)
+            elif isinstance(event, ev.ActionTaken | ev.ActionHeld):
+                bets = event.action in BETS
+                lines.append(f"{event.seat} {event.action}" + (f" {self.money(event.to)}" if bets else ""))
+        return lines

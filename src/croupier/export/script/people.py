@@ -1,0 +1,55 @@
+"""What players and the floor did beside the play of a logged hand, as the statements of a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from croupier.engine import events as ev
+from croupier.export.script.setting import quoted
+
+
+def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
+    """The statement of what begins a step; nothing for what comes by itself."""
+    match event:
+        case ev.PlayerSeated(seat=seat, player=player, stack=stack):
+            return [f"seat {seat} {quoted(player)} {money(stack)}"]
+        case ev.PlayerLeft(seat=seat):
+            return [f"leave {seat}"]
+        case ev.PlayerAway(seat=seat):
+            return [f"away {seat}"]
+        case ev.PlayerBack(seat=seat):
+            return [f"back {seat}"]
+        case ev.ChipsBought(seat=seat, amount=bought, owed=owed):
+            return [f"rebuy {seat} {money(bought)}{' announced' if owed else ''}"]
+        case ev.RebuyPaid(seat=seat):
+            return [f"paid {seat}"]
+        case ev.PlayerMoved(seat=seat, to=to):
+            return [f"move {seat} to {to}"]
+        case ev.ButtonPlaced(seat=seat):
+            return [f"button {seat}"]
+        case ev.PlayerWarned(seat=seat, reason=reason):
+            return [f"warn {seat} {quoted(reason)}"]
+        case ev.PenaltyGiven(seat=seat, hands=0):
+            return [f"penalty {seat} off"]
+        case ev.PenaltyGiven():
+            return [_penalty(event)]
+        case ev.Noted(what=what, seat=about):
+            return [f"note {quoted(what)}{'' if about is None else f' seat {about}'}"]
+        case ev.StackCorrected(seat=seat, stack=stack, reason=reason):
+            return [f"stack {seat} {money(stack)} {quoted(reason)}"]
+        case ev.HandLookedAt(seat=seat):
+            return [f"look {seat}"]
+        case ev.Undone():
+            return ["undo"]
+        case ev.DeckCleared(cards=cards):
+            return [f"deck-check {cards}"]
+        case ev.DeckLocked(found=int() as found):
+            return [f"deck-check {found}", "expect refused AL-16"]
+        case _:
+            return []
+
+
+def _penalty(event: ev.PenaltyGiven) -> str:
+    number = f"rounds {event.rounds}" if event.rounds else f"hands {event.hands}"
+    reason = f" reason {quoted(event.reason)}" if event.reason else ""
+    return f"penalty {event.seat} {number}{reason}"

@@ -1,0 +1,130 @@
+"""Who is logged in: sessions in memory, each bound to one browser, and gone when the pages are stopped.
+
+A token is random and given at the login alone, so that none can be planted before; only its hash is kept. It
+holds for the address and the browser that logged in, and for no account whose password or role has changed.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from croupier.review.access.accounts import Account
+
+IDLE_S: Final = 30 * 60
+"""A session in which nobody did anything so long is over."""
+
+LONGEST_S: Final = 12 * 3600
+MOST_OF_ONE: Final = 4
+"""So many sessions of one account; the oldest goes."""
+
+ELSEWHERE: Final = "elsewhere"
+"""Why a session is over: its account logged in at too many places."""
+
+_TOLD: Final = 64
+"""So many sessions that went are remembered, to say why."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Where a request comes from: the address and what the browser calls itself."""
+
+    address: str
+    agent: str
+
+
+@dataclass
+class Session:
+    """One login. `form` is the token that every form of this session carries."""
+
+    account: Account
+    peer: Peer
+    begun: float
+    seen: float
+    form: str = field(repr=False)
+
+
+class Sessions:
+    """All sessions; `clock` tells seconds that never go back."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._held: dict[bytes, Session] = {}
+        self._replaced: deque[bytes] = deque(maxlen=_TOLD)
+        self._lock = threading.Lock()
+
+    def begin(self, account: Account, peer: Peer) -> str:
+        """A new session; the token that the browser keeps."""
+        token, now = _token(), self._clock()
+        with self._lock:
+            self._drop_old(now)
+            own = [key for key, each in self._held.items() if each.account.name == account.name]
+            for key in own[: max(0, len(own) - MOST_OF_ONE + 1)]:
+                del self._held[key]
+                self._replaced.append(key)
+            self._held[_hash(token)] = Session(account, peer, now, now, _token())
+        return token
+
+    def find(
+        self,
+        token: str,
+        peer: Peer,
+        account_of: Callable[[str], Account | None],
+        *,
+        by_itself: bool = False,
+    ) -> Session | None:
+        """The session of a token; one that another browser shows is over for both.
+
+        What a board asks `by_itself` is nobody's doing, and keeps no session alive but a dealer's, which sees
+        nothing else: such a board may hang on a wall.
+        """
+        now = self._clock()
+        with self._lock:
+            self._drop_old(now)
+            found = self._held.get(_hash(token))
+            if found is None:
+                return None
+            if found.peer != peer or account_of(found.account.name) != found.account:
+                del self._held[_hash(token)]
+                return None
+            if not by_itself or found.account.role == "dealer":
+                found.seen = now
+            return found
+
+    def why_over(self, token: str) -> str:
+        """Why the session of a token is over, where its browser did nothing to end it; else nothing."""
+        with self._lock:
+            return ELSEWHERE if _hash(token) in self._replaced else ""
+
+    def end(self, token: str) -> None:
+        with self._lock:
+            self._held.pop(_hash(token), None)
+
+    def _drop_old(self, now: float) -> None:
+        over = [
+            key
+            for key, each in self._held.items()
+            if now - each.seen > IDLE_S or now - each.begun > LONGEST_S
+        ]
+        for key in over:
+            del self._held[key]
+
+
+def _token() -> str:
+    """256 random bits, in figures: no page then has the text of a card by chance."""
+    return str(secrets.randbits(256))
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "replace")).digest()
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two tokens are the same and not empty, in a time that tells nothing."""
+    return bool(one) and hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))

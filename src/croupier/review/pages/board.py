@@ -1,0 +1,153 @@
+"""The live board: what everybody at the table sees, how fast it goes, and what is wrong now."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from starlette.responses import Response
+
+from croupier.engine.evolve import replay
+from croupier.engine.table import Table
+from croupier.engine.table.standing import standing
+from croupier.log.archive import Archive
+from croupier.log.disk import WriterLock
+from croupier.log.tallies import as_logged
+from croupier.log.typed import in_words
+from croupier.review.frame import part, show
+from croupier.review.markup import Child, Html, el
+from croupier.review.replay import ledger, picture
+from croupier.review.svg import draw
+from croupier.review.visit import Visit
+from croupier.terminal.console.offers import is_cash
+from croupier.terminal.picture.prompts import alert_sentence, alert_title
+from croupier.words import Words, mark
+
+PHASES: Final = {
+    "IDLE": mark("No hand yet"),
+    "DEALING": mark("Dealing"),
+    "BETTING": mark("Betting"),
+    "DRAWING": mark("Discards"),
+    "SHOWDOWN": mark("Showdown"),
+    "AWARDED": mark("Between hands"),
+    "VOID": mark("Hand void"),
+    "HALTED": mark("Halted by an alert"),
+}
+
+
+def board_page(visit: Visit) -> Response:
+    """The board; the script asks for its part again every two seconds."""
+    say = visit.words.say
+    with visit.site.open() as archive:
+        body = _part(visit, archive)
+    lost = say("The pages do not answer: what you see is old. It is tried again.")
+    return show(
+        visit,
+        say("Table"),
+        el("p", lost, class_="bad", id="lost", role="status", hidden=True),
+        el("div", *body, id="live", data_part="/live"),
+        again="/?again=1",
+    )
+
+
+def live_part(visit: Visit) -> Response:
+    with visit.site.open() as archive:
+        return part(*_part(visit, archive))
+
+
+def ended_part(visit: Visit) -> Response:
+    """What stands in the place of the board when the session is over."""
+    say = visit.words.say
+    return part(
+        el(
+            "section",
+            el("p", say("The session is over, since nobody did anything here for a while."), class_="bad"),
+            el("p", el("a", say("Log in"), href="/login", class_="button first")),
+            class_="panel",
+        ),
+        status=401,
+    )
+
+
+def table_now(archive: Archive) -> Table:
+    """The table as the log has it; face-down cards are unknown here, for want of a key."""
+    return replay(standing(archive.since_checkpoint()))
+
+
+FRESH: Final = timedelta(minutes=2)
+"""What was written so lately is alive, also where the terminal's lock cannot be seen from here."""
+
+
+def _is_left(visit: Visit, archive: Archive) -> bool:
+    """No terminal holds the log, and nothing was written to it lately."""
+    entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
+    age = visit.site.now() - visit.site.wall.here(entry[0]) if entry else FRESH
+    return age >= FRESH and not WriterLock.is_held(visit.site.db)
+
+
+def _part(visit: Visit, archive: Archive) -> list[Html]:
+    table = table_now(archive)
+    is_left = _is_left(visit, archive)
+    words = Words(visit.words.language, cash=is_cash(table))
+    view = picture(table, words.language)
+    counts = ledger(table.hand if not table.between_hands else None, words).counts
+    cards = ", ".join(f"{label} {number}" for label, number in counts)
+    told = [
+        el("div", el("dt", name), el("dd", value))
+        for name, value in _facts(visit, archive, table, words, is_left=is_left)
+    ]
+    left = words.say("No terminal runs on this log: this is how the table was left.")
+    return [
+        el("h2", " · ".join(filter(None, (view.title, view.hand, view.level)))),
+        *([el("div", el("b", left), class_="alert amber", role="status")] if is_left else []),
+        *_alerts(table, words),
+        el("dl", told, class_="facts panel"),
+        el(
+            "div",
+            draw(view, words),
+            el("p", words.say("Cards: {counts}", counts=cards), class_="small"),
+            class_="panel",
+        ),
+    ]
+
+
+def _facts(
+    visit: Visit, archive: Archive, table: Table, words: Words, *, is_left: bool
+) -> list[tuple[str, Child]]:
+    """What a floor manager wants to know at a glance; of a table that was left nobody is to act."""
+    say, now = words.say, visit.site.now()
+    view = picture(table, words.language)
+    last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
+    entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
+    counted = archive.one(
+        "SELECT count(*) FROM hands WHERE started_utc >= ?", as_logged(now - timedelta(hours=1))
+    )
+    acting = None if is_left else next((seat.seat for seat in view.seats if seat.to_act), None)
+    phase = say(PHASES[table.phase])
+    return [
+        (say("Phase"), say("left in: {phase}", phase=phase) if is_left else phase),
+        (say("Street"), view.street or "–"),
+        (say("To act"), say("seat {seat}", seat=acting) if acting else "–"),
+        (say("Pot"), view.pot or "–"),
+        (say("Hands in the last hour"), counted[0] if counted else 0),
+        (say("Dealer"), (last[0] if last else "") or "–"),
+        (say("Last entry"), visit.site.wall.lately(entry[0], now, words.language) if entry else "–"),
+    ]
+
+
+def _alerts(table: Table, words: Words) -> list[Html]:
+    alerts = table.hand.alerts if table.hand and not table.between_hands else ()
+    shown = [
+        el(
+            "div",
+            el("b", alert_title(alert, words)),
+            el("p", alert_sentence(alert, words, table.hand), f" ({alert.rule})" if alert.rule else ""),
+            class_=f"alert {alert.colour if alert.colour in ('red', 'amber', 'blue') else 'amber'}",
+            role="alert",
+        )
+        for alert in alerts
+    ]
+    if table.deck_locked:
+        locked = el("b", words.say("Deck locked: call the floor"))
+        shown.append(el("div", locked, class_="alert red", role="alert"))
+    return shown

@@ -1,0 +1,172 @@
+"""The login, the end of a session, and the choice of a language.
+
+What was typed when a session was over goes with the login, and stands in its form again behind it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+from urllib.parse import unquote
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Fault
+from croupier.languages import LANGUAGES
+from croupier.review.access.accounts import known
+from croupier.review.access.sessions import ELSEWHERE, MOST_OF_ONE
+from croupier.review.frame import field, form, refused, show
+from croupier.review.markup import Child, el
+from croupier.review.pages.notes import typed_again
+from croupier.review.visit import Site, Visit
+from croupier.words import mark
+
+YEAR_S: Final = 365 * 24 * 3600
+
+CARRIED: Final = ("why", "about")
+"""What was typed into the form of a note; a passphrase is typed again."""
+
+
+def cookie_name(site: Site, name: str) -> str:
+    """The name under which a browser keeps a cookie: with TLS it takes it from nobody else.
+
+    Each port has its own, so that the pages of several tables may be served by one host.
+    """
+    own_name = f"croupier-{site.port}-{name}"
+    return f"__Host-{own_name}" if site.secure else own_name
+
+
+def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: int | None = None) -> None:
+    """A cookie for this site alone, which no script reads."""
+    answer.set_cookie(
+        cookie_name(site, name),
+        value,
+        max_age=seconds,
+        path="/",
+        secure=site.secure,
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def login_page(visit: Visit) -> Response:
+    """The form; ``?over=elsewhere`` says that the account was used in too many places."""
+    if visit.query.get("over") == ELSEWHERE:
+        message = mark("You were logged out here: your account logged in at more than {most} places.")
+        return _login(visit, visit.words.say(message, most=MOST_OF_ONE))
+    return _login(visit)
+
+
+def lapsed(visit: Visit) -> Response:
+    """A form came when the session was over: nothing is done, and nothing of what was typed is lost."""
+    say = visit.words.say
+    sent = {name: visit.form[name] for name in CARRIED if visit.form.get(name, "").strip()}
+    wrong = say("The session is over: nothing was written.")
+    if "why" in sent:
+        wrong += " " + say("Log in to find what you typed again.")
+    return _login(replace(visit, form={**sent, "back": visit.here, "to": visit.path}), wrong, 401)
+
+
+def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    say = visit.words.say
+    given = visit.form if visit.method == "POST" else visit.query
+    carried = [(name, visit.form[name]) for name in ("to", *CARRIED) if name in visit.form]
+    return show(
+        visit,
+        say("Log in"),
+        el("p", wrong, class_="bad", role="alert") if wrong else None,
+        form(
+            visit,
+            "/login",
+            field(
+                say("Name"),
+                "name",
+                autocomplete="username",
+                autocapitalize="none",
+                spellcheck="false",
+                required=True,
+                maxlength=40,
+            ),
+            field(
+                say("Password"),
+                "password",
+                type="password",
+                autocomplete="current-password",
+                required=True,
+                maxlength=200,
+            ),
+            el("input", type="hidden", name="back", value=own(given.get("back", "/"))),
+            [el("input", type="hidden", name=name, value=value) for name, value in carried],
+            el("button", say("Log in"), class_="first"),
+            class_="login panel",
+        ),
+        status=status,
+    )
+
+
+def login(visit: Visit) -> Response:
+    """Name and password; the token of the session is a new one, whatever the browser brought."""
+    site, say = visit.site, visit.words.say
+    name, address = visit.form.get("name", "")[:40], visit.peer.address
+    if not site.logins.may_try(address, name):
+        return _login(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
+    account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
+    if account is None:
+        return _login(visit, say("Name and password do not belong together."), 403)
+    site.logins.was_right(address, name)
+    with suppress(Fault):  # a file that cannot be written keeps the older hash
+        account = site.accounts.renew(account, visit.form.get("password", ""))
+    token = site.sessions.begin(account, visit.peer)
+    answer = _behind(replace(visit, session=site.sessions.find(token, visit.peer, lambda _: account)))
+    set_cookie(site, answer, "session", token)
+    return answer
+
+
+def _behind(visit: Visit) -> Response:
+    """Where a login leads: to the page that was asked for, or to the form that was not written."""
+    say, back = visit.words.say, own(visit.form.get("back", "/"))
+    box = typed_again(replace(visit, path=visit.form.get("to", "")))
+    if box is None:
+        return RedirectResponse(back, 303)
+    return show(
+        visit,
+        say("Not yet written"),
+        el("p", say("You typed this when the session was over. Look at it, then send it.")),
+        box,
+        _on(visit, back),
+    )
+
+
+def _on(visit: Visit, back: str) -> Child:
+    return el("p", el("a", visit.words.say("Back"), href=back, class_="button"), class_="onward")
+
+
+def logout(visit: Visit) -> Response:
+    """The session is over; its cookie is forgotten by the caller, who knows its token."""
+    answer = RedirectResponse("/login", 303)
+    answer.delete_cookie(
+        cookie_name(visit.site, "session"), path="/", secure=visit.site.secure, httponly=True
+    )
+    return answer
+
+
+def own(path: str) -> str:
+    """The path, if it is one of this site, else that of the first page.
+
+    >>> own("/hands?seat=3"), own("//elsewhere"), own("https://elsewhere")
+    ('/hands?seat=3', '/', '/')
+    """
+    found = unquote(path)
+    here = found.startswith("/") and not found.startswith("//") and "\\" not in found and found.isprintable()
+    return path if here and path.startswith("/") else "/"
+
+
+def language(visit: Visit) -> Response:
+    """Keep the language; back to a page of this site and of no other."""
+    code = str(visit.params["code"])
+    if code not in LANGUAGES:
+        return refused(visit, visit.words.say("There is no such page."), 404)
+    answer = RedirectResponse(own(visit.query.get("back", "/")), 303)
+    set_cookie(visit.site, answer, "language", code, seconds=YEAR_S)
+    return answer

@@ -1,0 +1,226 @@
+"""What people add to the log after the hands: corrections by the floor, and every look at a sealed card.
+
+A page never changes anything. A correction is a note in the log's own chain of notes, which is only added to
+and which `croupier hands verify` follows; it is written through a connection of its own that is open for
+this one note. What was typed and could not be written is shown again in its form. A sealed card is opened
+with the floor's private key, whose file lies where the pages run and whose passphrase is typed for this one
+look; the note is on the disk before the card is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Fault, Refused
+from croupier.log.archive import Archive
+from croupier.log.disk import open_for_change, told, transaction
+from croupier.log.floor import PrivateKey, owner_of, unlock
+from croupier.log.notes import add_note, read_notes
+from croupier.log.opening import open_cards
+from croupier.log.signing import signer_beside
+from croupier.log.story import story
+from croupier.log.tallies import as_logged
+from croupier.review.frame import choice, field, form, panel, refused, show
+from croupier.review.markup import Html, el, person, table
+from croupier.review.noted import ABOUT, note_rows
+from croupier.review.pages.hands import PAGE, cards_of
+from croupier.review.visit import Visit
+from croupier.words import Words
+
+MOST: Final = 1000
+"""Characters of a note; the end of a line is one."""
+
+
+def notes_page(visit: Visit) -> Response:
+    """All notes, the newest first."""
+    say = visit.words.say
+    typed = visit.query.get("before", "")
+    before = int(typed) if re.fullmatch("[0-9]{1,12}", typed) else 10**12
+    with visit.site.open() as archive, told(visit.site.db):
+        notes = [note for note in reversed(read_notes(archive.db.conn)) if note.seq < before]
+    shown, more = notes[:PAGE], None
+    if len(notes) > PAGE:
+        more = el("a", say("Older notes"), href=f"/notes?before={shown[-1].seq}", class_="button")
+    return show(
+        visit,
+        say("Notes"),
+        el("p", say("Every look at a sealed card and every correction; nothing can be taken out.")),
+        el("section", note_rows(shown, visit.words, visit.site.wall, linked=True), class_="panel")
+        if shown
+        else el("p", say("There is no note yet."), class_="none"),
+        el("p", more, class_="onward"),
+    )
+
+
+# --- a correction ------------------------------------------------------------------------------------
+
+
+def note_form(visit: Visit, hand_id: int) -> Html | None:
+    """Where the floor adds a correction; nobody else has the form, and nobody else may send it."""
+    if visit.role != "floor":
+        return None
+    say = visit.words.say
+    about = [(code, say(name)) for code, name in ABOUT.items()]
+    box = el("textarea", _typed(visit), name="why", rows=3, maxlength=MOST, required=True)
+    return panel(
+        say("Add a correction"),
+        el("p", say("It is added to the log and never taken out."), class_="small"),
+        form(
+            visit,
+            f"/hands/{hand_id}/notes",
+            choice(say("About"), "about", about, visit.form.get("about", "")),
+            el("label", say("Text"), box),
+            el("button", say("Add"), class_="first"),
+            class_="note",
+        ),
+    )
+
+
+def _typed(visit: Visit) -> str:
+    """The text of a form, with the ends of lines that a browser counts as one character."""
+    return visit.form.get("why", "").replace("\r\n", "\n").strip()
+
+
+def add_correction(visit: Visit) -> Response:
+    """Write one note, and the same one not twice; raises `Refused` for one that says nothing."""
+    hand_id, site = visit.number("hand"), visit.site
+    why, about = _typed(visit), visit.form.get("about", "")
+    facts = {"about": about if about in ABOUT else "other"}
+    with site.open() as archive:
+        if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
+            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+    _check(visit, why)
+    with told(site.db):
+        db = open_for_change(site.db)
+        try:
+            with transaction(db):
+                before = read_notes(db.conn, hand_id=hand_id, kind="correction")[-1:]
+                if [(note.who, note.why, note.facts) for note in before] != [(visit.who, why, facts)]:
+                    add_note(
+                        db.conn,
+                        "correction",
+                        utc=as_logged(site.now()),
+                        who=visit.who,
+                        why=why,
+                        hand_id=hand_id,
+                        facts=facts,
+                        signer=signer_beside(site.db),
+                    )
+        finally:
+            db.close()
+    return RedirectResponse(f"/hands/{hand_id}#notes", 303)
+
+
+def _check(visit: Visit, why: str) -> None:
+    """Raise `Refused` for a text that says nothing, or more than a note may hold."""
+    if not 0 < len(why) <= MOST:
+        raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=MOST))
+
+
+def typed_again(visit: Visit) -> Html | None:
+    """The form that was sent to this path, with what was typed in it; no passphrase is."""
+    found = re.fullmatch(r"/hands/([0-9]{1,18})/(notes|open)", visit.path)
+    if found is None or not _typed(visit):
+        return None
+    return (note_form if found[2] == "notes" else open_form)(visit, int(found[1]))
+
+
+# --- a look at sealed cards --------------------------------------------------------------------------
+
+
+def open_form(visit: Visit, hand_id: int) -> Html | None:
+    """Where the floor opens what nobody tabled, if its keys lie where the pages run."""
+    if visit.role != "floor" or not visit.site.floor_keys:
+        return None
+    say = visit.words.say
+    fields = [
+        field(
+            say("Passphrase of {name}", name=_owner(visit, number)),
+            f"passphrase{number}",
+            type="password",
+            autocomplete="off",
+            maxlength=200,
+        )
+        for number in range(len(visit.site.floor_keys))
+    ]
+    return panel(
+        say("Open the sealed cards"),
+        el("p", say("The log keeps a note of who looked, when, and why."), class_="small"),
+        form(
+            visit,
+            f"/hands/{hand_id}/open",
+            field(say("Why"), "why", _typed(visit), required=True, maxlength=MOST),
+            fields,
+            el("button", say("Open"), class_="first"),
+            class_="note",
+        ),
+    )
+
+
+def _owner(visit: Visit, number: int) -> str:
+    return owner_of(_key_text(visit.site.floor_keys[number])).name
+
+
+def _key_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise Fault(f"floor key {path}: the file cannot be read: {error.strerror}") from error
+
+
+def open_hand(visit: Visit) -> Response:
+    """The cards that nobody tabled, on this one answer; raises `Refused` for a hand in progress."""
+    hand_id, site, say = visit.number("hand"), visit.site, visit.words.say
+    why = _typed(visit)
+    with site.open() as archive:
+        hand = archive.one("SELECT outcome FROM hands WHERE id = ?", hand_id)
+        if hand is None:
+            return refused(visit, say("There is no hand {number}.", number=hand_id), 404)
+        if hand[0] is None:
+            return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
+    _check(visit, why)
+    if not site.openings.may_try(visit.peer.address, visit.who):
+        sentence = say("Too many wrong passwords: wait a minute, then try again.")
+        return refused(visit, sentence, 429, typed_again(visit))
+    keys = _unlocked(visit)
+    site.openings.was_right(visit.peer.address, visit.who)
+    opened = open_cards(site.db, [hand_id], keys=keys, who=visit.who, why=why, utc=as_logged(site.now()))
+    with opened as archive:
+        return _opened(visit, archive, hand_id)
+
+
+def _unlocked(visit: Visit) -> Sequence[PrivateKey]:
+    """The keys whose passphrase was typed; raises `Refused` if none was, or one is wrong."""
+    keys = []
+    for number, path in enumerate(visit.site.floor_keys):
+        typed = visit.form.get(f"passphrase{number}", "")
+        if typed:
+            keys.append(unlock(_key_text(path), typed))
+    if not keys:
+        raise Refused("no-passphrase", visit.words.say("No passphrase was typed."))
+    return keys
+
+
+def _opened(visit: Visit, archive: Archive, hand_id: int) -> Response:
+    hand = story(archive, hand_id)
+    words = Words(visit.words.language, cash=hand.mode != "tournament")
+    say = words.say
+    rows = [(one.seat, person(one.player), cards_of(one.cards, words)) for one in hand.seats]
+    return show(
+        visit,
+        say("Sealed cards of hand {number}", number=hand_id),
+        el("p", say("The log has a note that you looked.")),
+        el(
+            "section",
+            table((say("Seat"), say("Player"), say("Cards")), rows),
+            el("p", say("Board"), " ", cards_of(hand.board, words)) if hand.board else None,
+            el("p", say("Burnt"), " ", cards_of(hand.burns, words)) if hand.burns else None,
+            class_="panel",
+        ),
+        el("p", el("a", say("Back to the hand"), href=f"/hands/{hand_id}", class_="button"), class_="onward"),
+    )

@@ -1,0 +1,143 @@
+"""Before any page: who may connect, under which name, how often, how much; and what no answer lacks."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from croupier.review.access.limits import Bucket
+from croupier.review.pages.printed import STYLE
+
+Network = IPv4Network | IPv6Network
+
+HOME: Final[tuple[Network, ...]] = tuple(
+    ip_network(text)
+    for text in (
+        *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
+        *("::1/128", "fc00::/7", "fe80::/10"),
+    )
+)
+"""This machine, and the networks that no router passes on to the world."""
+
+MOST_BODY: Final = 16_384
+MOST_PATH: Final = 512
+"""Bytes of what a form may send, and of a path."""
+
+_PRINTED: Final = b64encode(sha256(STYLE.encode()).digest()).decode()
+HEADERS: Final = {
+    "content-security-policy": (
+        f"default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{_PRINTED}'; img-src 'self';"
+        " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+"""No script but ours, no style but ours and that of the page to print, in nobody's frame."""
+
+
+class Guard:
+    """Lets a request through to the pages, or answers it in one line.
+
+    `names` are the names under which the pages may be called; addresses in figures always may, since a name
+    that somebody else points at this machine is the danger.
+    """
+
+    def __init__(
+        self,
+        pages: ASGIApp,
+        *,
+        requests: Bucket,
+        networks: tuple[Network, ...] = HOME,
+        names: tuple[str, ...] = (),
+        tls: bool = False,
+    ) -> None:
+        self._pages = pages
+        self._requests = requests
+        self._networks = networks
+        self._names = frozenset(("localhost", *(name.lower() for name in names)))
+        self._headers = HEADERS | ({"strict-transport-security": "max-age=31536000"} if tls else {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._pages(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers[name] = value
+                headers.setdefault("cache-control", "no-store")  # a page is kept nowhere
+            await send(message)
+
+        why = self._refused(scope)
+        if why is not None:
+            await PlainTextResponse(why[1], why[0])(scope, receive, marked)
+            return
+        await self._pages(scope, receive, marked)
+
+    def _refused(self, scope: Scope) -> tuple[int, str] | None:
+        """Why a request is not let in, with the status of the answer."""
+        address = scope["client"][0] if scope.get("client") else ""
+        headers = Headers(scope=scope)
+        if not self._is_near(address):
+            return 403, "These pages are for the room's own network."
+        if not self._is_ours(headers.get("host", "")):
+            return 400, "These pages have another name."
+        if not self._requests.take(address):
+            return 429, "Too many requests: wait a moment."
+        if len(scope.get("raw_path") or scope["path"]) + len(scope.get("query_string", b"")) > 4 * MOST_PATH:
+            return 414, "Too long."
+        if any(len(each) > 18 and each.isdigit() for each in scope["path"].split("/")):
+            return 404, "There is no such page."
+        length = headers.get("content-length", "0")
+        sends = scope["method"] not in ("GET", "HEAD")
+        if sends and not (re.fullmatch("[0-9]{1,9}", length) and int(length) <= MOST_BODY):
+            return 413, "Too much at once."
+        if sends and "transfer-encoding" in headers:
+            return 411, "Say how much it is."
+        if sends and not _same_origin(headers):
+            return 403, "This form is of another page."
+        return None
+
+    def _is_near(self, address: str) -> bool:
+        try:
+            found = ip_address(address.partition("%")[0])
+        except ValueError:
+            return False
+        mapped = getattr(found, "ipv4_mapped", None) or found
+        return any(mapped in network for network in self._networks if network.version == mapped.version)
+
+    def _is_ours(self, host: str) -> bool:
+        found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:]+)(:[0-9]{1,5})?", host)
+        if found is None:
+            return False
+        name = found[1].lower()
+        if name in self._names:
+            return True
+        try:
+            ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True
+
+
+def _same_origin(headers: Headers) -> bool:
+    """Whether a browser sends a form from a page of this site; one that says nothing is left to its token."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host")

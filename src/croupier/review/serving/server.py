@@ -1,0 +1,193 @@
+"""The pages served: where they listen, with which certificate, and what is refused before they do."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import uvicorn
+
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, opened, read_text
+from croupier.log.floor import owner_of
+from croupier.review.access.accounts import AccountFile
+from croupier.review.serving.app import make_app
+from croupier.review.serving.guard import HOME, Network
+from croupier.review.serving.wire import Wire
+from croupier.review.times import Wall
+from croupier.review.visit import Site
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door:
+    """Where the pages listen. Without a certificate they listen to this machine alone, unless `plain`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8443
+    certificate: Path | None = None
+    key: Path | None = None
+    plain: bool = False
+    networks: tuple[Network, ...] = HOME
+    names: tuple[str, ...] = ()
+
+    @property
+    def is_near(self) -> bool:
+        """Nobody but this machine can connect."""
+        return self.host == "localhost" or ip_address(self.host).is_loopback
+
+    @property
+    def address(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'https' if self.certificate else 'http'}://{host}:{self.port}/"
+
+
+def check(door: Door, site: Site) -> None:
+    """Raise `Refused` or `Fault` for what would not be safe or cannot be."""
+    if not door.is_near and door.certificate is None and not door.plain:
+        raise Refused(
+            "no-certificate",
+            f"{door.host}: passwords would cross the network in clear; give --certificate and --key,"
+            " or say --plain-http where the network itself is closed",
+        )
+    if door.certificate is not None:
+        encryption(door.certificate, door.key)
+    for path in site.floor_keys:
+        owner_of(read_text(path, most=MOST_TYPED))
+    if not site.accounts.accounts():
+        raise Refused(
+            "no-account", f"{site.accounts.path}: no account yet: croupier review account NAME --role floor"
+        )
+
+
+def encryption(certificate: Path, key: Path | None) -> ssl.SSLContext:
+    """TLS 1.2 or later with this certificate; raises `Fault` if it or its key cannot be used."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    for path in (certificate, key or certificate):
+        with opened(path):  # a pipe that nobody fills is waited for in vain
+            pass
+    try:
+        context.load_cert_chain(certificate, key, password=_no_passphrase)
+    except _Locked:
+        raise Fault(f"key {key or certificate}: it has a passphrase; give one without") from None
+    except ssl.SSLError as error:
+        if error.reason == "KEY_VALUES_MISMATCH":
+            raise Fault(f"certificate {certificate}: it is not of the key {key or certificate}") from error
+        raise Fault(
+            f"certificate {certificate}: expected a certificate and its private key in PEM"
+        ) from error
+    except OSError as error:
+        raise Fault(f"certificate {certificate}: it cannot be read: {error.strerror}") from error
+    return context
+
+
+class _Locked(Exception):
+    """The key asks for a passphrase."""
+
+
+def _no_passphrase() -> str:
+    raise _Locked
+
+
+def listen(door: Door) -> socket.socket:
+    """The port that the pages are on from now; raises `Fault` if it cannot be had."""
+    family = socket.AF_INET6 if ":" in door.host else socket.AF_INET
+    try:
+        return socket.create_server((door.host, door.port), family=family)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise Fault(f"{door.host}, port {door.port}: it cannot be listened to: {why}") from error
+
+
+def server(door: Door, site: Site) -> uvicorn.Server:
+    """The server, ready to run; its own words go to nobody but in trouble."""
+    check(door, site)
+    site.open().close()
+    config = uvicorn.Config(
+        make_app(site, networks=door.networks, names=door.names, tls=door.certificate is not None),
+        http=Wire,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=256,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=16_384,
+        lifespan="off",
+        ws="none",
+    )
+    if door.certificate is not None:
+        config.load()
+        config.ssl = encryption(door.certificate, door.key)
+    return uvicorn.Server(config)
+
+
+def _address(text: str) -> None:
+    try:
+        ip_address("127.0.0.1" if text == "localhost" else text)
+    except ValueError:
+        raise Unreadable(f"host {text!r}: expected an address such as 127.0.0.1, 0.0.0.0 or ::1") from None
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise Unreadable(f"network {text!r}: expected one such as 10.0.0.0/8 or an address") from None
+
+
+def _zone(text: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(text)
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        raise Unreadable(f"zone {text!r}: expected a name such as Europe/Paris") from None
+
+
+def serve(
+    *,
+    db: Path,
+    accounts: AccountFile,
+    host: str,
+    port: int,
+    certificate: Path | None,
+    key: Path | None,
+    plain: bool,
+    names: tuple[str, ...],
+    networks: tuple[str, ...],
+    floor_keys: tuple[Path, ...],
+    zone: str | None,
+    shifts: str,
+    told: Callable[[str], None],
+) -> None:
+    """Serve the pages until the process is told to end; raises `Unreadable` for what a person mistyped."""
+    _address(host)
+    near = tuple(map(_network, networks)) or HOME
+    wall = Wall(_zone(zone) if zone else None)
+    hours = tuple(int(hour) for hour in shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
+    if len(hours) != len(shifts.split(",")) or not all(hour < 24 for hour in hours):
+        raise Unreadable(f"shifts {shifts!r}: expected hours from 0 to 23, such as 6,14,22")
+    door = Door(
+        host=host, port=port, certificate=certificate, key=key, plain=plain, networks=near, names=names
+    )
+    secure = certificate is not None
+    site = Site(
+        db=db,
+        accounts=accounts,
+        wall=wall,
+        floor_keys=floor_keys,
+        shifts=hours,
+        secure=secure,
+        port=port,
+    )
+    made = server(door, site)
+    with listen(door) as listening:
+        told(door.address)
+        made.run([listening])

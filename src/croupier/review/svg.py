@@ -1,0 +1,147 @@
+"""A table drawn as SVG from the picture of the terminal's screen; its colours are in the style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from croupier.review.markup import Html, el
+from croupier.review.wording import apart
+from croupier.terminal.picture.view import CardView, SeatView, TableView
+from croupier.words import SUIT_SIGNS, Words
+
+WIDTH: Final = 760
+HEIGHT: Final = 700
+
+PLACES: Final = {
+    1: (215, 610),
+    2: (88, 500),
+    3: (88, 340),
+    4: (88, 180),
+    5: (225, 72),
+    6: (535, 72),
+    7: (672, 180),
+    8: (672, 340),
+    9: (672, 500),
+    10: (545, 610),
+}
+"""The middle of each seat's plate, clockwise from the dealer's left; the dealer is at the bottom."""
+
+PLATE: Final = (158, 62)
+CENTRE: Final = (380, 340)
+NAME: Final = 24
+"""Letters of a name that are drawn; the plate cuts off what it has no room for."""
+
+
+def draw(view: TableView, words: Words) -> Html:
+    """The whole table."""
+    return el(
+        "svg",
+        el("title", f"{view.title} {view.hand}"),
+        el("rect", class_="felt", x=70, y=60, width=620, height=570, rx=190),
+        el("rect", class_="rail", x=150, y=128, width=460, height=424, rx=130),
+        list(_middle(view, words)),
+        [_seat(seat) for seat in view.seats if seat.name],
+        class_="table",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+        xmlns="http://www.w3.org/2000/svg",
+    )
+
+
+def _label(x: float, y: float, said: str, class_: str, anchor: str = "middle") -> Html:
+    return el("text", said, x=x, y=y, class_=class_, text_anchor=anchor)
+
+
+def _middle(view: TableView, words: Words) -> Iterator[Html]:
+    """Street, board, burns and pots."""
+    x, y = CENTRE
+    yield _label(x, 212, view.street.upper(), "street")
+    if view.pot:
+        yield _label(x, 250, words.say("Pot {amount}", amount=view.pot), "pot")
+    places = max(view.board_places, len(view.board))
+    yield from _row(view.board, x, y - 36, 56, 76, gap=8, places=places)
+    if view.burns:
+        yield _label(x, y + 70, words.say("Burnt: {number}", number=len(view.burns)), "small")
+    for line, pot in enumerate(view.pots[:4]):
+        who = f" ({pot.seats})" if pot.seats else ""
+        yield _label(x, y + 102 + 27 * line, f"{pot.name} {pot.amount}{who}", "small")
+
+
+def _row(
+    cards: Iterable[CardView], x: float, y: float, width: float, height: float, *, gap: float, places: int = 0
+) -> Iterator[Html]:
+    """Cards side by side around x; places that wait for a card are outlines."""
+    shown = list(cards)
+    number = max(len(shown), places)
+    left = x - (number * (width + gap) - gap) / 2
+    for place in range(number):
+        at = left + place * (width + gap)
+        if place < len(shown):
+            yield _card(shown[place], at, y, width, height)
+        else:
+            yield el("rect", class_="place", x=at, y=y, width=width, height=height, rx=6)
+
+
+def _card(card: CardView, x: float, y: float, width: float, height: float) -> Html:
+    dim = " dim" if card.dim else ""
+    middle, base = x + width / 2, y + height / 2
+    if not card.rank:
+        back = el("rect", x=x, y=y, width=width, height=height, rx=5)
+        unread = _label(middle, base + 8, "??", "unread") if card.unknown else None
+        return el("g", back, unread, class_=f"back{dim}")
+    size = "large" if width > 40 else "little"
+    return el(
+        "g",
+        el("rect", x=x, y=y, width=width, height=height, rx=5),
+        _label(middle, base - height * 0.06, card.rank, size),
+        _label(middle, base + height * 0.38, SUIT_SIGNS[card.suit], size),
+        class_=f"face {card.suit}{dim}",
+    )
+
+
+def _seat(seat: SeatView) -> Html:
+    x, y = PLACES[seat.seat]
+    width, height = PLATE
+    left, top = x - width / 2, y - height / 2
+    state = [name for name in ("to_act", "folded", "away", "winner") if getattr(seat, name)]
+    name = seat.name if len(seat.name) <= NAME else seat.name[: NAME - 1] + "…"
+    note = " · ".join(part for part in (seat.mark, seat.note) if part)
+    number = len(seat.cards)
+    card = (34, 46) if number <= 4 else (28, 42)
+    gap = 4 if number <= 4 else (width - 28 * number) / max(number - 1, 1) if number > 5 else 3
+    return el(
+        "g",
+        list(_row(seat.cards, x, top - card[1] + 8, *card, gap=gap)),
+        el("rect", class_="plate", x=left, y=top + 12, width=width, height=height, rx=9),
+        _name(f"{seat.seat} {apart(name)}", left + 10, top + 12, width - 14),
+        _label(left + 10, top + 62, seat.stack, "stack", "start"),
+        _tag(x, top + height + 26, note) if note else None,
+        _button(left + width - 16, top + 56) if seat.button else None,
+        _bet(seat, x, y) if seat.bet else None,
+        class_=" ".join(["seat", *state]),
+    )
+
+
+def _name(said: str, x: float, y: float, width: float) -> Html:
+    """Within a frame of its own, so that a long name does not leave its plate."""
+    return el("svg", _label(0, 24, said, "name", "start"), x=x, y=y, width=width, height=30)
+
+
+def _tag(x: float, y: float, said: str) -> Html:
+    """A word under a plate, on a ground that is as wide as it may be."""
+    width = 18 + 11.5 * len(said)
+    ground = el("rect", x=x - width / 2, y=y - 12, width=width, height=29, rx=14)
+    return el("g", ground, _label(x, y + 9, said, "word"), class_="tag")
+
+
+def _button(x: float, y: float) -> Html:
+    return el("g", el("circle", cx=x, cy=y, r=13), _label(x, y + 6, "D", "d"), class_="puck")
+
+
+def _bet(seat: SeatView, x: float, y: float) -> Html:
+    """The chips in front of a seat, on the way to the middle."""
+    to_x, to_y = CENTRE
+    sideways = 0.36 if abs(to_y - y) < 200 else 0.3
+    at_x, at_y = x + (to_x - x) * sideways, y + (to_y - y) * 0.38
+    return _label(at_x, at_y + 8, seat.bet, "bet")

@@ -1,0 +1,1 @@
+"""The dealer's console: what a press means now."""

@@ -1,0 +1,76 @@
+"""While players draw: how many cards a seat gives back, by one press, or with the encoder and confirm."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine.commands import Command, Discard
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.dealing import held
+from croupier.engine.undo import entered
+from croupier.terminal.console.state import Answered, Console, Entry, idle, told
+from croupier.terminal.picture.view import DrawView, KeyView
+from croupier.words import Words
+
+BETTING: Final = ("raise", "allin", "preset", "chip", "keypad")
+"""What means nothing before the cards are drawn."""
+
+
+def drawer(table: Table) -> Seat | None:
+    """The seat that says now how many cards it gives back."""
+    return table.hand.to_act if table.hand is not None and table.phase == "DRAWING" else None
+
+
+def still_to_draw(hand: Hand) -> tuple[Seat, ...]:
+    """The seats that have not said so yet, in their order."""
+    return tuple(seat for seat in hand.live if hand.parts[seat].drawn is None)
+
+
+def stroke(console: Console, action: str, table: Table, now: int) -> Answered | None:
+    """What a press does while players draw; None for one that means the same as ever."""
+    seat, hand = drawer(table), table.hand
+    if seat is None or hand is None:
+        return None
+    kind, _, value = action.partition(":")
+    if action == "call":
+        return idle(console), (Discard(at=now, seat=seat),)
+    if action == "around":
+        pat: tuple[Command, ...] = tuple(Discard(at=now, seat=each) for each in still_to_draw(hand))
+        return idle(console), pat
+    if kind in ("discard", "digit") and value.isdigit():
+        return idle(console), (Discard(at=now, seat=seat, number=int(value)),)
+    if action in ("less", "more"):
+        return turn(console, 1 if action == "more" else -1, table)
+    if action == "confirm" and console.entry is not None:
+        return idle(console), (Discard(at=now, seat=seat, number=console.entry.amount),)
+    return told(console, "drawing", seat=seat) if kind in BETTING else None
+
+
+def turn(console: Console, steps: int, table: Table) -> Answered:
+    """The number of cards goes up or down, from none."""
+    seat, hand = drawer(table), table.hand
+    assert seat is not None and hand is not None, "only while players draw"
+    entry = console.entry or Entry(seat, 0, entered(table))
+    number = max(0, min(entry.amount + steps, held(hand)[seat]))
+    return console.but(entry=replace(entry, amount=number), offer=None), ()
+
+
+def view(table: Table, console: Console, words: Words) -> DrawView | None:
+    """A key for every number, and the one that the encoder is on."""
+    seat, hand = drawer(table), table.hand
+    if seat is None or hand is None:
+        return None
+    chosen = console.entry.amount if console.entry is not None else None
+    return DrawView(
+        words.say("Seat {seat} gives back", seat=seat),
+        tuple(
+            KeyView(
+                action=str(number),
+                label=str(number) if number else words.say("Pat"),
+                tone="good" if number == chosen else "calm",
+            )
+            for number in range(held(hand)[seat] + 1)
+        ),
+    )

@@ -1,0 +1,173 @@
+"""Keying what a player did: chips by their value, words from a list; confirm does what the rules make of it.
+
+The last motion may go on until somebody else acts, so the seat that made it can be keyed as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine import decide
+from croupier.engine.changes.motions import going_on
+from croupier.engine.commands import MakeMotion
+from croupier.engine.events import MotionMade
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.engine.undo import entered
+from croupier.errors import Refused, Unreadable
+from croupier.rules.betting.spoken import AMOUNTED, Said, Spoken
+from croupier.terminal.console.offers import denominations, is_cash
+from croupier.terminal.console.state import Answered, Console, Keying, idle, legal_now, told
+from croupier.words import parse_amount
+
+WORDS: Final[tuple[Said, ...]] = ("check", "call", "raise", "all-in", "pot")
+"""The words that have a key; a number is typed."""
+
+
+def resumable(table: Table) -> Seat | None:
+    """The seat that made the last motion and may go on with it."""
+    hand = table.hand
+    last = hand.voluntary[-1].seat if hand is not None and hand.voluntary else None
+    return last if last is not None and going_on(table, last) is not None else None
+
+
+def opened(console: Console, table: Table, now: int) -> Answered:
+    """Nothing is keyed yet, for the seat in turn."""
+    seat = legal_now(idle(console), table).seat
+    if seat is None or table.phase != "BETTING":
+        return told(idle(console), "no-betting")
+    return idle(console).but(keying=Keying(seat, entered(table))), ()
+
+
+def stroke(console: Console, action: str, table: Table, now: int) -> Answered | None:
+    """What a press does while a motion is keyed; None for one that means the same as ever."""
+    keying = console.keying
+    assert keying is not None, "only while a motion is keyed"
+    kind, _, value = action.partition(":")
+    if kind == "soft" and value.isdigit():
+        kind, value = "preset", dict(enumerate(keys(keying, table))).get(int(value), "")
+    if action == "confirm":
+        empty = proposed(keying, table) is None
+        return (console, ()) if empty else (idle(console), (command(keying, table, now),))
+    if kind == "chip" and value.isdigit():
+        return console.but(keying=_pushed(keying, int(value), table)), ()
+    if kind == "digit":
+        return console.but(keying=_digit(keying, value, table)), ()
+    if action == "erase":
+        return console.but(keying=_erased(keying)), ()
+    if kind == "preset":
+        return console.but(keying=_pressed(keying, value, table)), ()
+    if action in ("chips", "undo", "back"):
+        return idle(console), ()
+    return (console, ()) if action in ("less", "more") else None
+
+
+def keys(keying: Keying, table: Table) -> tuple[str, ...]:
+    """The keys beside the chips, in their order; with the figures open, those that go with an amount."""
+    other = ("seat",) if resumable(table) is not None else ()
+    if keying.keypad:
+        return (*WORDS[:-1], "plus", "figures", "clear", *other)
+    return (*WORDS, "figures", "clear", "pull", *other)
+
+
+def may_pull(keying: Keying, table: Table) -> bool:
+    """Chips of the seat in turn lie in front of it."""
+    hand = table.hand
+    return hand is not None and keying.seat == hand.to_act and hand.parts[keying.seat].bet > 0
+
+
+def _pushed(keying: Keying, chip: int, table: Table) -> Keying:
+    """One more chip goes in, or while chips are pulled, back."""
+    if chip not in denominations(table):
+        return keying
+    if keying.pulling:
+        return replace(keying, pulled=(*keying.pulled, chip))
+    return replace(keying, chips=(*keying.chips, chip))
+
+
+def _digit(keying: Keying, digit: str, table: Table) -> Keying:
+    """With the figures open a digit of the amount said, else the chip that has this number."""
+    values = denominations(table)
+    if not keying.keypad:
+        known = digit.isdigit() and 0 < int(digit) <= len(values)
+        return _pushed(keying, values[int(digit) - 1], table) if known else keying
+    typed = (keying.typed + digit)[:12]
+    try:
+        parse_amount(typed, cash=is_cash(table))
+    except Unreadable:
+        return keying
+    return replace(_speaking(keying), typed=typed)
+
+
+def _speaking(keying: Keying) -> Keying:
+    """A word or a figure comes: after the chips, if it is the first and some lie there."""
+    silent = not keying.said and not keying.typed
+    return replace(keying, chips_first=bool(keying.chips)) if silent else keying
+
+
+def _erased(keying: Keying) -> Keying:
+    """The last figure, or the last chip."""
+    if keying.keypad and keying.typed:
+        return replace(keying, typed=keying.typed[:-1])
+    if keying.pulling:
+        return replace(keying, pulled=keying.pulled[:-1])
+    return replace(keying, chips=keying.chips[:-1])
+
+
+def _pressed(keying: Keying, name: str, table: Table) -> Keying:
+    if name in WORDS:
+        return replace(_speaking(keying), said="" if keying.said == name else name)
+    if name == "figures":
+        return replace(keying, keypad=not keying.keypad)
+    if name == "plus":
+        return replace(keying, more=not keying.more)
+    if name == "pull":
+        return replace(keying, pulling=not keying.pulling) if may_pull(keying, table) else keying
+    if name == "seat":
+        other = resumable(table) if keying.seat == _in_turn(table) else _in_turn(table)
+        return keying if other is None else Keying(other, keying.step)
+    if name == "clear":
+        return Keying(keying.seat, keying.step)
+    return keying
+
+
+def _in_turn(table: Table) -> Seat | None:
+    return table.hand.to_act if table.hand is not None else None
+
+
+# --- what it comes to --------------------------------------------------------------------------------
+
+
+def words_of(keying: Keying, *, cash: bool) -> Spoken | None:
+    """What was said; an amount belongs to a word that may have one, else it counts alone."""
+    amount = parse_amount(keying.typed, cash=cash) if keying.typed else None
+    more = keying.more and amount is not None
+    if keying.said in AMOUNTED:
+        return Spoken(keying.said, amount, more)
+    if keying.said:
+        return Spoken(keying.said)
+    return Spoken("amount", amount, more) if amount is not None else None
+
+
+def command(keying: Keying, table: Table, now: int) -> MakeMotion:
+    words = words_of(keying, cash=is_cash(table))
+    return MakeMotion(
+        at=now,
+        seat=keying.seat,
+        chips=keying.chips,
+        words=words,
+        chips_first=keying.chips_first and words is not None,
+        pulled=keying.pulled,
+    )
+
+
+def proposed(keying: Keying, table: Table) -> MotionMade | Refused | None:
+    """What the motion counts as, or why it cannot be; None while nothing is keyed that counts."""
+    if not (keying.chips or keying.said or keying.typed):
+        return None
+    try:
+        made = decide(table, command(keying, table, 0), table.house)
+    except Refused as error:
+        return error
+    return next((event for event in made if isinstance(event, MotionMade)), None)

@@ -1,0 +1,312 @@
+"""What the table offers the buttons now: amounts, chips, the seats before one touched, cards to be named.
+
+Pure questions to the table. `console` acts on the answers and `present` shows them, so that a button never
+does something other than what it says.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine import codes
+from croupier.engine.commands import Straddle
+from croupier.engine.decide import decide
+from croupier.engine.events import AlertRaised
+from croupier.engine.places import BOARD, Seat
+from croupier.engine.play.awarding import playing, proposal
+from croupier.engine.play.showing import contenders, next_to_show, pots_of, run_out, showing_order, unsettled
+from croupier.engine.table import Hand, Paid, Table
+from croupier.engine.table.actions import BETS, LegalActions, bring_in_due, could_answer
+from croupier.engine.table.dealing import COMMUNITY
+from croupier.engine.table.turns import after, must_act
+from croupier.errors import Refused
+
+DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
+"""Values of chips, in whole euros of a cash game or in chips of a tournament."""
+
+CLOSED: Final = frozenset({codes.BETTING_NOT_OPEN, codes.OVER_THE_CAP})
+"""Why a raise is closed to a seat that has the chips for it; the floor may let it pass."""
+
+
+def is_cash(table: Table) -> bool:
+    return table.settings is None or table.settings.mode == "cash"
+
+
+def can_deal(table: Table) -> bool:
+    """The next hand can be dealt: there are stakes, a button but in stud, and two players with chips."""
+    placed = table.button is not None or bool(table.game.bring_in)
+    return table.settings is not None and placed and len(table.dealt_in) >= 2 and not table.deck_locked
+
+
+def why_no_raise(table: Table, legal: LegalActions) -> str:
+    """Why the seat to act may not bet or raise, as the code of a refusal; empty if it may or nobody acts.
+
+    ``only-a-call``: it has no chips beyond the call; ``nobody-to-meet-it``: all the others are all-in for
+    no more; AL-24: it has acted, and the betting was not opened again; AL-25: the last raise was made.
+    """
+    hand, seat = table.hand, legal.seat
+    if hand is None or seat is None or table.phase != "BETTING" or legal.actions & BETS:
+        return ""
+    if legal.max_to <= hand.bet:
+        return "only-a-call"
+    if not could_answer(table, hand, seat):
+        return "nobody-to-meet-it"
+    return codes.OVER_THE_CAP if legal.capped else codes.BETTING_NOT_OPEN
+
+
+def may_begin_bet(table: Table, legal: LegalActions) -> bool:
+    """A bet or raise may be keyed: it is lawful, or the floor is there to let it pass."""
+    passed = table.floor is not None and why_no_raise(table, legal) in CLOSED
+    return bool(legal.actions & BETS) or passed
+
+
+def at_most_the_pot(table: Table, legal: LegalActions) -> bool:
+    """Pot limit keeps the seat from betting all it has."""
+    hand, seat = table.hand, legal.seat
+    if hand is None or seat is None or hand.game.betting != "pot-limit":
+        return False
+    return legal.max_to < hand.parts[seat].bet + table.players[seat].stack
+
+
+def most(table: Table, legal: LegalActions) -> tuple[str, int]:
+    """What the key of the highest bet stands for now, and its total of the round; ("", 0) for nothing.
+
+    ``allin``; ``calls``: all-in comes to a call; ``pot``: pot limit allows no more; ``big``: the larger of
+    two bets of fixed limit.
+    """
+    hand, seat = table.hand, legal.seat
+    if hand is None or seat is None:
+        return "", 0
+    why = why_no_raise(table, legal)
+    if why:
+        all_in = ("calls", legal.to_call) if why == "nobody-to-meet-it" else ("allin", legal.max_to)
+        return all_in if legal.to_call and why not in CLOSED else ("", 0)
+    if not legal.actions & BETS:
+        return "", 0
+    if legal.max_to == hand.parts[seat].bet + table.players[seat].stack:
+        return "allin", legal.max_to
+    if at_most_the_pot(table, legal):
+        return "pot", legal.max_to
+    return ("big", legal.max_to) if len(legal.totals) > 1 else ("", 0)
+
+
+def is_completion(hand: Hand) -> bool:
+    """The next full bet of fixed limit lifts a bring-in or a short all-in to the bet (rules matrix 3.4)."""
+    return hand.game.betting == "limit" and hand.bet > 0 and hand.counted == 0
+
+
+def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
+    """(name, total of the round) for each quick amount; one outside `legal` is still named, to be greyed.
+
+    Half pot and pot measure the pot after the call; fractions are rounded down to the smallest chip. Pot
+    limit has no multiples of the bet and all-in only within the pot, fixed limit its legal totals alone.
+    """
+    hand = table.hand
+    if hand is None or legal.seat is None:
+        return ()
+    if legal.totals:
+        return tuple(zip(("small", "big") if len(legal.totals) > 1 else ("min",), legal.totals, strict=True))
+    after_call = hand.pot + legal.to_call
+    wanted = {"min": legal.min_to, "half": (hand.bet + after_call // 2) // table.unit * table.unit}
+    if at_most_the_pot(table, legal):
+        return (*wanted.items(), ("pot", legal.max_to))
+    wanted["pot"] = (hand.bet + after_call) // table.unit * table.unit
+    if hand.game.betting == "no-limit":
+        wanted |= {"twice": 2 * hand.bet, "thrice": 3 * hand.bet}
+    return (*wanted.items(), ("allin", legal.max_to))
+
+
+def chips(table: Table) -> tuple[int, ...]:
+    """The denominations that make an amount; none in limit, where a bet has one size."""
+    limit = table.hand is not None and table.hand.game.betting == "limit"
+    return () if limit else denominations(table)
+
+
+def denominations(table: Table) -> tuple[int, ...]:
+    """Six values of chips around the smallest forced bet, smallest first, none below the smallest chip."""
+    settings, hand = table.settings, table.hand
+    if settings is None or hand is None:
+        return ()
+    scale = 100 if settings.mode == "cash" else 1
+    least = max(settings.unit, (hand.stakes.small_blind or hand.stakes.bring_in) // 5)
+    fitting = [value * scale for value in DENOMINATIONS if value * scale >= least]
+    return tuple(value for value in fitting if value % settings.unit == 0)[:6]
+
+
+def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
+    """The amount some clicks further: small blinds first, big blinds from ten of them on, within bounds.
+
+    In fixed limit a click leads to the next legal total.
+    """
+    settings, hand = table.settings, table.hand
+    if settings is None or hand is None:
+        return amount
+    if legal.totals:
+        place = sum(total < amount for total in legal.totals) + steps
+        return legal.totals[max(0, min(place, len(legal.totals) - 1))]
+    coarse = amount + (steps > 0) > 10 * hand.stakes.big_blind
+    step = max(hand.stakes.big_blind if coarse else hand.stakes.small_blind, settings.unit)
+    from_here = amount // step if steps > 0 else -(-amount // step)
+    return max(legal.min_to, min(legal.max_to, (from_here + steps) * step))
+
+
+def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that have to act before `seat`, the one to act first; none if its turn does not come."""
+    hand = table.hand
+    if hand is None or table.phase != "BETTING" or hand.to_act in (None, seat) or seat not in hand.parts:
+        return ()
+    assert hand.to_act is not None
+    if bring_in_due(hand):  # whoever owes the bring-in cannot fold
+        return ()
+    if not must_act(hand, table.players, seat):
+        return ()
+    before = [hand.to_act]
+    for other in after(hand, hand.to_act):
+        if other == seat:
+            break
+        if must_act(hand, table.players, other):
+            before.append(other)
+    return tuple(before)
+
+
+def straddle_of(table: Table, seat: Seat) -> int:
+    """What this seat may straddle with before the first card, in a house that has it (W 161); else 0."""
+    hand = table.hand
+    if hand is None or table.phase != "DEALING" or hand.cards:
+        return 0
+    asked = Straddle(at=0, seat=seat, amount=2 * hand.stakes.big_blind)
+    try:
+        decide(table, asked, table.house)
+    except Refused:
+        return 0
+    return asked.amount
+
+
+def red_alert(table: Table) -> AlertRaised | None:
+    """The alert that halts the hand: of several the oldest, so that a new one does not take its place."""
+    alerts = table.hand.alerts if table.hand else ()
+    return next((alert for alert in alerts if alert.colour == "red"), None)
+
+
+def scramble_asked(table: Table) -> AlertRaised | None:
+    """The alert that waits for the stub to be scrambled before the next card, without halting the hand."""
+    if table.hand is None or table.phase != "DEALING":
+        return None
+    return next((one for one in table.hand.alerts if "reshuffle" in one.options), None)
+
+
+def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
+    """The ways out of an alert, the floor's discretion among them once his PIN was given."""
+    extra = ("discretion",) if table.floor and "discretion" not in alert.options else ()
+    return (*alert.options, *extra)
+
+
+def to_show(table: Table) -> Seat | None:
+    """Who opens his hand next: at the showdown in its order, or because the betting is over (TDA 16)."""
+    hand = table.hand
+    if hand is None or table.phase == "HALTED":
+        return None
+    if hand.phase == "SHOWDOWN":
+        return next_to_show(table)
+    if run_out(table, hand):
+        return next((seat for seat in showing_order(hand) if not hand.parts[seat].tabled), None)
+    return None
+
+
+def may_show(table: Table, seat: Seat) -> bool:
+    """The seat may table its hand now, in order or not."""
+    hand = table.hand
+    if hand is None or seat not in hand.live or table.phase == "HALTED":
+        return False
+    part = hand.parts[seat]
+    over = hand.phase == "SHOWDOWN" or run_out(table, hand)
+    return over and not part.tabled and not part.mucked
+
+
+Payment = tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]
+"""(pot, rake) and (pot, seat, amount)."""
+
+
+def to_pay(table: Table) -> Payment:
+    """What was paid or, once every hand that counts is open, will be; empty before (IB-2)."""
+    hand = table.hand
+    if hand is None or hand.awards:
+        return (hand.rake, hand.awards) if hand else ((), ())
+    if hand.phase != "SHOWDOWN" or to_show(table) is not None or unsettled(hand):
+        return (), ()
+    try:
+        return proposal(table)
+    except Refused:  # a card that nobody could read is not named yet
+        return (), ()
+
+
+def no_low(table: Table, pot: int) -> bool:
+    """At the showdown of a high/low game: nobody's hand qualifies for the low half of this pot (S-016)."""
+    hand = table.hand
+    if hand is None or len(hand.game.halves) < 2 or not to_pay(table)[1]:
+        return False
+    rivals = contenders(hand, pots_of(hand)[pot])
+    low = hand.game.halves[-1]
+    shown = [seat for seat in rivals if hand.parts[seat].tabled]
+    return len(shown) > 1 and all(low.strength(*playing(hand, seat)) is None for seat in shown)
+
+
+def must_be_named(hand: Hand, seat: Seat) -> bool:
+    """The cards of the seat are named when it opens them: one is unread, or some of those it was dealt
+    were given back unseen."""
+    return hand.parts[seat].loose > 0 or any(card.card is None for card in hand.hole(seat))
+
+
+def unread_open(hand: Hand) -> int | None:
+    """The first open card that nobody could read, on the board or in front of a seat of stud.
+
+    It is told as its number among the cards of the hand.
+    """
+    return next(
+        (i for i, card in enumerate(hand.cards) if (card.place == BOARD or card.up) and card.card is None),
+        None,
+    )
+
+
+def unread_at(table: Table, error: Refused) -> int | None:
+    """The card without which the pots cannot be pushed: on the board, or in a hand that was tabled early."""
+    hand, seat = table.hand, error.facts.get("seat")
+    if hand is None or error.code not in ("board-unknown", "cards-unknown"):
+        return None
+    return next(
+        (
+            index
+            for index, card in enumerate(hand.cards)
+            if card.card is None and (card.place == BOARD if seat is None else card.place.seat == seat)
+        ),
+        None,
+    )
+
+
+def unread_upcard(table: Table) -> Seat | None:
+    """The seat whose open card has no name yet, though who opens the round depends on it (stud)."""
+    hand = table.hand
+    if hand is None or hand.phase != "BETTING" or hand.round_open:
+        return None
+    index = unread_open(hand)
+    return None if index is None else hand.cards[index].place.seat
+
+
+def board_places(hand: Hand) -> int:
+    """How many cards the board has in the end; stud has one only where the stub was too short."""
+    return max(hand.game.board_cards, int(hand.plan in COMMUNITY))
+
+
+def board_faces(hand: Hand) -> tuple[Card | None, ...]:
+    """The common cards, which lie open; None for one that nobody could read."""
+    return tuple(card.card.reveal() if card.card else None for card in hand.lying(BOARD))
+
+
+def open_cards(hand: Hand | None) -> frozenset[Card]:
+    """Every card that lies open on the table; what is face down stays out of every menu (IB-1)."""
+    if hand is None:
+        return frozenset()
+    tabled = {card for part in hand.parts.values() for card in part.tabled}
+    up = {drawn.card.reveal() for drawn in hand.cards if drawn.up and drawn.card is not None}
+    return frozenset(tabled | up | {face for face in board_faces(hand) if face is not None})

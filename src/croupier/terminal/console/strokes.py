@@ -1,0 +1,344 @@
+"""What the action keys and a touched seat do at the table: betting, dealing, showdown, between hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from croupier.engine.commands import (
+    Act,
+    ActInTurn,
+    Answer,
+    Award,
+    CompleteDeal,
+    DrawCard,
+    MuckHand,
+    ShowHand,
+    StartHand,
+    Straddle,
+    Undo,
+)
+from croupier.engine.places import BOARD, Seat
+from croupier.engine.play.awarding import proposal
+from croupier.engine.play.showing import hand_due
+from croupier.engine.table import Table
+from croupier.engine.table.actions import BETS, LegalActions
+from croupier.engine.table.dealing import face_up, next_card
+from croupier.engine.undo import entered
+from croupier.errors import Refused, Unreadable
+from croupier.terminal.console import draws, motions
+from croupier.terminal.console.offers import (
+    can_deal,
+    chips,
+    is_cash,
+    may_begin_bet,
+    may_show,
+    most,
+    must_be_named,
+    nudge,
+    presets,
+    scramble_asked,
+    seats_before,
+    straddle_of,
+    to_show,
+    unread_at,
+    why_no_raise,
+)
+from croupier.terminal.console.state import (
+    Answered,
+    Console,
+    Entry,
+    Offer,
+    idle,
+    legal_now,
+    named_first,
+    told,
+)
+from croupier.terminal.pages import setup
+from croupier.terminal.pages.menus import Picker
+from croupier.terminal.pages.missing import MissingPage, missing
+from croupier.terminal.pages.table_card import TableCard
+from croupier.terminal.undone import undone
+from croupier.words import parse_amount
+
+
+def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Answered:
+    """One press with no page and no alert over the table; an unknown action does nothing."""
+    if table.phase == "DRAWING" and not long:
+        drawn = draws.stroke(console, action, table, now)
+        if drawn is not None:
+            return drawn
+    if console.keying is not None and not long:
+        keyed = motions.stroke(console, action, table, now)
+        if keyed is not None:
+            return keyed
+        console = console.but(keying=None)
+    kind, _, value = action.partition(":")
+    if long and action != "call":
+        return console, ()
+    if kind == "seat" and value.isdigit():
+        return touch(console, Seat(int(value)), table, now)
+    if kind in ("preset", "chip", "digit") or action in ("erase", "keypad"):
+        return _key_amount(console, kind, value, table)
+    if action in ("less", "more"):
+        return turn(console, 1 if action == "more" else -1, table)
+    if action == "call":
+        return (_around if long else _call)(console, table, now)
+    found = _STROKES.get(action)
+    return found(console, table, now) if found else (console, ())
+
+
+# --- betting -----------------------------------------------------------------------------------------
+
+
+def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0) -> Answered:
+    seat = legal_now(console, table).seat
+    if seat is None:
+        return told(idle(console), "no-betting")
+    return idle(console), (Act(at=now, seat=seat, action=action, amount=amount),)
+
+
+def _fold(console: Console, table: Table, now: int) -> Answered:
+    """Fold; at the showdown the next in order gives up his cards unseen."""
+    if table.phase == "SHOWDOWN":
+        seat = to_show(table)
+        if seat is None:
+            return told(console, "no-showdown")
+        return idle(console), (MuckHand(at=now, seat=seat),)
+    return _acts(console, table, now, "fold")
+
+
+def _call(console: Console, table: Table, now: int) -> Answered:
+    """Call, check, or the bring-in where it is owed."""
+    legal = legal_now(console, table)
+    quiet = "call" if legal.to_call else "check"
+    return _acts(console, table, now, "bring-in" if "bring-in" in legal.actions else quiet)
+
+
+def _around(console: Console, table: Table, now: int) -> Answered:
+    """Everybody who is left checks, or calls, in order."""
+    legal = legal_now(idle(console), table)
+    if legal.seat is None:
+        return idle(console), ()
+    return idle(console), (ActInTurn(at=now, action="call" if legal.to_call else "check"),)
+
+
+def _raise(console: Console, table: Table, now: int) -> Answered:
+    """Amount entry from the minimum, done by confirm; the bet of fixed limit is done at once."""
+    legal = legal_now(console, table)
+    if legal.seat is None:
+        return told(console, "no-betting")
+    if not may_begin_bet(table, legal):
+        return told(console, why_no_raise(table, legal), seat=legal.seat)
+    if legal.totals:
+        return _bets(console, table, now, legal.min_to)
+    if console.entry:
+        return console, ()
+    entry = Entry(legal.seat, legal.min_to, entered(table))
+    return console.but(entry=entry, offer=None, passing=None), ()
+
+
+def _bets(console: Console, table: Table, now: int, total: int) -> Answered:
+    return _acts(console, table, now, "raise" if table.hand and table.hand.bet else "bet", total)
+
+
+def _allin(console: Console, table: Table, now: int) -> Answered:
+    """The highest bet: all-in or the pot, done by confirm; the larger of two limit bets at once."""
+    legal = legal_now(console, table)
+    if legal.seat is None:
+        return told(console, "no-betting")
+    kind, total = most(table, legal)
+    if kind == "big":
+        return _bets(console, table, now, total)
+    if not kind:
+        return told(console, why_no_raise(table, legal) or "fixed-limit", seat=legal.seat)
+    offer = Offer("allin", entered(table), seat=legal.seat)
+    return console.but(entry=None, offer=offer, passing=None), ()
+
+
+def turn(console: Console, steps: int, table: Table) -> Answered:
+    """The amount goes up or down; with none being keyed, the first step opens it at the minimum."""
+    legal = legal_now(console, table)
+    entry = console.entry
+    if console.keying is not None or legal.seat is None or not legal.actions & BETS:
+        return console, ()
+    if entry is None:
+        entry = Entry(legal.seat, legal.min_to, entered(table))
+        steps -= 1 if steps > 0 else steps
+    amount = nudge(table, legal, entry.amount, steps) if steps else entry.amount
+    return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
+
+
+def _key_amount(console: Console, kind: str, value: str, table: Table) -> Answered:
+    """A preset, a chip or a figure; figures and chips may pass the bounds, confirm then says so."""
+    legal = legal_now(console, table)
+    if legal.seat is None or not legal.actions & BETS:
+        return told(console, "no-betting")
+    if legal.totals and kind != "preset":
+        return told(console, "fixed-limit", seat=legal.seat)
+    entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
+    console = console.but(offer=None, passing=None)
+    if "keypad" in (kind, value):
+        return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
+    if kind == "preset":
+        amount = dict(presets(table, legal)).get(value, entry.amount)
+        return console.but(entry=replace(entry, amount=amount, typed="", pushed=0)), ()
+    if kind == "chip":
+        return console.but(entry=_pushed(entry, value, table, legal)), ()
+    typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
+    try:
+        amount = parse_amount(typed, cash=is_cash(table)) if typed else legal.min_to
+    except Unreadable:
+        return console.but(entry=entry), ()
+    return console.but(entry=replace(entry, amount=amount, typed=typed, pushed=0)), ()
+
+
+def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entry:
+    """Chips of this value go in front of the seat, on top of what lies there already."""
+    hand = table.hand
+    if not value.isdigit() or int(value) not in chips(table) or hand is None:
+        return entry
+    pushed = entry.pushed + int(value)
+    amount = min(hand.parts[entry.seat].bet + pushed, legal.max_to)
+    return replace(entry, amount=amount, pushed=pushed, typed="")
+
+
+def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
+    """A touched seat: everyone before it folded; it straddles; its hand is shown; its line of the set-up."""
+    hand = table.hand
+    if table.between_hands:
+        return console.but(page=setup.opened(table, console.template, seat=seat)), ()
+    if may_show(table, seat):
+        return _show(idle(console), seat, table, now)
+    if console.choosing:
+        inside = hand is not None and seat in hand.live and table.players[seat].stack > 0
+        return console.but(choosing=False, actor=seat if inside else None), ()
+    offer = console.offer
+    if offer and offer.kind in ("fold", "straddle") and offer.seat == seat:
+        return _confirm(console, table, now)
+    offered = None
+    if seats_before(table, seat) or straddle_of(table, seat):
+        kind = "straddle" if straddle_of(table, seat) else "fold"
+        offered = Offer(kind, entered(table), seat=seat)
+    return console.but(offer=offered, entry=None, actor=None), ()
+
+
+# --- dealing, showdown, between hands ----------------------------------------------------------------
+
+
+def _show(console: Console, seat: Seat, table: Table, now: int) -> Answered:
+    hand = table.hand
+    assert hand is not None, "only a seat of a hand can show"
+    if must_be_named(hand, seat):
+        need = hand_due(hand)
+        return console.but(page=Picker("show", seat=seat, need=need)), ()
+    return console, (ShowHand(at=now, seat=seat),)
+
+
+def _confirm(console: Console, table: Table, now: int) -> Answered:
+    """What was begun is done; else the next hand is shown, the pot is pushed, or the deal is complete."""
+    entry, offer = console.entry, console.offer
+    if entry is not None:
+        return _bets(console, table, now, entry.amount)
+    if offer is not None and offer.seat is not None:
+        if offer.kind == "allin":
+            return idle(console), (Act(at=now, seat=offer.seat, action="allin"),)
+        if offer.kind == "straddle":
+            amount = straddle_of(table, offer.seat)
+            return idle(console), (Straddle(at=now, seat=offer.seat, amount=amount),)
+        return idle(console), (ActInTurn(at=now, action="fold", until=offer.seat),)
+    seat, scramble = to_show(table), scramble_asked(table)
+    if seat is not None:
+        return _show(console, seat, table, now)
+    if scramble is not None:
+        return console, (Answer(at=now, way="reshuffle", number=scramble.number),)
+    if table.phase == "SHOWDOWN":
+        return _award(console, table, now)
+    if missing(table):
+        return console.but(page=MissingPage()), ()
+    level = table.settings.sensors if table.settings else "L1"
+    if table.phase == "DEALING" and level == "L0":
+        return console, (CompleteDeal(at=now),)
+    return console, ()
+
+
+def _award(console: Console, table: Table, now: int) -> Answered:
+    """Push the pots; a card that counts and that nobody could read is named first."""
+    try:
+        proposal(table)
+    except Refused as error:
+        index = unread_at(table, error)
+        if index is not None:
+            return console.but(page=Picker("name", index=index), notice=error), ()
+        return console.but(notice=error), ()
+    return console, (Award(at=now),)
+
+
+def _card(console: Console, table: Table, now: int) -> Answered:
+    """A card left a shoe that cannot say so: face down it is unread, one that lies open is named."""
+    if table.race is not None:
+        return console.but(page=Picker("draw")), ()
+    if table.between_hands or table.hand is None:
+        return told(console, "no-hand")
+    index = named_first(console, table)
+    if index is not None:
+        return console.but(page=Picker("name", index=index)), ()
+    place = next_card(table)
+    if place == BOARD or face_up(table.hand, place):
+        return console.but(page=Picker("draw")), ()
+    if table.phase != "DEALING":
+        return told(console, "no-dealing")
+    return console, (DrawCard(at=now, card=None, status="unread", keyed=True),)
+
+
+def _undo(console: Console, table: Table, now: int) -> Answered:
+    """First what is only begun, then the last input of a person, by its name."""
+    if idle(console) != console:
+        return idle(console), ()
+    return console.but(notice=undone(table)), (Undo(at=now),)
+
+
+def _back(console: Console, table: Table, now: int) -> Answered:
+    """What is only begun is dropped."""
+    return idle(console), ()
+
+
+def _hand(console: Console, table: Table, now: int) -> Answered:
+    """The next hand; a table that cannot be dealt yet is set up first."""
+    if table.between_hands and not table.deck_locked and not can_deal(table):
+        return _setup(console, table, now)
+    return idle(console), (StartHand(at=now),)
+
+
+def _setup(console: Console, table: Table, now: int) -> Answered:
+    if not table.between_hands:
+        return told(console, "hand-in-progress")
+    return idle(console).but(page=setup.opened(table, console.template)), ()
+
+
+def _table(console: Console, table: Table, now: int) -> Answered:
+    """The table card; before the table has a game it is set up first."""
+    if table.settings is None:
+        return _setup(console, table, now)
+    return idle(console).but(page=TableCard()), ()
+
+
+def _dealt(console: Console, table: Table, now: int) -> Answered:
+    return idle(console), (CompleteDeal(at=now),)
+
+
+_STROKES: dict[str, Callable[[Console, Table, int], Answered]] = {
+    "fold": _fold,
+    "raise": _raise,
+    "allin": _allin,
+    "around": _around,
+    "chips": motions.opened,
+    "confirm": _confirm,
+    "undo": _undo,
+    "back": _back,
+    "hand": _hand,
+    "setup": _setup,
+    "table": _table,
+    "dealt": _dealt,
+    "card": _card,
+}

@@ -1,0 +1,62 @@
+"""Two seats whose cards were taken for each other's: the floor names them, and no card is shown (X-REMAP)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.engine.commands import Answer, Command
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.terminal.picture.view import KeyView, PageView
+from croupier.words import Words
+
+COLUMNS: Final = 5
+
+
+@dataclass(frozen=True)
+class Owners:
+    """`answer` waits for its seats; `first` is the one that was named already."""
+
+    answer: Answer
+    first: Seat | None = None
+    focus: int = 0
+
+    def press(self, action: str, table: Table, now: int) -> tuple[Owners | None, tuple[Command, ...]]:
+        seats = self._seats(table)
+        kind, _, value = action.partition(":")
+        if action in ("less", "more") and seats:
+            return replace(self, focus=(self.focus + (1 if action == "more" else -1)) % len(seats)), ()
+        if action == "confirm" and seats:
+            return self._choose(seats[self.focus % len(seats)], now)
+        if kind in ("seat", "digit") and value.isdigit():
+            number = 10 if (kind, value) == ("digit", "0") else int(value)
+            if number in seats:
+                return self._choose(Seat(number), now)
+        return self, ()
+
+    def _seats(self, table: Table) -> tuple[Seat, ...]:
+        held = sorted(table.hand.seats) if table.hand is not None else []
+        return tuple(seat for seat in held if seat != self.first)
+
+    def _choose(self, seat: Seat, now: int) -> tuple[Owners | None, tuple[Command, ...]]:
+        if self.first is None:
+            return Owners(self.answer, seat), ()
+        return None, (replace(self.answer, at=now, remap=(str(self.first), str(seat))),)
+
+    def view(self, words: Words, table: Table) -> PageView:
+        seats = self._seats(table)
+        keys = [
+            KeyView(
+                action=f"seat:{seat}",
+                label=f"{seat} · {table.players[seat].name}" if seat in table.players else str(seat),
+                tone="good" if at == self.focus % len(seats) else "calm",
+            )
+            for at, seat in enumerate(seats)
+        ]
+        keys.append(KeyView(action="back", label=words.say("Cancel")))
+        if self.first is None:
+            title = words.say("Whose cards lie at another seat?")
+        else:
+            title = words.say("Seat {seat} has the cards of which seat?", seat=self.first)
+        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)

@@ -1,0 +1,161 @@
+"""The rulebook over the table: every rule, searched by number and by word, and one rule to be read.
+
+The page changes nothing at the table and keeps nothing but where one looks, so that it may be opened at any
+moment and closed with one press.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.engine.table import Table
+from croupier.rulebook.book import NAMES, Row, cited, find, rows
+from croupier.rules.house import FACTORY
+from croupier.terminal.pages.setup_view import LETTERS, PROFILES
+from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.switch_words import title, value, written
+from croupier.words import Words
+
+LONGEST: Final = 24
+"""Letters and figures of a search."""
+
+SIGNS: Final = "1234567890."
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """`wanted` is searched, or `rule` is the citation that the page was opened at; without both all stand.
+
+    `focus` is a row of what was found; it fills the page while one is `reading`. While `typing` the letters
+    stand on the screen.
+    """
+
+    wanted: str = ""
+    rule: str = ""
+    focus: int = 0
+    reading: bool = False
+    typing: bool = False
+
+    @property
+    def found(self) -> tuple[Row, ...]:
+        """The rows that are listed, in the order of the book, or that of the citation."""
+        if self.rule:
+            return cited(self.rule)
+        return find(self.wanted) if self.wanted.strip() else rows()
+
+    # --- what a press does ---------------------------------------------------------------------------
+
+    def press(self, action: str) -> RulesPage:
+        """The page after a press; what closes it is not its affair."""
+        kind, _, text = action.partition(":")
+        if kind in ("less", "more"):
+            return self._move((int(text) if text.isdigit() else 1) * (1 if kind == "more" else -1))
+        if kind == "line" and text.isdigit() and int(text) < len(self.found):
+            return replace(self, focus=int(text), reading=True, typing=False)
+        if kind in ("text", "digit") and text:
+            wanted = "" if self.reading else self.wanted
+            return RulesPage(wanted=(wanted + text)[:LONGEST], typing=self.typing)
+        if kind == "source":
+            return RulesPage(focus=next((at for at, row in enumerate(rows()) if row.id[0] == text), 0))
+        if action == "erase":
+            return replace(self, reading=False) if self.reading else self._shorter()
+        if action == "search":
+            return RulesPage(typing=True)
+        if action == "list":
+            return replace(self, reading=False)
+        return self._confirm() if action == "confirm" else self
+
+    def _move(self, steps: int) -> RulesPage:
+        """One row on, round the end; a screenful stops at it."""
+        last = len(self.found) - 1
+        if last < 0:
+            return self
+        focus = self.focus + steps
+        beyond = abs(steps) > 1 or 0 <= focus <= last
+        return replace(self, focus=max(0, min(focus, last)) if beyond else focus % (last + 1))
+
+    def _shorter(self) -> RulesPage:
+        return RulesPage(wanted=self.wanted[:-1], typing=self.typing)
+
+    def _confirm(self) -> RulesPage:
+        """What was typed is listed, a row of the list is opened, and what was read goes back to the list."""
+        if self.typing:
+            return replace(self, typing=False)
+        return replace(self, reading=not self.reading and bool(self.found))
+
+    # --- as it is shown ------------------------------------------------------------------------------
+
+    def view(self, words: Words, table: Table) -> PageView:
+        found = self.found
+        if self.reading:
+            return _read(found, self.focus, words, table)
+        close = KeyView(action="back", label=words.say("Close"))
+        return PageView(
+            title=self._title(len(found), words),
+            lines=tuple(f"{row.label}\t{row.says[words.language]}" for row in found),
+            text="" if found else words.say("No rule has this number or these words."),
+            keys=(*(_typing_keys(words) if self.typing else _list_keys(words, bool(found))), close),
+            entry=f"{self.wanted}_" if self.wanted or self.typing else "",
+            focus=self.focus if found else -1,
+            columns=13 if self.typing else 0,
+            paged=True,
+        )
+
+    def _title(self, count: int, words: Words) -> str:
+        if self.rule:
+            return words.say("Rulebook: {rule}", rule=self.rule)
+        if not self.wanted:
+            return words.say("Number or words") if self.typing else words.say("Rulebook")
+        return words.count("Rulebook: {number} rule", "Rulebook: {number} rules", count)
+
+
+def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
+    """Search, the beginning of each source, and the row in focus."""
+    return (
+        KeyView(action="search", label=words.say("Search")),
+        *(KeyView(action=f"source:{letter}", label=name) for letter, name in NAMES.items()),
+        KeyView(action="confirm", label=words.say("Read"), enabled=any_found, tone="good"),
+    )
+
+
+def _read(found: tuple[Row, ...], at: int, words: Words, table: Table) -> PageView:
+    """One rule: its text, and how the table has the switches that it hangs on."""
+    row = found[at]
+    before, after = found[at - 1], found[(at + 1) % len(found)]
+    place = words.say("{number} of {count}", number=at + 1, count=len(found))
+    several = len(found) > 1
+    return PageView(
+        title=f"{row.id} · {row.source}",
+        lines=tuple(_switch(name, table, words) for name in row.switches),
+        text=row.says[words.language],
+        keys=(
+            KeyView(action="less", label="◀", hint=before.label if several else "", enabled=several),
+            KeyView(action="more", label="▶", hint=after.label if several else "", enabled=several),
+            KeyView(action="list", label=words.say("List"), hint=place),
+            KeyView(action="search", label=words.say("Search")),
+            KeyView(action="back", label=words.say("Close")),
+        ),
+    )
+
+
+def _switch(name: str, table: Table, words: Words) -> str:
+    """A switch as the table has it, and the default of its rulebook."""
+    profile = table.house.profile
+    own, usual = written(name, table.house), written(name, FACTORY[profile])
+    facts = {"own": value(name, own, words), "book": words.say(PROFILES[profile])}
+    if own == usual:
+        shown = words.say("{own} (default of {book})", **facts)
+    else:
+        shown = words.say("{own} ({book}: {usual})", usual=value(name, usual, words), **facts)
+    return f"{title(name, words)}\t{shown}"
+
+
+def _typing_keys(words: Words) -> tuple[KeyView, ...]:
+    return (
+        *(KeyView(action=f"digit:{sign}", label=sign) for sign in SIGNS),
+        *(KeyView(action=f"text:{letter.lower()}", label=letter) for letter in LETTERS),
+        KeyView(action="text: ", label="␣"),
+        KeyView(action="erase", label="⌫"),
+        KeyView(action="confirm", label=words.say("OK"), tone="good"),
+    )

@@ -1,0 +1,332 @@
+"""The settings page: sounds, brightness, language, deck of four colours, left hand, seats, keys and buttons.
+
+What is pressed holds at once; when the page closes, what differs from the configuration file is to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
+from croupier.devices.pack import PackCount
+from croupier.engine.commands import Command
+from croupier.engine.table import Table
+from croupier.languages import LANGUAGES
+from croupier.terminal.pages.deck import CheckPage, EnrolPage
+from croupier.terminal.pages.setup import settings_of
+from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.wishes import KeepSettings
+from croupier.words import Words, mark
+
+if TYPE_CHECKING:
+    from croupier.terminal.console.state import Console
+
+Value = str | int | bool | None
+
+SCREEN: Final = {
+    "muted": "screen.mute",
+    "brightness": "screen.brightness",
+    "language": "screen.language",
+    "four_colours": "screen.four_colours",
+    "left_handed": "screen.left_handed",
+}
+"""The fields of the console that are keys of the file."""
+
+TITLES: Final = {
+    "muted": mark("Sounds"),
+    "brightness": mark("Brightness"),
+    "language": mark("Language"),
+    "four_colours": mark("Suits"),
+    "left_handed": mark("Keys"),
+}
+
+CHOICES: Final[Mapping[str, tuple[tuple[Value, str], ...]]] = {
+    "muted": ((False, mark("on")), (True, mark("off"))),
+    "brightness": ((100, "100%"), (85, "85%"), (70, "70%"), (55, "55%"), (40, "40%")),
+    "language": tuple((each.code, each.name) for each in LANGUAGES.values()),
+    "four_colours": ((False, mark("two colours")), (True, mark("four colours"))),
+    "left_handed": ((False, mark("for the right hand")), (True, mark("for the left hand"))),
+}
+"""What each of them may be, and how that is called."""
+
+LANGUAGE_NAMES: Final = frozenset(each.name for each in LANGUAGES.values())
+
+SEATS: Final = tuple(range(2, 11))
+
+ACTIONS: Final = {
+    "fold": mark("Fold"),
+    "call": mark("Check or call"),
+    "raise": mark("Bet or raise"),
+    "allin": mark("All-in"),
+    "around": mark("All call"),
+    "chips": mark("Chips, words"),
+    "less": mark("Less, up"),
+    "more": mark("More, down"),
+    "confirm": mark("Confirm"),
+    "undo": mark("Undo"),
+    "hand": mark("New hand"),
+    "dealt": mark("Dealt"),
+    "card": mark("Card by hand"),
+    "setup": mark("Set-up"),
+    "table": mark("Table card"),
+    "rules": mark("Rules"),
+    "incident": mark("Incident"),
+    "floor": mark("Floor"),
+    "language": mark("Language"),
+    "mute": mark("Mute"),
+    "settings": mark("Settings"),
+}
+"""The actions that have a key of the keyboard and may have a button."""
+
+USUAL_KEYS: Final[Mapping[str, str]] = MappingProxyType({
+    "fold": "f",
+    "call": "c",
+    "raise": "r",
+    "allin": "a",
+    "around": "g",
+    "chips": "j",
+    "less": "-",
+    "more": "+",
+    "confirm": "return",
+    "undo": "backspace",
+    "hand": "n",
+    "dealt": "d",
+    "card": "k",
+    "setup": "s",
+    "table": "t",
+    "rules": "b",
+    "incident": "i",
+    "floor": "l",
+    "language": "tab",
+    "mute": "m",
+    "settings": "o",
+})  # fmt: skip
+"""The key of each action on a keyboard, where the configuration says nothing else."""
+
+USUAL: Final = "usual"
+"""All keys are to be the usual ones."""
+
+LINES: Final = (*SCREEN, "seats", "deck", *ACTIONS)
+_FIRST_ACTION: Final = len(SCREEN) + 2
+
+Pressed = tuple["Console", tuple[Command, ...]]
+
+
+@dataclass(frozen=True)
+class SettingsPage:
+    """`focus` is a line of `LINES`; while `listening`, the next key or button may become that of its action.
+
+    What was `heard`, or that all keys are to be the usual ones (``usual``), waits for confirm.
+    """
+
+    focus: int = 0
+    listening: bool = False
+    heard: str = ""
+
+    @property
+    def line(self) -> str:
+        """The field, ``seats``, ``deck``, or ``action:NAME``."""
+        name = LINES[self.focus]
+        return name if self.focus < _FIRST_ACTION else f"action:{name}"
+
+    # --- what a press does ---------------------------------------------------------------------------
+
+    def press(self, action: str, console: Console, table: Table, now: int) -> Pressed:
+        """The console after a press, this page included, and the commands that it leads to."""
+        kind, _, value = action.partition(":")
+        if self.listening:
+            return console.but(page=self._hear(kind, value, console)), ()
+        if self.heard and action == "confirm":
+            return self._kept(console), ()
+        if action == "usual" and self.line.startswith("action:"):
+            return console.but(page=replace(self, heard=USUAL)), ()
+        if kind in ("less", "more"):
+            steps = (int(value) if value.isdigit() else 1) * (1 if kind == "more" else -1)
+            return console.but(page=SettingsPage((self.focus + steps) % len(LINES))), ()
+        if kind == "line" and value.isdigit() and int(value) < len(LINES):
+            return console.but(page=SettingsPage(int(value))), ()
+        if kind == "set" and value.isdigit():
+            return self._set(int(value), console, table, now)
+        if action == "confirm":
+            return self._next(console, table, now)
+        if action == "listen" and self.line.startswith("action:"):
+            return console.but(page=replace(self, listening=True)), ()
+        if action in ("deck:enrol", "deck:check") and table.between_hands:
+            return console.but(page=_deck_page(action, console) or self), ()
+        return console, ()
+
+    def _set(self, number: int, console: Console, table: Table, now: int) -> Pressed:
+        """The value with this number, among those of the line in focus."""
+        line = self.line
+        if line in CHOICES and number < len(CHOICES[line]):
+            return console.but(**{line: CHOICES[line][number][0]}), ()
+        if line == "seats" and number < len(SEATS) and _may_have(SEATS[number], table):
+            assert table.settings is not None, "a table without settings has no seats to change"
+            base = settings_of(table.settings)
+            house = dict(base.house) | {"seats.max": str(SEATS[number])}
+            return console, (replace(base, at=now, house=tuple(house.items())),)
+        return console, ()
+
+    def _next(self, console: Console, table: Table, now: int) -> Pressed:
+        """The value after the one that holds, for whoever has but an encoder."""
+        line = self.line
+        if line.startswith("action:"):
+            return console.but(page=replace(self, listening=True)), ()
+        if line == "seats":
+            fitting = [at for at, number in enumerate(SEATS) if _may_have(number, table)]
+            after = [at for at in fitting if SEATS[at] > seats_of(table)]
+            return self._set((after or fitting)[0], console, table, now) if fitting else (console, ())
+        if line == "deck":
+            return console, ()
+        values = [value for value, _ in CHOICES[line]]
+        now_at = values.index(getattr(console, line)) if getattr(console, line) in values else -1
+        return self._set((now_at + 1) % len(values), console, table, now)
+
+    def drop(self) -> SettingsPage:
+        """The page without a key that waits for confirm."""
+        return replace(self, listening=False, heard="")
+
+    def _hear(self, kind: str, value: str, console: Console) -> SettingsPage:
+        """What was pressed waits for confirm, unless it is the action's already, or can be none."""
+        action = self.line.removeprefix("action:")
+        key = kind == "keyname" and value not in ("", console.keys[action])
+        button = kind == "wired" and value in console.pins and value != action
+        return replace(self, listening=False, heard=f"{kind}:{value}" if key or button else "")
+
+    def _kept(self, console: Console) -> Console:
+        """The key or button is that of the action; who had it gets the old one."""
+        console = console.but(page=self.drop())
+        if self.heard == USUAL:
+            return console.but(keys=USUAL_KEYS)
+        kind, _, value = self.heard.partition(":")
+        action = self.line.removeprefix("action:")
+        if kind == "keyname" and value:
+            owner = next((name for name, key in console.keys.items() if key == value), action)
+            keys = dict(console.keys) | {owner: console.keys[action]}
+            return console.but(keys=keys | {action: value})
+        if kind == "wired" and value in console.pins and value != action:
+            pins = dict(console.pins)
+            pins[action], old = pins[value], pins.pop(action, None)
+            if old is None:
+                del pins[value]
+            else:
+                pins[value] = old
+            return console.but(pins=pins)
+        return console
+
+    # --- as it is shown ------------------------------------------------------------------------------
+
+    def view(self, words: Words, table: Table, console: Console) -> PageView:
+        return PageView(
+            title=words.say("Settings"),
+            lines=tuple(self._told(name, at, words, table, console) for at, name in enumerate(LINES)),
+            keys=(*self._keys(words, table, console), KeyView(action="back", label=words.say("Close"))),
+            entry=self._asked(words, console),
+            focus=self.focus,
+        )
+
+    def _asked(self, words: Words, console: Console) -> str:
+        """What is waited for: a key, or that it is confirmed."""
+        if self.listening:
+            return words.say("Press the key or the button")
+        if self.heard == USUAL:
+            return words.say("All keys as they were made?")
+        kind, _, value = self.heard.partition(":")
+        if not kind:
+            return ""
+        name = value.upper() if kind == "keyname" else f"GPIO {console.pins[value]}"
+        return words.say("{action}: {key}?", action=words.say(ACTIONS[self.line.partition(":")[2]]), key=name)
+
+    def _told(self, name: str, at: int, words: Words, table: Table, console: Console) -> str:
+        say = words.say
+        if at >= _FIRST_ACTION:
+            key = console.keys.get(name, "")
+            shown = say("key {key}", key=key.upper()) if key else "–"
+            pin = console.pins.get(name)
+            return f"{say(ACTIONS[name])}\t" + (f"{shown} · GPIO {pin}" if pin is not None else shown)
+        if name in ("seats", "deck"):
+            label = say("Seats") if name == "seats" else say("Deck in the shoe")
+            return f"{label}\t{seats_of(table) if name == 'seats' else console.deck or '–'}"
+        now = getattr(console, name)
+        called = next((text for value, text in CHOICES[name] if value == now), f"{now}%")
+        return f"{say(TITLES[name])}\t{_called(called, words)}"
+
+    def _keys(self, words: Words, table: Table, console: Console) -> tuple[KeyView, ...]:
+        """The values of the line in focus, or what can be done on it."""
+        say, line = words.say, self.line
+        if line.startswith("action:"):
+            if self.heard:
+                return (KeyView(action="confirm", label=say("OK"), tone="good"),)
+            return (
+                KeyView(action="listen", label=say("Another key"), enabled=not self.listening),
+                KeyView(action="usual", label=say("Usual keys"), enabled=console.keys != USUAL_KEYS),
+            )
+        between = table.between_hands and table.settings is not None
+        hint = "" if between else say("between hands")
+        if line == "deck":
+            free = table.between_hands and bool(console.deck)
+            known = any(deck.name == console.deck for deck in console.decks)
+            return (
+                KeyView(action="deck:enrol", label=say("Enrol a deck"), enabled=free),
+                KeyView(action="deck:check", label=say("Check the deck"), enabled=free and known),
+            )
+        if line == "seats":
+            return tuple(
+                KeyView(
+                    action=f"set:{at}",
+                    label=str(number),
+                    hint=hint,
+                    enabled=_may_have(number, table),
+                    tone="good" if number == seats_of(table) else "calm",
+                )
+                for at, number in enumerate(SEATS)
+            )
+        now = getattr(console, line)
+        return tuple(
+            KeyView(action=f"set:{at}", label=_called(text, words), tone="good" if value == now else "calm")
+            for at, (value, text) in enumerate(CHOICES[line])
+        )
+
+
+def _called(text: str, words: Words) -> str:
+    """The name of a value; those of languages and numbers need no translation."""
+    if text.endswith("%"):
+        return words.percent(text[:-1])
+    return text if text in LANGUAGE_NAMES else words.say(text)
+
+
+def _deck_page(action: str, console: Console) -> EnrolPage | CheckPage | None:
+    """The page on which a pack is dealt; None if there is no such deck."""
+    if action == "deck:enrol":
+        return EnrolPage(Enrolment(console.deck, new_deck_order(), owners_of(console.decks)))
+    found = next((deck for deck in console.decks if deck.name == console.deck), None)
+    return CheckPage(PackCount(found)) if found is not None else None
+
+
+def _may_have(seats: int, table: Table) -> bool:
+    """Whether the table may have so many seats now: between hands, and nobody sits beyond them."""
+    return table.settings is not None and table.between_hands and seats >= max(table.players, default=0)
+
+
+def seats_of(table: Table) -> int:
+    """How many seats the table has."""
+    return table.house.seats_max
+
+
+def current(console: Console, table: Table) -> dict[str, Value]:
+    """Every setting of the page as it holds now, by its key in the configuration file."""
+    values: dict[str, Value] = {key: getattr(console, name) for name, key in SCREEN.items()}
+    values["table.seats"] = seats_of(table)
+    values |= {f"keyboard.{action}": key for action, key in console.keys.items()}
+    values |= {f"pins.{action}": console.pins.get(action) for action in ACTIONS}
+    return values
+
+
+def wish(console: Console, table: Table) -> KeepSettings | None:
+    """What is not as the file says; nothing for a terminal that has no file."""
+    now = current(console, table)
+    changes = {key: now[key] for key, value in console.filed.items() if now.get(key, value) != value}
+    return KeepSettings(changes) if changes else None

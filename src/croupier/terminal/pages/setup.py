@@ -1,0 +1,371 @@
+"""The set-up page: game, stakes, house, seats, names, buy-ins and button, between hands; a frozen value.
+
+It starts from what the table remembers, so that one press confirms an unchanged table; touching an empty
+seat, or typing at it, fills it with a name and a hundred big blinds. Nothing is done before `commands` says
+how the page differs from the table. `setup_view` shows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import gcd
+from typing import Any, Final
+
+from croupier.engine.commands import (
+    BuyChips,
+    Command,
+    PlaceButton,
+    SeatPlayer,
+    SetTable,
+    SitIn,
+    SitOut,
+    UnseatPlayer,
+)
+from croupier.engine.events import TableSet
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Table
+from croupier.errors import Refused, Unreadable
+from croupier.rules.games import GAMES
+from croupier.rules.house import SWITCHES, HouseRules, check_rake, from_switches, in_chips
+from croupier.rules.stakes import whole_chips
+from croupier.terminal.pages.setup_stakes import (
+    MIXES,
+    is_stud,
+    level,
+    usual,
+    with_game,
+    with_mix,
+    with_stakes,
+)
+from croupier.words import Words, parse_amount
+
+FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
+"""A cash table at 1/2 for a terminal that was told nothing else."""
+
+HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake", "buy-in")
+"""The lines before those of the seats; in stud the bring-in has the place of the big-blind ante.
+
+In a tournament the levels have the place of the buy-in.
+"""
+
+TYPED: Final = {
+    "stakes": "stakes",
+    "ante": "amount",
+    "bb-ante": "amount",
+    "bring-in": "amount",
+    "rake": "percent",
+    "buy-in": "buy-in",
+}
+"""What figures are on each of them; on the others they are nothing."""
+
+SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
+"""The signs that may stand between figures."""
+
+DEEP: Final = 100
+"""Big blinds of a first buy-in, in fixed limit small bets."""
+
+NAME_LENGTH: Final = 14
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A player of the page: `buy` is what he buys now, `stack` what he has if he sits there already."""
+
+    name: str
+    buy: int = 0
+    stack: int = 0
+    seated: bool = False
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class Setup:
+    """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
+
+    `template` is what the table was configured as: its house rules come back with its mode.
+    """
+
+    base: SetTable
+    chairs: tuple[Chair | None, ...]
+    button: Seat | None
+    template: SetTable = FACTORY_TABLE
+    focus: int = len(HEAD)
+    typing: str = ""
+    typed: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line in focus: one of `HEAD`, bring-in, levels, or seat."""
+        line = HEAD[self.focus] if self.focus < len(HEAD) else "seat"
+        if line == "buy-in" and not self.cash:
+            return "levels"
+        return "bring-in" if line == "bb-ante" and is_stud(self.base) else line
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat in focus."""
+        return Seat(self.focus - len(HEAD) + 1) if self.line == "seat" else None
+
+    @property
+    def chair(self) -> Chair | None:
+        return self.chairs[self.focus - len(HEAD)] if self.line == "seat" else None
+
+    @property
+    def cash(self) -> bool:
+        return self.base.mode == "cash"
+
+    @property
+    def house(self) -> HouseRules:
+        return house_of(self.base)
+
+    # --- what a press does ---------------------------------------------------------------------------
+
+    def press(self, action: str, words: Words) -> Setup | None:
+        """The page after a press; None when it asks to be applied, by ``confirm`` while nothing is typed."""
+        kind, _, value = action.partition(":")
+        if action == "confirm":
+            return self._finish() if self.typing else None
+        if action in ("less", "more"):
+            return self._finish().on(self.focus + (1 if action == "more" else -1))
+        if kind == "line" and value.isdigit():
+            return self._finish()._touch(int(value), words)
+        if kind in ("digit", "text") or action == "erase":
+            return self._type(kind, value, words)
+        if action in ("name", "amount", "cap"):
+            return replace(self, typing=action, typed="")
+        if kind == "stakes":
+            small, _, big = value.partition("/")
+            return self._at(with_stakes(replace(self.base, structure=()), int(small), int(big)))
+        if kind == "buy-in":
+            least, _, most = value.partition("/")
+            return self._with_buy_in(int(least), int(most))
+        if action == "levels:none":
+            return replace(self, base=replace(self.base, structure=()))
+        if kind == "game" and value in GAMES:
+            return self._at(with_game(self.base, value))
+        if kind == "mix" and value in MIXES:
+            return self._at(with_mix(self.base, value))
+        if kind in ("ante", "rake", "cap"):
+            return self._with_rule(kind, value)
+        return self._switch(action, words)
+
+    def on(self, line: int) -> Setup:
+        return replace(self, focus=line % (len(HEAD) + len(self.chairs)))
+
+    def _touch(self, line: int, words: Words) -> Setup:
+        """A line that is touched comes into focus; an empty seat is filled at once."""
+        there = self.on(line)
+        return there._sit(words) if there.seat is not None and there.chair is None else there
+
+    def _switch(self, action: str, words: Words) -> Setup:
+        chair = self.chair
+        if action == "mode":
+            return self._with_mode("tournament" if self.cash else "cash")
+        if action == "profile":
+            return self._with_profile("tda" if self.base.profile == "code" else "code")
+        if action == "sit" and self.seat is not None and chair is None:
+            return self._sit(words)
+        if chair is None:
+            return self
+        if action == "leave":
+            button = self.button if self.button != self.seat else None
+            return replace(self._with_chair(None), button=button)
+        if action == "button":
+            return replace(self, button=self.seat)
+        if action == "away":
+            return self._with_chair(replace(chair, away=not chair.away))
+        return self
+
+    def _sit(self, words: Words) -> Setup:
+        name = words.say("Player {seat}", seat=self.seat)
+        filled = self._with_chair(Chair(name, buy=DEEP * level(self.base)))
+        return filled if self.button is not None else replace(filled, button=self.seat)
+
+    def _with_chair(self, chair: Chair | None) -> Setup:
+        at = self.focus - len(HEAD)
+        return replace(self, chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
+
+    # --- stakes and house ----------------------------------------------------------------------------
+
+    def _with_mode(self, mode: str) -> Setup:
+        """As configured, if that is the mode; else a tournament of the TDA, or a cash game of the Code."""
+        seats = _kept(self.base, "seats.max")
+        base = replace(self.template, table=self.base.table, sensors=self.base.sensors)
+        if mode != self.template.mode:
+            profile, unit = ("code", 100) if mode == "cash" else ("tda", 25)
+            base = replace(base, mode=mode, profile=profile, unit=unit, ante=0, big_blind_ante=0, house=())
+            base = replace(base, structure=(), least_buy=0, most_buy=0)
+            base = with_stakes(base, *usual(base)[1])
+        if base.game != self.base.game:
+            base = with_game(base, self.base.game)
+        house = (*(pair for pair in base.house if pair[0] != "seats.max"), *seats)
+        return self._at(replace(base, house=house))
+
+    def _with_profile(self, profile: str) -> Setup:
+        """The other rulebook, with the switches of the configuration, and the rake and seats as they are."""
+        given = self.template.house if self.template.mode == self.base.mode else ()
+        house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
+        return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
+
+    def _with_rule(self, kind: str, value: str) -> Setup:
+        """A preset of the lines of antes, rake and cap."""
+        if kind == "ante":
+            return self._with_amount(int(value))
+        switch = {"rake": "rake.pct", "cap": "rake.cap"}[kind]
+        house = (*(pair for pair in self.base.house if pair[0] != switch), (switch, value))
+        return replace(self, base=replace(self.base, house=house))
+
+    def _with_buy_in(self, least: int, most: int) -> Setup:
+        """What a cash player may sit down with, 0: no limit; the two in the wrong order change nothing."""
+        if most and least > most:
+            return self
+        return replace(self, base=replace(self.base, least_buy=least, most_buy=most))
+
+    def _at(self, base: SetTable) -> Setup:
+        """The page with other settings; first buy-ins follow their level."""
+        old, new = DEEP * level(self.base), DEEP * level(base)
+        chairs = tuple(
+            replace(chair, buy=new) if chair and not chair.seated and chair.buy == old else chair
+            for chair in self.chairs
+        )
+        return replace(self, base=base, chairs=chairs)
+
+    # --- typing --------------------------------------------------------------------------------------
+
+    def _type(self, kind: str, value: str, words: Words) -> Setup:
+        """Letters on a seat start its name, figures its buy-in; on another line figures are its amount."""
+        page = self
+        if not self.typing and kind == "erase":
+            return self
+        if not self.typing and self.line == "seat" and self.chair is None:
+            page = self._sit(words)
+        if not page.typing:
+            page = replace(page, typing=page._wanted(kind), typed="")
+        if not page.typing:
+            return page
+        if kind == "erase":
+            return replace(page, typed=page.typed[:-1])
+        if page.typing == "name":
+            return replace(page, typed=(page.typed + value)[:NAME_LENGTH])
+        fits = value.isdigit() or value in tuple(SIGNS[page.typing])
+        return replace(page, typed=(page.typed + value)[:12]) if fits else page
+
+    def _wanted(self, kind: str) -> str:
+        """What is begun by a letter or a figure on the line in focus; nothing if it is none there."""
+        if self.line == "seat" and kind == "text":
+            return "" if self.chair is None or self.chair.seated else "name"
+        return {"seat": "amount", **TYPED}.get(self.line, "") if kind == "digit" else ""
+
+    def drop(self) -> Setup:
+        """The page without what is being typed."""
+        return replace(self, typing="", typed="")
+
+    def _finish(self) -> Setup:
+        """What was typed takes its place; what cannot be understood is dropped."""
+        done = self.drop()
+        try:
+            if self.typing == "stakes":
+                small, _, big = self.typed.partition("/")
+                pair = (parse_amount(each, cash=self.cash) for each in (small, big))
+                return done._at(with_stakes(replace(self.base, structure=()), *pair))
+            if self.typing == "buy-in":
+                least, _, most = self.typed.partition("/")
+                amounts = (parse_amount(each, cash=True) if each else 0 for each in (least, most))
+                return done._with_buy_in(*amounts)
+            if self.typing == "percent":
+                SWITCHES["rake.pct"].kind.read(self.typed)
+                return done._with_rule("rake", self.typed)
+            if self.typing == "cap":
+                return done._with_rule("cap", str(parse_amount(self.typed, cash=self.cash)))
+            if self.typing == "amount":
+                return done._with_amount(parse_amount(self.typed, cash=self.cash))
+        except (Unreadable, ValueError):
+            return done
+        name = " ".join(self.typed.split())
+        if self.typing == "name" and name and self.chair is not None:
+            return done._with_chair(replace(self.chair, name=name))
+        return done
+
+    def _with_amount(self, amount: int) -> Setup:
+        """An amount where it belongs: a buy-in, an ante or the bring-in, in chips that there are then."""
+        if self.chair is not None:
+            return self._with_chair(replace(self.chair, buy=amount))
+        field = {"bb-ante": "big_blind_ante", "bring-in": "bring_in"}.get(self.line, "ante")
+        changed: dict[str, Any] = {field: amount, "unit": gcd(self.base.unit, amount)}
+        return replace(self, base=replace(self.base, **changed))
+
+
+def broken(page: Setup) -> Refused | None:
+    """Why the page cannot be applied: an amount that the smallest chip cannot pay."""
+    unit = page.base.unit
+    try:
+        for chair in page.chairs:
+            if chair is not None and (chair.stack + chair.buy) % unit:
+                whole_chips(chair.buy, unit, chair.name)
+        if page.cash:
+            whole_chips(page.base.least_buy, unit, "least buy-in")
+            whole_chips(page.base.most_buy, unit, "most buy-in")
+            check_rake(page.house, unit)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def house_of(settings: SetTable) -> HouseRules:
+    """The house rules that the settings stand for; raises `Unreadable` for a switch that is none."""
+    return from_switches((("profile", settings.profile), *settings.house))
+
+
+def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
+    """The switches whose names begin so."""
+    return tuple(pair for pair in settings.house if pair[0].startswith(names))
+
+
+def settings_of(settings: TableSet) -> SetTable:
+    """The command that sets a table as it is set; a rake that an older log broke chips with is in chips."""
+    values = {name: value for name, value in vars(settings).items() if name in SetTable.__dataclass_fields__}
+    house = in_chips(settings.house, settings.unit if settings.mode == "cash" else 1)
+    values |= {"profile": house.pop("profile", "code"), "house": tuple(house.items()), "at": 0}
+    return SetTable(**values)
+
+
+def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
+    """The page for a table as it is now; `template` is used until the table has settings of its own."""
+    base = template if table.settings is None else settings_of(table.settings)
+    seats = SEATS[: int(dict(base.house).get("seats.max", len(SEATS)))]
+    chairs = tuple(
+        Chair(player.name, stack=player.stack, seated=True, away=player.gone) if player else None
+        for player in map(table.players.get, seats)
+    )
+    focus = len(HEAD) + (seat - 1 if seat else 0)
+    return Setup(base, chairs, table.button, template, focus % (len(HEAD) + len(seats)))
+
+
+def commands(page: Setup, table: Table, now: int) -> tuple[Command, ...]:
+    """What makes the table as the page says: leavers, settings, newcomers, chips, absences, button."""
+    wanted: list[Command] = []
+    for number, chair in enumerate(page.chairs):
+        if Seat(number + 1) in table.players and (chair is None or not chair.seated):
+            wanted.append(UnseatPlayer(at=now, seat=Seat(number + 1)))
+    if table.settings is None or _differ(page.base, settings_of(table.settings)):
+        wanted.append(replace(page.base, at=now))
+    for number, chair in enumerate(page.chairs):
+        seat = Seat(number + 1)
+        if chair is None:
+            continue
+        player = table.players.get(seat) if chair.seated else None
+        if player is None:
+            wanted.append(SeatPlayer(at=now, seat=seat, player=chair.name, stack=chair.stack + chair.buy))
+        elif chair.buy:
+            wanted.append(BuyChips(at=now, seat=seat, amount=chair.buy))
+        if chair.away != (player.gone if player else False):
+            wanted.append(SitOut(at=now, seat=seat) if chair.away else SitIn(at=now, seat=seat))
+    if page.button is not None and page.button != table.button:
+        wanted.append(PlaceButton(at=now, seat=page.button))
+    return tuple(wanted)
+
+
+def _differ(one: SetTable, other: SetTable) -> bool:
+    """Whether the settings mean something else, however they are written."""
+    bare = (replace(each, at=0, house=()) for each in (one, other))
+    return len(set(bare)) > 1 or house_of(one) != house_of(other)

@@ -1,0 +1,217 @@
+"""The set-up page as it is shown: its lines, and what its keys do on the line in focus."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine.commands import SetTable
+from croupier.rules.games import GAMES, game
+from croupier.rules.house import SWITCHES
+from croupier.terminal.pages.setup import SIGNS, Setup
+from croupier.terminal.pages.setup_stakes import MIXES, is_limit, is_stud, level, pair, usual
+from croupier.terminal.picture.view import KeyView, PageView
+from croupier.words import Words, mark
+
+PROFILES: Final = {"code": mark("Code du poker"), "tda": mark("TDA rules")}
+RAKES: Final = ("0", "2.5", "5", "10")
+"""Percentages that are one press."""
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-'"
+
+
+def view(page: Setup, words: Words, *, locked: bool = False) -> PageView:
+    """The page; amounts are those of the mode that it is set to.
+
+    `locked`: stakes and rake wait for the floor's PIN.
+    """
+    spoken = Words(words.language, cash=page.cash)
+    ends = (
+        KeyView(
+            action="confirm", label=spoken.say("OK") if page.typing else spoken.say("Apply"), tone="good"
+        ),
+        KeyView(action="back", label=spoken.say("Cancel")),
+    )
+    return PageView(
+        title=_help(page, spoken),
+        lines=(*_head(page, spoken), *(_line(page, number, spoken) for number in range(len(page.chairs)))),
+        keys=(*(_typing_keys(page) if page.typing else _line_keys(page, spoken, locked)), *ends),
+        entry=f"{page.typed}_" if page.typing else "",
+        focus=page.focus,
+        columns={"": 6 if page.line == "game" else 0, "name": 10}.get(page.typing, 6),
+    )
+
+
+HELP: Final = {
+    "name": mark("Name"),
+    "amount": mark("Amount"),
+    "stakes": mark("Blinds, such as 2/5"),
+    "percent": mark("Rake in percent"),
+    "cap": mark("The most that a pot pays"),
+    "buy-in": mark("Buy-ins, such as 40/200"),
+}
+"""What is being typed."""
+
+
+def _help(page: Setup, words: Words) -> str:
+    """What is typed, or what typing would do on the line in focus."""
+    if page.typing:
+        bets = page.typing == "stakes" and is_limit(page.base)
+        return words.say("Bets, such as 10/20") if bets else words.say(HELP[page.typing])
+    if page.line != "seat":
+        return words.say("Choose below")
+    if page.chair is None:
+        return words.say("Touch a seat, or type a name")
+    if page.chair.seated:
+        return words.say("Figures: chips bought")
+    return words.say("Letters: name · figures: buy-in")
+
+
+def _head(page: Setup, words: Words) -> tuple[str, ...]:
+    say, money, base, house = words.say, words.money, page.base, page.house
+    mode = say("Cash game") if page.cash else say("Tournament")
+    rake = words.percent(SWITCHES["rake.pct"].kind.write(house.rake_pct))
+    if house.rake_pct and house.rake_cap is not None:
+        rake = say("{rake}, at most {amount}", rake=rake, amount=money(house.rake_cap))
+    stud = is_stud(base)
+    told = (
+        (say("Format"), mode),
+        (say("Game"), _games(page, words)),
+        (say("Rulebook"), say(PROFILES[base.profile])),
+        (say("Bets") if is_limit(base) else say("Blinds"), "/".join(map(money, pair(base)))),
+        (say("Ante"), money(base.ante)),
+        (say("Bring-in") if stud else say("BB ante"), money(base.bring_in if stud else base.big_blind_ante)),
+        (say("Rake"), rake),
+        (say("Buy-in"), _buy_in(page, words)) if page.cash else (say("Levels"), _levels(page, words)),
+    )
+    return tuple(f"{label}\t{value}" for label, value in told)
+
+
+def _buy_in(page: Setup, words: Words) -> str:
+    """The least and the most that a player sits down with."""
+    least, most = page.base.least_buy, page.base.most_buy
+    if most:
+        return words.say("{least} to {most}", least=words.money(least), most=words.money(most))
+    return words.say("{least} at least", least=words.money(least)) if least else words.say("any amount")
+
+
+def _levels(page: Setup, words: Words) -> str:
+    """How many levels the structure has, breaks left out."""
+    number = sum(not each.pause for each in page.base.structure)
+    return words.count("{number} level", "{number} levels", number) if number else words.say("None")
+
+
+def _games(page: Setup, words: Words) -> str:
+    """The game, or those that are played in turn, and how many it takes where there are more."""
+    base = page.base
+    name = " · ".join(turn.game for turn in base.rotation) or words.game(base.game)
+    most = min(game(code).seats_max for code in (base.game, *(turn.game for turn in base.rotation)))
+    if sum(chair is not None for chair in page.chairs) <= most:
+        return name
+    return words.say("{game}: {maximum} players at most", game=name, maximum=most)
+
+
+def _line(page: Setup, number: int, words: Words) -> str:
+    label = words.say("Seat {seat}", seat=number + 1)
+    chair = page.chairs[number]
+    if chair is None:
+        return f"{label}\t–"
+    stack = words.money(chair.stack) if chair.seated else ""
+    bought = words.money(chair.buy) if chair.buy else ""
+    parts = [chair.name, " + ".join(part for part in (stack, bought) if part)]
+    if page.button == number + 1:
+        parts.append(words.say("button"))
+    if chair.away:
+        parts.append(words.say("away"))
+    return f"{label}\t{' · '.join(parts)}"
+
+
+# --- keys --------------------------------------------------------------------------------------------
+
+
+def _typing_keys(page: Setup) -> tuple[KeyView, ...]:
+    """Letters of a name, or figures."""
+    erase = KeyView(action="erase", label="⌫")
+    if page.typing == "name":
+        letters = (KeyView(action=f"text:{letter}", label=letter) for letter in LETTERS)
+        return (*letters, KeyView(action="text: ", label="␣"), erase)
+    return (
+        *(KeyView(action=f"digit:{digit}", label=digit) for digit in "1234567890"),
+        *(KeyView(action=f"digit:{sign}", label=sign) for sign in SIGNS[page.typing]),
+        erase,
+    )
+
+
+def _line_keys(page: Setup, words: Words, locked: bool) -> tuple[KeyView, ...]:
+    keys = line_keys(page, words)
+    if page.line == "seat" or not locked:
+        return keys
+    return tuple(replace(key, hint=words.say("floor's PIN first")) for key in keys)
+
+
+def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
+    """What can be done on the line in focus."""
+    say, money, base = words.say, words.money, page.base
+    amount = KeyView(action="amount", label=say("Amount"))
+    match page.line:
+        case "mode":
+            return (KeyView(action="mode", label=say("Tournament") if page.cash else say("Cash game")),)
+        case "game":
+            others = [code for code in GAMES if code != base.game or base.rotation]
+            games = (KeyView(action=f"game:{code}", label=words.game(code)) for code in others)
+            return (*games, *(KeyView(action=f"mix:{name}", label=name) for name in MIXES))
+        case "profile":
+            other = "tda" if base.profile == "code" else "code"
+            return (KeyView(action="profile", label=say(PROFILES[other])),)
+        case "stakes":
+            return tuple(
+                KeyView(action=f"stakes:{small}/{big}", label=f"{money(small)}/{money(big)}")
+                for small, big in usual(base)
+            )
+        case "ante":
+            return (KeyView(action="ante:0", label=say("None")), amount)
+        case "bring-in":
+            parts = {base.small_bet // part // base.unit * base.unit for part in (4, 2)} - {0}
+            return (*(KeyView(action=f"ante:{each}", label=money(each)) for each in sorted(parts)), amount)
+        case "bb-ante":
+            one = KeyView(action=f"ante:{base.big_blind}", label=money(base.big_blind))
+            return (KeyView(action="ante:0", label=say("None")), one, amount)
+        case "buy-in":
+            return (*_buy_ins(base, words), KeyView(action="buy-in:0/0", label=say("Any amount")))
+        case "levels":
+            return (KeyView(action="levels:none", label=say("None"), enabled=bool(base.structure)),)
+        case "rake":
+            return _rake_keys(page, words)
+    return _seat_keys(page, words)
+
+
+def _rake_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
+    capped = page.house.rake_cap is not None
+    return (
+        *(KeyView(action=f"rake:{each}", label=words.percent(each)) for each in RAKES),
+        KeyView(action="cap", label=words.say("At most…")),
+        KeyView(action="cap:none", label=words.say("No limit"), enabled=capped),
+    )
+
+
+def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
+    """Buy-ins that are one press, in big blinds."""
+    money, size = words.money, level(base)
+    limits = ((20 * size, 100 * size), (40 * size, 200 * size))
+    return tuple(
+        KeyView(action=f"buy-in:{least}/{most}", label=f"{money(least)} – {money(most)}")
+        for least, most in limits
+    )
+
+
+def _seat_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
+    say, chair = words.say, page.chair
+    if chair is None:
+        return (KeyView(action="sit", label=say("Sit down")),)
+    return (
+        KeyView(action="name", label=say("Name"), enabled=not chair.seated),
+        KeyView(action="amount", label=say("Rebuy") if chair.seated else say("Buy-in")),
+        KeyView(action="button", label=say("Button"), enabled=page.button != page.seat),
+        KeyView(action="away", label=say("Back") if chair.away else say("Away")),
+        KeyView(action="leave", label=say("Leave"), tone="warn"),
+    )

@@ -1,0 +1,57 @@
+"""What was found wrong with the log at the start, told before the first hand and confirmed by somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine.table import Table
+from croupier.log.starting import Finding
+from croupier.terminal.picture.view import KeyView, PageView
+from croupier.words import Words, mark
+
+SENTENCES: Final[Mapping[str, str]] = {
+    "rows-lost": mark(
+        "The log has lost what was written in its rows {first} to {last}. The table goes on with what is"
+        " left: compare stacks and button with what you see. Have the file copied before anything else:"
+        " {kept}."
+    ),
+    "notes-lost": mark(
+        "The log has lost its notes {first} to {last}, such as of somebody who looked at cards. Tell whoever"
+        " verifies the log."
+    ),
+    "witness-lost": mark(
+        "The file that knows how far the log goes is gone from beside the signing key: nobody can say here"
+        " whether the log is whole. Verify it with heads that were kept elsewhere."
+    ),
+    "key-changed": mark(
+        "Another key signs the log from now on ({now}, before {before}). If nobody changed it on purpose, it"
+        " was lost or taken: tell whoever verifies the log."
+    ),
+    "deck-changed": mark(
+        "The tags of deck {deck} are not those that were registered: it is not dealt until it is enrolled"
+        " anew."
+    ),
+}
+
+
+def sentence(finding: Finding, words: Words) -> str:
+    """What was found, and what to do."""
+    return words.say(SENTENCES[finding.code], **finding.facts)
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """One sentence for each finding."""
+
+    findings: tuple[Finding, ...]
+
+    def view(self, words: Words, table: Table) -> PageView:
+        told = [sentence(each, words) for each in self.findings]
+        return PageView(
+            title=words.say("Read this first"),
+            lines=(),
+            keys=(KeyView(action="confirm", label=words.say("OK"), tone="warn"),),
+            text="\n".join(told),
+        )

@@ -1,0 +1,247 @@
+"""The table card: game, stakes, every switch not as its rulebook has it, and who won what (S-167).
+
+The floor changes a switch here, between hands; the page keeps nothing but where one looks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.engine.commands import Command
+from croupier.engine.events import Turn
+from croupier.engine.places import Seat
+from croupier.engine.table import Player, Table, stakes_of, turns_of
+from croupier.errors import Unreadable
+from croupier.rules.games import game
+from croupier.rules.house import FACTORY, SWITCHES
+from croupier.rules.stakes import checked
+from croupier.terminal.console.offers import is_cash
+from croupier.terminal.pages import table_card_people as card_people
+from croupier.terminal.pages.setup import settings_of
+from croupier.terminal.pages.setup_view import PROFILES
+from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.stakes import told
+from croupier.terminal.switch_words import MONEY, title, value, written
+from croupier.words import Words, parse_amount
+
+ELSEWHERE: Final = ("rake.pct", "rake.cap")
+"""Switches that stand among the stakes."""
+
+SIGNS: Final = "1234567890.+"
+"""What a value may be typed with."""
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """`focus` is a line; `every` shows all switches; `typed` grows while `typing` the value of one."""
+
+    focus: int = 0
+    every: bool = False
+    typing: bool = False
+    typed: str = ""
+
+    def press(self, action: str, table: Table, now: int) -> tuple[TableCard | None, tuple[Command, ...]]:
+        """The card after a press, and the settings that it asks for; None: it is closed."""
+        kind, _, text = action.partition(":")
+        lines = self._count(table)
+        if action in ("less", "more") and lines:
+            step = 1 if action == "more" else -1
+            return TableCard((self.focus + step) % lines, self.every), ()
+        if kind == "line" and text.isdigit() and int(text) < lines:
+            return TableCard(int(text), self.every), ()
+        if action == "every":
+            return TableCard(0, not self.every), ()
+        if action == "type":
+            return replace(self, typing=True, typed=""), ()
+        if self.typing and kind == "digit":
+            return replace(self, typed=(self.typed + text)[:12]), ()
+        if self.typing and action == "erase":
+            return replace(self, typed=self.typed[:-1]), ()
+        if self.typing and action == "confirm":
+            return self.drop(), self._changed(table, self._figure(table), now)
+        if kind == "value":
+            return self, self._changed(table, text, now)
+        asked = card_people.pressed(action, self._subject(table), table, now)
+        if asked:
+            return self, asked
+        return (None if action == "confirm" else self), ()
+
+    def drop(self) -> TableCard:
+        """The card without what is being typed."""
+        return replace(self, typing=False, typed="")
+
+    def switch(self, table: Table) -> str:
+        """The switch on the line in focus, by its name; empty on any other line."""
+        at = self.focus - len(_stakes(table, Words("en")))
+        names = self._names(table)
+        return names[at] if 0 <= at < len(names) else ""
+
+    def is_for_the_floor(self, table: Table) -> bool:
+        """Whether the line in focus is one on which the floor alone does something."""
+        return bool(self.switch(table)) or self._subject(table) is not None
+
+    def _subject(self, table: Table) -> card_people.Subject:
+        """Whether the line in focus is about the clock of the levels, or about a seat."""
+        if self.focus == 0 and card_people.clock_lines(table, Words("en")):
+            return "clock"
+        at = self.focus - (self._count(table) - len(table.players))
+        return [*table.players][at] if 0 <= at < len(table.players) else None
+
+    def _names(self, table: Table) -> tuple[str, ...]:
+        return tuple(name for name in SWITCHES if self.every or name in differing(table))
+
+    def _count(self, table: Table) -> int:
+        return len(_stakes(table, Words("en"))) + len(self._names(table)) + len(table.players)
+
+    def _figure(self, table: Table) -> str:
+        """What was typed, an amount in the smallest unit of money."""
+        if self.switch(table) not in MONEY:
+            return self.typed
+        try:
+            return str(parse_amount(self.typed, cash=is_cash(table)))
+        except Unreadable:
+            return ""
+
+    def _changed(self, table: Table, text: str, now: int) -> tuple[Command, ...]:
+        """The table with this value of the switch in focus; nothing if it is none or would change nothing."""
+        name = self.switch(table)
+        if not name or table.settings is None or table.floor is None or not table.between_hands:
+            return ()
+        try:
+            read = SWITCHES[name].kind.read(text)
+        except ValueError:
+            return ()
+        if read == getattr(table.house, SWITCHES[name].field):
+            return ()
+        base = settings_of(table.settings)
+        house = dict(base.house) | {name: SWITCHES[name].kind.write(read)}
+        return (replace(base, at=now, house=tuple(house.items())),)
+
+    # --- as it is shown ------------------------------------------------------------------------------
+
+    def view(self, words: Words, table: Table) -> PageView:
+        switches = (_switch(name, table, words) for name in self._names(table))
+        lines = (*_stakes(table, words), *switches, *_balances(table, words))
+        focus = min(self.focus, max(0, len(lines) - 1))
+        name = self.switch(table)
+        return PageView(
+            title=title(name, words) if name else words.say("Table card"),
+            lines=lines,
+            keys=(*self._keys(name, table, words), *self._ends(table, words)),
+            entry=f"{self.typed}_" if self.typing else "",
+            focus=focus,
+            columns=6 if self.typing else 0,
+        )
+
+    def _ends(self, table: Table, words: Words) -> tuple[KeyView, ...]:
+        close = KeyView(action="back", label=words.say("Close"))
+        floor = (KeyView(action="floor", label=words.say("Floor")),) if table.floor is None else ()
+        settings = KeyView(action="settings", label=words.say("Settings"))
+        return (close,) if self.typing else (*floor, settings, close)
+
+    def _keys(self, name: str, table: Table, words: Words) -> tuple[KeyView, ...]:
+        if self.typing:
+            figures = tuple(KeyView(action=f"digit:{sign}", label=sign) for sign in SIGNS)
+            done = KeyView(action="confirm", label=words.say("OK"), tone="good")
+            return (*figures, KeyView(action="erase", label="⌫"), done)
+        shown = words.say("Differences") if self.every else words.say("All switches")
+        every = KeyView(action="every", label=shown)
+        if not name:
+            return (*card_people.keys(self._subject(table), table, words), every)
+        why = _why_not(table, words)
+        kind = SWITCHES[name].kind
+        if not kind.values:
+            changed = words.say("Change")
+            return (KeyView(action="type", label=changed, hint=why, enabled=not why), every)
+        now = written(name, table.house)
+        return (
+            *(
+                KeyView(
+                    action=f"value:{each}",
+                    label=value(name, each, words),
+                    hint=why,
+                    enabled=not why,
+                    tone="good" if each == now else "calm",
+                )
+                for each in kind.values
+            ),
+            every,
+        )
+
+
+def differing(table: Table) -> tuple[str, ...]:
+    """The switches that are not as the rulebook of the table has them, but for those of the stakes."""
+    house = table.house
+    factory = FACTORY[house.profile]
+    return tuple(
+        each.name
+        for each in SWITCHES.values()
+        if each.name not in ELSEWHERE and getattr(house, each.field) != getattr(factory, each.field)
+    )
+
+
+def _why_not(table: Table, words: Words) -> str:
+    """Why a switch cannot be changed now; empty if it can."""
+    if not table.between_hands:
+        return words.say("between hands")
+    return "" if table.floor is not None else words.say("floor's PIN first")
+
+
+def _stakes(table: Table, words: Words) -> tuple[str, ...]:
+    """What is played: each game with its stakes, the money, the rulebook, the rake."""
+    settings, house = table.settings, table.house
+    if settings is None:
+        return ()
+    turns = turns_of(settings)
+    games = [(words.game(turn.game), _told(turn, words)) for turn in turns]
+    rake = words.percent(written("rake.pct", house))
+    if house.rake_pct and house.rake_cap is not None:
+        rake = words.say("{rake}, at most {amount}", rake=rake, amount=words.money(house.rake_cap))
+    most = min(house.seats_max, *(game(turn.game).seats_max for turn in turns))
+    told_of = (
+        *card_people.clock_lines(table, words),
+        *games,
+        *card_people.buy_in(table, words),
+        *card_people.balancing(table, words),
+        (words.say("Format"), words.say("Cash game") if is_cash(table) else words.say("Tournament")),
+        (words.say("Rulebook"), words.say(PROFILES[house.profile])),
+        (words.say("Players"), words.say("at most {number}", number=most)),
+        (words.say("Smallest chip"), words.money(settings.unit)),
+        (words.say("Rake"), rake),
+    )
+    return tuple(f"{label}\t{text}" for label, text in told_of)
+
+
+def _balances(table: Table, words: Words) -> tuple[str, ...]:
+    """What each player bought and has, and what he won or lost until the hand in progress (D 5.II.4)."""
+    lines = []
+    for seat, player in table.players.items():
+        who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
+        told = (_balance(table, seat, player, words), card_people.standing(player, words))
+        lines.append(f"{who}\t{' · '.join(part for part in told if part)}")
+    return tuple(lines)
+
+
+def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
+    part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
+    has = player.stack + player.queued + (part.put_in if part else 0)
+    net = has - player.bought
+    change = f"{'+' if net > 0 else '−' if net < 0 else ''}{words.money(abs(net))}"
+    bought, stack = words.money(player.bought), words.money(has)
+    return words.say("bought {bought}, has {stack}: {net}", bought=bought, stack=stack, net=change)
+
+
+def _told(turn: Turn, words: Words) -> str:
+    played = game(turn.game)
+    return told(checked(played, stakes_of(turn)), played, words)
+
+
+def _switch(name: str, table: Table, words: Words) -> str:
+    """A switch and its value, and what the rulebook has if that is something else."""
+    own, factory = written(name, table.house), written(name, FACTORY[table.house.profile])
+    shown = value(name, own, words)
+    if own != factory:
+        book, usual = words.say(PROFILES[table.house.profile]), value(name, factory, words)
+        shown = words.say("{own} ({book}: {usual})", own=shown, book=book, usual=usual)
+    return f"{title(name, words)}\t{shown}"

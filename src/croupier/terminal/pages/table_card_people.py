@@ -1,0 +1,137 @@
+"""What the floor does on the table card: the clock of the levels, penalties, warnings, debts, chip races."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.engine.between import levels, people
+from croupier.engine.commands import Command
+from croupier.engine.commands import people as ask
+from croupier.engine.places import Seat
+from croupier.engine.table import Player, Table
+from croupier.rules.tournament.levels import told_number
+from croupier.terminal.picture.level_clock import following
+from croupier.terminal.picture.view import KeyView
+from croupier.words import Words
+
+Subject = Seat | Literal["clock"] | None
+"""What the line in focus is about."""
+
+
+def clock_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
+    """The line of the level, first on the card; none without a structure."""
+    clock, settings = table.clock, table.settings
+    if clock is None or settings is None or not settings.structure:
+        return ()
+    number = str(told_number(settings.structure, clock.number))
+    if settings.structure[clock.number - 1].pause:
+        number = words.say("break")
+    stands = "" if clock.since is not None else words.say("stopped")
+    race = levels.unit_due(table)
+    due = words.say("race off the chips under {amount}", amount=words.money(race)) if race else ""
+    parts = (number, stands, following(table, words), due)
+    return ((words.say("Level"), ", ".join(part for part in parts if part)),)
+
+
+def balancing(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
+    """Who would move to another table, and where a player from there sits (TDA 11); tournaments only."""
+    if table.settings is None or table.settings.mode != "tournament":
+        return ()
+    moves, comes = people.next_big_blind(table), people.seat_for_moved(table)
+    said = [
+        words.say("seat {seat} moves", seat=moves) if moves else "",
+        words.say("newcomer to seat {seat}", seat=comes) if comes else "",
+    ]
+    return ((words.say("Balancing"), ", ".join(part for part in said if part)),)
+
+
+def buy_in(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
+    """What a cash player may sit down with; no line where anything goes."""
+    settings = table.settings
+    if settings is None or settings.mode != "cash" or not (settings.least_buy or settings.most_buy):
+        return ()
+    least, most = words.money(settings.least_buy), words.money(settings.most_buy)
+    said = words.say("{least} to {most}", least=least, most=most)
+    if not settings.most_buy:
+        said = words.say("{least} at least", least=least)
+    return ((words.say("Buy-in"), said),)
+
+
+def standing(player: Player, words: Words) -> str:
+    """What the player owes to the floor, after his balance; empty for most."""
+    parts = [
+        words.count("misses {number} hand", "misses {number} hands", player.penalty)
+        if player.penalty
+        else "",
+        words.count("{number} warning", "{number} warnings", player.warnings) if player.warnings else "",
+        words.say("owes {amount}", amount=words.money(player.unpaid)) if player.unpaid else "",
+        words.say("+{amount} after the hand", amount=words.money(player.queued)) if player.queued else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def keys(subject: Subject, table: Table, words: Words) -> tuple[KeyView, ...]:
+    """What can be done about the line in focus; the floor's PIN first."""
+    why = "" if table.floor is not None else words.say("floor's PIN first")
+
+    def key(action: str, label: str, *, enabled: bool = True) -> KeyView:
+        return KeyView(action=action, label=label, hint=why, enabled=enabled and not why)
+
+    if subject == "clock" and table.clock is not None:
+        runs = table.clock.since is not None
+        race = levels.unit_due(table)
+        return (
+            key("clock:stop", words.say("Stop")) if runs else key("clock:run", words.say("Run")),
+            key("clock:back", words.say("Level back"), enabled=table.clock.number > 1),
+            key("clock:next", words.say("Next level"), enabled=_next(table) is not None),
+            *(
+                (KeyView(action="clock:race", label=words.say("Chip race")),)
+                if race and not table.race
+                else ()
+            ),
+            *((KeyView(action="clock:raced", label=words.say("End the race")),) if table.race else ()),
+        )
+    if isinstance(subject, int):
+        player = table.players[Seat(subject)]
+        paid = (KeyView(action="paid", label=words.say("Paid")),) if player.unpaid else ()
+        return (
+            key("penalty:hand", words.say("Miss a hand")),
+            key("penalty:round", words.say("Miss a round")),
+            key("lift", words.say("Forgive"), enabled=player.penalty > 0),
+            key("warn", words.say("Warning")),
+            *paid,
+        )
+    return ()
+
+
+def pressed(action: str, subject: Subject, table: Table, now: int) -> tuple[Command, ...]:
+    """What a key of these asks of the engine; nothing for any other."""
+    if isinstance(subject, int):
+        seat = Seat(subject)
+        asked: dict[str, Command] = {
+            "penalty:hand": ask.GivePenalty(at=now, seat=seat, hands=1),
+            "penalty:round": ask.GivePenalty(at=now, seat=seat, rounds=1),
+            "lift": ask.LiftPenalty(at=now, seat=seat),
+            "warn": ask.WarnPlayer(at=now, seat=seat, reason="TDA 71"),
+            "paid": ask.PayRebuy(at=now, seat=seat),
+        }
+        return (asked[action],) if action in asked else ()
+    if subject != "clock" or table.clock is None:
+        return ()
+    number, after = table.clock.number, _next(table)
+    asked = {
+        "clock:run": ask.RunClock(at=now),
+        "clock:stop": ask.StopClock(at=now),
+        "clock:back": ask.GoToLevel(at=now, number=number - 1),
+        "clock:next": ask.GoToLevel(at=now, number=after or number),
+        "clock:race": ask.OpenRace(at=now, unit=levels.unit_due(table)),
+        "clock:raced": ask.EndRace(at=now),
+    }
+    return (asked[action],) if action in asked else ()
+
+
+def _next(table: Table) -> int | None:
+    """The number after that of the clock, a break too; None: there is none."""
+    if table.clock is None or table.settings is None:
+        return None
+    return table.clock.number + 1 if table.clock.number < len(table.settings.structure) else None

@@ -1,0 +1,1 @@
+"""The table as a picture: finished text, not yet drawn."""

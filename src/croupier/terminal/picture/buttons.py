@@ -1,0 +1,352 @@
+"""What every button does now: its label, its bounds or the reason why it is grey, and its key."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine.events import MotionMade
+from croupier.engine.incidents.catalogue import CATALOGUE, passed_by
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.engine.incidents.ways import button, is_final, needs_floor
+from croupier.engine.play.awarding import proposal
+from croupier.engine.play.showing import none_may_muck
+from croupier.engine.table import Table
+from croupier.engine.table.actions import BETS
+from croupier.engine.undo import entry
+from croupier.errors import Refused
+from croupier.languages import following
+from croupier.rulebook.book import cited
+from croupier.terminal.console.draws import drawer
+from croupier.terminal.console.motions import proposed
+from croupier.terminal.console.offers import (
+    at_most_the_pot,
+    can_deal,
+    chips,
+    is_completion,
+    may_begin_bet,
+    most,
+    presets,
+    red_alert,
+    scramble_asked,
+    to_show,
+    unread_at,
+    ways,
+    why_no_raise,
+)
+from croupier.terminal.console.presses import PASS_WAYS
+from croupier.terminal.console.state import Console, Entry, legal_now, named_first
+from croupier.terminal.pages.missing import count_missing
+from croupier.terminal.pages.report import can_report
+from croupier.terminal.pages.rules import RulesPage
+from croupier.terminal.picture.level_clock import in_break
+from croupier.terminal.picture.motion_view import panel
+from croupier.terminal.picture.prompts import alert_sentence, alert_title
+from croupier.terminal.picture.view import AlertView, AmountView, KeyView, Tone
+from croupier.words import Words, mark
+
+KEY_SIGNS: Final = {"return": "⏎", "backspace": "⌫", "tab": "⇥", "up": "↑", "down": "↓", "space": "␣"}
+
+PRESET_LABELS: Final = {
+    "min": mark("Minimum"),
+    "small": mark("Small bet"),
+    "big": mark("Big bet"),
+    "half": mark("½ pot"),
+    "pot": mark("Pot"),
+    "twice": mark("× 2"),
+    "thrice": mark("× 3"),
+    "allin": mark("All-in"),
+}
+
+
+NO_RAISE: Final = {
+    codes.BETTING_NOT_OPEN: mark("not open"),
+    codes.OVER_THE_CAP: mark("last raise made"),
+    "only-a-call": mark("only a call"),
+    "nobody-to-meet-it": mark("nobody to meet it"),
+}
+"""Why the key of a raise is grey, by the code of its refusal."""
+
+
+class Board:
+    """Makes the keys of one picture: table, console and words are the same for all of them."""
+
+    def __init__(self, table: Table, console: Console, words: Words) -> None:
+        self.table = table
+        self.console = console
+        self.words = words
+        self.legal = legal_now(console, table)
+        self.halted = red_alert(table) is not None
+        self.drawing = drawer(table) is not None
+        offered = console.offer is not None and console.offer.kind != "way"
+        self.begun = offered or console.entry is not None or console.keying is not None
+
+    def key(self, action: str, label: str, hint: str = "", *, enabled: bool, tone: Tone = "calm") -> KeyView:
+        name = self.console.keys.get(action, "")
+        sign = KEY_SIGNS.get(name, name.upper())
+        return KeyView(action=action, label=label, hint=hint, key=sign, enabled=enabled, tone=tone)
+
+    def keys(self) -> tuple[KeyView, ...]:
+        """The buttons in their fixed order; each keeps its place, whatever the phase."""
+        return (
+            self._fold(),
+            self._call(),
+            self._raise(),
+            self._allin(),
+            self._around(),
+            *self._amount(),
+            self._confirm(),
+            self._undo(),
+            *self._dealer(),
+            *self._house(),
+        )
+
+    def rules(self) -> KeyView:
+        """The rulebook, beside the prompt: it is opened and closed from every screen."""
+        is_open = isinstance(self.console.page, RulesPage)
+        return self.key("rules", self.words.say("Rules"), enabled=True, tone="good" if is_open else "calm")
+
+    def _fold(self) -> KeyView:
+        say = self.words.say
+        seat = to_show(self.table) if self.table.phase == "SHOWDOWN" else None
+        if seat is not None:
+            free = not none_may_muck(self.table)
+            return self.key("fold", say("Muck"), say("seat {seat}", seat=seat), enabled=free)
+        hint = say("nothing to call") if "check" in self.legal.actions else ""
+        return self.key("fold", say("Fold"), hint, enabled="fold" in self.legal.actions)
+
+    def _call(self) -> KeyView:
+        """Call, check, the bring-in, or a player who stands pat."""
+        say, legal, hand = self.words.say, self.legal, self.table.hand
+        if self.drawing:
+            return self.key("call", say("Pat"), enabled=True)
+        if "bring-in" in legal.actions and hand is not None and legal.seat is not None:
+            due = min(hand.stakes.bring_in, self.table.players[legal.seat].stack)
+            return self.key("call", say("Bring-in"), self.words.money(due), enabled=True)
+        if legal.to_call:
+            hint = self.words.money(legal.to_call)
+            return self.key("call", say("Call"), hint, enabled="call" in legal.actions)
+        return self.key("call", say("Check"), enabled="check" in legal.actions)
+
+    def _raise(self) -> KeyView:
+        """Its bounds in no-limit and pot limit; in fixed limit the total that one press makes."""
+        say, money, legal, hand = self.words.say, self.words.money, self.legal, self.table.hand
+        why = why_no_raise(self.table, legal)
+        hint = say(NO_RAISE[why]) if why else ""
+        may = may_begin_bet(self.table, legal)
+        if legal.totals and (why or legal.actions & BETS):
+            return self.key("raise", self._limit_bet(legal.min_to), hint, enabled=may)
+        if legal.actions & BETS:
+            bounds = f"{money(legal.min_to)} – {money(legal.max_to)}"
+            hint = say("{bounds} (pot)", bounds=bounds) if at_most_the_pot(self.table, legal) else bounds
+        return self.key("raise", say("Raise") if hand and hand.bet else say("Bet"), hint, enabled=may)
+
+    def _limit_bet(self, total: int) -> str:
+        """What a bet of fixed limit is called."""
+        hand, amount = self.table.hand, self.words.money(total)
+        if hand is not None and is_completion(hand):
+            return self.words.say("Complete to {amount}", amount=amount)
+        if hand is not None and hand.bet:
+            return self.words.say("Raise to {amount}", amount=amount)
+        return self.words.say("Bet {amount}", amount=amount)
+
+    def _allin(self) -> KeyView:
+        """All-in, the call that it comes to, the pot, or the larger of two limit bets."""
+        say, money = self.words.say, self.words.money
+        kind, total = most(self.table, self.legal)
+        if kind == "big":
+            return self.key("allin", self._limit_bet(total), enabled=True)
+        if kind == "pot":
+            return self.key("allin", say("Pot"), money(total), enabled=True)
+        if kind == "calls":
+            return self.key("allin", say("All-in"), say("calls {amount}", amount=money(total)), enabled=True)
+        hint = money(self.legal.max_to) if self.legal.max_to and not self.legal.totals else ""
+        return self.key("allin", say("All-in"), money(total) if kind else hint, enabled=bool(kind))
+
+    def _around(self) -> KeyView:
+        say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
+        if self.drawing:
+            return self.key("around", say("All pat"), enabled=True)
+        if self.legal.to_call:
+            return self.key("around", say("All call"), enabled=may)
+        return self.key("around", say("All check"), enabled=may and "bring-in" not in self.legal.actions)
+
+    def _amount(self) -> tuple[KeyView, KeyView]:
+        arrows = self.halted or self.drawing or bool(self.legal.actions & BETS)
+        return self.key("less", "−", enabled=arrows), self.key("more", "+", enabled=arrows)
+
+    def _confirm(self) -> KeyView:
+        say, table = self.words.say, self.table
+        if self.console.entry is not None:
+            return self._confirm_entry(self.console.entry)
+        if self.console.keying is not None:
+            made = isinstance(proposed(self.console.keying, table), MotionMade)
+            return self.key("confirm", say("Confirm"), enabled=made, tone="good" if made else "calm")
+        if not self.begun and to_show(table) is not None:
+            seat = say("seat {seat}", seat=to_show(table))
+            return self.key("confirm", say("Show"), seat, enabled=True, tone="good")
+        if not self.begun and table.phase == "SHOWDOWN":
+            try:
+                proposal(table)
+            except Refused as error:
+                may = unread_at(table, error) is not None
+                return self.key("confirm", say("Name card"), enabled=may)
+            return self.key("confirm", say("Push pot"), enabled=True, tone="good")
+        by_hand = table.phase == "DEALING" and table.settings is not None and table.settings.sensors == "L0"
+        if not self.begun and (scramble_asked(table) or by_hand):
+            label = say("Scrambled") if scramble_asked(table) else say("Dealt")
+            return self.key("confirm", label, enabled=True, tone="good")
+        lacking = 0 if self.begun else count_missing(table)
+        if lacking:
+            cards = self.words.count("{number} card", "{number} cards", lacking)
+            return self.key("confirm", say("Name cards"), cards, enabled=True)
+        armed = self.begun or (self.halted and self.console.way >= 0)
+        return self.key("confirm", say("Confirm"), enabled=armed, tone="good" if armed else "calm")
+
+    def _confirm_entry(self, entry: Entry) -> KeyView:
+        say, count, legal = self.words.say, self.words.count, self.legal
+        if self.drawing:
+            cards = count("{number} card", "{number} cards", entry.amount)
+            return self.key("confirm", say("Confirm"), cards, enabled=True, tone="good")
+        lawful = legal.min_to <= entry.amount <= legal.max_to
+        hint = self.words.money(entry.amount)
+        return self.key("confirm", say("Confirm"), hint, enabled=lawful, tone="good")
+
+    def _undo(self) -> KeyView:
+        pending = self.begun or self.console.choosing or self.console.actor is not None
+        label = self.words.say("Cancel") if pending else self.words.say("Undo")
+        return self.key("undo", label, enabled=pending or entry(self.table) is not None)
+
+    def _dealer(self) -> tuple[KeyView, ...]:
+        say, table = self.words.say, self.table
+        between = table.between_hands
+        ready: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
+        hand = self.key("hand", say("New hand"), enabled=between and not table.deck_locked, tone=ready)
+        dealt = self.key("table", say("Table card"), enabled=True)
+        if table.settings is None:
+            dealt = self.key("settings", say("Settings"), enabled=True)
+        if table.phase in ("DEALING", "HALTED"):
+            dealt = self.key("dealt", say("Dealt"), enabled=table.phase == "DEALING")
+        if between:
+            if table.race is not None:
+                return (
+                    replace(hand, enabled=False),
+                    dealt,
+                    self.key("card", say("Card by hand"), enabled=True),
+                )
+            wanted: Tone = "calm" if can_deal(table) or table.deck_locked else "good"
+            return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
+        unread = named_first(self.console, table) is not None
+        label = say("Name ??") if unread else say("Card by hand")
+        card = self.key("card", label, enabled=unread or table.phase == "DEALING")
+        return self._chips(), dealt, card
+
+    def _chips(self) -> KeyView:
+        """Where the key of a new hand is between hands."""
+        may = self.legal.seat is not None and not self.drawing and self.console.actor is None
+        tone: Tone = "good" if self.console.keying is not None else "calm"
+        return self.key("chips", self.words.say("Chips, words"), enabled=may, tone=tone)
+
+    def _house(self) -> tuple[KeyView, ...]:
+        say, table = self.words.say, self.table
+        inside = table.floor is not None
+        reportable = can_report(table)
+        return (
+            self.key("incident", say("Incident"), enabled=reportable, tone="warn" if reportable else "calm"),
+            self.key(
+                "floor",
+                say("Floor off") if inside else say("Floor"),
+                enabled=inside or bool(self.console.pin),
+                tone="good" if inside else "calm",
+            ),
+            self.key("language", following(self.words.language).name, enabled=True),
+            self.key("mute", say("Sound on") if self.console.muted else say("Mute"), enabled=True),
+        )
+
+
+def amount_view(table: Table, console: Console, words: Words) -> AmountView | None:
+    """The amount being keyed with its bounds, presets and chips; what the rules forbid is grey."""
+    entry = console.entry
+    if console.keying is not None:
+        return panel(console.keying, table, words, console.soft_keys)
+    if entry is None or drawer(table) is not None:
+        return None
+    legal = legal_now(console, table)
+    bounds = (legal.min_to, legal.max_to)
+    quick = tuple(
+        KeyView(
+            action=name,
+            label=words.say(PRESET_LABELS[name]),
+            hint=words.money(total) if total else "",
+            enabled=legal.min_to <= total <= legal.max_to,
+        )
+        for name, total in presets(table, legal)
+    )
+    return AmountView(
+        amount=words.money(entry.amount),
+        bounds=(" / " if legal.totals else " – ").join(map(words.money, legal.totals or bounds)),
+        presets=quick if legal.totals else (*quick, KeyView(action="keypad", label=words.say("Figures"))),
+        chips=tuple(
+            KeyView(action=str(value), label=f"+{words.money(value)}", enabled=value <= legal.max_to)
+            for value in chips(table)
+        ),
+        keypad=entry.keypad,
+    )
+
+
+def alert_view(table: Table, console: Console, words: Words) -> AlertView | None:
+    """The alert that stops the game, or an amount that the rules doubt; with its ways out."""
+    alert = red_alert(table)
+    if alert is not None:
+        return AlertView(
+            code=alert_title(alert, words),
+            tone="bad",
+            sentence=alert_sentence(alert, words, table.hand),
+            rule=alert.rule,
+            says=rule_text(alert.rule, table, words),
+            ways=tuple(
+                _way(way, index, table, console, words) for index, way in enumerate(ways(table, alert))
+            ),
+        )
+    if console.passing is None:
+        return None
+    legal, command, code = legal_now(console, table), console.passing, console.doubt
+    doubt = CATALOGUE[code]
+    facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to}
+    amounts = {name: words.money(value) for name, value in facts.items()}
+    return AlertView(
+        code=f"{code} · {words.say(doubt.title)}",
+        tone="bad" if doubt.passed_by == "floor" else "warn",
+        sentence=words.say(doubt.sentence, seat=command.seat, **amounts),
+        rule=doubt.rule,
+        ways=tuple(_way(way, index, table, console, words) for index, way in enumerate(PASS_WAYS)),
+    )
+
+
+def rule_text(rule: str, table: Table, words: Words) -> str:
+    """What the rule says that an alert names; of several, that of the table's own rulebook."""
+    book = "T" if table.house.profile == "tda" else "C"
+    named = sorted(cited(rule), key=lambda row: row.id[0] != book)
+    return named[0].says[words.language] if named else ""
+
+
+CORRECT: Final = (mark("Correct it"), mark("key the amount again"))
+
+
+def _way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
+    alert = red_alert(table)
+    doubt = CORRECT if way == "correct" else WAY_WORDS.get(way, (way, ""))
+    said = button(table, alert, way) if alert is not None else doubt
+    label, consequence = map(words.say, said)
+    focused = index == console.way and (alert is None or alert.number == console.alert)
+    tone: Tone = "good" if focused else "calm"
+    armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
+    if armed:
+        label, tone = words.say("{label}: sure?", label=label), "bad"
+    elif tone == "calm" and alert is not None and is_final(table, alert, way):
+        tone = "warn"
+    doubted = alert is None and way == "passed" and passed_by(console.doubt) == "floor"
+    if (doubted or (alert is not None and needs_floor(alert, way))) and table.floor is None:
+        consequence = words.say("{what} · floor's PIN", what=consequence)
+    return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone)

@@ -1,0 +1,88 @@
+"""The clocks on the screen: the level of a tournament with what comes next, and the time of a player."""
+
+from __future__ import annotations
+
+from croupier.engine.between import levels
+from croupier.engine.play import timing
+from croupier.engine.table import Table
+from croupier.rules.tournament.levels import Level, Structure, in_force, stakes_at, told_number
+from croupier.rules.tournament.time_calls import seconds_left
+from croupier.terminal import stakes
+from croupier.words import Words
+
+
+def ticking(table: Table, now: int) -> int | None:
+    """What makes the picture another one as time passes: a second of a clock that runs; None: none runs."""
+    call, clock = timing.running(table), table.clock
+    if call is not None:
+        return -seconds_left(call.called_at, now, table.house.clock_seconds)[0]
+    return None if clock is None or clock.since is None else -(-clock.left(now) // 1000)
+
+
+def in_break(table: Table) -> bool:
+    """The clock shows a break: no hand begins."""
+    clock, structure = table.clock, _structure(table)
+    return clock is not None and bool(structure) and structure[clock.number - 1].pause
+
+
+def level_line(table: Table, now: int, words: Words) -> str:
+    """The level and the time that it has left, to be read at a glance; nothing without a structure."""
+    clock, structure = table.clock, _structure(table)
+    if clock is None or not structure:
+        return ""
+    seconds = -(-clock.left(now) // 1000)
+    left = f"{seconds // 60}:{seconds % 60:02}"
+    number = told_number(structure, clock.number)
+    if in_break(table):
+        shown = words.say("Break {time}", time=left)
+    else:
+        shown = words.say("Level {number} {time}", number=number, time=left)
+    return shown if clock.since is not None else words.say("{clock}, stopped", clock=shown)
+
+
+def outlook(table: Table, words: Words) -> str:
+    """What comes after the level, the average stack and the players here; nothing without a structure."""
+    clock, structure = table.clock, _structure(table)
+    if clock is None or not structure:
+        return ""
+    parts = [following(table, words)]
+    hand = table.hand if table.hand is not None and not table.between_hands else None
+    stacks = {seat: one.stack + one.queued for seat, one in table.players.items()}
+    for seat, part in hand.parts.items() if hand is not None else ():
+        stacks[seat] += part.put_in
+    left = [stack for stack in stacks.values() if stack]
+    if left:
+        parts.append(words.say("avg {amount}", amount=words.money(sum(left) // len(left))))
+        parts.append(words.count("{number} player", "{number} players", len(left)))
+    return " · ".join(part for part in parts if part)
+
+
+def following(table: Table, words: Words) -> str:
+    """The stakes of the next hand, if a new level has come, else those of the next level."""
+    clock, structure, settings = table.clock, _structure(table), table.settings
+    if clock is None or settings is None or not structure:
+        return ""
+    after = levels.next_level(table)
+    due = after if in_break(table) else in_force(structure, clock.number)
+    if due is not None and due != settings.level:
+        return words.say("next hand {stakes}", stakes=_told(structure[due - 1], table, words))
+    if after is None:
+        return words.say("last level")
+    return words.say("then {stakes}", stakes=_told(structure[after - 1], table, words))
+
+
+def time_line(table: Table, now: int, words: Words) -> str:
+    """The seconds of the seat whose time runs; nothing while none does."""
+    call = timing.running(table)
+    if call is None:
+        return ""
+    left, _ = seconds_left(call.called_at, now, table.house.clock_seconds)
+    return words.say("TIME, seat {seat}: {seconds} s", seat=call.seat, seconds=left)
+
+
+def _structure(table: Table) -> Structure:
+    return table.settings.structure if table.settings is not None else ()
+
+
+def _told(level: Level, table: Table, words: Words) -> str:
+    return stakes.told(stakes_at(level, table.game), table.game, words)

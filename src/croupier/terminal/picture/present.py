@@ -1,0 +1,260 @@
+"""The table as a picture: one frozen `TableView` full of finished text; a pure function, nothing is drawn.
+
+Face-down cards are backs, by construction: a face is taken only from the board and from what a seat has
+tabled (IB-1). Nobody is shown as winning before the pots can be pushed (IB-2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine.places import BOARD, BURN, SEATS, Seat
+from croupier.engine.play.showing import pots_of
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.dealing import next_card
+from croupier.rules.pots import Contribution, Pot, build_pots
+from croupier.terminal import stakes, troubles
+from croupier.terminal.console import draws
+from croupier.terminal.console.locks import is_locked
+from croupier.terminal.console.motions import resumable
+from croupier.terminal.console.offers import board_faces, board_places, is_cash, no_low, to_pay
+from croupier.terminal.console.state import Console, fresh
+from croupier.terminal.health import Health
+from croupier.terminal.pages import setup_view
+from croupier.terminal.pages.menus import Menu, Pin
+from croupier.terminal.pages.rules import RulesPage
+from croupier.terminal.pages.settings import SettingsPage
+from croupier.terminal.pages.setup import Setup
+from croupier.terminal.pages.table_card import TableCard
+from croupier.terminal.picture import level_clock
+from croupier.terminal.picture.buttons import KEY_SIGNS, Board, alert_view, amount_view
+from croupier.terminal.picture.ledger import ledger
+from croupier.terminal.picture.plates import face, plate
+from croupier.terminal.picture.prompts import alert_sentence, prompt
+from croupier.terminal.picture.view import (
+    CardView,
+    HealthView,
+    LedgerView,
+    PageView,
+    PotView,
+    TableView,
+    Tone,
+)
+from croupier.words import STREETS, Words, mark, refusal
+
+HALVES: Final = {"high": mark("High"), "low": mark("Low"), "": mark("High and low")}
+INITIALS: Final = {"high": mark("H"), "low": mark("L"), "": mark("H+L")}
+"""The parts that a pot is won in, and what they are called where room is short."""
+
+
+def present(table: Table, console: Console, health: Health, now: int = 0) -> TableView:
+    """The picture of the table in the language of the console; `now` is for the clocks that run."""
+    console = fresh(console, table)
+    words = Words(console.language, cash=is_cash(table))
+    hand = table.hand
+    said, tone = prompt(table, console, words)
+    winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
+    board = Board(table, console, words)
+    return TableView(
+        title=_title(table, words),
+        hand=_hand_name(hand, words),
+        prompt=said,
+        prompt_tone=tone,
+        street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
+        pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
+        pots=_pots(table, words),
+        board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
+        burns=_burns(hand),
+        seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
+        trouble=_trouble(health, words, now),
+        ledger=LedgerView(ledger(hand, words)),
+        health=_lamps(health, words),
+        keys=board.keys(),
+        rules=board.rules(),
+        alert=alert_view(table, console, words),
+        amount=amount_view(table, console, words),
+        draw=draws.view(table, console, words),
+        page=_page(table, console, words),
+        notice=_notice(table, console, words, now),
+        level=level_clock.level_line(table, now, words),
+        outlook=level_clock.outlook(table, words),
+        board_places=board_places(hand) if hand is not None else 0,
+        seat_cards=table.game.hand_cards if hand is None or table.between_hands else hand.game.hand_cards,
+        next_board=next_card(table) == BOARD,
+        next_burn=next_card(table) == BURN,
+        language=console.language,
+        four_colours=console.four_colours,
+        left_handed=console.left_handed,
+        brightness=console.brightness,
+    )
+
+
+def _burns(hand: Hand | None) -> tuple[CardView, ...]:
+    burns = hand.lying(BURN) if hand is not None else ()
+    return tuple(CardView(dim=True, unknown=card.card is None) for card in burns)
+
+
+def _title(table: Table, words: Words) -> str:
+    """The table, and what is played on it now."""
+    settings = table.settings
+    if settings is None:
+        return "croupier"
+    played, name = table.game, words.say("Table {name}", name=settings.table)
+    return f"{name} · {words.game(played.code)} {stakes.told(stakes.due(table), played, words)}"
+
+
+def _hand_name(hand: Hand | None, words: Words) -> str:
+    if hand is None:
+        return ""
+    if hand.attempt > 1:
+        return words.say("Hand {number}, attempt {attempt}", number=hand.hand_no, attempt=hand.attempt)
+    return words.say("Hand {number}", number=hand.hand_no)
+
+
+def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
+    """Main and side pots with who is in each, without the bets still in front of the seats; then the rake."""
+    hand = table.hand
+    if hand is None or hand.phase == "VOID":
+        return ()
+    if len(hand.game.halves) > 1 and to_pay(table)[1]:
+        return _halves(table, hand, words)
+    pots = pots_of(hand)
+    if hand.phase in ("BETTING", "DEALING"):
+        pots = build_pots(
+            Contribution(seat, part.live - part.bet, ante=part.ante, dead=part.dead, folded=part.folded)
+            for seat, part in hand.parts.items()
+        )
+    taken = sum(amount for _, amount in to_pay(table)[0])
+    return (*(_pot(number, pot, words) for number, pot in enumerate(pots)), *_rake(taken, words))
+
+
+def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
+    """Who wins the high and who the low of each pot, or that there is no low at all; then the rake."""
+    rake, paid = to_pay(table)
+    shown: list[PotView] = []
+    without = [number for number, _ in enumerate(pots_of(hand)) if no_low(table, number)]
+    for number, pot in enumerate(pots_of(hand)):
+        wins = [(half, seat, amount) for index, seat, amount, half in paid if index == number]
+        for half in dict.fromkeys(half for half, _, _ in wins):
+            seats = " ".join(str(seat) for part, seat, _ in sorted(wins) if part == half)
+            won = sum(amount for part, _, amount in wins if part == half)
+            whole = replace(_pot(number, pot, words), amount=words.money(won), seats=seats)
+            tied = half == "" and len(wins) > 1 and number not in without
+            shown.append(_half(whole, half, number, words) if half or tied else whole)
+    if without and not any(half == "low" for _, _, _, half in paid):
+        shown.append(PotView(words.say("No low"), "", "", words.say("No low")))
+    return (*shown, *_rake(sum(amount for _, amount in rake), words))
+
+
+def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
+    """A pot as the half of it; the first pot has no other name then."""
+    name, initial = words.say(HALVES[half]), words.say(INITIALS[half])
+    if number == 0:
+        return replace(pot, name=name, short=name)
+    return replace(pot, name=f"{pot.short} · {name}", short=f"{initial} {number}")
+
+
+def _rake(taken: int, words: Words) -> tuple[PotView, ...]:
+    return (PotView(words.say("Rake"), words.money(taken), "", words.say("Rake")),) if taken else ()
+
+
+def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
+    seats, amount = " ".join(map(str, sorted(pot.seats))), words.money(pot.amount)
+    if number == 0:
+        return PotView(words.say("Main pot"), amount, seats, words.say("Main"))
+    name, short = words.say("Side pot {number}", number=number), words.say("Side {number}", number=number)
+    return PotView(name, amount, seats, short)
+
+
+# --- the strip ---------------------------------------------------------------------------------------
+
+
+def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
+    shoe: dict[str, tuple[str, Tone]] = {
+        "ok": (words.say("ok"), "good"),
+        "lost": (words.say("lost for {seconds} s", seconds=health.shoe_seconds), "bad"),
+        "check": (words.say("check the cards"), "warn"),
+        "none": (words.say("by hand"), "calm"),
+    }
+    disk: dict[str, tuple[str, Tone]] = {
+        "ok": (words.say("ok"), "good"),
+        "held": (words.say("held"), "warn"),
+        "low": (words.say("{free} MB left", free=health.disk_free_mb), "warn"),
+        "slow": (words.say("slow"), "warn"),
+        "failed": (words.say("not writing"), "bad"),
+    }
+    in_time = health.clock_synchronised
+    clock: tuple[str, Tone] = (words.say("ok"), "good") if in_time else (words.say("not set"), "warn")
+    return (
+        HealthView(words.say("shoe"), *shoe[health.shoe]),
+        *_readers(health, words),
+        HealthView(words.say("disk"), *disk[health.disk]),
+        HealthView(words.say("clock"), *clock),
+    )
+
+
+def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
+    """A lamp for what fails beside the line of the shoe, while something does."""
+    failing = [each for each in health.troubles if each.device != troubles.LINE]
+    if not failing:
+        return ()
+    names = ", ".join(troubles.name(each, words) for each in failing)
+    return (HealthView(words.say("fails:"), names, "bad" if failing[0].stops else "warn"),)
+
+
+_HELD: Final = mark("A program keeps the log open: close it, or the disk fills up.")
+
+
+def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
+    """What fails, with what to do about it: first that nothing is written, then the worst of the devices."""
+    if health.disk == "failed":
+        return words.say("The disk takes nothing: what was read waits, what is pressed is refused."), "bad"
+    if health.disk == "slow":
+        return words.say("The disk is slow: wait until it has written."), "warn"
+    if not health.troubles:
+        return (words.say(_HELD), "warn") if health.disk == "held" else ("", "calm")
+    return troubles.worst(health.troubles, now, words), "bad" if health.troubles[0].stops else "warn"
+
+
+def _notice(table: Table, console: Console, words: Words, now: int) -> str:
+    """The last refusal, unless an alert says it; a time that runs; a pale alert."""
+    if console.notice is not None and console.passing is None:
+        return refusal(console.notice, words.language, cash=words.cash)
+    running = level_clock.time_line(table, now, words)
+    if running:
+        return running
+    hand = table.hand
+    open_alerts = hand.alerts if hand else ()
+    amber = [alert for alert in open_alerts if alert.colour != "red"]
+    if amber:
+        return alert_sentence(amber[-1], words)
+    seat = resumable(table)
+    if hand is not None and seat is not None and hand.motions[seat].convertible:
+        return words.say("Seat {seat} may still raise (Code 1.20).", seat=seat)
+    return ""
+
+
+def _page(table: Table, console: Console, words: Words) -> PageView | None:
+    """The page, with the keys of the keyboard that confirm and close it."""
+    page = console.page
+    if page is None:
+        return None
+    if isinstance(page, Setup):
+        view = setup_view.view(page, words, locked=is_locked(console, table))
+    elif isinstance(page, SettingsPage):
+        view = page.view(words, table, console)
+    elif not isinstance(page, Pin | Menu):
+        view = page.view(words, table)
+    else:
+        view = page.view(words)
+    confirm = console.keys.get("confirm", "")
+    signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": words.say("Esc")}
+    typing = isinstance(page, Setup | TableCard | RulesPage) and page.typing
+    if console.names_keys and not typing:
+        signs |= {
+            key.action: name.upper()
+            for key, name in zip(view.keys, console.soft_keys, strict=False)
+            if key.action not in signs
+        }
+    return replace(view, keys=tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys))

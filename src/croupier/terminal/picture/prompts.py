@@ -1,0 +1,296 @@
+"""The one sentence that says what comes next, and what an open alert says; words only, no drawing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine.between.racing import winners
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.dealing import (
+    COMMUNITY,
+    board_due,
+    face_up,
+    held,
+    next_card,
+    next_of_hand,
+    seat_due,
+)
+from croupier.engine.table.tournament import Race
+from croupier.terminal.console.offers import (
+    most,
+    must_be_named,
+    no_low,
+    red_alert,
+    seats_before,
+    straddle_of,
+    to_pay,
+    to_show,
+    unread_open,
+    unread_upcard,
+)
+from croupier.terminal.console.state import Console, Entry, legal_now
+from croupier.terminal.pages.missing import count_missing
+from croupier.terminal.pages.setup import Setup
+from croupier.terminal.picture.level_clock import in_break
+from croupier.terminal.picture.motion_view import proposal
+from croupier.terminal.picture.view import Tone
+from croupier.words import MONEY_FACTS, STREETS, Words, mark
+
+COMMON_CARD: Final = mark("common card")
+
+BRANCHES: Final = {
+    "scramble": mark("SCRAMBLE stub and burns, burn one, deal all"),
+    "serve": mark("BURN, deal to the last card, then scramble it with the burns"),
+    "community": mark("BURN, then one common card for all"),
+    "scramble-community": mark("SCRAMBLE stub and burns, burn one, then one common card for all"),
+    "draw": mark("BURN, replace to the last card, then scramble"),
+    "scramble-draw": mark("SCRAMBLE stub, muck and earlier discards, then go on"),
+}
+"""What is done about a short stub: by the plan of a hand of stud, or in a draw (rules matrix 2.3, 2.4)."""
+
+
+CAME_IN_TIME: Final = mark("Cards lie there already: key again what was done before them.")
+"""What is said of cards whose betting was taken back."""
+
+
+def branch(hand: Hand) -> str:
+    """The message of what is done about a short stub, before the first card of the street; or nothing."""
+    short = next((alert for alert in hand.alerts if alert.code == codes.SHORT_STUB), None)
+    if short is None or not (next_of_hand(hand) == BURN or short.options):
+        return ""
+    if hand.rule.draw:
+        return BRANCHES["scramble-draw" if short.options else "draw"]
+    return BRANCHES.get(hand.plan, "")
+
+
+def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -> str:
+    """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
+    facts: dict[str, object] = {"seat": alert.seat}
+    facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
+    known = CATALOGUE.get(alert.code)
+    if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
+        return words.say(CAME_IN_TIME)
+    if alert.code == codes.CARD_TOO_EARLY and alert.seat is None:
+        return words.say("A card left the shoe too early. Had everybody acted?")
+    said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
+    if alert.code != codes.LAST_CARD or hand is None:
+        return said
+    mixed = mark("Muck and earlier discards go with it.") if hand.rule.draw else mark("The burns go with it.")
+    return f"{said} {words.say(mixed)}"
+
+
+def alert_title(alert: AlertRaised, words: Words) -> str:
+    """The number of an alert, and what it is called."""
+    known = CATALOGUE.get(alert.code)
+    return f"{alert.code} · {words.say(known.title)}" if known else alert.code
+
+
+def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
+    """What the dealer does next, and how urgent it is; first of all, who takes back what nobody called."""
+    said, tone = _next(table, console, words)
+    hand = table.hand
+    if hand is None or table.between_hands or hand.returned_at != table.step or tone == "bad":
+        return said, tone
+    for seat, amount in reversed(hand.returned_bets):
+        said = words.say(
+            "Seat {seat} takes back {amount}. {next}", amount=words.money(amount), seat=seat, next=said
+        )
+    return said, tone
+
+
+def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
+    hand = table.hand
+    if isinstance(console.page, Setup):
+        return words.say("Set up the table"), "calm"
+    if hand is None or table.between_hands:
+        return _between(table, words)
+    if red_alert(table) is not None:
+        return words.say("STOP: answer the alert"), "bad"
+    if console.keying is not None:
+        return proposal(console.keying, table, words)
+    begun = _begun(console, table, words)
+    if begun:
+        return begun, "warn"
+    if hand.phase == "BETTING":
+        return _betting(table, console, words), "calm"
+    if hand.phase == "DRAWING":
+        return words.say("Seat {seat} discards", seat=hand.to_act), "calm"
+    if hand.phase == "DEALING" and branch(hand) and to_show(table) is None:
+        return words.say(branch(hand)), "warn"
+    if hand.phase == "DEALING":
+        return _dealing(table, hand, words), "calm"
+    return _showdown(table, hand, words)
+
+
+def _race(race: Race, words: Words) -> str:
+    """The next card of a chip race, face up; then who won, if the shoe could say it."""
+    if race.unread is not None:
+        return words.say(
+            "Chip race: a card of seat {seat} was not read, name it", seat=race.cards[race.unread][0]
+        )
+    if race.next_seat is not None:
+        return words.say("Chip race: a card to seat {seat}", seat=race.next_seat)
+    return words.say("Chip race: one chip to {seats}", seats=words.seats(winners(race)))
+
+
+def _between(table: Table, words: Words) -> tuple[str, Tone]:
+    if table.deck_locked:
+        return words.say("Deck locked: call the floor"), "bad"
+    if table.settings is None:
+        return words.say("Set up the table"), "calm"
+    if table.race is not None:
+        return _race(table.race, words), "warn"
+    if in_break(table):
+        return words.say("Break"), "calm"
+    if table.closed:
+        return words.say("One player has all the chips: the session is over"), "good"
+    if len(table.dealt_in) < 2:
+        return words.say("Waiting for players"), "calm"
+    if table.hand is not None and table.hand.phase == "VOID":
+        return words.say("Hand void. NEW HAND?"), "warn"
+    if table.hand is not None and any(alert.code == codes.CARD_AFTER_HAND for alert in table.hand.alerts):
+        return words.say("A CARD IS OUT, AND NO HAND. NEW HAND?"), "warn"
+    won = awarded(table.hand, words) if table.hand else ""
+    lacking = count_missing(table)
+    if lacking:
+        named = words.count("NAME {number} card, or NEW HAND?", "NAME {number} cards, or NEW HAND?", lacking)
+        return words.say("{won}. {question}", won=won, question=named), "good"
+    return (words.say("{won}. NEW HAND?", won=won), "good") if won else (words.say("NEW HAND?"), "calm")
+
+
+def awarded(hand: Hand, words: Words) -> str:
+    """Who won how much in a hand that is over, as the start of a sentence."""
+    text = _winners(tuple((seat, amount) for _, seat, amount, _ in hand.awards), words)
+    return text[:1].upper() + text[1:]
+
+
+def _winners(paid: tuple[tuple[Seat, int], ...], words: Words) -> str:
+    totals: dict[Seat, int] = {}
+    for seat, amount in paid:
+        totals[seat] = totals.get(seat, 0) + amount
+    return ", ".join(
+        words.say("seat {seat} wins {amount}", seat=seat, amount=words.money(amount))
+        for seat, amount in totals.items()
+    )
+
+
+def _begun(console: Console, table: Table, words: Words) -> str:
+    """What confirm would do with what was begun."""
+    if console.choosing:
+        return words.say("Touch the seat that acted")
+    entry, offer = console.entry, console.offer
+    if entry is not None and table.phase == "DRAWING":
+        return _draws(entry, words)
+    if entry is not None:
+        amount = words.money(entry.amount)
+        if table.hand and table.hand.bet:
+            return words.say("Seat {seat} raises to {amount}?", seat=entry.seat, amount=amount)
+        return words.say("Seat {seat} bets {amount}?", seat=entry.seat, amount=amount)
+    if offer is None or offer.seat is None:
+        return ""
+    if offer.kind == "allin":
+        kind, total = most(table, legal_now(console, table))
+        return words.say(MOST.get(kind, MOST["allin"]), seat=offer.seat, amount=words.money(total))
+    if offer.kind == "straddle":
+        amount = words.money(straddle_of(table, offer.seat))
+        return words.say("Seat {seat} straddles {amount}?", seat=offer.seat, amount=amount)
+    before = seats_before(table, offer.seat)
+    return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=words.seats(before))
+
+
+MOST: Final = {
+    "allin": mark("Seat {seat} all-in for {amount}?"),
+    "calls": mark("Seat {seat} calls {amount}?"),
+    "pot": mark("Seat {seat}: the pot, {amount}?"),
+}
+"""What is asked before the highest bet is done, by its kind."""
+
+
+def _draws(entry: Entry, words: Words) -> str:
+    if entry.amount == 0:
+        return words.say("Seat {seat} stands pat?", seat=entry.seat)
+    return words.count(
+        "Seat {seat} discards {number} card?",
+        "Seat {seat} discards {number} cards?",
+        entry.amount,
+        seat=entry.seat,
+    )
+
+
+def _betting(table: Table, console: Console, words: Words) -> str:
+    legal = legal_now(console, table)
+    if legal.seat is None:
+        return words.say("Betting")
+    if console.actor is not None:
+        return words.say("Seat {seat}, out of turn", seat=legal.seat)
+    unread = unread_upcard(table)
+    if unread is not None:
+        return words.say("Name the open card of seat {seat}", seat=unread)
+    if "bring-in" in legal.actions and table.hand is not None:
+        opening = words.money(legal.min_to)
+        least = words.money(min(table.hand.stakes.bring_in, table.players[legal.seat].stack))
+        return words.say(
+            "Seat {seat}: bring-in {least} or bet {amount}", seat=legal.seat, least=least, amount=opening
+        )
+    if legal.to_call:
+        return words.say("Seat {seat}: {amount} to call", seat=legal.seat, amount=words.money(legal.to_call))
+    if table.hand and table.hand.bet:
+        return words.say("Seat {seat}: check or raise", seat=legal.seat)
+    return words.say("Seat {seat}: check or bet", seat=legal.seat)
+
+
+def _dealing(table: Table, hand: Hand, words: Words) -> str:
+    place = next_card(table)
+    showing = to_show(table)
+    if showing is not None:
+        return words.say("All-in: seat {seat} shows", seat=showing)
+    if place.seat is not None:
+        return _to_seat(hand, place, place.seat, words)
+    common = hand.plan in COMMUNITY
+    street = words.say(COMMON_CARD if common else STREETS[hand.street])
+    if place == BURN and hand.rule.draw:
+        return words.say("BURN, then replace")
+    if place == BURN:
+        return words.say("BURN, then {street}", street=street.upper())
+    if place == BOARD:
+        left = board_due(hand) - len(hand.board)
+        if hand.street == "flop":
+            return words.count("FLOP: {number} card", "FLOP: {number} cards", left)
+        return words.say("Deal: {street}", street=street.upper())
+    return words.say("Deal complete?") if place == NOWHERE else ""
+
+
+def _to_seat(hand: Hand, place: Place, seat: Seat, words: Words) -> str:
+    """Which seat gets the next card; in stud whether it lies open, in a draw how many it gets."""
+    if hand.rule.draw:
+        left = seat_due(hand) - held(hand)[seat]
+        return words.count(
+            "Replace: seat {seat}, {number} card", "Replace: seat {seat}, {number} cards", left, seat=seat
+        )
+    if not hand.game.bring_in:
+        return words.say("Deal: seat {seat}", seat=seat)
+    if face_up(hand, place):
+        return words.say("Deal: seat {seat}, face up", seat=seat)
+    return words.say("Deal: seat {seat}, face down", seat=seat)
+
+
+def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
+    """Who shows; once every hand that counts is open, who is paid (IB-2)."""
+    seat = to_show(table)
+    if seat is not None:
+        if must_be_named(hand, seat):
+            return words.say("Showdown: name the cards of seat {seat}", seat=seat), "warn"
+        return words.say("Showdown: seat {seat} shows", seat=seat), "calm"
+    _, paid = to_pay(table)
+    if not paid:
+        if unread_open(hand) is not None and len(hand.live) > 1:
+            return words.say("Name the card on the board"), "warn"
+        return words.say("Showdown"), "calm"
+    winners = _winners(tuple((seat, amount) for _, seat, amount, _ in paid), words)
+    pots = len({number for number, _, _, _ in paid})
+    pushed = words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners)
+    return (words.say("No low. {pushed}", pushed=pushed) if no_low(table, 0) else pushed), "good"
