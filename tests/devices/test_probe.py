@@ -12,7 +12,7 @@ import pytest
 from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import SerialPort
 from croupier.devices.probe import Answer, probe, serial_ports
-from croupier.devices.readers.port import ReaderProcess
+from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readings import Draw, Reading
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twin import ShoeProcess
@@ -21,7 +21,7 @@ TAG = "04A1B2C3D4E5F6"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["pepper", "pn532", "feig"])
+@pytest.mark.parametrize("kind", [kind for kind, driver in DRIVERS.items() if not driver.SILENT])
 def test_each_reader_is_known(kind: str) -> None:
     with ReaderProcess(kind) as twin:
         answer = probe(str(twin.path))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import queue
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from croupier.devices import readers
 from croupier.devices.buttons import Edge
+from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.port import DRIVERS, ReaderPort, ReaderProcess
-from croupier.devices.readers.simulated import TWINS
+from croupier.devices.readers.simulated import TWINS, VARIANTS
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -26,15 +31,19 @@ from croupier.devices.twin_port import Twin
 from croupier.terminal.troubles import NOISY
 from support.readers import (
     ASKED,
+    CODECS,
     FAMILIES,
     MUX,
     STEP_MS,
+    TELLING,
     MemoryRig,
     PtyRig,
     Rig,
     kind_of,
+    known,
     settings_of,
     uids_of,
+    vectors_of,
 )
 
 
@@ -45,9 +54,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
         yield MemoryRig(family)
         return
     kind = kind_of(family)
-    with ReaderProcess(
-        "id12la" if family == "id12la" else kind, slot=settings_of(family).slot_antenna
-    ) as twin:
+    with ReaderProcess(family.removesuffix(MUX), slot=settings_of(family).slot_antenna) as twin:
         pty = PtyRig(family, twin)
         settings = replace(settings_of(family), lost_after_ms=2000)  # the machine may be busy
         with ReaderPort(kind, str(twin.path), pty.readings.put, settings=settings):
@@ -61,6 +68,9 @@ def only(*families: str, pty: bool = False) -> pytest.MarkDecorator:
         "rig", [f"{each}-{way}" for each in families for way in ways], indirect=True
     )
 
+
+MANY = tuple(each for each in FAMILIES if each.endswith(MUX))
+"""Readers with several antennas."""
 
 on_a_pty_too = only(*FAMILIES, pty=True)
 
@@ -95,9 +105,9 @@ def passes(rig: Rig, uids: Sequence[str]) -> None:
 @on_a_pty_too
 def test_a_reader_is_opened_and_identified(rig: Rig) -> None:
     back = opened(rig)
-    versions = {"pepper": "1.22", "pn532": "1.6", "rdm6300": "", "feig": "4.2"}
-    assert back.firmware == versions[kind_of(rig.family)]
-    assert back.antennas == (".++++++++" if rig.family == MUX else "+")
+    assert back.firmware == known(rig.family).firmware
+    antennas = settings_of(rig.family).antennas
+    assert back.antennas == "".join("+" if each in antennas else "." for each in range(max(antennas) + 1))
 
 
 @on_a_pty_too
@@ -125,7 +135,7 @@ def test_a_card_that_lingers_is_one_draw_and_is_another_when_it_comes_again(rig:
     assert drawn(rig, 1) == [uid]
 
 
-@only("pepper", MUX, "feig")
+@only(*TELLING)
 def test_a_card_that_gives_no_number_is_an_unread_draw_when_it_has_passed(rig: Rig) -> None:
     uid = uids_of(rig.family)[0]
     opened(rig)
@@ -138,7 +148,7 @@ def test_a_card_that_gives_no_number_is_an_unread_draw_when_it_has_passed(rig: R
     rig.quiet(600)
 
 
-@only("pepper", MUX, "feig")
+@only(*TELLING)
 def test_a_card_that_gives_its_number_late_is_one_draw(rig: Rig) -> None:
     uid = uids_of(rig.family)[0]
     opened(rig)
@@ -188,7 +198,7 @@ def test_two_tags_that_garble_each_other_are_noise_and_no_card(rig: Rig) -> None
     assert drawn(rig, 1) == [second]
 
 
-@only(MUX)
+@only(*MANY)
 def test_an_antenna_elsewhere_tells_what_comes_and_goes_and_draws_nothing(rig: Rig) -> None:
     uid, other = uids_of(rig.family)[:2]
     opened(rig)
@@ -307,7 +317,7 @@ def test_a_host_that_was_busy_elsewhere_does_not_call_a_reader_dead(rig: Rig) ->
 def test_every_antenna_that_fails_is_told_within_half_a_second(rig: Rig) -> None:
     assert isinstance(rig, MemoryRig)
     opened(rig)
-    for antenna in range(1, 9) if rig.family == MUX else (0,):
+    for antenna in settings_of(rig.family).antennas:
         rig.quiet(12_000)  # long at rest, when it is looked at least
         rig.do(f"fault {antenna}")
         failed = rig.now
@@ -352,14 +362,14 @@ def test_a_reader_with_slow_answers_works(rig: Rig) -> None:
 
 @only(*ASKED)
 def test_an_antenna_that_fails_is_told_once_and_when_it_is_mended(rig: Rig) -> None:
-    antenna = 4 if rig.family == MUX else 0
+    antenna = settings_of(rig.family).antennas[-1]
     uid = uids_of(rig.family)[0]
     opened(rig)
     rig.do(f"fault {antenna}")
     fault = rig.next()
     assert isinstance(fault, ReaderFaultSeen)
     assert fault.antenna == antenna and fault.state != "ok"
-    if rig.family == MUX:
+    if rig.family in MANY:
         rig.do(f"pass {uid}")
         assert drawn(rig, 1) == [uid]
     rig.quiet(600)
@@ -441,8 +451,34 @@ def test_a_contact_that_chatters_is_one_card(family: str) -> None:
     rig.quiet(500)
 
 
-def test_every_kind_that_may_be_configured_has_a_twin() -> None:
-    assert set(DRIVERS) <= set(TWINS)
-    for start in TWINS.values():
-        twin: Twin = start(0)
-        assert twin.settled
+# --- no driver without its twin and its vectors ----------------------------------------------------
+
+
+def drivers() -> set[type[Driver[Any]]]:
+    """Every driver that the package defines."""
+    for module in pkgutil.walk_packages(readers.__path__, f"{readers.__name__}."):
+        importlib.import_module(module.name)
+    return {each for each in Driver.__subclasses__() if each.__module__.startswith("croupier.")}
+
+
+def test_every_driver_may_be_configured() -> None:
+    missing = drivers() - set(DRIVERS.values())
+    assert not missing, f"DRIVERS in readers/port.py lacks {missing}"
+
+
+@pytest.mark.parametrize("kind", DRIVERS)
+def test_a_driver_brings_its_twin_and_published_frames(kind: str) -> None:
+    assert kind in TWINS, f"TWINS in readers/simulated.py lacks {kind}"
+    twin: Twin = TWINS[kind](0)
+    assert twin.settled
+    vectors = vectors_of(kind)
+    assert vectors, f"tests/vectors lacks {kind}.toml, frames that others have published"
+    assert "reader" in vectors, f"tests/vectors/{kind}.toml lacks [reader], see support/readers.py"
+    assert known(kind).begun
+    assert vectors.get("frame"), f"tests/vectors/{kind}.toml lacks [[frame]]"
+    assert kind in CODECS, f"CODECS in support/readers.py lacks {kind}: what a vector of it stands for"
+
+
+def test_every_twin_is_a_kind_or_a_make_of_one() -> None:
+    assert set(TWINS) == {*DRIVERS, *VARIANTS}
+    assert set(VARIANTS.values()) <= set(DRIVERS)

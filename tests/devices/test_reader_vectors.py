@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -15,31 +13,27 @@ from hypothesis import strategies as st
 from croupier.devices.readers import feig_frames, pepper_frames, pn532_frames, rdm6300_frames
 from croupier.devices.readers.dialogue import Ask, Look, Steps, Trouble, tag_uid
 from croupier.devices.readers.feig import Feig
-from croupier.devices.readers.feig_frames import FeigFrame, FeigFrames
+from croupier.devices.readers.feig_frames import FeigFrame
 from croupier.devices.readers.pepper import Pepper
 from croupier.devices.readers.pepper_frames import PepperFrames
 from croupier.devices.readers.pn532 import Pn532
 from croupier.devices.readers.pn532_frames import ACK, NACK, Body, Heard, Pn532Frames
-from croupier.devices.readers.rdm6300_frames import Rdm6300Frames
+from croupier.devices.readers.port import DRIVERS
 from croupier.devices.readers.stream import Damaged, FrameStream
+from support.readers import CODECS, known, vectors_of
 
 T = TypeVar("T")
-VECTORS = Path(__file__).parents[1] / "vectors"
 STREAMS: Mapping[str, Callable[[], FrameStream[Any]]] = {
-    "pepper": PepperFrames,
-    "pn532": Pn532Frames,
-    "rdm6300": Rdm6300Frames,
-    "feig": FeigFrames,
+    kind: lambda driver=driver: driver().frames for kind, driver in DRIVERS.items()
 }
 
 
 def vectors(table: str) -> list[Any]:
     found = []
-    for family in STREAMS:
-        text = (VECTORS / f"{family}.toml").read_text(encoding="utf-8")
-        for vector in tomllib.loads(text).get(table, []):
+    for kind in DRIVERS:
+        for vector in vectors_of(kind).get(table, []):
             assert vector["source"], "a vector says where it is from"
-            found.append(pytest.param(family, vector, id=f"{family}-{vector['name']}"))
+            found.append(pytest.param(kind, vector, id=f"{kind}-{vector['name']}"))
     return found
 
 
@@ -48,27 +42,7 @@ FRAMES = vectors("frame")
 
 def expected(family: str, vector: Mapping[str, Any]) -> object:
     """The frame that the bytes stand for."""
-    match family:
-        case "pepper":
-            return bytes.fromhex(vector["payload"])
-        case "pn532":
-            code, data = bytes.fromhex(vector["code"]), bytes.fromhex(vector["data"])
-            return Body(code[0], data, answer=not vector.get("host", False))
-        case "rdm6300":
-            return bytes.fromhex(vector["number"])
-    control, address = bytes.fromhex(vector["control"]), bytes.fromhex(vector["address"])
-    return FeigFrame(control[0], bytes.fromhex(vector["content"]), address[0])
-
-
-def encoded(family: str, frame: Any) -> bytes:
-    match family:
-        case "pepper":
-            return pepper_frames.encode(frame)
-        case "pn532":
-            return pn532_frames.encode(frame.code, frame.data, answer=frame.answer)
-        case "rdm6300":
-            return rdm6300_frames.encode(frame)
-    return feig_frames.encode(frame)
+    return CODECS[family].frame(vector)
 
 
 @pytest.mark.parametrize(("family", "vector"), FRAMES)
@@ -78,7 +52,7 @@ def test_a_published_frame_is_read_and_written(family: str, vector: Mapping[str,
     if "ID-12LA" in vector["name"]:
         assert rdm6300_frames.encode(bytes.fromhex(vector["number"]), crlf=True) == data
     else:
-        assert encoded(family, expected(family, vector)) == data
+        assert CODECS[family].encode(expected(family, vector)) == data
 
 
 @pytest.mark.parametrize(("family", "vector"), FRAMES)
@@ -94,7 +68,7 @@ def test_a_frame_may_come_in_two_portions_or_byte_by_byte(family: str, vector: M
 @pytest.mark.parametrize(("family", "vector"), FRAMES)
 def test_a_frame_with_a_wrong_byte_is_none_and_costs_no_other(family: str, vector: Mapping[str, Any]) -> None:
     data, frame = bytes.fromhex(vector["bytes"]), expected(family, vector)
-    padding = {0, len(data) - 1} if family == "pn532" else set()  # zeros around a frame mean nothing
+    padding = {0, len(data) - 1} if known(family).zeros_around else set()
     for place in set(range(len(data))) - padding:
         for wrong in {data[place] ^ 1, data[place] ^ 0x80, data[place] ^ 0xFF, 0, 0xFF} - {data[place]}:
             stream = STREAMS[family]()
@@ -109,10 +83,9 @@ def test_a_frame_with_a_wrong_byte_is_none_and_costs_no_other(family: str, vecto
 def test_a_frame_behind_the_start_of_one_that_never_ends_is_found_when_the_line_falls_silent(
     family: str,
 ) -> None:
-    begun = {"pepper": "F5 00 02 FF FD", "pn532": "00 00 FF FE 02", "rdm6300": "02", "feig": "02 01 F0"}
     vector = next(each.values[1] for each in FRAMES if each.values[0] == family)
     stream = STREAMS[family]()
-    found = stream.feed(bytes.fromhex(begun[family]) + bytes.fromhex(vector["bytes"]))
+    found = stream.feed(bytes.fromhex(known(family).begun) + bytes.fromhex(vector["bytes"]))
     found += stream.give_up()
     assert expected(family, vector) in found
 
@@ -138,15 +111,10 @@ def test_no_bytes_make_a_codec_fail_or_hold_on_to_them(family: str, portions: li
 @pytest.mark.parametrize("family", STREAMS)
 def test_a_codec_keeps_no_more_than_one_frame(family: str) -> None:
     chance = random.Random(11)
-    starts = {
-        "pepper": b"\xf5\x00\x04\xff\xfb",
-        "pn532": b"\0\0\xff\xfe\x02",
-        "rdm6300": b"\x02",
-        "feig": b"\x02\x01",
-    }
+    begun = bytes.fromhex(known(family).begun)
     stream = STREAMS[family]()
     for _ in range(2000):
-        stream.feed(chance.choice([starts[family], chance.randbytes(20), starts[family][:2]]))
+        stream.feed(chance.choice([begun, chance.randbytes(20), begun[:2]]))
         assert len(stream.waiting) < 1100
 
 

@@ -4,40 +4,125 @@ from __future__ import annotations
 
 import hashlib
 import queue
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 
+from croupier.devices.readers import feig_frames, pepper_frames, pn532_frames, rdm6300_frames
+from croupier.devices.readers.feig_frames import FeigFrame
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
+from croupier.devices.readers.pn532_frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
-from croupier.devices.readers.simulated import TWINS
+from croupier.devices.readers.simulated import TWINS, VARIANTS
 from croupier.devices.readings import Reading
 
+VECTORS = Path(__file__).parents[1] / "vectors"
 PATIENCE = 20
 STEP_MS = 5
-MUX = "pepper-mux"
-FAMILIES = ("pepper", MUX, "pn532", "rdm6300", "id12la", "feig")
-ASKED = ("pepper", MUX, "pn532", "feig")
-"""Readers that answer questions; the others speak when they like."""
+MUX = "-mux"
+"""A kind whose driver has several antennas is tried with one, and with all of them."""
+
+FAMILIES = (
+    *DRIVERS,
+    *(f"{kind}{MUX}" for kind, driver in DRIVERS.items() if driver.ANTENNAS),
+    *(make for make, kind in VARIANTS.items() if kind in DRIVERS),
+)
 
 
 def kind_of(family: str) -> str:
-    return {MUX: "pepper", "id12la": "rdm6300"}.get(family, family)
+    """What the configuration calls a reader of the family."""
+    kind = family.removesuffix(MUX)
+    return VARIANTS.get(kind, kind)
+
+
+ASKED = tuple(family for family in FAMILIES if not DRIVERS[kind_of(family)].SILENT)
+"""Readers that answer questions; the others speak when they like."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What the suites have to know of a kind, the table ``[reader]`` of its vectors.
+
+    `tag`: how the numbers of its tags begin, and `tag_bytes` how long they are. `firmware`: what the twin
+    says that it is. `begun`: bytes that begin a frame which never ends. `tells_unread`: it says that there
+    is a tag whose number it cannot read. `weak_check`: some damage passes its sum of eight bits.
+    `zeros_around`: zeros before and after a frame mean nothing.
+    """
+
+    tag: str
+    firmware: str
+    begun: str
+    tag_bytes: int | None = None
+    tells_unread: bool = False
+    weak_check: bool = False
+    zeros_around: bool = False
+
+
+@cache
+def vectors_of(kind: str) -> Mapping[str, Any]:
+    """The file of a kind; empty if there is none, which `test_reader_contract` does not let pass."""
+    path = VECTORS / f"{kind}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def known(family: str) -> Known:
+    return Known(**vectors_of(kind_of(family))["reader"])
+
+
+TELLING = tuple(
+    each for each in FAMILIES if vectors_of(kind_of(each)).get("reader", {}).get("tells_unread", False)
+)
+"""Readers that tell a tag without a number."""
 
 
 def settings_of(family: str) -> ReaderSettings:
-    if family == MUX:
-        return ReaderSettings(antennas=tuple(range(1, 9)), slot_antenna=1)
+    if family.endswith(MUX):
+        antennas = range(1, DRIVERS[kind_of(family)].ANTENNAS + 1)
+        return ReaderSettings(antennas=tuple(antennas), slot_antenna=1)
     return ReaderSettings()
 
 
 def uids_of(family: str) -> tuple[str, ...]:
-    """Numbers as the family has them: five bytes, eight, or seven."""
-    if kind_of(family) == "rdm6300":
-        return tuple(hashlib.sha256(bytes([n])).hexdigest()[:10].upper() for n in range(52))
-    head = "E004015306A22D" if family == "feig" else "04A1B2C3D4E5"
-    return tuple(f"{head}{n:02X}" for n in range(52))
+    """The numbers of 52 tags; where nothing is said of how they begin, they have little in common."""
+    head, length = bytes.fromhex(known(family).tag), known(family).tag_bytes
+    if length is None:
+        return tuple((head + bytes([n])).hex().upper() for n in range(52))
+    return tuple((head + hashlib.sha256(bytes([n])).digest())[:length].hex().upper() for n in range(52))
+
+
+@dataclass(frozen=True)
+class Codec:
+    """What a vector of a kind stands for, and the bytes of such a frame."""
+
+    frame: Callable[[Mapping[str, Any]], Any]
+    encode: Callable[[Any], bytes]
+
+
+def _hex(vector: Mapping[str, Any], field: str) -> bytes:
+    return bytes.fromhex(vector[field])
+
+
+CODECS: Mapping[str, Codec] = {
+    "pepper": Codec(lambda vector: _hex(vector, "payload"), pepper_frames.encode),
+    "pn532": Codec(
+        lambda vector: Body(
+            _hex(vector, "code")[0], _hex(vector, "data"), answer=not vector.get("host", False)
+        ),
+        lambda frame: pn532_frames.encode(frame.code, frame.data, answer=frame.answer),
+    ),
+    "rdm6300": Codec(lambda vector: _hex(vector, "number"), rdm6300_frames.encode),
+    "feig": Codec(
+        lambda vector: FeigFrame(
+            _hex(vector, "control")[0], _hex(vector, "content"), _hex(vector, "address")[0]
+        ),
+        feig_frames.encode,
+    ),
+}
 
 
 class Rig(Protocol):
@@ -59,7 +144,7 @@ class MemoryRig:
         self.family = family
         self.now = 1000
         settings = settings or settings_of(family)
-        self.twin: Any = TWINS[kind_of(family) if family != "id12la" else family](settings.slot_antenna)
+        self.twin: Any = TWINS[family.removesuffix(MUX)](settings.slot_antenna)
         self.link: ReaderLink[Any] = ReaderLink(DRIVERS[kind_of(family)](), settings)
         self.line = True
         self.readings: list[Reading] = []

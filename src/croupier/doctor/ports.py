@@ -9,6 +9,7 @@ from typing import Final
 from croupier.config.settings import Settings
 from croupier.devices.ports import parse_port
 from croupier.devices.probe import SHOE, Answer
+from croupier.devices.readers.port import DRIVERS
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import user
 
@@ -86,10 +87,9 @@ def _expected(answers: tuple[Answer, ...], settings: Settings) -> Iterator[Findi
         found = answer.kind or "nothing"
         mend = f'set reader.kind = "{answer.kind}"' if answer.kind else "check its power and its wires"
         wanted = settings.reader.kind
-        if wanted == "rdm6300" and not answer.kind:
-            yield Finding(
-                "reader.kind", "warning", "an rdm6300 cannot be asked", "hold a tag to it, look again"
-            )
+        if wanted in DRIVERS and DRIVERS[wanted].SILENT and not answer.kind:
+            what = f"a reader of kind {wanted} cannot be asked"
+            yield Finding("reader.kind", "warning", what, "hold a tag to it, look again")
         else:
             yield Finding("reader.kind", "fault", f"expected {wanted} on {port.device}, found {found}", mend)
     else:

@@ -348,7 +348,10 @@ TWINS: Final[
     "id12la": lambda slot: Rdm6300Twin(slot=slot, once=True),
     "feig": lambda slot: FeigTwin(slot=slot),
 }
-"""The twin of each family, given the antenna that cards pass."""
+"""The twin of each kind, and of other makes that its driver reads, given the antenna that cards pass."""
+
+VARIANTS: Final[Mapping[str, str]] = {"id12la": "rdm6300"}
+"""The kind that each of those makes is for the drivers."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
