@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from functools import cache
 from typing import Final
 
 from sqlite_utils import Database, Migrations
 
 from croupier.errors import Fault
 from croupier.log import finding, tallies
+from croupier.log.disk import transaction
 from croupier.log.evidence import TABLES_OF_EVIDENCE
 from croupier.log.marks import MARKS
 from croupier.log.names import mark_all
@@ -23,7 +26,31 @@ def migrate(db: Database) -> None:
     newer = {each.name for each in migrations.applied(db)} - set(known())
     if newer:
         raise Fault(f"the log was written by a newer croupier ({', '.join(sorted(newer))}): update this one")
+    if not db.table_names():
+        _make(db)
     migrations.apply(db)
+
+
+def _make(db: Database) -> None:
+    """Give an empty file all tables of this version in one transaction, not one for each migration."""
+    schema, first_rows = _whole()
+    with transaction(db):
+        if db.table_names():  # another program was faster
+            return
+        _execute(db, *schema)
+        for table, rows in first_rows.items():
+            db.conn.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+        db.execute("UPDATE _sqlite_migrations SET applied_at = ?", [str(datetime.now(UTC))])
+
+
+@cache
+def _whole() -> tuple[tuple[str, ...], dict[str, list[tuple[object, ...]]]]:
+    """What all migrations together come to: the statements in their order, and the first rows of tables."""
+    with Database(memory=True) as db:
+        migrations.apply(db)
+        found = db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
+        rows = {table: db.execute(f"SELECT * FROM {table}").fetchall() for table in db.table_names()}
+        return tuple(str(sql) for (sql,) in found), {table: each for table, each in rows.items() if each}
 
 
 def is_current(db: Database) -> bool:
@@ -37,6 +64,7 @@ def is_older(db: Database) -> bool:
     return bool(names) and names == list(known()[: len(names)])
 
 
+@cache
 def known() -> tuple[str, ...]:
     """The names of all migrations, in order."""
     with Database(memory=True) as empty:
