@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Final
 
 from croupier.cards import lows
@@ -26,13 +25,13 @@ def kept(cards: Sequence[Card], draws: int) -> tuple[Card, ...]:
     >>> write_cards(kept(parse_cards("2c Kd 7h 7s 4d"), 3)), len(kept(parse_cards("9c 2d 7h 5s 4d"), 2))
     ('2c 4d 7h', 5)
     """
-    ranks = sorted({card.rank for card in cards})
-    broken = lows.category(lows.deuce_to_seven(cards)) != "high card"
-    if not broken and ranks[-1] <= PAT[draws]:
+    first = {card >> 2: card for card in sorted(cards, reverse=True)}
+    ranks = sorted(first)
+    low_enough = len(ranks) == FIVE and ranks[-1] <= PAT[draws]
+    if low_enough and lows.category(lows.deuce_to_seven(cards)) == "high card":
         return tuple(cards)
-    first = {card.rank: card for card in sorted(cards, reverse=True)}
-    low = (first[rank] for rank in ranks if rank <= DRAWN_TO)
-    return tuple(islice(low, FIVE - 1)) or (first[ranks[0]],)
+    low = [first[rank] for rank in ranks if rank <= DRAWN_TO]
+    return tuple(low[: FIVE - 1]) or (first[ranks[0]],)
 
 
 def holding(received: Sequence[Card], unseen: int) -> tuple[Card, ...]:

@@ -7,6 +7,7 @@ player's choice, the order of the deck and the mishap of a hand follow from the 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import inf
 from random import Random
 from typing import Final
@@ -15,7 +16,7 @@ from croupier.demo.cast import CAST, FIRST_GAME, guests, table_of
 from croupier.demo.chances import Unseen
 from croupier.demo.discards import kept
 from croupier.demo.incidents import FOREIGN_TAG, Mishap, mishap_of, way_out
-from croupier.demo.players import Choice, Sight, choose
+from croupier.demo.players import Choice, Sight, Style, choose
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
 from croupier.devices.deck import tag_of
 from croupier.engine import advance, codes
@@ -247,7 +248,6 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
     legal = legal_actions(table, table.house)
     seat = legal.seat
     assert seat is not None, "somebody is to act in an open round"
-    rng = Random(f"act/{seed}/{hand.hand_no}/{hand.attempt}/{len(hand.voluntary)}/{seat}")
     most = legal.max_to + (legal.totals != () or at_most_the_pot(table, legal))
     sizes = tuple(
         (name, amount)
@@ -264,11 +264,17 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
         first=hand.number == 0,
         left=len(hand.game.streets) - 1 - hand.number,
     )
-    choice = choose(sight, _STYLES.get(seat, CAST[0].style), rng)
+    label = f"act/{seed}/{hand.hand_no}/{hand.attempt}/{len(hand.voluntary)}/{seat}"
+    choice = _chosen(sight, _STYLES.get(seat, CAST[0].style), label)
     amount = _amount(table, sight, choice)
     if len(legal.totals) > 1 and amount == table.players[seat].stack + hand.parts[seat].bet:
         return cmd.Act(at=at, seat=seat, action="allin")  # the larger of two bets has that key
     return cmd.Act(at=at, seat=seat, action=choice.action, amount=amount)
+
+
+@lru_cache(maxsize=16)  # who folds in a row, and who stays, is asked again for the next move
+def _chosen(sight: Sight, style: Style, label: str) -> Choice:
+    return choose(sight, style, Random(label))
 
 
 def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
