@@ -7,8 +7,11 @@ by a signal, or not at all. What has neither ended nor worked for a while is int
 from __future__ import annotations
 
 import contextlib
+import gc
+import importlib
 import json
 import os
+import pkgutil
 import resource
 import signal
 import subprocess
@@ -76,10 +79,12 @@ class Forks:
 
 
 def _serve() -> None:
-    from croupier.cli import VERBS, croupier  # noqa: PLC0415 - in the process that forks alone
+    import croupier  # noqa: PLC0415 - in the process that forks alone
 
-    for verb in VERBS:
-        croupier.get_command(None, verb)
+    for module in pkgutil.walk_packages(croupier.__path__, "croupier."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    gc.freeze()  # a collection in a fork would copy every page
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     for line in sys.stdin:
