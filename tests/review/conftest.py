@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.log import stretching
 from croupier.log.floor import FloorLock, PrivateKey
 from croupier.log.store import Journal
 from croupier.review.access.accounts import AccountFile
@@ -22,6 +23,12 @@ from support.logs import KEY
 @pytest.fixture(scope="session")
 def floor_key() -> PrivateKey:
     return PrivateKey.make("anna")
+
+
+@pytest.fixture(scope="session")
+def locked_key(floor_key: PrivateKey) -> str:
+    """The floor's key as it lies in its file; a passphrase takes its time."""
+    return floor_key.locked(PASSPHRASE)
 
 
 @pytest.fixture(scope="session")
@@ -69,8 +76,30 @@ def made_log(tmp_path_factory: pytest.TempPathFactory, floor_key: PrivateKey) ->
     return path
 
 
+_stretched = stretching._key
+
+
 @pytest.fixture(scope="session")
-def account_text(tmp_path_factory: pytest.TempPathFactory) -> str:
+def cheap_passwords() -> Iterator[None]:
+    """A sixty-fourth of what a password costs; the hash is written and read as ever."""
+
+    def key(secret: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
+        power, size, times = cost
+        return _stretched(secret, salt, (power - 6, size, times))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stretching, "_key", key)
+        yield
+
+
+@pytest.fixture
+def full_cost(cheap_passwords: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords cost what they do in a house."""
+    monkeypatch.setattr(stretching, "_key", _stretched)
+
+
+@pytest.fixture(scope="session")
+def account_text(cheap_passwords: None, tmp_path_factory: pytest.TempPathFactory) -> str:
     file = AccountFile(tmp_path_factory.mktemp("accounts") / "accounts")
     for name, role in (("Dan", "dealer"), ("Flo", "floor"), ("Aud", "auditor")):
         file.put(name, role, PASSWORD)  # type: ignore[arg-type]  # three of the roles
@@ -78,11 +107,11 @@ def account_text(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def room(made_log: Path, account_text: str, floor_key: PrivateKey, tmp_path: Path) -> Iterator[Room]:
+def room(made_log: Path, account_text: str, locked_key: str, tmp_path: Path) -> Iterator[Room]:
     log, accounts, key = tmp_path / "table.db", tmp_path / "accounts", tmp_path / "anna.key"
     log.write_bytes(made_log.read_bytes())
     accounts.write_text(account_text, encoding="utf-8")
-    key.write_text(floor_key.locked(PASSPHRASE), encoding="utf-8")
+    key.write_text(locked_key, encoding="utf-8")
     clock = Clock()
     site = Site(
         db=log,

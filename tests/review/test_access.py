@@ -336,6 +336,7 @@ def test_a_password_that_is_guessed_soon_is_refused(tmp_path: Path, password: st
         AccountFile(tmp_path / "accounts").put("Florence", "floor", password)
 
 
+@pytest.mark.usefixtures("full_cost")
 def test_an_older_hash_is_known_and_renewed_when_it_is_used(room: Room) -> None:
     made = scrypt(PASSWORD.encode(), salt=bytes(16), n=2**15, r=8, p=1, dklen=32, maxmem=2**26)
     old = f"scrypt:{bytes(16).hex()}:{made.hex()}"
