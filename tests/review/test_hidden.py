@@ -50,7 +50,9 @@ def notations(card: Card) -> Iterator[str]:
 def written(card: Card, text: str) -> list[str]:
     """The notations of a card that stand in a text, as words of their own."""
     return [
-        each for each in notations(card) if re.search(rf"(?<![\w♣♦♥♠]){re.escape(each)}(?![\w♣♦♥♠])", text)
+        each
+        for each in notations(card)
+        if each in text and re.search(rf"(?<![\w♣♦♥♠]){re.escape(each)}(?![\w♣♦♥♠])", text)
     ]
 
 
