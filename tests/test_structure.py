@@ -22,8 +22,7 @@ from croupier.cli import croupier as command
 from croupier.config.file import house_switches, keys, switch_form
 from croupier.config.settings import shown
 from croupier.rules.house import SWITCHES
-from croupier.terminal.console.state import DEFAULT_KEYS
-from croupier.terminal.pages.settings import ACTIONS
+from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.switch_words import TITLES
 
 ROOT = Path(__file__).parents[1]
@@ -133,7 +132,7 @@ def test_the_page_of_the_configuration_lists_every_key() -> None:
     ]
     for section in sections.keys() - {"pins", "keyboard"}:
         assert table_under(f"## [{section}]", page)[2:] == sections[section]
-    actions = [f"| `{action}` | {ACTIONS[action]} | {key} |" for action, key in DEFAULT_KEYS.items()]
+    actions = [f"| `{action}` | {ACTIONS[action]} | {key} |" for action, key in USUAL_KEYS.items()]
     assert table_under("## [pins] and [keyboard]", page)[2:] == actions
     assert table_under("## [house]", page)[2:] == [switch_row(name) for name in house_switches()]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.bench.virtual_table import SIZE, TimedScreen
-from croupier.terminal.picture.view import HealthView
+from croupier.terminal.view import HealthView
 from support.sample_views import SAMPLES
 
 

@@ -30,7 +30,7 @@ from croupier.errors import Refused
 from croupier.log.archive import Archive, Logged
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
-from croupier.terminal.console.offers import red_alert
+from croupier.terminal.offers import red_alert
 from croupier.terminal.views.window import NoScreen
 from croupier.words import Words
 

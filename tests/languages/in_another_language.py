@@ -23,7 +23,7 @@ from croupier.languages import LANGUAGES
 from croupier.rules.betting.spoken import Spoken, heard, is_conditional
 from croupier.script.checking import exposed
 from croupier.terminal.pages.settings import LINES
-from croupier.terminal.picture.view import KeyView, PageView, TableView
+from croupier.terminal.view import KeyView, PageView, TableView
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words
 from support.desk import Desk

@@ -14,7 +14,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.script.checking import exposed
 from croupier.script.rig import Rig
-from croupier.terminal.picture.view import CardView, TableView
+from croupier.terminal.view import CardView, TableView
 
 ONE, FOUR = Seat(1), Seat(4)
 

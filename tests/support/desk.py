@@ -10,8 +10,8 @@ from croupier.terminal.console.presses import handle, refused
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.view import KeyView, TableView
 from croupier.terminal.pin import known_pin
+from croupier.terminal.view import KeyView, TableView
 from support.dealer import Dealer
 
 PIN = known_pin("1234")

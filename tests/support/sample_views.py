@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from croupier.terminal.picture.view import (
+from croupier.terminal.view import (
     AlertView,
     AmountView,
     CardView,

@@ -38,8 +38,8 @@ from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.pages.deck import EnrolPage
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.session import Session
+from croupier.terminal.view import TableView
 
 A = factory_deck("A")
 

@@ -9,8 +9,8 @@ import pytest
 
 from croupier.terminal import screen
 from croupier.terminal.backlight import Backlight
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.screen import WindowScreen
+from croupier.terminal.view import TableView
 from support.sample_views import SAMPLES
 
 

@@ -19,8 +19,8 @@ from croupier.log.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.session import Session
+from croupier.terminal.view import TableView
 
 A = factory_deck("A")
 

@@ -13,7 +13,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.pages.table_card import TableCard
 from croupier.terminal.picture.level_clock import ticking
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.view import TableView
+from croupier.terminal.view import TableView
 from croupier.words import Words
 from support.engine_bench import Bench, open_table
 

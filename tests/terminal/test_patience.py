@@ -23,8 +23,8 @@ from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.patience import EVERY_MS, PatientScreen
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.session import Session
+from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk
 

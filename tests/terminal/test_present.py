@@ -18,7 +18,7 @@ from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.view import CardView, TableView
+from croupier.terminal.view import CardView, TableView
 from support.dealer import DECK
 from support.desk import Desk
 

@@ -8,8 +8,8 @@ from croupier.engine import commands as cmd
 from croupier.errors import Refused
 from croupier.rulebook.book import rows
 from croupier.terminal.pages.rules import LONGEST
-from croupier.terminal.picture.view import PageView
 from croupier.terminal.screen import typed
+from croupier.terminal.view import PageView
 from support.desk import Desk
 
 

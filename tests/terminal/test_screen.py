@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from croupier.terminal.console.state import DEFAULT_KEYS, Console
+from croupier.terminal.actions import USUAL_KEYS
+from croupier.terminal.console.state import Console
 from croupier.terminal.pages.setup import opened
 from croupier.terminal.screen import WindowScreen, typed
 from croupier.terminal.views.window import NoScreen
@@ -84,13 +85,13 @@ def test_the_enter_key_of_a_keypad_confirms_and_its_signs_move() -> None:
     assert (typed(console, "enter", "\r"), typed(page, "enter", "\r")) == ("confirm", "confirm")
     assert (typed(page, "[+]", "+"), typed(page, "[-]", "-")) == ("more", "less")
     assert (typed(page, "[/]", "/"), typed(page, "[5]", "5")) == ("text:/", "digit:5")
-    assert typed(console.but(keys={**DEFAULT_KEYS, "fold": "enter"}), "enter", "\r") == "fold"
+    assert typed(console.but(keys={**USUAL_KEYS, "fold": "enter"}), "enter", "\r") == "fold"
 
 
 def test_function_keys_are_those_of_the_page_unless_they_have_an_action() -> None:
     page = Console().but(page=opened(Desk().table))
     assert (typed(page, "f2", ""), typed(page, "f4", "")) == ("soft:0", "soft:2")
-    busy = page.but(keys={**DEFAULT_KEYS, "mute": "f2"})
+    busy = page.but(keys={**USUAL_KEYS, "mute": "f2"})
     assert (typed(busy, "f2", ""), typed(busy, "f3", "")) == ("mute", "soft:0")
     assert typed(Console(), "f2", "") == ""
 

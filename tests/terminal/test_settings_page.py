@@ -9,10 +9,10 @@ import pytest
 
 from croupier.devices.deck import factory_deck
 from croupier.devices.presses import Press
+from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.console.presses import handle
-from croupier.terminal.console.state import DEFAULT_KEYS
 from croupier.terminal.pages.deck import CheckPage, EnrolPage
-from croupier.terminal.pages.settings import ACTIONS, LINES, SettingsPage, current
+from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.screen import typed
 from croupier.terminal.views.layout import frame, table_key_boxes
 from croupier.terminal.views.table import draw
@@ -44,7 +44,7 @@ def wanted(desk: Desk) -> dict[str, object]:
 
 
 def test_every_action_has_a_line_and_nothing_changed_is_nothing_kept(desk: Desk) -> None:
-    assert ACTIONS.keys() == DEFAULT_KEYS.keys()
+    assert ACTIONS.keys() == USUAL_KEYS.keys()
     desk.press("settings")
     assert desk.view.page is not None and len(desk.view.page.lines) == len(LINES)
     assert wanted(desk) == {}
@@ -91,7 +91,7 @@ def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
     assert desk.view.page is not None and desk.view.page.entry == "Press the key or the button"
     assert typed(desk.console, "c", "c") == "keyname:c" and typed(desk.console, "f5", "") == "keyname:f5"
     desk.press("keyname:c")
-    assert desk.view.page.entry == "Fold: C?" and desk.console.keys == DEFAULT_KEYS
+    assert desk.view.page.entry == "Fold: C?" and desk.console.keys == USUAL_KEYS
     desk.press("confirm")
     assert (desk.console.keys["fold"], desk.console.keys["call"]) == ("c", "f")
     assert typed(desk.console.but(page=None), "c", "c") == "fold"
@@ -126,9 +126,9 @@ def test_a_button_is_another_actions_and_does_nothing_else_meanwhile(desk: Desk)
 def test_a_key_that_is_not_confirmed_changes_nothing(desk: Desk) -> None:
     on(desk, "fold")
     desk.press("listen", "keyname:x", "back")
-    assert isinstance(desk.console.page, SettingsPage) and desk.console.keys == DEFAULT_KEYS
+    assert isinstance(desk.console.page, SettingsPage) and desk.console.keys == USUAL_KEYS
     desk.press("listen", "keyname:x", "line:3", "confirm")
-    assert desk.console.keys == DEFAULT_KEYS, "another line was touched first"
+    assert desk.console.keys == USUAL_KEYS, "another line was touched first"
     on(desk, "fold") if desk.console.page is None else desk.press(f"line:{LINES.index('fold')}")
     desk.press("listen", "keyname:f")
     assert desk.view.page is not None and desk.view.page.entry == "", "it has that key already"
@@ -142,7 +142,7 @@ def test_the_usual_keys_come_back(desk: Desk) -> None:
     desk.press("back")
     assert desk.console.keys["fold"] == "c"
     desk.press("usual", "confirm")
-    assert desk.console.keys == DEFAULT_KEYS
+    assert desk.console.keys == USUAL_KEYS
     assert wanted(desk) == {}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.terminal.picture.view import CardView, SeatView
+from croupier.terminal.view import CardView, SeatView
 from support.desk import Desk
 from support.games import STUD, dealt, table_of
 

@@ -5,9 +5,9 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.rules.house import SWITCHES
-from croupier.terminal.picture.view import KeyView, PageView
 from croupier.terminal.screen import typed
 from croupier.terminal.switch_words import TITLES, VALUES, title, value
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 from support.desk import Desk
 

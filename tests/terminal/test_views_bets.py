@@ -9,7 +9,7 @@ from math import dist
 import pygame
 import pytest
 
-from croupier.terminal.picture.view import SeatView
+from croupier.terminal.view import SeatView
 from croupier.terminal.views import seats
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame, Size, frame

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from croupier.errors import Fault
-from croupier.terminal.picture.view import CardView, HealthView, PotView, SeatView, TableView
+from croupier.terminal.view import CardView, HealthView, PotView, SeatView, TableView
 from croupier.terminal.views import cards, shapes, table, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Size, board_boxes, frame

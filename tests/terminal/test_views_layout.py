@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.errors import Fault
-from croupier.terminal.picture.view import TableView
+from croupier.terminal.view import TableView
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import TOUCH, Frame, Size, board_boxes, frame, supported
 from croupier.terminal.views.panels import alert_boxes, amount_boxes, page_boxes

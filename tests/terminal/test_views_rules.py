@@ -9,7 +9,7 @@ import pytest
 from croupier.rulebook.book import rows
 from croupier.rules.house import SWITCHES
 from croupier.terminal.pages.rules import RulesPage
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views import text
 from croupier.terminal.views.layout import TOUCH, Size, frame
 from croupier.terminal.views.page import label_width

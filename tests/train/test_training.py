@@ -15,8 +15,8 @@ from croupier.engine import events as ev
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Refused
 from croupier.terminal.console.state import Console
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.screen import WindowScreen
+from croupier.terminal.view import TableView
 from croupier.train import run
 from croupier.train.book import Handling, Marks, by_the_book, handled
 from croupier.train.lessons import Lesson, lessons, pick

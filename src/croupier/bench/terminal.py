@@ -32,9 +32,9 @@ from croupier.engine.events import Event
 from croupier.engine.table import Table
 from croupier.log.sealing import terminal_key
 from croupier.log.store import Journal
+from croupier.terminal.actions import ACTIONS
 from croupier.terminal.app import BRISK_MS
 from croupier.terminal.decks import save_decks
-from croupier.terminal.pages.settings import ACTIONS
 
 START_S: Final = 1.0
 IDLE_PERCENT: Final = 1.0

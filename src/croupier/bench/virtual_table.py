@@ -41,9 +41,9 @@ from croupier.log.store import Journal
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
+from croupier.terminal.view import TableView
 
 SIZE: Final = (1280, 720)
 PAUSE_S: Final = 0.005

@@ -34,7 +34,7 @@ from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
 from croupier.rules.switches import CHIP
 from croupier.rules.tournament.levels import Structure
-from croupier.terminal.console.state import DEFAULT_KEYS
+from croupier.terminal.actions import USUAL_KEYS
 
 MOST_TOLD: Final = 30
 """Faults of a configuration that are told; a file that is none has thousands."""
@@ -97,8 +97,8 @@ def keys() -> Iterator[Key]:
             form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
             yield Key(f"{section}.{each.name}", form, each.default, each.default is MISSING)
     yield from (Key(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS)
-    yield from (Key(f"pins.{action}", PIN, None, False) for action in DEFAULT_KEYS)
-    yield from (Key(f"keyboard.{action}", KEY, key, False) for action, key in DEFAULT_KEYS.items())
+    yield from (Key(f"pins.{action}", PIN, None, False) for action in USUAL_KEYS)
+    yield from (Key(f"keyboard.{action}", KEY, key, False) for action, key in USUAL_KEYS.items())
 
 
 def sample() -> str:
@@ -145,12 +145,12 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
         for section, kind in SECTIONS.items()
     }
     antennas = {int(number): values[f"antennas.{number}"] for number in ANTENNAS}
-    pins = {action: values[f"pins.{action}"] for action in DEFAULT_KEYS}
+    pins = {action: values[f"pins.{action}"] for action in USUAL_KEYS}
     return Settings(
         **sections,
         antennas=Antennas({number: place for number, place in antennas.items() if place is not None}),
         pins={action: pin for action, pin in pins.items() if pin is not None},
-        keyboard={action: values[f"keyboard.{action}"] for action in DEFAULT_KEYS},
+        keyboard={action: values[f"keyboard.{action}"] for action in USUAL_KEYS},
         house=house,
         levels=levels,
     )

@@ -18,9 +18,9 @@ from croupier.engine import commands as cmd
 from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table
 from croupier.engine.table.actions import legal_actions
-from croupier.terminal.console.offers import nudge, presets, red_alert
 from croupier.terminal.console.state import Console, idle
-from croupier.terminal.picture.view import TableView
+from croupier.terminal.offers import nudge, presets, red_alert
+from croupier.terminal.view import TableView
 from croupier.terminal.views.layout import Size
 from croupier.terminal.views.window import hit, targets
 

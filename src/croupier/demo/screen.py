@@ -8,16 +8,16 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.devices.presses import Press
-from croupier.terminal.console.presses import canonical
-from croupier.terminal.console.state import DEFAULT_KEYS, Console
-from croupier.terminal.picture.view import KeyView, TableView, Tone
+from croupier.terminal.actions import USUAL_KEYS, canonical
+from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
+from croupier.terminal.view import KeyView, TableView, Tone
 from croupier.words import Words, mark
 
 DRAW: Final = "demo-draw"
 HAND_OVER: Final = "demo-robot"
 
-KEYS: Final[Mapping[str, str]] = MappingProxyType({**DEFAULT_KEYS, DRAW: "space", HAND_OVER: "f1"})
+KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, DRAW: "space", HAND_OVER: "f1"})
 """The keyboard of the demo: the terminal's, a card out of the shoe, and who deals."""
 
 ROBOT_HINT: Final = mark("F1: deal yourself · Ctrl+Q: quit")

@@ -19,7 +19,7 @@ from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import next_card
 from croupier.terminal import stakes
-from croupier.terminal.console.offers import board_faces
+from croupier.terminal.offers import board_faces
 from croupier.terminal.picture.plates import tabled_hand
 from croupier.terminal.picture.present import HALVES
 from croupier.terminal.picture.prompts import alert_sentence

@@ -20,11 +20,11 @@ from croupier.errors import Unreadable
 from croupier.log.archive import Archive, Logged
 from croupier.log.disk import making_sense
 from croupier.review.wording import Teller
-from croupier.terminal.console.offers import is_cash
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
+from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.view import CardView, SeatView, TableView
+from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.words import STREETS, Words
 
 INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)

@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.review.markup import Html, el
 from croupier.review.wording import apart
-from croupier.terminal.picture.view import CardView, SeatView, TableView
+from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.words import SUIT_SIGNS, Words
 
 WIDTH: Final = 760

@@ -29,7 +29,7 @@ from croupier.script.expectations import (
 )
 from croupier.script.forms import Special
 from croupier.script.setup import TableSetup
-from croupier.terminal.picture.view import TableView
+from croupier.terminal.view import TableView
 from croupier.words import Words
 
 JOKERS = (Special.JOKER_1, Special.JOKER_2)

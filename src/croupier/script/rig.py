@@ -30,8 +30,8 @@ from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.session import Session
+from croupier.terminal.view import TableView
 
 DECK: Final = "in the shoe"
 """The deck in the shoe of every script; no script can name another deck so."""

@@ -30,10 +30,10 @@ from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.pages.menus import Pin
 from croupier.terminal.picture.level_clock import ticking
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.readiness import Parts, Watchdog
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import Antennas, Trouble, Troubles
+from croupier.terminal.view import TableView
 from croupier.terminal.wishes import Wish
 
 TICK_S = 0.1

@@ -12,8 +12,8 @@ from typing import Final, Protocol
 from croupier.devices.presses import Press
 from croupier.terminal.app import Screen
 from croupier.terminal.console.state import Console
-from croupier.terminal.picture.view import TableView
 from croupier.terminal.readiness import tell, tell_ready
+from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 
 EVERY_MS: Final = 5_000

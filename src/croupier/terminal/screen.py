@@ -10,7 +10,7 @@ import pygame
 from croupier.devices.presses import Press
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.console.state import Console
-from croupier.terminal.picture.view import TableView
+from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
 from croupier.terminal.views.layout import supported
 from croupier.terminal.views.sound import Sounds

@@ -10,7 +10,7 @@ from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.table import Table
 from croupier.rulebook.book import cited
 from croupier.script.rulings import Declare
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Marks
 from croupier.train.lessons import Lesson
 from croupier.words import Words, mark

@@ -8,16 +8,16 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.devices.presses import Press
-from croupier.terminal.console.presses import canonical
-from croupier.terminal.console.state import DEFAULT_KEYS, Console
-from croupier.terminal.picture.view import KeyView, TableView
+from croupier.terminal.actions import USUAL_KEYS, canonical
+from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
+from croupier.terminal.view import KeyView, TableView
 from croupier.train.pages import Briefing, Debriefing, Result
 from croupier.words import Words
 
 BOOK: Final = "train-book"
 
-KEYS: Final[Mapping[str, str]] = MappingProxyType({**DEFAULT_KEYS, BOOK: "f2"})
+KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, BOOK: "f2"})
 """The keyboard of the training: the terminal's, and what the book says."""
 
 PAGES: Final = (Briefing, Debriefing, Result)

@@ -39,13 +39,14 @@ from croupier.log.sealing import terminal_key
 from croupier.log.starting import Finding, changed_decks
 from croupier.log.store import Journal, KeyLost
 from croupier.rules.house import in_chips
+from croupier.terminal.actions import ACTIONS
 from croupier.terminal.app import Terminal
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.decks import load_decks, save_decks
 from croupier.terminal.pages.deck import EnrolPage
-from croupier.terminal.pages.settings import ACTIONS, SCREEN
+from croupier.terminal.pages.settings import SCREEN
 from croupier.terminal.pages.setup import settings_of
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen

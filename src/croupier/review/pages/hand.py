@@ -23,7 +23,7 @@ from croupier.review.replay import Replay, Step, ledger, picture_of, replay
 from croupier.review.svg import draw
 from croupier.review.visit import Visit
 from croupier.review.wording import OUTCOMES, by_name, incident_name, way_name
-from croupier.terminal.picture.view import TableView
+from croupier.terminal.view import TableView
 from croupier.words import STREETS, SUIT_SIGNS, Words, mark
 
 

@@ -11,7 +11,7 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import held
 from croupier.engine.undo import entered
 from croupier.terminal.console.state import Answered, Console, Entry, idle, told
-from croupier.terminal.picture.view import DrawView, KeyView
+from croupier.terminal.view import DrawView, KeyView
 from croupier.words import Words
 
 BETTING: Final = ("raise", "allin", "preset", "chip", "keypad")

@@ -17,8 +17,8 @@ from croupier.engine.table import Table
 from croupier.engine.undo import entered
 from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.spoken import AMOUNTED, Said, Spoken
-from croupier.terminal.console.offers import denominations, is_cash
 from croupier.terminal.console.state import Answered, Console, Keying, idle, legal_now, told
+from croupier.terminal.offers import denominations, is_cash
 from croupier.words import parse_amount
 
 WORDS: Final[tuple[Said, ...]] = ("check", "call", "raise", "all-in", "pot")

@@ -26,10 +26,11 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.rulebook.book import cited
+from croupier.terminal.actions import canonical
 from croupier.terminal.console import draws, locks, strokes
 from croupier.terminal.console.motions import proposed
-from croupier.terminal.console.offers import is_cash, red_alert, ways
 from croupier.terminal.console.state import Answered, Console, Entry, Offer, fresh, idle, legal_now, told
+from croupier.terminal.offers import is_cash, red_alert, ways
 from croupier.terminal.pages.deck import CheckPage, EnrolPage
 from croupier.terminal.pages.menus import ANSWERS, Menu, Picker, Pin, soft
 from croupier.terminal.pages.missing import MissingPage
@@ -44,27 +45,11 @@ from croupier.terminal.pin import delay_ms
 from croupier.terminal.wishes import KeepDeck
 from croupier.words import Words
 
-ALIASES: Final = {"bet": "raise", "check": "call"}
-"""Other names of an action, as buttons and keys may be labelled."""
-
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether he calls or folds."""
 
 PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
-
-
-def canonical(action: str) -> str:
-    """The word of an action without its part of the screen.
-
-    >>> canonical("key:check"), canonical("keypad:back"), canonical("page:card:Ah")
-    ('call', 'erase', 'card:Ah')
-    """
-    action = action.removeprefix("page:").removeprefix("key:")
-    if action.startswith("keypad:"):
-        sign = action.removeprefix("keypad:")
-        return "erase" if sign == "back" else f"digit:{sign}"
-    return ALIASES.get(action, action)
 
 
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Answered:

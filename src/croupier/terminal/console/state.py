@@ -21,14 +21,15 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.languages import USUAL
 from croupier.rules.betting.spoken import Said
-from croupier.terminal.console.offers import unread_open
+from croupier.terminal.actions import USUAL_KEYS
+from croupier.terminal.offers import unread_open
 from croupier.terminal.pages.deck import CheckPage, EnrolPage
 from croupier.terminal.pages.menus import Menu, Picker, Pin
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.owners import Owners
 from croupier.terminal.pages.report import IncidentMenu, Report, Ways
 from croupier.terminal.pages.rules import RulesPage
-from croupier.terminal.pages.settings import USUAL_KEYS, SettingsPage
+from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup import FACTORY_TABLE, Setup
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.pages.table_card import TableCard
@@ -51,10 +52,6 @@ Page = (
     | CheckPage
     | MissingPage
 )
-
-DEFAULT_KEYS: Final = USUAL_KEYS
-"""The key of each action on a keyboard, where the configuration says nothing else."""
-
 
 FUNCTION_KEYS: Final = tuple(f"f{number}" for number in range(2, 13))
 
@@ -124,7 +121,7 @@ class Console:
     four_colours: bool = False
     left_handed: bool = False
     brightness: int = 100
-    keys: Mapping[str, str] = field(default_factory=lambda: DEFAULT_KEYS)
+    keys: Mapping[str, str] = field(default_factory=lambda: USUAL_KEYS)
     pin: str = field(default="", repr=False)
     template: SetTable = FACTORY_TABLE
     entry: Entry | None = None

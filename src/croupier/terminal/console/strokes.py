@@ -27,7 +27,17 @@ from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered
 from croupier.errors import Refused, Unreadable
 from croupier.terminal.console import draws, motions
-from croupier.terminal.console.offers import (
+from croupier.terminal.console.state import (
+    Answered,
+    Console,
+    Entry,
+    Offer,
+    idle,
+    legal_now,
+    named_first,
+    told,
+)
+from croupier.terminal.offers import (
     can_deal,
     chips,
     is_cash,
@@ -43,16 +53,6 @@ from croupier.terminal.console.offers import (
     to_show,
     unread_at,
     why_no_raise,
-)
-from croupier.terminal.console.state import (
-    Answered,
-    Console,
-    Entry,
-    Offer,
-    idle,
-    legal_now,
-    named_first,
-    told,
 )
 from croupier.terminal.pages import setup
 from croupier.terminal.pages.menus import Picker

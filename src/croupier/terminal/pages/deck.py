@@ -20,7 +20,7 @@ from croupier.errors import Refused
 from croupier.languages import TYPED_RANKS
 from croupier.terminal.pages.setup import NAME_LENGTH
 from croupier.terminal.pages.setup_view import LETTERS
-from croupier.terminal.picture.view import KeyView, PageView, Tone
+from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.words import Words
 
 Taken = tuple["EnrolPage", Refused | None]

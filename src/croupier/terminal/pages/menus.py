@@ -25,9 +25,9 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.languages import TYPED_RANKS
-from croupier.terminal.console.offers import open_cards
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.offers import open_cards
 from croupier.terminal.pin import ask
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
 

@@ -14,8 +14,8 @@ from croupier.engine.commands import Command, NameCard, NameDiscards, StartHand
 from croupier.engine.play.missing import Gap, gaps
 from croupier.engine.table import Table
 from croupier.languages import TYPED_RANKS
-from croupier.terminal.console.offers import open_cards
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.offers import open_cards
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import STREETS, Words
 
 MISSING: Final = "○"

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.engine.commands import Answer, Command
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
 COLUMNS: Final = 5

@@ -23,8 +23,8 @@ from croupier.engine.incidents.ways import button
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.terminal.console.offers import board_faces, is_cash, red_alert
-from croupier.terminal.picture.view import KeyView, PageView, Tone
+from croupier.terminal.offers import board_faces, is_cash, red_alert
+from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.words import Words, mark, parse_amount
 
 """Nothing is reported: the seat is touched next, and its action keyed."""

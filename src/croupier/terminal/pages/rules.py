@@ -13,8 +13,8 @@ from croupier.engine.table import Table
 from croupier.rulebook.book import NAMES, Row, cited, find, rows
 from croupier.rules.house import FACTORY
 from croupier.terminal.pages.setup_view import LETTERS, PROFILES
-from croupier.terminal.picture.view import KeyView, PageView
 from croupier.terminal.switch_words import title, value, written
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
 LONGEST: Final = 24

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
@@ -15,9 +14,10 @@ from croupier.devices.pack import PackCount
 from croupier.engine.commands import Command
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
+from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.pages.deck import CheckPage, EnrolPage
 from croupier.terminal.pages.setup import settings_of
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words, mark
 
@@ -55,56 +55,6 @@ CHOICES: Final[Mapping[str, tuple[tuple[Value, str], ...]]] = {
 LANGUAGE_NAMES: Final = frozenset(each.name for each in LANGUAGES.values())
 
 SEATS: Final = tuple(range(2, 11))
-
-ACTIONS: Final = {
-    "fold": mark("Fold"),
-    "call": mark("Check or call"),
-    "raise": mark("Bet or raise"),
-    "allin": mark("All-in"),
-    "around": mark("All call"),
-    "chips": mark("Chips, words"),
-    "less": mark("Less, up"),
-    "more": mark("More, down"),
-    "confirm": mark("Confirm"),
-    "undo": mark("Undo"),
-    "hand": mark("New hand"),
-    "dealt": mark("Dealt"),
-    "card": mark("Card by hand"),
-    "setup": mark("Set-up"),
-    "table": mark("Table card"),
-    "rules": mark("Rules"),
-    "incident": mark("Incident"),
-    "floor": mark("Floor"),
-    "language": mark("Language"),
-    "mute": mark("Mute"),
-    "settings": mark("Settings"),
-}
-"""The actions that have a key of the keyboard and may have a button."""
-
-USUAL_KEYS: Final[Mapping[str, str]] = MappingProxyType({
-    "fold": "f",
-    "call": "c",
-    "raise": "r",
-    "allin": "a",
-    "around": "g",
-    "chips": "j",
-    "less": "-",
-    "more": "+",
-    "confirm": "return",
-    "undo": "backspace",
-    "hand": "n",
-    "dealt": "d",
-    "card": "k",
-    "setup": "s",
-    "table": "t",
-    "rules": "b",
-    "incident": "i",
-    "floor": "l",
-    "language": "tab",
-    "mute": "m",
-    "settings": "o",
-})  # fmt: skip
-"""The key of each action on a keyboard, where the configuration says nothing else."""
 
 USUAL: Final = "usual"
 """All keys are to be the usual ones."""

@@ -10,7 +10,7 @@ from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
 from croupier.terminal.pages.setup import SIGNS, Setup
 from croupier.terminal.pages.setup_stakes import MIXES, is_limit, is_stud, level, pair, usual
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
 PROFILES: Final = {"code": mark("Code du poker"), "tda": mark("TDA rules")}

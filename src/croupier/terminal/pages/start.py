@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.engine.table import Table
 from croupier.log.starting import Finding
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
 SENTENCES: Final[Mapping[str, str]] = {

@@ -16,13 +16,13 @@ from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, SWITCHES
 from croupier.rules.stakes import checked
-from croupier.terminal.console.offers import is_cash
+from croupier.terminal.offers import is_cash
 from croupier.terminal.pages import table_card_people as card_people
 from croupier.terminal.pages.setup import settings_of
 from croupier.terminal.pages.setup_view import PROFILES
-from croupier.terminal.picture.view import KeyView, PageView
 from croupier.terminal.stakes import told
 from croupier.terminal.switch_words import MONEY, title, value, written
+from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, parse_amount
 
 ELSEWHERE: Final = ("rake.pct", "rake.cap")

@@ -20,7 +20,9 @@ from croupier.languages import following
 from croupier.rulebook.book import cited
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
-from croupier.terminal.console.offers import (
+from croupier.terminal.console.presses import PASS_WAYS
+from croupier.terminal.console.state import Console, Entry, legal_now, named_first
+from croupier.terminal.offers import (
     at_most_the_pot,
     can_deal,
     chips,
@@ -35,15 +37,13 @@ from croupier.terminal.console.offers import (
     ways,
     why_no_raise,
 )
-from croupier.terminal.console.presses import PASS_WAYS
-from croupier.terminal.console.state import Console, Entry, legal_now, named_first
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.pages.report import can_report
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import panel
 from croupier.terminal.picture.prompts import alert_sentence, alert_title
-from croupier.terminal.picture.view import AlertView, AmountView, KeyView, Tone
+from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark
 
 KEY_SIGNS: Final = {"return": "⏎", "backspace": "⌫", "tab": "⇥", "up": "↑", "down": "↓", "space": "␣"}

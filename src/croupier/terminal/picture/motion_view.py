@@ -12,9 +12,9 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.betting.spoken import Spoken
 from croupier.terminal.console.motions import WORDS, keys, may_pull, proposed, resumable, words_of
-from croupier.terminal.console.offers import denominations
 from croupier.terminal.console.state import Keying
-from croupier.terminal.picture.view import AmountView, KeyView, Tone
+from croupier.terminal.offers import denominations
+from croupier.terminal.view import AmountView, KeyView, Tone
 from croupier.words import Words, mark, refusal
 
 SAID: Final = {

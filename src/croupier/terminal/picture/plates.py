@@ -16,9 +16,9 @@ from croupier.engine.play.showing import hand_due
 from croupier.engine.table import OVER, DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.rules.halves import Half
-from croupier.terminal.console.offers import seats_before, to_show
 from croupier.terminal.console.state import Console, legal_now
-from croupier.terminal.picture.view import CardView, SeatView
+from croupier.terminal.offers import seats_before, to_show
+from croupier.terminal.view import CardView, SeatView
 from croupier.words import HAND_NAMES, Words, mark
 
 NOTES: Final = {

@@ -18,9 +18,9 @@ from croupier.terminal import stakes, troubles
 from croupier.terminal.console import draws
 from croupier.terminal.console.locks import is_locked
 from croupier.terminal.console.motions import resumable
-from croupier.terminal.console.offers import board_faces, board_places, is_cash, no_low, to_pay
 from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health import Health
+from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
 from croupier.terminal.pages import setup_view
 from croupier.terminal.pages.menus import Menu, Pin
 from croupier.terminal.pages.rules import RulesPage
@@ -32,7 +32,7 @@ from croupier.terminal.picture.buttons import KEY_SIGNS, Board, alert_view, amou
 from croupier.terminal.picture.ledger import ledger
 from croupier.terminal.picture.plates import face, plate
 from croupier.terminal.picture.prompts import alert_sentence, prompt
-from croupier.terminal.picture.view import (
+from croupier.terminal.view import (
     CardView,
     HealthView,
     LedgerView,

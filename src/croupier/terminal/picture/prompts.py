@@ -20,7 +20,8 @@ from croupier.engine.table.dealing import (
     seat_due,
 )
 from croupier.engine.table.tournament import Race
-from croupier.terminal.console.offers import (
+from croupier.terminal.console.state import Console, Entry, legal_now
+from croupier.terminal.offers import (
     most,
     must_be_named,
     no_low,
@@ -32,12 +33,11 @@ from croupier.terminal.console.offers import (
     unread_open,
     unread_upcard,
 )
-from croupier.terminal.console.state import Console, Entry, legal_now
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.pages.setup import Setup
 from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import proposal
-from croupier.terminal.picture.view import Tone
+from croupier.terminal.view import Tone
 from croupier.words import MONEY_FACTS, STREETS, Words, mark
 
 COMMON_CARD: Final = mark("common card")

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from croupier.terminal.picture.view import CardView
+from croupier.terminal.view import CardView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
 

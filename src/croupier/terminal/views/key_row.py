@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from croupier.terminal.picture.view import KeyView
+from croupier.terminal.view import KeyView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Sizes

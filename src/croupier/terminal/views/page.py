@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from croupier.terminal.picture.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box

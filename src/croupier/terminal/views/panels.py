@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.terminal.picture.view import AlertView, AmountView, DrawView, KeyView, PageView
+from croupier.terminal.view import AlertView, AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import TOUCH, Frame, Sizes, at_least
 

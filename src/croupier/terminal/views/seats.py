@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from croupier.terminal.picture.view import CardView, SeatView
+from croupier.terminal.view import CardView, SeatView
 from croupier.terminal.views import cards, shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import SeatBoxes, Sizes, bet_and_rest, bet_at

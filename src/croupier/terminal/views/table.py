@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from croupier.terminal.picture.view import DrawView, PotView, TableView
+from croupier.terminal.view import DrawView, PotView, TableView
 from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, text, theme
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.boxes import Box, grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.terminal.picture.view import Tone
+from croupier.terminal.view import Tone
 
 Colour = tuple[int, int, int]
 

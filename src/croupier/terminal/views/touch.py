@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final, Literal
 
-from croupier.terminal.console.presses import canonical
+from croupier.terminal.actions import canonical
 
 By = Literal["finger", "mouse"]
 

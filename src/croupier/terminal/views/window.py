@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from croupier.errors import Fault
-from croupier.terminal.picture.view import TableView
+from croupier.terminal.view import TableView
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Size, frame, table_key_boxes
 from croupier.terminal.views.panels import KEYPAD, alert_boxes, amount_boxes, draw_boxes, page_boxes

@@ -1,0 +1,60 @@
+"""The words of what may be pressed: what each action is called, its usual key, and other names of it.
+
+Where a press comes from does not matter: a button, a key and a touch give the same word, a touch with its
+part of the screen before it (``key:call``, ``page:card:Ah``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from croupier.words import mark
+
+_ACTIONS: Final = (
+    ("fold", mark("Fold"), "f"),
+    ("call", mark("Check or call"), "c"),
+    ("raise", mark("Bet or raise"), "r"),
+    ("allin", mark("All-in"), "a"),
+    ("around", mark("All call"), "g"),
+    ("chips", mark("Chips, words"), "j"),
+    ("less", mark("Less, up"), "-"),
+    ("more", mark("More, down"), "+"),
+    ("confirm", mark("Confirm"), "return"),
+    ("undo", mark("Undo"), "backspace"),
+    ("hand", mark("New hand"), "n"),
+    ("dealt", mark("Dealt"), "d"),
+    ("card", mark("Card by hand"), "k"),
+    ("setup", mark("Set-up"), "s"),
+    ("table", mark("Table card"), "t"),
+    ("rules", mark("Rules"), "b"),
+    ("incident", mark("Incident"), "i"),
+    ("floor", mark("Floor"), "l"),
+    ("language", mark("Language"), "tab"),
+    ("mute", mark("Mute"), "m"),
+    ("settings", mark("Settings"), "o"),
+)
+"""The actions that have a key of the keyboard and may have a button: word, name, usual key."""
+
+ACTIONS: Final[Mapping[str, str]] = MappingProxyType({word: name for word, name, _ in _ACTIONS})
+"""What each of them is called."""
+
+USUAL_KEYS: Final[Mapping[str, str]] = MappingProxyType({word: key for word, _, key in _ACTIONS})
+"""The key of each action on a keyboard, where the configuration says nothing else."""
+
+ALIASES: Final = {"bet": "raise", "check": "call"}
+"""Other names of an action, as buttons and keys may be labelled."""
+
+
+def canonical(action: str) -> str:
+    """The word of an action without its part of the screen.
+
+    >>> canonical("key:check"), canonical("keypad:back"), canonical("page:card:Ah")
+    ('call', 'erase', 'card:Ah')
+    """
+    action = action.removeprefix("page:").removeprefix("key:")
+    if action.startswith("keypad:"):
+        sign = action.removeprefix("keypad:")
+        return "erase" if sign == "back" else f"digit:{sign}"
+    return ALIASES.get(action, action)
