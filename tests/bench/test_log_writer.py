@@ -8,11 +8,12 @@ from croupier.bench.log_samples import KEY, SIGNER
 from croupier.bench.log_writer import DEALERS, PEOPLE, REGULARS, TABLE_OF, write_log
 from croupier.demo.stream import stream
 from croupier.engine import replay
-from croupier.log.archive import Archive
-from croupier.log.people import list_players
-from croupier.log.queries import list_hands
-from croupier.log.store import Journal
+from croupier.log.custody.players import list_players
+from croupier.log.custody.verifying import verify_log
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import list_hands
 from croupier.log.story import story
+from croupier.log.writing.store import Journal
 
 HANDS = 2 * TABLE_OF + 30
 
@@ -26,7 +27,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_verifies_with_every_hand_signed(log: Path) -> None:
     with Archive.open(log) as archive:
-        verdict = archive.verify(publics=[SIGNER.public])
+        verdict = verify_log(archive, publics=[SIGNER.public])
         assert (verdict.bad, verdict.why, verdict.signed) == (None, "", HANDS)
         assert archive.one("SELECT count(*) FROM packs") == (HANDS,)
 

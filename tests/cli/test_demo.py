@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.log.archive import Archive
+from croupier.log.custody.verifying import verify_log
+from croupier.log.reading.archive import Archive
 
 COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--lang", "en")
 
@@ -94,4 +95,4 @@ def test_hands_are_told_while_they_are_dealt_and_an_interrupt_ends_with_the_summ
     assert any(re.fullmatch(r"hand \d+ is in progress", line) for line in lines)
     assert lines[-1] == f"log: {db}"
     with Archive.open(db) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None

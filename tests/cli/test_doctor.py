@@ -13,8 +13,8 @@ from croupier.config.file import load, sample
 from croupier.config.writing import changed
 from croupier.devices.readers.port import ReaderProcess
 from croupier.devices.twin import ShoeProcess
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.store import Journal
 
 
 @pytest.fixture(autouse=True)

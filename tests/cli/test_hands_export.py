@@ -19,10 +19,11 @@ from croupier.cli.hands.unsealing import Keys
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.export.pojeu.office import Office
-from croupier.log.archive import Archive
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.store import Journal
-from croupier.log.walk import Walked
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.walk import Walked
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.engine_bench import D0, open_table
 from support.logs import KEY, keep
@@ -460,5 +461,5 @@ def test_who_named_a_card_is_noted_once_and_without_the_card(folder: Path, tmp_p
             )
         ]
         assert notes == [("Léa", 3, f"carte {number} nommée par Léa (camera 2)", "{}")]
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
     assert f'"{free}"'.encode() not in (folder / "table.db").read_bytes()

@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
-from croupier.log.floor import FloorKey, FloorLock
-from croupier.log.signing import Signer
-from croupier.log.store import Journal
+from croupier.log.journal.floor_keys import FloorKey, FloorLock
+from croupier.log.journal.signing import Signer
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

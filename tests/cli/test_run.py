@@ -31,7 +31,7 @@ from croupier.engine.commands import PlaceButton, SeatPlayer, StartHand
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.log.store import Journal
+from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.decks import load_decks
 from croupier.terminal.pages.deck import EnrolPage

@@ -18,12 +18,13 @@ from croupier.engine.commands import StartHand
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.languages import LANGUAGES
-from croupier.log.archive import Archive
+from croupier.log.custody.verifying import verify_log
 from croupier.log.decks import save_deck
 from croupier.log.disk import Room
-from croupier.log.floor import PrivateKey
-from croupier.log.signing import signer_in
-from croupier.log.starting import Finding, changed_decks
+from croupier.log.journal.floor_keys import PrivateKey
+from croupier.log.journal.signing import signer_in
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.starting import Finding, changed_decks
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.session import Session
@@ -88,7 +89,7 @@ def test_hands_are_signed_and_sealed_as_the_file_says(tmp_path: Path) -> None:
     play(given, 1, 1)
     signer = signer_in(tmp_path / "hands.db-signing")
     with Archive.open(given.log.path) as archive:
-        verdict = archive.verify(publics=[signer.public])
+        verdict = verify_log(archive, publics=[signer.public])
     assert (verdict.bad, verdict.signed) == (None, 2)
     boxes = query(given, "SELECT boxes FROM seals WHERE hand_id = 1")[0][0]
     assert f"{ANNA.owner.id}+{BO.owner.id}" in str(boxes)
@@ -124,7 +125,7 @@ def test_what_is_too_old_is_moved_and_forgotten_at_the_start(tmp_path: Path) -> 
     moved = list(tmp_path.glob("hands-*.db"))
     assert len(moved) == 1
     with Archive.open(moved[0]) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
     open_log(bounded, KEY).close()
 
 
@@ -172,7 +173,7 @@ def test_a_disk_that_fills_is_told_and_no_hand_starts_on_it(
     for left in (300, 299, 20, 19):
         monkeypatch.setattr(Room, "free_mb", lambda room, left=left: left)
         room = room_of(given.log)
-        told.append((room.told(), room.takes_a_hand()))
+        told.append((room.state(), room.takes_a_hand()))
     assert told == [((300, "ok"), True), ((299, "low"), True), ((20, "low"), True), ((19, "low"), False)]
 
 
@@ -204,7 +205,8 @@ def test_a_table_opens_though_its_old_year_has_no_room(
     play(given, 800, 40, 1)
     finish(given)
     usage = shutil.disk_usage(tmp_path)
-    monkeypatch.setattr("croupier.log.years.shutil.disk_usage", lambda folder: usage._replace(free=1_000))
+    full = usage._replace(free=1_000)
+    monkeypatch.setattr("croupier.log.custody.years.shutil.disk_usage", lambda folder: full)
     open_log(settings(tmp_path, log="years = 1"), KEY).close()
     assert query(given, "SELECT count(*) FROM hands") == [(3,)]
     assert "log.years = 1: " in (told := capsys.readouterr().err) and "no room" in told

@@ -27,9 +27,11 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event, TableRecorded
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.log.archive import Archive, Logged
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.logged import Logged
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from croupier.terminal.offers import red_alert
 from croupier.terminal.views.window import NoScreen
 from croupier.words import Words
@@ -62,7 +64,7 @@ def long_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[DemoSettings, Su
 def story(path: Path) -> list[Logged]:
     """Every event of a log with its times, opened with the key beside it."""
     with Archive.open(path, key=terminal_key(path.with_name(path.name + "-key"))) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
         return list(archive.logged())
 
 

@@ -32,8 +32,8 @@ from croupier.doctor.pins import look_at_pins, try_pins
 from croupier.doctor.ports import look_at_ports
 from croupier.doctor.proposal import propose
 from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.store import Journal
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.decks import save_decks
 from croupier.terminal.views.proof import Proof

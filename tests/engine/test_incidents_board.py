@@ -12,7 +12,7 @@ from croupier.engine import legal_actions, next_card, replay
 from croupier.engine.places import BOARD, BURN, NOWHERE, STUB, Place, Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.log.codec import decode, encode, from_json, to_json
+from croupier.log.journal.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table
 

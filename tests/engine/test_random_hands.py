@@ -11,7 +11,7 @@ from croupier.engine import next_card, replay
 from croupier.engine.places import NOWHERE
 from croupier.engine.table.dealing import held
 from croupier.engine.undo import entry
-from croupier.log.codec import decode, encode, from_json, to_json
+from croupier.log.journal.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
 from support import plain_award
 from support.random_play import RandomPlay

@@ -15,7 +15,7 @@ from croupier.engine.commands import people as ask
 from croupier.engine.places import BOARD, BURN, NOWHERE, STUB, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
-from croupier.log.codec import decode, encode
+from croupier.log.journal.codec import decode, encode
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench
 from support.random_play import RandomPlay

@@ -13,10 +13,10 @@ from croupier.errors import CroupierError
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.schema import Schema
 from croupier.export.pojeu.stream import render
-from croupier.log.archive import Archive
-from croupier.log.sealing import terminal_key
-from croupier.log.selection import Selection, selected
-from croupier.log.walk import walk
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.selection import Selection, selected
+from croupier.log.reading.walk import walk
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from croupier.script.scenarios import FOLDER

@@ -19,9 +19,9 @@ from croupier.engine.places import Seat
 from croupier.engine.table.standing import standing
 from croupier.errors import Unreadable
 from croupier.export.script.hand import write
-from croupier.log.archive import Archive
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse
 from croupier.script.player import play

@@ -11,8 +11,8 @@ import pytest
 
 from croupier.devices.twin import ShoeProcess
 from croupier.export.script.hand import stands_on_another, write
-from croupier.log.archive import Archive
-from croupier.log.sealing import terminal_key
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from croupier.script.scenarios import FOLDER

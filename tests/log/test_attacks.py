@@ -13,18 +13,19 @@ from click.testing import CliRunner
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Fault
-from croupier.log.archive import Archive
-from croupier.log.boots import clock_of, note_boot
+from croupier.log.custody.boots import clock_of, note_boot
+from croupier.log.custody.opening import open_cards, rotate
+from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.witness import Witness, find_loss
+from croupier.log.custody.years import move_out
 from croupier.log.decks import hashes_of_decks, save_deck
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.notes import NoteRow, last_note, link_note, signed_text
-from croupier.log.opening import open_cards, rotate
-from croupier.log.outages import outages_of
-from croupier.log.signing import Signer
-from croupier.log.starting import changed_decks, look
-from croupier.log.store import Journal
-from croupier.log.witness import Witness, find_loss
-from croupier.log.years import move_out
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import NoteRow, last_note, link_note, signed_text
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.outages import outages_of
+from croupier.log.writing.starting import changed_decks, look
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -82,7 +83,7 @@ def forge(conn: sqlite3.Connection, kind: str, facts: dict[str, object], signer:
 
 def why_of(path: Path) -> str:
     with Archive.open(path) as archive:
-        return archive.verify(publics=[SIGNER.public]).why
+        return verify_log(archive, publics=[SIGNER.public]).why
 
 
 BOXES = "SELECT boxes, boxes_signature, hand_id FROM seals WHERE hand_id IN (1, 2)"
@@ -123,7 +124,7 @@ def test_a_note_that_the_witness_knows_and_the_log_has_no_longer_is_told(path: P
         (found,) = look(path, loss, SIGNER, utc=UTC)
     assert found.code == "notes-lost"
     with Archive.open(path) as archive:
-        assert any("had been written and were gone" in each for each in archive.verify().reports)
+        assert any("had been written and were gone" in each for each in verify_log(archive).reports)
 
 
 def test_a_witness_that_is_gone_is_told(path: Path) -> None:
@@ -136,7 +137,7 @@ def test_a_witness_that_is_gone_is_told(path: Path) -> None:
         (found,) = look(path, loss, SIGNER, utc=UTC)
     assert found.code == "witness-lost"
     with Archive.open(path) as archive:
-        verdict = archive.verify()
+        verdict = verify_log(archive)
     assert verdict.bad is None and any("the witness of the log was gone" in each for each in verdict.reports)
 
 
@@ -174,7 +175,7 @@ def test_a_key_that_signed_nothing_is_told_although_years_were_archived(path: Pa
     with edited(path) as conn:
         conn.execute("INSERT INTO signers VALUES (?, ?, ?)", (THIEF.id, THIEF.public, UTC))
     with Archive.open(path) as archive:
-        assert f"{THIEF.id} signed nothing" in archive.verify().why
+        assert f"{THIEF.id} signed nothing" in verify_log(archive).why
 
 
 def test_a_seal_of_rows_that_are_not_there_is_told(path: Path) -> None:

@@ -12,10 +12,11 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Fault, Unreadable
-from croupier.log import backup
-from croupier.log.archive import Archive
-from croupier.log.backup import back_up
-from croupier.log.store import Journal
+from croupier.log.custody import backup
+from croupier.log.custody.backup import back_up
+from croupier.log.custody.verifying import verify_log
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -56,7 +57,7 @@ def test_a_copy_has_every_row_while_the_terminal_writes(journal: Journal, tmp_pa
     made = back_up(journal.path, folder, keep=3, moment=NIGHT)
     assert names(folder) == ["hands-2026-03-02T041500Z.db"] == [made.path.name]
     with Archive.open(journal.path) as log, Archive.open(made.path) as copy:
-        here, there = log.verify(), copy.verify()
+        here, there = verify_log(log), verify_log(copy)
         assert here.bad is None and here == there and made.rows == here.rows > 20
     assert journal.lives()
 

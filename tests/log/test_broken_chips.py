@@ -15,7 +15,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.export.script.hand import write
-from croupier.log.store import Journal
+from croupier.log.writing.store import Journal
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from croupier.terminal.pages.setup import settings_of

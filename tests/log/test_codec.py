@@ -22,7 +22,7 @@ from croupier.engine.events import (
 )
 from croupier.engine.places import BOARD, HELD, SEATS, Place, Seat, Spot
 from croupier.errors import Unreadable
-from croupier.log.codec import decode, decode_covered, encode, from_json, to_json
+from croupier.log.journal.codec import decode, decode_covered, encode, from_json, to_json
 
 SAMPLES = sorted(Path(__file__).with_name("samples").glob("*.json"))
 

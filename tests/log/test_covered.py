@@ -19,19 +19,20 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault, Refused
-from croupier.log.archive import Archive
-from croupier.log.boots import note_boot
-from croupier.log.chain import Verdict
+from croupier.log.custody.boots import note_boot
+from croupier.log.custody.heads import daily_heads, parse_heads, stand
+from croupier.log.custody.opening import forget_cards, open_cards, rotate
+from croupier.log.custody.players import rename
+from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.years import move_out
 from croupier.log.decks import save_deck
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.heads import daily_heads, parse_heads, stand
-from croupier.log.migrations import is_current
-from croupier.log.naming import note_named
-from croupier.log.opening import forget_cards, open_cards, rotate
-from croupier.log.people import rename
-from croupier.log.signing import Signer
-from croupier.log.store import Journal, KeyLost
-from croupier.log.years import move_out
+from croupier.log.journal.chain import Verdict
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.namings import note_named
+from croupier.log.reading.archive import Archive
+from croupier.log.schema.migrations import is_current
+from croupier.log.writing.store import Journal, KeyLost
 from support.dealer import Dealer
 from support.logs import KEY
 
@@ -103,7 +104,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dealer.draw(5)
     deal(path, dealer, datetime(2026, 3, 3, tzinfo=UTC), done, FloorLock((BO.owner,)))
     with Archive.open(path) as archive:
-        found = archive.verify(publics=[SIGNER.public])
+        found = verify_log(archive, publics=[SIGNER.public])
         assert found.bad is None, found
     return path
 
@@ -132,7 +133,7 @@ def verdict(conn: sqlite3.Connection, heads: str) -> Verdict:
         if not is_current(db):
             return Verdict(0, b"", 0, "not a log of this version")
         archive = Archive(db, Path("copy.db"))
-        return archive.verify(publics=[SIGNER.public], heads=parse_heads(heads))
+        return verify_log(archive, publics=[SIGNER.public], heads=parse_heads(heads))
     except Fault as fault:
         return Verdict(0, b"", 0, str(fault))
 

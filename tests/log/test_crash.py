@@ -13,7 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
-from croupier.log.store import Journal
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

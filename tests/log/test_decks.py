@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Fault
-from croupier.log.archive import Archive
 from croupier.log.decks import load_tags, save_deck
-from croupier.log.store import Journal
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 
 BLUE = [("04A1", "Ah", "card"), ("04A2", "JK1", "joker"), ("04A3", "", "retired")]
 

@@ -17,11 +17,13 @@ from croupier.cards.card import Card
 from croupier.demo.stream import stream
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log import finding, queries, tallies
-from croupier.log.archive import Archive
+from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import open_for_writing
-from croupier.log.queries import list_hands
-from croupier.log.store import Journal
+from croupier.log.index import finding, tallies
+from croupier.log.reading import queries, reports
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import list_hands
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
 
@@ -208,10 +210,10 @@ def test_sets_and_tallies_follow_every_input(tmp_path: Path) -> None:
                 checked(path)
     with Archive.open(path) as archive:
         day = START.replace(hour=0)
-        counted = tallies.hand_tallies(archive, day, day + timedelta(days=1))
+        counted = reports.hand_tallies(archive, day, day + timedelta(days=1))
         assert sum(each.hands for each in counted) == 5, "the last one was taken back"
         assert sum(each.rake for each in counted) == sum(line.rake or 0 for line in list_hands(archive))
-        (told,) = tallies.incident_tallies(archive, day, day + timedelta(days=1))
+        (told,) = reports.incident_tallies(archive, day, day + timedelta(days=1))
         assert (told.code, told.incidents) == ("I-10", 1)
 
 
@@ -232,12 +234,12 @@ def test_a_search_or_a_report_that_was_tampered_with_shows_when_the_log_is_verif
     with Journal.open(path, key=KEY) as journal:
         keep(journal, played().inputs)
     with Archive.open(path) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute(statement).rowcount
         conn.commit()
     with Archive.open(path) as archive:
-        verdict = archive.verify()
+        verdict = verify_log(archive)
     assert verdict.bad is not None and ("found" in verdict.why or "counted" in verdict.why), verdict
 
 

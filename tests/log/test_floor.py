@@ -16,12 +16,21 @@ from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine.events import CardDrawn
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.archive import Archive
-from croupier.log.floor import FloorKey, FloorLock, PrivateKey, holders, open_boxes, owner_of, unlock
-from croupier.log.notes import read_notes
-from croupier.log.opening import forget_cards, keys_in, open_cards, rotate
-from croupier.log.store import Journal
+from croupier.log.custody.opening import forget_cards, keys_in, open_cards, rotate
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.floor_keys import (
+    FloorKey,
+    FloorLock,
+    PrivateKey,
+    holders,
+    open_boxes,
+    owner_of,
+    unlock,
+)
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
 from croupier.log.story import story
+from croupier.log.writing.store import Journal
 from support.dealer import DECK, Dealer
 from support.logs import KEY, keep
 
@@ -166,7 +175,7 @@ def test_opening_a_hand_is_written_down_first(path: Path) -> None:
         assert drawn(archive, 1) == DECK.split()[:20]
         assert set(drawn(archive, 2)) == {"??"}, "one hand was asked for"
         (note,) = read_notes(archive.db.conn, hand_id=1)
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
     assert (note.kind, note.who, note.why, note.utc) == ("opened", "Max", "dispute", WHO["utc"])
     assert note.facts == {"keys": [ANNA.owner.id]}
     with Archive.open(path) as archive:
@@ -219,7 +228,7 @@ def test_rotation_closes_old_hands_to_the_new_keys(path: Path) -> None:
     with open_cards(path, [1], keys=[BO, CY], **WHO) as archive:
         assert drawn(archive) == DECK.split()[:20]
         assert keys_in(archive) == {f"{BO.owner.id}+{CY.owner.id}": 2}
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
         assert [note.kind for note in read_notes(archive.db.conn)] == ["keys", "opened"]
 
 
@@ -236,7 +245,7 @@ def test_after_its_time_nobody_opens_a_hand(path: Path) -> None:
         open_cards(path, [1], keys=[ANNA], **WHO)
     with Archive.open(path, key=KEY) as archive:
         assert drawn(archive) == SHOWN
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
 
 
 # --- nothing leaks -------------------------------------------------------------------------------------

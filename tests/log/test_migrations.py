@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from croupier.errors import Fault
 from croupier.log.disk import open_for_writing, transaction
-from croupier.log.migrations import is_current, migrate, migrations
+from croupier.log.schema.migrations import is_current, migrate, migrations
 
 
 def everything(db: Database) -> tuple[object, ...]:
@@ -34,7 +34,7 @@ def test_it_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.Monk
 
     with open_for_writing(tmp_path / "table.db") as db:
         with monkeypatch.context() as broken, pytest.raises(Fault, match="the disk failed"):
-            broken.setattr("croupier.log.migrations._execute", fail)
+            broken.setattr("croupier.log.schema.migrations._execute", fail)
             migrate(db)
         assert db.table_names() == []
         migrate(db)
@@ -52,6 +52,6 @@ def test_of_two_that_open_the_same_new_file_one_makes_it(
             yield
 
     with open_for_writing(tmp_path / "table.db") as first, open_for_writing(tmp_path / "table.db") as second:
-        monkeypatch.setattr("croupier.log.migrations.transaction", after_the_other)
+        monkeypatch.setattr("croupier.log.schema.migrations.transaction", after_the_other)
         migrate(second)
         assert is_current(first) and is_current(second)

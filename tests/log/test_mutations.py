@@ -16,15 +16,15 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
-from croupier.log import finding, tallies
-from croupier.log.archive import Archive
-from croupier.log.chain import GENESIS, NO_ROW, Row, Verdict, link
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.heads import daily_heads, parse_heads
-from croupier.log.notes import NoteRow, add_note, link_note
-from croupier.log.packing import pack, unpack
-from croupier.log.signing import Signer
-from croupier.log.store import Journal
+from croupier.log.custody.heads import daily_heads, parse_heads
+from croupier.log.index import finding, tallies
+from croupier.log.journal.chain import GENESIS, NO_ROW, Row, Verdict, link
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.packing import pack, unpack
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import NoteRow, add_note, link_note
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -17,18 +17,19 @@ from croupier.engine.commands import people as ask
 from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
-from croupier.log.archive import Archive
-from croupier.log.chain import Row
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.notes import read_notes
-from croupier.log.opening import open_cards
-from croupier.log.people import Forgotten, forget, hands_of, history_of, list_players, rename
-from croupier.log.queries import incidents_of, list_hands
-from croupier.log.signing import Signer
-from croupier.log.store import Journal
+from croupier.log.custody.opening import open_cards
+from croupier.log.custody.players import Forgotten, forget, hands_of, history_of, list_players, rename
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.chain import Row
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import read_notes
+from croupier.log.people.typed import FIELDS, token_of, without
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.story import story
 from croupier.log.telling import tell
-from croupier.log.typed import FIELDS, mark_of, without
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -72,12 +73,12 @@ def test_a_name_stands_in_one_place(path: Path) -> None:
 
 def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
     with Archive.open(path) as archive:
-        before = archive.verify()
+        before = verify_log(archive)
         (number,) = [line.number for line in list_players(archive) if line.name == NAME]
     assert forget(path, NAME, **WHO) == Forgotten(number, texts=0, older=0)
     assert NAME.encode() not in content(path)
     with Archive.open(path) as archive:
-        found = archive.verify()
+        found = verify_log(archive)
         assert found.reports == (
             "note 2 is of words or names that were replaced: they are not those of then",
         )
@@ -258,7 +259,7 @@ def test_what_was_typed_is_read_as_it_was_typed(typed: Path) -> None:
     for text in (f"{DEALER} missed {NAME}", f"{NAME} spoke on the phone", f"{NAME} swore", SECOND["why"]):
         assert text in told
     with Archive.open(typed) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
         assert len(list_hands(archive, dealer=DEALER)) == 3
         rows = "\n".join(f"{row.dealer} {row.payload}" for row, _ in archive.rows())
     for name in (NAME, NAME.upper(), DEALER, FLOOR):
@@ -275,7 +276,7 @@ def test_whoever_was_named_in_words_is_forgotten_too(typed: Path, name: str) -> 
         assert written.encode() not in left
     assert name not in spoken(typed)
     with Archive.open(typed) as archive:
-        assert archive.verify(publics=[Signer.of(KEY).public]).bad is None
+        assert verify_log(archive, publics=[Signer.of(KEY).public]).bad is None
         assert len({line.dealer for line in list_hands(archive)}) == 1
 
 
@@ -285,16 +286,16 @@ def test_who_is_forgotten_second_cannot_be_guessed_from_the_note_of_the_first(ty
         (text,) = conn.execute("SELECT text FROM typed WHERE text LIKE ?", (f"{DEALER} missed%",)).fetchone()
     forget(typed, DEALER, **WHO)
     left = content(typed)
-    assert mark_of(b"", text).encode() not in left
+    assert token_of(b"", text).encode() not in left
     with Archive.open(typed) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
 
 
 def test_a_pseudonym_stands_in_what_was_typed_as_well(typed: Path) -> None:
     rename(typed, NAME, "Zebra", **WHO)
     assert f"{DEALER} missed Zebra" in spoken(typed)
     with Archive.open(typed) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
 
 
 @pytest.mark.parametrize("name", ["Nobody", "", " ", "\u0301"])
@@ -335,7 +336,7 @@ def test_words_that_were_changed_name_the_row_that_has_them(typed: Path, change:
     with closing(sqlite3.connect(typed)) as conn, conn:
         conn.execute(change)
     with Archive.open(typed) as archive:
-        found = archive.verify()
+        found = verify_log(archive)
     assert (found.bad, found.why) == (row, f"row {row} (player-warned): what was typed there {said}")
 
 
@@ -343,7 +344,7 @@ def test_words_of_a_note_that_were_changed_are_named(typed: Path) -> None:
     with closing(sqlite3.connect(typed)) as conn, conn:
         conn.execute("UPDATE typed SET text = 'nothing' WHERE text = ?", (SECOND["why"],))
     with Archive.open(typed) as archive:
-        assert archive.verify().why == "note 2: what was typed there was changed"
+        assert verify_log(archive).why == "note 2: what was typed there was changed"
 
 
 def test_a_name_that_looks_like_a_mark_is_none(tmp_path: Path) -> None:

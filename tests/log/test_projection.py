@@ -14,10 +14,10 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
-from croupier.log.archive import Archive
-from croupier.log.migrations import migrations
-from croupier.log.projection import TABLES, project
-from croupier.log.store import Journal
+from croupier.log.index.projection import TABLES, project
+from croupier.log.reading.archive import Archive
+from croupier.log.schema.migrations import migrations
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -8,10 +8,10 @@ import pytest
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log import queries
-from croupier.log.archive import Archive
-from croupier.log.queries import HandLine, incidents_of, list_hands
-from croupier.log.store import Journal
+from croupier.log.reading import queries
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import HandLine, incidents_of, list_hands
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY
 

@@ -14,12 +14,13 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.log.archive import Archive
 from croupier.log.consequences import BY_NAME, ONLY_RULED, TOLD
-from croupier.log.queries import incidents_of, list_hands
-from croupier.log.store import Journal
+from croupier.log.custody.verifying import verify_log
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.story import story
 from croupier.log.telling import tell
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -130,7 +131,7 @@ def test_a_hand_that_is_voided_after_its_award_is_void_in_every_table(path: Path
         told = story(archive, 1)
         assert (told.outcome, told.awards) == ("void", ())
         assert [hand.id for hand in list_hands(archive, outcome="void", incident="I-22")] == [1]
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
     assert lines_of(path)[-1] == "VOID: every chip of the hand goes back to its owner"
 
 

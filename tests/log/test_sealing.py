@@ -11,9 +11,9 @@ from croupier.cards.card import DECK, FaceDown
 from croupier.engine.events import CardDrawn
 from croupier.engine.places import HELD
 from croupier.errors import Fault
-from croupier.log.codec import encode, to_json
+from croupier.log.journal.codec import encode, to_json
+from croupier.log.journal.sealing import Seal, open_row, terminal_key
 from croupier.log.keyfile import KEY_BYTES
-from croupier.log.sealing import Seal, open_row, terminal_key
 
 KEY = bytes(range(32))
 SEAL = Seal.derive(KEY, 7, b"salt of 16 bytes")

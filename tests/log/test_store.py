@@ -16,13 +16,15 @@ from croupier.engine import replay
 from croupier.engine.events import CardDrawn, HandStarted, PlayerSeated, TableRecorded, TableSet
 from croupier.engine.places import Seat
 from croupier.errors import Fault, Unreadable
-from croupier.log import disk, store
-from croupier.log.archive import Archive
-from croupier.log.backup import back_up
+from croupier.log import disk
+from croupier.log.custody.backup import back_up
+from croupier.log.custody.verifying import verify_log
 from croupier.log.decks import save_deck
+from croupier.log.index.projection import TABLES
 from croupier.log.keyfile import KEY_BYTES
-from croupier.log.projection import TABLES
-from croupier.log.store import Journal
+from croupier.log.reading.archive import Archive
+from croupier.log.writing import store
+from croupier.log.writing.store import Journal
 from support.dealer import DECK, Dealer, uid_of
 from support.logs import KEY, keep
 
@@ -262,7 +264,7 @@ def test_when_the_hand_ends_what_was_seen_can_be_read_and_no_row_was_rewritten(
     assert query(path, "SELECT * FROM journal")[: len(before)] == before
     with Archive.open(path) as archive:
         drawn = [event for event in archive.events_of(1) if isinstance(event, CardDrawn)]
-        assert archive.verify() == journal.verify()
+        assert verify_log(archive) == journal.verify()
     seen = [event.card.reveal() for event in drawn if event.card]
     assert seen == list(parse_cards("As Kd Ks 8h 2d Th 2c")), "what seat 3 tabled, and the board"
     assert [event.uid for event in drawn if event.uid] == list(map(uid_of, seen))
@@ -309,7 +311,7 @@ def test_an_end_that_is_taken_back_closes_the_hand_again(
     assert_keys_published(path, 2)
     with Archive.open(path, key=KEY) as archive:
         assert replay(archive.since_checkpoint()) == dealer.table
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
 
 
 def assert_keys_published(path: Path, count: int) -> None:
@@ -407,7 +409,7 @@ def test_a_full_disk_writes_nothing_and_is_told(journal: Journal, path: Path, de
             keep(journal, [events])
             stored += 1
     rows = sum(len(events) for events in dealer.inputs[:stored])
-    assert journal.verify() == Archive(journal.archive.db, path).verify()
+    assert journal.verify() == verify_log(Archive(journal.archive.db, path))
     assert journal.verify().rows == rows
     journal.archive.one("PRAGMA max_page_count = 100000")
     keep(journal, dealer.inputs[stored:])
@@ -486,7 +488,7 @@ def test_a_row_that_was_changed_is_told_by_its_number(path: Path, dealer: Dealer
     query(path, "DROP TRIGGER journal_never_changes")
     query(path, "UPDATE journal SET payload = replace(payload, '\"seat\":1', '\"seat\":33') WHERE seq = 11")
     with Archive.open(path) as archive:
-        assert archive.verify().bad == 11
+        assert verify_log(archive).bad == 11
         with pytest.raises(Fault, match=r"row 11: event posted, field seat"):
             list(archive.logged())
 
@@ -579,8 +581,8 @@ def test_numbers_go_on_after_a_restart(path: Path, dealer: Dealer) -> None:
         with Journal.open(path, key=KEY) as journal:
             keep(journal, part)
     with Archive.open(path) as archive:
-        assert archive.verify().rows == sum(map(len, dealer.inputs))
-        assert archive.verify().bad is None
+        assert verify_log(archive).rows == sum(map(len, dealer.inputs))
+        assert verify_log(archive).bad is None
 
 
 def test_utc_times_are_stored_in_one_form(journal: Journal, path: Path, dealer: Dealer) -> None:
@@ -611,14 +613,14 @@ def test_a_reader_without_an_end_is_told_and_the_file_shrinks_after_it(journal: 
 
     blob.execute("CREATE TABLE beside (data BLOB)")
     write(disk.HELD_MB)
-    assert room.told()[1] == "ok", "nobody holds it, so that it is written over"
+    assert room.state()[1] == "ok", "nobody holds it, so that it is written over"
     blob.execute("BEGIN")
     blob.execute("SELECT count(*) FROM beside").fetchone()
     write(disk.HELD_MB + 1)
-    assert room.told()[1] == "held"
+    assert room.state()[1] == "held"
     blob.execute("COMMIT")
     write(2)
-    assert room.told()[1] == "ok" and room.waiting_mb() <= disk.KEPT_MB + 1
+    assert room.state()[1] == "ok" and room.waiting_mb() <= disk.KEPT_MB + 1
     blob.close()
 
 

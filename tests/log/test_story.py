@@ -7,10 +7,10 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
-from croupier.log.archive import Archive
-from croupier.log.store import Journal
+from croupier.log.reading.archive import Archive
 from croupier.log.story import story
 from croupier.log.telling import tell
+from croupier.log.writing.store import Journal
 from croupier.rules.betting.spoken import Spoken
 from support.dealer import Dealer
 from support.logs import KEY, keep

@@ -10,10 +10,10 @@ import pytest
 from croupier.engine import replay
 from croupier.engine.events import PlayerSeated
 from croupier.errors import Fault
-from croupier.log.archive import Archive
-from croupier.log.queries import list_hands
-from croupier.log.store import Journal
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import list_hands
 from croupier.log.story import story
+from croupier.log.writing.store import Journal
 from support.logs import KEY
 
 FIRST = Path(__file__).with_name("samples") / "first-version.sql"

@@ -18,10 +18,11 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.errors import Refused
-from croupier.log.archive import Archive
-from croupier.log.people import rename
-from croupier.log.signing import Signer
-from croupier.log.store import Journal
+from croupier.log.custody.players import rename
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -89,7 +90,7 @@ def test_it_goes_on_and_what_was_not_covered_is_from_then_on(path: Path) -> None
         dealer.do(cmd.Award)
         keep(journal, dealer.inputs)
     with Archive.open(path) as archive:
-        found = archive.verify(publics=[SIGNER.public])
+        found = verify_log(archive, publics=[SIGNER.public])
     assert (found.bad, found.why, found.signed) == (None, "", 13)
     with pytest.raises(Refused, match="--signing-key"):
         rename(path, "Emma", "Zorro", **WHO)
@@ -103,7 +104,7 @@ def test_it_goes_on_and_what_was_not_covered_is_from_then_on(path: Path) -> None
                 conn.execute("UPDATE players SET name = name || '.' WHERE id IN (5, 6)")
             conn.execute(change)
         with Archive.open(path) as archive:
-            assert why in archive.verify(publics=[SIGNER.public]).why
+            assert why in verify_log(archive, publics=[SIGNER.public]).why
         with closing(sqlite3.connect(path)) as conn, conn:
             conn.execute("UPDATE players SET name = id || '.'")
             conn.executemany("UPDATE players SET name = ?2 WHERE id = ?1", before)
@@ -114,6 +115,6 @@ def test_a_row_that_was_changed_is_named(path: Path) -> None:
         conn.execute("DROP TRIGGER journal_never_changes")
         conn.execute("UPDATE journal SET utc = '2027' || substr(utc, 5) WHERE seq = 730")
     with Archive.open(path) as archive:
-        assert archive.verify().bad == 730
+        assert verify_log(archive).bad == 730
     with pytest.raises(Refused):
         rename(path, "Nobody", "x", **WHO)

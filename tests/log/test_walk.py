@@ -10,9 +10,10 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import SEATS
-from croupier.log.archive import Archive, Logged
-from croupier.log.store import Journal
-from croupier.log.walk import BETWEEN, Walked, walk
+from croupier.log.journal.logged import Logged
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.walk import BETWEEN, Walked, walk
+from croupier.log.writing.store import Journal
 from support.logs import KEY, keep
 from support.sessions import session
 

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.log.archive import Archive
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.heads import Stand, parse_heads, stand
-from croupier.log.notes import read_notes
-from croupier.log.signing import Signer
-from croupier.log.starting import Finding, changed_decks, look
-from croupier.log.store import Journal
-from croupier.log.witness import Witness, find_loss
+from croupier.log.custody.heads import Stand, parse_heads, stand
+from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.witness import Witness, find_loss
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.starting import Finding, changed_decks, look
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -101,8 +102,8 @@ def test_rows_that_are_gone_are_told_noted_and_found_by_whoever_verifies(
         (found,) = look(path, loss, SIGNER, utc=UTC)
     assert (found.code, found.facts["last"]) == ("rows-lost", known.seq)
     with Archive.open(path) as archive:
-        assert archive.verify(heads=[known]).bad is not None
-        verdict = archive.verify()
+        assert verify_log(archive, heads=[known]).bad is not None
+        verdict = verify_log(archive)
         (note,) = read_notes(archive.db.conn, kind="lost")
     assert verdict.bad is None
     assert any(f"rows {loss.first} to {known.seq} had been written" in each for each in verdict.reports)
@@ -135,7 +136,7 @@ def test_a_witness_that_cannot_be_written_stops_nothing(path: Path) -> None:
 def test_the_witness_is_a_line_that_verify_takes(path: Path) -> None:
     (known,) = parse_heads(witness_of(path).path.read_text())
     with Archive.open(path) as archive:
-        assert archive.verify(heads=[known], publics=[SIGNER.public]).bad is None
+        assert verify_log(archive, heads=[known], publics=[SIGNER.public]).bad is None
 
 
 def test_another_key_is_told_noted_and_reported(path: Path) -> None:
@@ -144,12 +145,12 @@ def test_another_key_is_told_noted_and_reported(path: Path) -> None:
         assert found == (Finding("key-changed", {"before": SIGNER.id, "now": OTHER.id}),)
         assert look(path, None, OTHER, utc=UTC) == (), "it is told once"
     with Archive.open(path) as archive:
-        verdict = archive.verify()
+        verdict = verify_log(archive)
         assert verdict.bad is None
         assert f"from hand 1 on the log is signed by {OTHER.id}, before by {SIGNER.id}" in verdict.reports[0]
-        assert "an unknown key" in archive.verify(publics=[SIGNER.public]).why
-        assert "an unknown key" in archive.verify(publics=[OTHER.public]).why
-        assert archive.verify(publics=[SIGNER.public, OTHER.public]).bad is None
+        assert "an unknown key" in verify_log(archive, publics=[SIGNER.public]).why
+        assert "an unknown key" in verify_log(archive, publics=[OTHER.public]).why
+        assert verify_log(archive, publics=[SIGNER.public, OTHER.public]).bad is None
 
 
 def test_a_log_without_decks_has_none_that_changed(path: Path) -> None:

@@ -8,18 +8,19 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Fault, Refused
-from croupier.log import years
-from croupier.log.archive import Archive
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.heads import daily_heads
-from croupier.log.notes import read_notes
-from croupier.log.opening import open_cards
-from croupier.log.queries import list_hands
-from croupier.log.signing import Signer
-from croupier.log.store import Journal
+from croupier.log.custody import years
+from croupier.log.custody.heads import daily_heads
+from croupier.log.custody.opening import open_cards
+from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.years import move_out
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import list_hands
+from croupier.log.reading.reports import hand_tallies
 from croupier.log.story import Story, story
-from croupier.log.tallies import hand_tallies
-from croupier.log.years import move_out
+from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY
 
@@ -60,7 +61,7 @@ def stories(path: Path) -> dict[int, Story]:
 
 def verified(path: Path) -> tuple[int | None, int, int]:
     with Archive.open(path) as archive:
-        verdict = archive.verify(publics=[SIGNER.public])
+        verdict = verify_log(archive, publics=[SIGNER.public])
     assert verdict.bad is None, verdict
     return verdict.first, verdict.rows, verdict.signed
 
@@ -111,13 +112,13 @@ def test_sealed_cards_and_heads_are_in_the_file_of_their_year(path: Path, tmp_pa
     move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
     with open_cards(tmp_path / "2024.db", [1], keys=[ANNA], **WHO) as archive:
         assert not any("?" in seat.cards for seat in story(archive, 1).seats)
-        assert archive.verify(heads=heads[:1]).bad is None
-        assert "the log ends" in archive.verify(heads=heads).why
+        assert verify_log(archive, heads=heads[:1]).bad is None
+        assert "the log ends" in verify_log(archive, heads=heads).why
     with Archive.open(path) as archive, Archive.open(tmp_path / "2024.db") as old:
-        assert "cannot be checked" in archive.verify(heads=heads).why
-        before = old.verify(heads=heads[:1])
-        assert archive.verify(heads=heads, before=before).bad is None
-        assert "does not follow" in archive.verify(before=replace(before, head=bytes(32))).why
+        assert "cannot be checked" in verify_log(archive, heads=heads).why
+        before = verify_log(old, heads=heads[:1])
+        assert verify_log(archive, heads=heads, before=before).bad is None
+        assert "does not follow" in verify_log(archive, before=replace(before, head=bytes(32))).why
 
 
 def test_a_front_that_was_cut_off_is_noticed(path: Path, tmp_path: Path) -> None:

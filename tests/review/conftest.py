@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log import stretching
-from croupier.log.floor import FloorLock, PrivateKey
-from croupier.log.store import Journal
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.writing.store import Journal
 from croupier.review.access.accounts import AccountFile
 from croupier.review.times import Wall
 from croupier.review.visit import Site

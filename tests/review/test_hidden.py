@@ -18,7 +18,7 @@ from croupier.engine.places import BOARD
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES
-from croupier.log.store import Journal
+from croupier.log.writing.store import Journal
 from croupier.review.pages.board import table_now
 from croupier.words import Words
 from support.floor_pages import NOW, Room

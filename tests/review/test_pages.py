@@ -9,11 +9,12 @@ from html.parser import HTMLParser
 import pytest
 from starlette.testclient import TestClient
 
-from croupier.log.archive import Archive
+from croupier.log.custody.players import forget
+from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock
-from croupier.log.notes import read_notes
-from croupier.log.people import forget
-from croupier.log.tallies import as_logged
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
 from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 
 Get = Callable[[str], str]
@@ -217,7 +218,7 @@ def test_days_that_cannot_be_are_told(floor: TestClient, query: str) -> None:
 
 def notes(room: Room) -> list[tuple[str, str, str]]:
     with Archive.open(room.site.db) as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
         return [(note.kind, note.who, note.why) for note in read_notes(archive.db.conn)]
 
 

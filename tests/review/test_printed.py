@@ -14,12 +14,13 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.archive import Archive
+from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import open_for_change, transaction
-from croupier.log.notes import add_note
-from croupier.log.signing import Signer
-from croupier.log.store import Journal
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import add_note
+from croupier.log.reading.archive import Archive
 from croupier.log.story import story
+from croupier.log.writing.store import Journal
 from croupier.review.pages.printed import pots, printed
 from croupier.review.times import Wall
 from croupier.words import Words
@@ -209,7 +210,7 @@ def test_the_page_says_whether_the_hand_is_as_it_was_written(tmp_path: Path, dea
         return Reader(made).text
 
     with Archive.open(path) as archive:
-        head = archive.verify().head.hex()
+        head = verify_log(archive).head.hex()
     whole = read()
     assert re.search(r"Rows \d+ to \d+ of the log hold\. Signature 1 of the terminal [0-9a-f]{16}", whole)
     assert head in whole

@@ -8,8 +8,8 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
-from croupier.log.archive import Archive
-from croupier.log.store import Journal
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from croupier.review.replay import Replay, picture_of, replay
 from croupier.words import STREETS, Words
 from support.dealer import Dealer

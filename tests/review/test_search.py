@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from croupier.log.archive import Archive
+from croupier.log.reading.archive import Archive
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages.hands import neighbours
 from support.floor_pages import DROP, SCRIPT, Room

@@ -20,7 +20,7 @@ from cryptography.x509.oid import NameOID
 
 from croupier.cli import croupier
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.archive import Archive
+from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.review.access.sessions import Peer
 from croupier.review.pages import login as pages_login

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.engine import events as ev
 from croupier.engine import replay
 from croupier.engine.table import Table
-from croupier.log.codec import decode, encode, from_json, to_json
+from croupier.log.journal.codec import decode, encode, from_json, to_json
 from support.engine_bench import Bench
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from croupier.engine.events import Event
-from croupier.log.store import Journal
+from croupier.log.writing.store import Journal
 
 KEY = bytes(range(32))
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)

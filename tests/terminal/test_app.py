@@ -29,9 +29,9 @@ from croupier.devices.readings import (
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
-from croupier.log.outages import outages_of, tell_outages
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.outages import outages_of, tell_outages
+from croupier.log.writing.store import Journal
 from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock

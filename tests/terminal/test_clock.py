@@ -15,10 +15,12 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.table import Table
 from croupier.errors import Fault
-from croupier.log.archive import Archive, Logged
-from croupier.log.boots import clock_of, note_boot
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.custody.boots import clock_of, note_boot
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.logged import Logged
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from croupier.terminal.clock import ScriptClock, boot_id
 from croupier.terminal.session import Session
 from support.dealer import Dealer
@@ -83,7 +85,7 @@ def test_an_hour_back_in_mid_hand_changes_nothing_but_the_time_and_its_flag(tmp_
     assert [row.clock_synced for row in others] == [row.mono_ms < middle for row in others]
     assert others[-1].utc < others[0].utc and rows[-1].utc > rows[0].utc
     with Archive.open(tmp_path / "jumped.db") as archive:
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
         assert clock_of(archive, 1).synchronised is False
         with pytest.raises(Fault):
             clock_of(archive, 7)
@@ -101,7 +103,7 @@ def test_a_boot_is_noted_once_and_its_hands_know_it(tmp_path: Path) -> None:
     assert note_boot(path, "second", **said)
     with Archive.open(path) as archive:
         assert clock_of(archive, 1).boot == "first"
-        assert archive.verify().bad is None
+        assert verify_log(archive).bad is None
 
 
 def test_a_hand_belongs_to_its_own_boot_and_not_to_that_of_its_settings(tmp_path: Path) -> None:

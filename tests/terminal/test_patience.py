@@ -17,8 +17,8 @@ from croupier.devices.presses import Press
 from croupier.devices.readings import Draw, Mark
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from croupier.engine.events import Event, HandStarted
-from croupier.log.archive import Archive
-from croupier.log.chain import Row
-from croupier.log.projection import TABLES
-from croupier.log.seals import read_row_keys
-from croupier.log.signing import Signer
-from croupier.log.store import Journal
+from croupier.log.index.projection import TABLES
+from croupier.log.journal.chain import Row
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.seals import read_row_keys
+from croupier.log.writing.store import Journal
 
 KEY: Final = bytes(range(32))
 SIGNER: Final = Signer.of(KEY)

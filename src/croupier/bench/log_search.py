@@ -15,10 +15,10 @@ from croupier.bench.log_samples import Deal
 from croupier.bench.log_writer import DEALERS, DEALT, PEOPLE, RARE, REGULARS, write_log
 from croupier.cards.card import Card
 from croupier.engine import codes
-from croupier.log.archive import Archive
-from croupier.log.queries import incidents_of, list_hands
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import incidents_of, list_hands
+from croupier.log.reading.reports import hand_tallies, incident_tallies, incident_times, latest_incidents
 from croupier.log.story import story
-from croupier.log.tallies import hand_tallies, incident_tallies, incident_times, latest_incidents
 from croupier.log.telling import tell, tell_list
 
 TARGET_MS: Final = 50

@@ -13,9 +13,9 @@ from json import dumps
 from typing import Any, Final, Self
 
 from croupier.bench.log_samples import Sample
-from croupier.log.chain import Row
-from croupier.log.codec import from_json, to_json
-from croupier.log.names import ALONE, BY_SEAT, changed
+from croupier.log.journal.chain import Row
+from croupier.log.journal.codec import from_json, to_json
+from croupier.log.people.names import ALONE, BY_SEAT, changed
 
 _SUITS: Final = "cdhs"
 _VARIED: Final = tuple(f'"{name}":' for name in (ALONE, "card", "cards", "uid", "hand_no"))

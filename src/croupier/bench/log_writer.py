@@ -25,17 +25,17 @@ from sqlite_utils import Database
 
 from croupier.bench.log_samples import BEGIN, KEY, SIGNER, Deal, Samples, samples_of
 from croupier.bench.log_variation import Ready, Tags, Variation, written
-from croupier.log import finding, tallies
-from croupier.log.chain import GENESIS, MARK_BYTES, Row
-from croupier.log.digest import COVER, digest
 from croupier.log.disk import open_for_writing
-from croupier.log.migrations import migrate
-from croupier.log.names import number_of
-from croupier.log.packing import unpack
-from croupier.log.sealing import SALT_BYTES, Seal
-from croupier.log.seals import write_row_keys
-from croupier.log.settling import cover, new_seal, sign
-from croupier.log.typed import put_aside
+from croupier.log.index import finding, tallies
+from croupier.log.index.digest import COVER, digest
+from croupier.log.journal.chain import GENESIS, MARK_BYTES, Row
+from croupier.log.journal.packing import unpack
+from croupier.log.journal.sealing import SALT_BYTES, Seal
+from croupier.log.people.names import number_of
+from croupier.log.people.typed import put_aside
+from croupier.log.reading.seals import write_row_keys
+from croupier.log.schema.migrations import migrate
+from croupier.log.writing.settling import cover, new_seal, sign
 
 DEALT: Final = MappingProxyType({"THNL": 700, "7SHL": 80, "O5HPL": 40, "2T7TD": 30})
 """How many hands of each game are dealt, to be varied."""

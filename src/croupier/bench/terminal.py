@@ -30,8 +30,8 @@ from croupier.bench.figures import Figure, percentile, rounded
 from croupier.devices.twin import ShoeProcess
 from croupier.engine.events import Event
 from croupier.engine.table import Table
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.store import Journal
 from croupier.terminal.actions import ACTIONS
 from croupier.terminal.app import BRISK_MS
 from croupier.terminal.decks import save_decks
@@ -69,8 +69,8 @@ encoder_b = 3
 """A button for each action, and the encoder; all but the board's own library is that of a wired table."""
 
 IMPORTS: Final = (
-    "click, croupier.config.file, croupier.devices.buttons, croupier.log.store, croupier.terminal.app,"
-    " croupier.terminal.screen"
+    "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.store,"
+    " croupier.terminal.app, croupier.terminal.screen"
 )
 """What a terminal imports, all told."""
 

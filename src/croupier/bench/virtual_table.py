@@ -35,9 +35,9 @@ from croupier.devices.shoe import ShoePort
 from croupier.devices.twin import ShoeProcess
 from croupier.engine.events import Event
 from croupier.errors import Fault
-from croupier.log.outages import Outage
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.outages import Outage
+from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console

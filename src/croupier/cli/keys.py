@@ -15,11 +15,11 @@ from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
 from croupier.files import MOST_TYPED, read_text
-from croupier.log.archive import Archive
-from croupier.log.floor import FloorKey, FloorLock, PrivateKey, owner_of
-from croupier.log.opening import keys_in
-from croupier.log.opening import rotate as close_anew
-from croupier.log.signing import Signer, signer_in
+from croupier.log.custody.opening import keys_in
+from croupier.log.custody.opening import rotate as close_anew
+from croupier.log.journal.floor_keys import FloorKey, FloorLock, PrivateKey, owner_of
+from croupier.log.journal.signing import Signer, signer_in
+from croupier.log.reading.archive import Archive
 
 PASSPHRASE = "passphrase, at least 8 characters"
 

@@ -13,11 +13,11 @@ from croupier.cli.hands.evidence import as_json, now, signing_option, who_option
 from croupier.cli.hands.selection import DAY, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
-from croupier.log.archive import Archive
-from croupier.log.people import forget as forget_player
-from croupier.log.people import hands_of, history_of, list_players
-from croupier.log.people import rename as rename_player
-from croupier.log.signing import Signer
+from croupier.log.custody.players import forget as forget_player
+from croupier.log.custody.players import hands_of, history_of, list_players
+from croupier.log.custody.players import rename as rename_player
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
 from croupier.log.telling import tell
 
 

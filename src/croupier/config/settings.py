@@ -21,7 +21,7 @@ from croupier.devices.ports import parse_port
 from croupier.devices.readers.port import DRIVERS
 from croupier.engine.commands import SetTable
 from croupier.languages import LANGUAGES, USUAL
-from croupier.log.floor import MOST_KEYS, FloorKey
+from croupier.log.journal.floor_keys import MOST_KEYS, FloorKey
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
 from croupier.rules.tournament.levels import Structure

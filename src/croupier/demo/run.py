@@ -32,8 +32,8 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.languages import USUAL
 from croupier.log.disk import Room
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.clock import ScriptClock, SystemClock
 from croupier.terminal.console.state import Console
@@ -123,7 +123,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             screen,
             console=Console(language=settings.language, keys=KEYS, pin=known_pin(FLOOR_PIN)),
             restamp=lambda reading: replace(reading, at=clock.now()),
-            disk=room.told,
+            disk=room.state,
         )
         shoe = opened.enter_context(
             ShoePort("sim:", terminal.inbox.put, settings=ShoeSettings(acknowledge_on_read=False))

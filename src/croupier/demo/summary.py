@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.log.archive import Archive
-from croupier.log.chain import Verdict
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.chain import Verdict
+from croupier.log.reading.archive import Archive
 from croupier.words import Words
 
 
@@ -49,7 +50,7 @@ def summarise(archive: Archive) -> Summary:
         biggest=None if top is None else (top[1], top[2], _winners(archive, top[0])),
         alerts=tuple((code, way, count) for code, way, count in alerts),
         live=None if live is None else live[0],
-        verdict=archive.verify(),
+        verdict=verify_log(archive),
     )
 
 

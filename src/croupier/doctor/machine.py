@@ -14,8 +14,8 @@ from croupier.config.settings import Settings
 from croupier.devices.deck import check
 from croupier.doctor.finding import Finding
 from croupier.errors import CroupierError
-from croupier.log.archive import Archive
 from croupier.log.disk import WriterLock
+from croupier.log.reading.archive import Archive
 from croupier.terminal.clock import Clock
 from croupier.terminal.decks import load_decks
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from sqlite3 import Connection
 
 from croupier.errors import Fault
-from croupier.log.disk import open_for_reading, open_for_writing, told, transaction
-from croupier.log.migrations import migrate
-from croupier.log.notes import add_note
-from croupier.log.signing import Signer, signer_beside
+from croupier.log.disk import open_for_reading, open_for_writing, sqlite_faults, transaction
+from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.notes.notes import add_note
+from croupier.log.schema.migrations import migrate
 
 Tag = tuple[str, str, str, str]
 """(deck, uid, card as text, status): ("blue", "04A1B2C3D4E5F6", "Ah", "card")."""
@@ -33,7 +33,7 @@ def save_deck(
     if a tag belongs to another deck, and if the disk fails.
     """
     rows = [(uid, deck, card, status) for uid, card, status in tags]
-    with told(path):
+    with sqlite_faults(path):
         db = open_for_writing(path)
         try:
             migrate(db)
@@ -59,7 +59,7 @@ def save_deck(
 
 def load_tags(path: Path) -> tuple[Tag, ...]:
     """Every registered tag, by deck and tag; none if the file has no register yet."""
-    with told(path):
+    with sqlite_faults(path):
         db = open_for_reading(path)
         try:
             return _tags(db.conn) if db["tags"].exists() else ()

@@ -39,7 +39,7 @@ _SENTENCES: Final = {
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def sqlite_faults(path: Path) -> Iterator[None]:
     """Turn a failure of SQLite inside the block into a `Fault` that says what happened to the log.
 
     What was typed in bytes that are no text is `Unreadable`.
@@ -64,10 +64,10 @@ _NONSENSE: Final = (ArithmeticError, AssertionError, AttributeError, LookupError
 def making_sense(path: Path) -> Iterator[None]:
     """Turn what a reader trips over in rows that no terminal wrote so into a `Fault` that says so.
 
-    What fails in SQLite is told as by `told`.
+    What fails in SQLite is told as by `sqlite_faults`.
     """
     try:
-        with told(path):
+        with sqlite_faults(path):
             yield
     except CroupierError:
         raise
@@ -78,7 +78,7 @@ def making_sense(path: Path) -> Iterator[None]:
 
 
 def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = True) -> Database:
-    with told(path):
+    with sqlite_faults(path):
         conn = sqlite3.connect(target, timeout=BUSY_MS / 1000, uri=uri, check_same_thread=one_thread)
     conn.text_factory = lambda text: text.decode(errors="replace")  # a damaged text shows, and is not hidden
     return Database(conn)
@@ -169,7 +169,7 @@ class Room:
         except OSError:
             return 0
 
-    def told(self) -> tuple[int, Literal["ok", "held", "low"]]:
+    def state(self) -> tuple[int, Literal["ok", "held", "low"]]:
         """Megabytes left, and what is to be told: that they are few, or that somebody holds the log.
 
         A program that reads without an end keeps SQLite from writing the log's newest part (``-wal``) over.

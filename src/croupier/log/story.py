@@ -19,10 +19,11 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log import consequences
-from croupier.log.archive import Archive, Logged
 from croupier.log.consequences import facts_of
 from croupier.log.disk import making_sense
-from croupier.log.projection import of_hand
+from croupier.log.index.projection import of_hand
+from croupier.log.journal.logged import Logged
+from croupier.log.reading.archive import Archive
 from croupier.rules.stakes import Stakes
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from croupier.log.consequences import BY_NAME
-from croupier.log.queries import HandLine, IncidentLine
+from croupier.log.reading.queries import HandLine, IncidentLine
 from croupier.log.story import Moment, Story
 from croupier.rules.betting.spoken import phrase
 from croupier.rules.stakes import Stakes

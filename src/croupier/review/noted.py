@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from croupier.log.notes import Note
+from croupier.log.notes.notes import Note
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.times import Wall
 from croupier.words import Words, mark

@@ -17,8 +17,9 @@ from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
-from croupier.log.archive import Archive, Logged
 from croupier.log.disk import making_sense
+from croupier.log.journal.logged import Logged
+from croupier.log.reading.archive import Archive
 from croupier.review.wording import Teller
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health

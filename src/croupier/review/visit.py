@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlencode
 
-from croupier.log.archive import Archive
+from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.review.access.limits import Bucket, Logins
 from croupier.review.access.sessions import Peer, Session, Sessions

@@ -22,8 +22,8 @@ from croupier.devices.twin import ShoeProcess
 from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place
 from croupier.engine.table import Table
 from croupier.errors import Fault
-from croupier.log.sealing import terminal_key
-from croupier.log.store import Journal
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.store import Journal
 from croupier.script.forms import Special
 from croupier.script.statements import KnownTag
 from croupier.terminal.clock import ScriptClock

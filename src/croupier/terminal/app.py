@@ -22,8 +22,8 @@ from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
 from croupier.errors import Refused
-from croupier.log.outages import Outage
-from croupier.log.store import as_text
+from croupier.log.writing.outages import Outage
+from croupier.log.writing.store import as_text
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import DiskState, Health
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake

@@ -21,7 +21,7 @@ from croupier.engine.commands import Command, StartHand
 from croupier.engine.events import Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.errors import CroupierError, Refused
-from croupier.log.outages import Outage
+from croupier.log.writing.outages import Outage
 from croupier.terminal.commits import Commits
 from croupier.terminal.console.presses import handle, refused
 from croupier.terminal.console.state import Console

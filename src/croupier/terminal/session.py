@@ -33,8 +33,8 @@ from croupier.engine.places import Place
 from croupier.engine.table import Table
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
-from croupier.log.outages import Outage
-from croupier.log.store import Journal
+from croupier.log.writing.outages import Outage
+from croupier.log.writing.store import Journal
 from croupier.terminal.clock import Clock
 
 

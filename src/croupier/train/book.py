@@ -11,7 +11,7 @@ from croupier.devices.twin import ShoeProcess
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing
 from croupier.errors import Fault
-from croupier.log.archive import Archive
+from croupier.log.reading.archive import Archive
 from croupier.script.expectations import ExpectRefused
 from croupier.script.player import Player
 from croupier.script.rig import Rig

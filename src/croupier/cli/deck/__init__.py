@@ -21,7 +21,7 @@ from croupier.devices.deck import Deck, check, read_csv, write_csv
 from croupier.devices.enrol import NEW_DECK, Enrolment, new_deck_order, owners_of
 from croupier.devices.pack import Order, PackCount, PackTest, order_of
 from croupier.errors import Fault, Unreadable
-from croupier.log.signing import Signer
+from croupier.log.journal.signing import Signer
 from croupier.terminal.decks import find_deck, load_decks, save_decks
 
 log_file = click.option(

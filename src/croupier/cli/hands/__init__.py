@@ -19,12 +19,12 @@ from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
 from croupier.export.script.hand import stands_on_another, write
 from croupier.languages import LANGUAGES
-from croupier.log.archive import Archive
-from croupier.log.boots import clock_of
-from croupier.log.outages import outages_of, tell_outages
-from croupier.log.queries import incidents_of, list_hands
+from croupier.log.custody.boots import clock_of
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.story import story
 from croupier.log.telling import tell, tell_incidents, tell_list
+from croupier.log.writing.outages import outages_of, tell_outages
 from croupier.review.pages.printed import printed
 from croupier.review.times import Wall
 

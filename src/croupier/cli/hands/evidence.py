@@ -18,14 +18,15 @@ from croupier.cli.hands.selection import DAY, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
 from croupier.errors import Fault
-from croupier.log.archive import Archive
-from croupier.log.backup import back_up
-from croupier.log.chain import Verdict
-from croupier.log.heads import Head, Stand, daily_heads, parse_heads, stand
-from croupier.log.signing import Signer, parse_public, signer_in
+from croupier.log.custody.backup import back_up
+from croupier.log.custody.heads import Head, Stand, daily_heads, parse_heads, stand
+from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.years import move_out
+from croupier.log.journal.chain import Verdict
+from croupier.log.journal.signing import Signer, parse_public, signer_in
+from croupier.log.reading.archive import Archive
 from croupier.log.story import story
 from croupier.log.telling import tell
-from croupier.log.years import move_out
 
 as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
 
@@ -132,7 +133,8 @@ def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Head | S
         for archive, following in zip(archives, [*begins, None], strict=True):
             here = [each for each in heads if following is None or each.seq < following]
             heads = tuple(each for each in heads if each not in here)
-            verdict = archive.verify(
+            verdict = verify_log(
+                archive,
                 publics=publics,
                 heads=here,
                 before=verdict,

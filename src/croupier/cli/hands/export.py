@@ -21,9 +21,9 @@ from croupier.histories import open_history as open_format
 from croupier.histories import phh as phh_format
 from croupier.histories import pokerstars as text_format
 from croupier.histories.logged import history_of
-from croupier.log import tabular
-from croupier.log.archive import Archive
-from croupier.log.selection import Selection, count_selected, selected
+from croupier.log.reading import tabular
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.selection import Selection, count_selected, selected
 
 T = TypeVar("T")
 

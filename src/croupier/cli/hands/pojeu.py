@@ -27,11 +27,11 @@ from croupier.export.pojeu.record import NOTHING_SAID, FloorWord
 from croupier.export.pojeu.schema import Schema
 from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Told, render
 from croupier.export.pojeu.xml import HEAD, TAIL
-from croupier.log.archive import Archive
-from croupier.log.contested import corrected_later
-from croupier.log.naming import Named, note_named
-from croupier.log.selection import Selection, count_selected, selected
-from croupier.log.walk import Walked, walk
+from croupier.log.notes.namings import Named, note_named
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.contested import corrected_later
+from croupier.log.reading.selection import Selection, count_selected, selected
+from croupier.log.reading.walk import Walked, walk
 
 CHUNK: Final = 100
 """So many hands are rendered by a process at a time."""

@@ -14,7 +14,7 @@ import click
 
 from croupier.cli.paths import FILE
 from croupier.log.disk import WriterLock
-from croupier.log.selection import Selection
+from croupier.log.reading.selection import Selection
 
 PROGRESS_EVERY: Final = 500
 """Hands between two signs of life."""

@@ -35,9 +35,9 @@ from croupier.engine.events import TableSet
 from croupier.engine.places import Place
 from croupier.engine.table import stakes_of, turns_of
 from croupier.errors import CroupierError, Fault
-from croupier.log.sealing import terminal_key
-from croupier.log.starting import Finding, changed_decks
-from croupier.log.store import Journal, KeyLost
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.starting import Finding, changed_decks
+from croupier.log.writing.store import Journal, KeyLost
 from croupier.rules.house import in_chips
 from croupier.terminal.actions import ACTIONS
 from croupier.terminal.app import Terminal
@@ -122,7 +122,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             console=console_at(session, settings, findings),
             has_shoe=listens,
             antennas=settings.antennas.places,
-            disk=room_of(settings.log).told,
+            disk=room_of(settings.log).state,
             parts=parts,
             fulfil=lambda wish: fulfil(wish, session, settings, file),
         )

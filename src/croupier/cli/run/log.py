@@ -11,16 +11,16 @@ import click
 
 from croupier.config.settings import LogSettings, Settings
 from croupier.errors import Fault, Refused
-from croupier.log.boots import note_boot
+from croupier.log.custody.boots import note_boot
+from croupier.log.custody.opening import forget_cards
+from croupier.log.custody.witness import Loss, Witness, find_loss
+from croupier.log.custody.years import move_out
 from croupier.log.disk import Room
-from croupier.log.floor import FloorKey, FloorLock
-from croupier.log.opening import forget_cards
-from croupier.log.signing import Signer, key_beside, signer_in
-from croupier.log.starting import Finding, look
-from croupier.log.store import Journal
+from croupier.log.journal.floor_keys import FloorKey, FloorLock
+from croupier.log.journal.signing import Signer, key_beside, signer_in
 from croupier.log.stretching import is_older
-from croupier.log.witness import Loss, Witness, find_loss
-from croupier.log.years import move_out
+from croupier.log.writing.starting import Finding, look
+from croupier.log.writing.store import Journal
 from croupier.terminal.clock import SystemClock, boot_id
 from croupier.terminal.pages.start import sentence
 from croupier.words import Words

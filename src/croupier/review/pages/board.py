@@ -10,10 +10,10 @@ from starlette.responses import Response
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing
-from croupier.log.archive import Archive
 from croupier.log.disk import WriterLock
-from croupier.log.tallies import as_logged
-from croupier.log.typed import in_words
+from croupier.log.people.typed import in_words
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
 from croupier.review.frame import part, show
 from croupier.review.markup import Child, Html, el
 from croupier.review.replay import ledger, picture

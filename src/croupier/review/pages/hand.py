@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 from starlette.responses import HTMLResponse, Response
 
 from croupier.cards.card import SUITS, Card
-from croupier.log.archive import Archive
-from croupier.log.boots import clock_of
-from croupier.log.notes import Note, read_notes
-from croupier.log.queries import IncidentLine, incidents_of
+from croupier.log.custody.boots import clock_of
+from croupier.log.notes.notes import Note, read_notes
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import IncidentLine, incidents_of
 from croupier.log.story import Story, story
 from croupier.review.frame import panel, part, refused, show
 from croupier.review.markup import Child, Html, el, person, table

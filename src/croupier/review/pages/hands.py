@@ -13,8 +13,8 @@ from croupier.cards.card import RANKS, Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.errors import Unreadable
-from croupier.log.archive import Archive
-from croupier.log.queries import HandLine, list_hands
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import HandLine, list_hands
 from croupier.review.frame import choice, field, show
 from croupier.review.markup import Child, Html, el, person
 from croupier.review.visit import Visit

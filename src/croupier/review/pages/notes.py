@@ -17,14 +17,14 @@ from typing import Final
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Fault, Refused
-from croupier.log.archive import Archive
-from croupier.log.disk import open_for_change, told, transaction
-from croupier.log.floor import PrivateKey, owner_of, unlock
-from croupier.log.notes import add_note, read_notes
-from croupier.log.opening import open_cards
-from croupier.log.signing import signer_beside
+from croupier.log.custody.opening import open_cards
+from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
+from croupier.log.journal.signing import signer_beside
+from croupier.log.notes.notes import add_note, read_notes
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
 from croupier.log.story import story
-from croupier.log.tallies import as_logged
 from croupier.review.frame import choice, field, form, panel, refused, show
 from croupier.review.markup import Html, el, person, table
 from croupier.review.noted import ABOUT, note_rows
@@ -41,7 +41,7 @@ def notes_page(visit: Visit) -> Response:
     say = visit.words.say
     typed = visit.query.get("before", "")
     before = int(typed) if re.fullmatch("[0-9]{1,12}", typed) else 10**12
-    with visit.site.open() as archive, told(visit.site.db):
+    with visit.site.open() as archive, sqlite_faults(visit.site.db):
         notes = [note for note in reversed(read_notes(archive.db.conn)) if note.seq < before]
     shown, more = notes[:PAGE], None
     if len(notes) > PAGE:
@@ -95,7 +95,7 @@ def add_correction(visit: Visit) -> Response:
         if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
     _check(visit, why)
-    with told(site.db):
+    with sqlite_faults(site.db):
         db = open_for_change(site.db)
         try:
             with transaction(db):

@@ -13,10 +13,10 @@ from itertools import groupby
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.log.archive import Archive
-from croupier.log.boots import clock_of
-from croupier.log.hand_proof import HandProof, prove_hand
-from croupier.log.notes import read_notes
+from croupier.log.custody.boots import clock_of
+from croupier.log.custody.hand_proof import HandProof, prove_hand
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
 from croupier.log.story import Story, story
 from croupier.review.markup import Child, Html, el, page, person, table
 from croupier.review.noted import note_rows

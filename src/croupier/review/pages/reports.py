@@ -11,8 +11,8 @@ from typing import Final
 from starlette.responses import Response
 
 from croupier.errors import Refused, Unreadable
-from croupier.log.archive import Archive
-from croupier.log.tallies import (
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import (
     IncidentFact,
     hand_tallies,
     incident_tallies,

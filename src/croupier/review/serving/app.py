@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 
 from croupier.errors import CroupierError, Fault
 from croupier.languages import LANGUAGES, USUAL
-from croupier.log.disk import told
+from croupier.log.disk import sqlite_faults
 from croupier.review.access.accounts import Account, Role
 from croupier.review.access.sessions import Peer, Session, is_same
 from croupier.review.frame import failed, refused
@@ -163,7 +163,7 @@ def _answer(
         sentence = say("This form is too old: nothing was written.")
         return refused(visit, sentence, 403, pages_notes.typed_again(visit))
     try:
-        with told(site.db):
+        with sqlite_faults(site.db):
             answer = page(visit)
     except CroupierError as error:
         return failed(visit, error, pages_notes.typed_again(visit))

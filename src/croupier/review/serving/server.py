@@ -16,7 +16,7 @@ import uvicorn
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, opened, read_text
-from croupier.log.floor import owner_of
+from croupier.log.journal.floor_keys import owner_of
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network

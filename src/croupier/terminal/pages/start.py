@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.table import Table
-from croupier.log.starting import Finding
+from croupier.log.writing.starting import Finding
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 

@@ -1,0 +1,72 @@
+"""What the table of hands says of the beginning of a hand, held against the rows of the journal.
+
+The end of a hand is signed with its tables; what was written at its beginning must not have been changed by
+then.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from croupier.log.journal.chain import Row
+from croupier.log.journal.codec import from_json
+
+COLUMNS: Final = (
+    "first_seq, id, game, hand_no, players, button, started_utc, dealer, table_name, mode, record_seq,"
+    " settings_seq"
+)
+"""What a hand is compared by, in order."""
+
+_SETTINGS: Final = "table-set"
+_RECORD: Final = "table-recorded"
+
+
+class Begins:
+    """The settings and the records of the table that went by, which hands stand on.
+
+    Settings from before row `first` are in another file: all hands under them say the same of them.
+    """
+
+    def __init__(self, first: int) -> None:
+        self._first = first
+        self._settings: dict[int, tuple[object, object]] = {}
+        self._records: list[int] = []
+        self._before: int | None = None  # the settings of the hand before
+
+    def fault(self, row: Row, hands: list[Any]) -> str:
+        """What is wrong with the hands that begin at this row, or nothing."""
+        if row.name == _SETTINGS:
+            values = from_json(row.payload)
+            self._settings[row.seq] = values.get("table"), values.get("mode")
+        elif row.name == _RECORD:
+            self._records.append(row.seq)
+        elif row.name == "hand-started":
+            known = len(hands) == 1 and hands[0] is not None and self._fits(row, hands[0])
+            self._records.clear()
+            return "" if known else "the table of hands does not say what begins here"
+        return "the table of hands says that a hand begins here" if hands else ""
+
+    def _fits(self, row: Row, hand: tuple[Any, ...]) -> bool:
+        hand_id, game, hand_no, players, button, started, dealer, table, mode, record, settings = hand
+        said = from_json(row.payload)
+        begun = (
+            row.hand_id,
+            said.get("game", "THNL"),
+            said.get("hand_no"),
+            len(said.get("seats", ())),
+            said.get("button"),
+            row.utc,
+            row.dealer,
+        )
+        recorded = record in self._records if self._records else True
+        stands = self._stands(settings, (table, mode))
+        return stands and recorded and begun == (hand_id, game, hand_no, players, button, started, dealer)
+
+    def _stands(self, settings: int | None, said: tuple[object, object]) -> bool:
+        """Whether this is said in the row of the settings; old hands were logged without one."""
+        before, self._before = self._before, settings
+        if settings is None:
+            return before is None or not self._records
+        if settings < self._first:
+            self._settings.setdefault(settings, said)
+        return self._settings.get(settings) == said

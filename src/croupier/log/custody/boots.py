@@ -1,0 +1,56 @@
+"""Under which start of the machine a row was written, and whether its wall clock could be trusted.
+
+The monotonic clock of a row counts from the machine's start: only rows of one boot can be compared by it.
+Each boot is a note, written by the first terminal that opens the log in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from croupier.log.custody.witness import WITNESSED
+from croupier.log.disk import making_sense, open_for_change, sqlite_faults, transaction
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import add_note, read_notes
+from croupier.log.reading.archive import Archive
+
+
+@dataclass(frozen=True)
+class HandClock:
+    """The `boot` that a hand began in, empty if it was not noted; whether its wall times can be trusted."""
+
+    boot: str
+    synchronised: bool
+
+
+def note_boot(
+    path: Path, boot: str, *, who: str, utc: str, synchronised: bool, signer: Signer | None = None
+) -> bool:
+    """Note this boot behind the last row, unless it is noted already; whether it was written now."""
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                known = read_notes(db.conn, kind="boot")
+                if not boot or (known and known[-1].facts.get("boot") == boot):
+                    return False
+                (last,) = db.conn.execute(
+                    "SELECT max(coalesce((SELECT max(seq) FROM journal), 0),"
+                    " coalesce((SELECT max(last_seq) FROM packs), 0))"
+                ).fetchone()
+                facts = {"boot": boot, "after": last, "synchronised": synchronised} | WITNESSED
+                why = "the machine was started"
+                add_note(db.conn, "boot", utc=utc, who=who, why=why, facts=facts, signer=signer)
+        finally:
+            db.close()
+    return True
+
+
+def clock_of(archive: Archive, hand_id: int) -> HandClock:
+    """The clock of one hand; raises `Fault` if there is no such hand."""
+    rows = [each for each in archive.span_of(hand_id) if each.hand_id == hand_id]
+    boots = read_notes(archive.db.conn, kind="boot")
+    with making_sense(archive.path):
+        before = [note.facts["boot"] for note in boots if note.facts["after"] < rows[0].seq]
+    return HandClock(before[-1] if before else "", all(row.clock_synced for row in rows))

@@ -1,0 +1,116 @@
+"""Heads: where chain and notes stood at the end of each day, as lines to print, to send away and to compare.
+
+A head that somebody else keeps shows that the log was cut off or written anew, even by whoever has the
+terminal's private key.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from sqlite3 import Connection
+from typing import Final
+
+from croupier.errors import Unreadable
+from croupier.log.journal.chain import GENESIS
+from croupier.log.notes.notes import last_note
+
+
+@dataclass(frozen=True)
+class Head:
+    """The last signed row of a UTC day: its hash, the hand that ended there, and the signature.
+
+    `notes` and `notes_head` are the number and the hash of the last note by then; version 0.4.0 and older did
+    not print them.
+    """
+
+    day: date
+    hand_id: int
+    seq: int
+    head: bytes
+    signer: str
+    signature: bytes
+    notes: int | None = None
+    notes_head: bytes | None = None
+
+    def __str__(self) -> str:
+        told = f"{self.day.isoformat()} hand {self.hand_id} row {self.seq} head {self.head.hex()}"
+        if self.notes is not None and self.notes_head is not None:
+            told += f" notes {self.notes} {self.notes_head.hex()}"
+        return f"{told} signer {self.signer} signature {self.signature.hex()}"
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where the log stands now: its last row and its last note, with their hashes; 0 where there is none."""
+
+    seq: int
+    head: bytes
+    notes: int
+    notes_head: bytes
+
+    def __str__(self) -> str:
+        return f"row {self.seq} head {self.head.hex()} notes {self.notes} {self.notes_head.hex()}"
+
+
+_LINE: Final = re.compile(
+    r"(\d{4}-\d\d-\d\d) hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})"
+    r"(?: notes (\d{1,15}) ([0-9a-f]{64}))? signer ([0-9a-f]{16}) signature ([0-9a-f]{128})"
+)
+_STAND: Final = re.compile(r"row (\d{1,15}) head ([0-9a-f]{64}) notes (\d{1,15}) ([0-9a-f]{64})")
+
+
+def parse_heads(text: str) -> tuple[Head | Stand, ...]:
+    """Read lines that were printed before, and those of a witness; empty ones are skipped.
+
+    Raises `Unreadable` naming the line.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return tuple(_parse(number, line) for number, line in lines)
+
+
+def _parse(number: int, line: str) -> Head | Stand:
+    try:
+        if found := _STAND.fullmatch(line):
+            row, head, notes, notes_head = found.groups()
+            return Stand(int(row), bytes.fromhex(head), int(notes), bytes.fromhex(notes_head))
+        if found := _LINE.fullmatch(line):
+            day, hand, row, head, notes, notes_head, signer, signature = found.groups()
+            return Head(
+                date.fromisoformat(day),
+                int(hand),
+                int(row),
+                bytes.fromhex(head),
+                signer,
+                bytes.fromhex(signature),
+                None if notes is None else int(notes),
+                None if notes_head is None else bytes.fromhex(notes_head),
+            )
+    except ValueError:
+        pass  # a day that no month has
+    raise Unreadable(f"heads, line {number}: expected a line of croupier hands heads")
+
+
+def daily_heads(conn: Connection, *, since: date | None = None) -> Iterable[Head]:
+    """The last signature of every UTC day on which a hand ended, the oldest day first."""
+    rows = conn.execute(
+        "SELECT substr(utc, 1, 10) AS day, hand_id, max(seq), head, signer, signature, notes, notes_head"
+        " FROM signatures"
+        " WHERE utc >= ? GROUP BY day ORDER BY day",
+        (since.isoformat() if since else "",),
+    )
+    for day, *rest in rows:
+        yield Head(date.fromisoformat(day), *rest)
+
+
+def stand(conn: Connection) -> Stand:
+    """Where the log stands now."""
+    last = conn.execute(
+        "SELECT seq, hash FROM journal UNION ALL SELECT last_seq, head FROM packs"
+        " UNION ALL SELECT first_seq - 1, origin FROM chain ORDER BY seq DESC LIMIT 1"
+    ).fetchone()
+    seq, head = last or (0, GENESIS)
+    notes, notes_head = last_note(conn)
+    return Stand(seq, head, notes, notes_head)

@@ -1,0 +1,159 @@
+"""Looking at cards that nobody tabled: never without a note of who did, when, at which hand, and why.
+
+The note is on the disk before a card is read. Whoever has a private key and a copy of the file can open it
+with a program of his own; two keys that must open together are the answer to that, not this module.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from datetime import date
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.log.custody.witness import keep_witness
+from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.journal.floor_keys import FloorLock, PrivateKey, holders, open_boxes
+from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.notes.notes import add_note
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.seals import NO_BOXES, about, close_boxes, read_seals
+
+
+def open_cards(
+    path: Path,
+    hand_ids: Collection[int] | None,
+    *,
+    keys: Sequence[PrivateKey] = (),
+    terminal: bytes | None = None,
+    who: str,
+    why: str,
+    utc: str,
+    signer: Signer | None = None,
+) -> Archive:
+    """The log, with the cards of these hands open, or of all with None, once the notes are written.
+
+    Here and below: without a `signer` the key beside the log signs the note, if it is there.
+
+    Raises `Refused` for a hand in progress, for keys that do not open a hand, and without who and why.
+    """
+    facts = {"keys": [key.owner.id for key in keys] + ["terminal"] * (terminal is not None)}
+    said: dict[str, Any] = {"utc": utc, "who": who, "why": why, "facts": facts}
+    said["signer"] = signer or signer_beside(path)
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                for hand_id in hand_ids or ():
+                    _check(db.conn, hand_id, keys, terminal)
+                    add_note(db.conn, "opened", hand_id=hand_id, **said)
+                if hand_ids is None:
+                    add_note(db.conn, "opened", **said)
+            keep_witness(path, db.conn)
+        finally:
+            db.close()
+    return Archive.open(path, key=terminal).with_floor_keys(keys, hand_ids)
+
+
+def _check(conn: Connection, hand_id: int, keys: Sequence[PrivateKey], terminal: bytes | None) -> None:
+    hand = conn.execute("SELECT outcome FROM hands WHERE id = ?", (hand_id,)).fetchone()
+    if hand is None:
+        raise Refused("no-such-hand", f"there is no hand {hand_id}")
+    if hand[0] is None:
+        raise Refused("hand-live", f"hand {hand_id} is in progress: its cards are nobody's business")
+    seals = read_seals(conn, hand_id, terminal, keys)
+    if seals and not any(each.seal for each in seals):
+        found = [row[0] for row in conn.execute("SELECT boxes FROM seals WHERE hand_id = ?", (hand_id,))]
+        for each in (boxes for boxes in found if boxes not in (None, NO_BOXES)):
+            open_boxes(each, keys, about(hand_id))
+        raise Refused(
+            "not-sealed-to-floor", f"hand {hand_id}: its cards are not sealed to the floor, or forgotten"
+        )
+
+
+def rotate(
+    path: Path,
+    keys: Sequence[PrivateKey],
+    new: FloorLock,
+    *,
+    who: str,
+    why: str,
+    utc: str,
+    signer: Signer | None = None,
+) -> tuple[int, int]:
+    """Close to other keys what these open; how many hands that were, and how many stay as they are.
+
+    The old keys still open every older copy of the file. Raises `Refused` where the note must be signed and
+    there is no key.
+    """
+    signer = signer or signer_beside(path)
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                moved, left, stays = _close_anew(db.conn, keys, new, signer)
+                facts: dict[str, object] = {"to": [key.id for key in new.keys], "together": new.together}
+                facts |= {"moved": moved, "left": left, "stays": stays}
+                add_note(db.conn, "keys", utc=utc, who=who, why=why, facts=facts, signer=signer)
+            keep_witness(path, db.conn)
+        finally:
+            db.close()
+    return moved, left
+
+
+def _close_anew(
+    conn: Connection, keys: Sequence[PrivateKey], new: FloorLock, signer: Signer | None
+) -> tuple[int, int, list[list[int]]]:
+    """How many seals were closed anew, how many were not, and which: from one row to another."""
+    moved, stays, runs_on = 0, list[list[int]](), False
+    found = conn.execute(
+        "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?"
+        " ORDER BY first_seq",
+        (NO_BOXES,),
+    ).fetchall()
+    for hand_id, first, boxes in found:
+        try:
+            secret = open_boxes(boxes, keys, about(hand_id))
+        except Refused:
+            if not runs_on:
+                stays.append([first, first])
+            stays[-1][1], runs_on = first, True
+            continue
+        close_boxes(conn, hand_id, first, new.close(secret, about(hand_id)), signer=signer)
+        moved, runs_on = moved + 1, False
+    return moved, len(found) - moved, stays
+
+
+def keys_in(archive: Archive) -> dict[str, int]:
+    """How many seals each key opens, or each pair of keys that must open together, by their beginnings."""
+    found: Counter[str] = Counter()
+    for (boxes,) in archive.all("SELECT boxes FROM seals WHERE boxes IS NOT NULL"):
+        found.update(holders(boxes))
+    return dict(found)
+
+
+def forget_cards(
+    path: Path, before: date, *, who: str, why: str, utc: str, signer: Signer | None = None
+) -> int:
+    """Throw away what opens the cards of hands that began before a UTC day; how many seals that were."""
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                done = db.conn.execute(
+                    "UPDATE seals SET boxes = NULL, boxes_signature = NULL, salt = x''"
+                    " WHERE (boxes IS NOT NULL OR salt != x'') AND EXISTS (SELECT 1 FROM hands"
+                    " WHERE id = hand_id AND started_utc < ? AND outcome IS NOT NULL)",
+                    (before.isoformat(),),
+                ).rowcount
+                if done:
+                    facts = {"before": before.isoformat(), "seals": done}
+                    signer = signer or signer_beside(path)
+                    add_note(db.conn, "retention", utc=utc, who=who, why=why, facts=facts, signer=signer)
+            db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            db.close()
+    return done

@@ -1,0 +1,188 @@
+"""The players of a log: listed, renamed, forgotten, and handed what is theirs.
+
+Names stand in one table, and in what people typed in another; what was hashed and signed has numbers and
+marks. A note says that a number was given another name, and never which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from sqlite3 import Connection
+
+from croupier.errors import Fault, Refused
+from croupier.log.custody.witness import keep_witness
+from croupier.log.disk import WriterLock, open_for_change, open_for_reading, sqlite_faults, transaction
+from croupier.log.journal.chain import Row
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.notes.notes import add_note
+from croupier.log.people.names import replace as replace_player
+from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, without
+from croupier.log.reading.archive import Archive
+from croupier.log.story import Story, story
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """One player: his number, his name, how many hands he was dealt, and when the last one began."""
+
+    number: int
+    name: str
+    hands: int
+    last_utc: str
+
+
+def list_players(archive: Archive) -> tuple[PlayerLine, ...]:
+    """Everybody who has a number, by name."""
+    return tuple(
+        PlayerLine(*row)
+        for row in archive.all(
+            "SELECT id, name, (SELECT count(*) FROM parts WHERE player_id = p.id), coalesce("
+            "(SELECT started_utc FROM hands WHERE id ="
+            " (SELECT max(hand_id) FROM parts WHERE player_id = p.id)), '')"
+            " FROM players AS p ORDER BY name"
+        )
+    )
+
+
+def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
+    """The hands that are over and were dealt to a player from a UTC day on; raises `Refused` for nobody."""
+    with sqlite_faults(archive.path):
+        number = _number(archive.db.conn, name)
+    rows = archive.all(
+        "SELECT hand_id FROM parts JOIN hands ON id = hand_id WHERE player_id = ? AND started_utc >= ?"
+        " ORDER BY hand_id",
+        number,
+        since.isoformat(),
+    )
+    return tuple(hand_id for (hand_id,) in rows)
+
+
+def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
+    """What a player may be handed: his hands, with the cards that he held and that others tabled (D 5).
+
+    His own cards that he did not table need an archive in which they are open.
+    """
+    for hand_id in hands_of(archive, name, since=since):
+        yield story(archive, hand_id, own=name)
+
+
+def rename(
+    path: Path, name: str, new: str, *, who: str, why: str, utc: str, signer: Signer | None = None
+) -> int:
+    """Give a player another name in every hand and in whatever was typed, such as a pseudonym; his number.
+
+    Without a `signer` the key beside the log signs the note of it. Raises `Refused` if there is no such
+    player, if the new name is taken, while a running terminal has him at its table, and where the note must
+    be signed and there is no key.
+    """
+    with _changing(path) as (conn, running):
+        number = _number(conn, name)
+        mark = _replace(conn, number, name, new, running=running)
+        facts = {"player": number, "name": mark, "typed": replace_name(conn, name, new)}
+        signer = signer or signer_beside(path)
+        add_note(conn, "player", utc=utc, who=who, why=without(name, why, new), facts=facts, signer=signer)
+    return number
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """Who is forgotten: his number as a player, None for somebody of the house, and how many texts had him.
+
+    `older`: so many rows that were hashed with what was typed in them still have the name.
+    """
+
+    number: int | None
+    texts: int
+    older: int
+
+
+def forget(path: Path, name: str, *, who: str, why: str, utc: str, signer: Signer | None = None) -> Forgotten:
+    """Replace a name everywhere by one that says nothing: a player's, and what was typed of anybody.
+
+    Raises as `rename`, and `Refused` for a name that stands nowhere.
+    """
+    with Archive.open(path) as archive:  # a long log takes long to read: not while a terminal cannot write
+        older = sum(_names(row, name) for row, _ in archive.rows())
+    with _changing(path) as (conn, running):
+        found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+        new = f"player {found[0]}" if found else stand_in(conn, name)
+        facts: dict[str, object] = {"player": found[0] if found else None}
+        if found:
+            facts["name"] = _replace(conn, found[0], name, new, running=running)
+        facts["typed"] = typed = replace_name(conn, name, new)
+        if not found and not typed:
+            raise Refused("no-such-player", f"{name!r}: nobody of this log has that name")
+        who, why = without(name, who, new), without(name, why, new)
+        signer = signer or signer_beside(path)
+        add_note(conn, "player", utc=utc, who=who, why=why, facts=facts, signer=signer)
+    return Forgotten(found[0] if found else None, len(typed), older)
+
+
+def _names(row: Row, name: str) -> bool:
+    texts = (row.dealer, *typed_in(from_json(row.payload)))
+    return any(without(name, text, "") != text for text in texts if not TOKEN.fullmatch(text))
+
+
+@contextmanager
+def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
+    """One change beside the journal, and whether a terminal is running.
+
+    What is replaced is gone from the file and from what lies beside it.
+    """
+    open_for_reading(path).close()
+    try:
+        lock = WriterLock.take(path)
+    except Fault:
+        lock = None
+    try:
+        with sqlite_faults(path):
+            db = open_for_change(path)
+            try:
+                with transaction(db):
+                    yield db.conn, lock is None
+                keep_witness(path, db.conn)
+                db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                db.close()
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _number(conn: Connection, name: str) -> int:
+    found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+    if found is None:
+        raise Refused("no-such-player", f"{name!r}: no player of this log has that name")
+    return int(found[0])
+
+
+def _replace(conn: Connection, number: int, name: str, new: str, *, running: bool) -> str:
+    """The new mark of the player's name."""
+    if not new.strip():
+        raise Refused("no-name", "a name that is empty: expected some letters")
+    if conn.execute("SELECT 1 FROM players WHERE name = ?", (new,)).fetchone():
+        raise Refused("name-taken", f"{new!r}: another player has that name; two cannot become one")
+    if running and _sits(conn, number):
+        raise Refused(
+            "at-the-table",
+            f"{name!r} sits at the table: stop the terminal, or let him leave and the next hand begin",
+        )
+    return replace_player(conn, number, new)
+
+
+def _sits(conn: Connection, number: int) -> bool:
+    """Whether the rows that a restart reads have him: the terminal would write his old name again."""
+    return bool(
+        conn.execute(
+            "SELECT 1 FROM journal, json_each(journal.payload, '$.seats') AS seat"
+            " WHERE name IN ('table-recorded', 'seats-drawn') AND json_extract(seat.value, '$[1]') = ?1"
+            " UNION ALL SELECT 1 FROM journal WHERE name = 'player-seated'"
+            " AND json_extract(payload, '$.player') = ?1 LIMIT 1",
+            (number,),
+        ).fetchone()
+    )

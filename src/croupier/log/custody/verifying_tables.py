@@ -1,0 +1,332 @@
+"""The tables of a log held against what was signed: hands, signatures, seals, names, decks and searches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Any, Final, NamedTuple
+
+from croupier.log.decks import hashes_of_decks
+from croupier.log.index import finding, tallies
+from croupier.log.index.digest import COVER, OWN_SEALS, digest
+from croupier.log.journal.chain import NO_ROW, Broken
+from croupier.log.journal.signing import Statement, id_of, is_signed
+from croupier.log.notes.excuses import Excuses
+from croupier.log.people import names
+from croupier.log.reading.seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
+from croupier.log.schema import drift as schema
+
+OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
+"""The tables whose rows belong to a hand that ended."""
+
+
+class _Signature(NamedTuple):
+    statement: Statement
+    signer: str
+    signature: bytes
+
+
+@dataclass(frozen=True)
+class Known:
+    """What tables are held against: the keys by their beginnings, and what the notes say.
+
+    `first` is the first row of the chain; with `wanted` at least one hand must be signed.
+    """
+
+    keys: dict[str, bytes]
+    excuses: Excuses
+    first: int
+    wanted: bool
+
+
+@dataclass
+class Count:
+    """What was seen of the hands: how many are signed or not, and the number of the next signature, 0: any.
+
+    `older` is the last hand whose hash does not cover the names of players.
+    """
+
+    number: int
+    signed: int = 0
+    unsigned: int = 0
+    older: int = 0
+
+
+def check_schema(conn: Connection) -> None:
+    """Tables, views, indexes and triggers are those of a new log: others would tell of other hands."""
+    if said := schema.fault(conn):
+        raise Broken(NO_ROW, said)
+
+
+def check_file(conn: Connection) -> None:
+    """The indexes say what the tables do: a search would find other rows than those that were checked."""
+    (said,) = conn.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok":
+        raise Broken(NO_ROW, f"the file is damaged: {said}")
+
+
+def keys_of(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
+    """The public keys that count, by their beginnings: those given, or else those that the file names."""
+    given = publics or [public for (public,) in conn.execute("SELECT public FROM signers")]
+    return {id_of(public): public for public in given}
+
+
+def check_hands(conn: Connection, hands: Iterable[Any], known: Known, count: Count) -> None:
+    """Every hand that ended says in its tables what was signed, and once hands are signed all are."""
+    missing: Broken | None = None
+    for hand_id, outcome, tables, first, cover, started in hands:
+        found = [
+            _Signature(Statement(*row[:-2]), *row[-2:])
+            for row in conn.execute(
+                "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
+                " FROM signatures WHERE hand_id = ? ORDER BY seq",
+                (hand_id,),
+            )
+        ]
+        for each in found:
+            _check_signature(each, known, count.number)
+            count.number = each.statement.number + 1
+        if outcome is None:
+            _check_live(conn, hand_id, first)
+            continue
+        where = f"hand {hand_id}, from row {first} on: "
+        if not found and count.signed:
+            raise Broken(first, f"{where}its signature is missing")
+        if not found and hand_id >= known.excuses.signed_from:
+            missing = missing or Broken(first, f"{where}its signature is missing")
+        said = found[-1].statement.tables if found else tables
+        if not said or digest(conn, hand_id, cover) != said or said != tables:
+            raise Broken(first, f"{where}its tables are not those that were written")
+        if cover == COVER and found and not _is_announced(found[-1], known.excuses):
+            raise Broken(first, f"{where}no note says that {found[-1].signer} signs this log")
+        notes = found[-1].statement.notes if found else 0
+        if said_of := _seals_fault(conn, hand_id, started, notes, known, is_covered=cover == COVER):
+            raise Broken(first, f"{where}{said_of}")
+        if cover != COVER:
+            count.older = hand_id
+        count.signed += bool(found)
+        count.unsigned += not found
+    if known.wanted and not count.signed:
+        raise Broken(NO_ROW, "no hand was signed with this key")
+    if missing is not None:
+        raise missing
+
+
+def _is_announced(signature: _Signature, excuses: Excuses) -> bool:
+    return excuses.signers.get(signature.signer, 2**62) <= signature.statement.notes
+
+
+def _seals_fault(
+    conn: Connection, hand_id: int, started: str, notes: int, known: Known, *, is_covered: bool
+) -> str:
+    """What is wrong with what opens the cards of a hand for the floor, or nothing.
+
+    `notes` is the last note when the hand was signed. What was closed before keys were changed is older.
+    It may have been closed to other keys since, or forgotten, where a note says so. Of a hand whose hash does
+    not cover it only what was written later is known.
+    """
+    forgotten = started < known.excuses.forgotten
+    closed = any(first <= hand_id <= last for first, last in known.excuses.closed)
+    found = conn.execute(
+        "SELECT hand_id, first_seq, salt, opened_key, boxes, salt_hash, boxes_hash, boxes_signature"
+        f" FROM seals WHERE {OWN_SEALS}",
+        (hand_id,),
+    )
+    for of, first, salt, opened, boxes, salt_hash, boxes_hash, signature in found:
+        if is_covered and salt and hash_of(salt) != salt_hash:
+            return "the salt of its seal was changed"
+        if boxes is None:
+            if signature is not None:
+                return "what opens its cards for the floor was taken out"
+            wanted = boxes_hash is not None or ((closed or (is_covered and not salt)) and opened is None)
+            if wanted and not (forgotten and not salt):
+                return "what opens its cards for the floor was taken out"
+        else:
+            due = _changed_at(first, notes, known) if boxes != NO_BOXES else 0
+            is_later = due or signature is not None or (is_covered and hash_of(boxes) != boxes_hash)
+            if is_later and not _is_moved(of, first, boxes, signature, due, known):
+                return "what opens its cards for the floor was changed"
+    return ""
+
+
+def _changed_at(first: int, notes: int, known: Known) -> int:
+    """The latest note after `notes` by which the seal from row `first` on got other keys; 0 without one."""
+    for note, stays in reversed(known.excuses.rotated):
+        if note > notes and not any(start <= first <= end for start, end in stays):
+            return note
+    return 0
+
+
+def _is_moved(hand_id: int, first: int, boxes: str, signature: bytes | None, due: int, known: Known) -> bool:
+    """Whether boxes were written after their hand by whoever signs, and not before note `due`.
+
+    In a log that nobody signs a note has to say so.
+    """
+    if signature is None:
+        return known.excuses.first_signed is None and (known.excuses.moved or bool(known.excuses.closed))
+    note = int.from_bytes(signature[:NOTE_BYTES])
+    text = boxes_text(hand_id, first, boxes, note)
+    return note >= due and any(
+        is_signed(public, text, signature[NOTE_BYTES:]) for public in known.keys.values()
+    )
+
+
+def _check_live(conn: Connection, hand_id: int, first: int) -> None:
+    """Nothing is said yet of the end of a hand that is in progress, and what opens its cards is there.
+
+    What a seal is made of cannot be known here: the terminal tells when it does not open the hand.
+    """
+    ended = (
+        "ended_utc",
+        "attempts",
+        "pot",
+        "rake",
+        "board",
+        "card_mask",
+        "incidents",
+        "tables_hash",
+        "last_player",
+    )
+    said = " OR ".join(
+        ["cover != 1", "last_player IS NOT NULL", *(f"{column} IS NOT NULL" for column in ended)]
+    )
+    if conn.execute(f"SELECT 1 FROM hands WHERE id = ? AND ({said})", (hand_id,)).fetchone():
+        raise Broken(
+            first, f"hand {hand_id}, from row {first} on: its table tells the end of a hand that goes on"
+        )
+    (sealed,) = conn.execute(
+        "SELECT min(seq) FROM journal WHERE hand_id = ?1 AND sealed IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM seals WHERE seals.hand_id = ?1 AND seals.first_seq <= seq)",
+        (hand_id,),
+    ).fetchone()
+    if sealed is not None:
+        raise Broken(sealed, f"row {sealed}: the seal of what it hides is missing")
+    if conn.execute(
+        "SELECT 1 FROM seals WHERE hand_id = ? AND (version NOT IN (1, 2) OR boxes IS NOT NULL"
+        " OR row_keys IS NOT NULL OR opened_key IS NOT NULL OR salt_hash IS NOT NULL"
+        " OR boxes_hash IS NOT NULL)",
+        (hand_id,),
+    ).fetchone():
+        raise Broken(
+            first, f"hand {hand_id}, from row {first} on: its seal tells the end of a hand that goes on"
+        )
+
+
+def _check_signature(each: _Signature, known: Known, number: int) -> None:
+    """`number` is that of the signature which is due, 0 where older ones were archived."""
+    said = each.statement
+    where = f"row {said.seq}: "
+    if each.signer not in known.keys:
+        raise Broken(said.seq, f"{where}hand {said.hand_id} was signed by {each.signer}, an unknown key")
+    if not is_signed(known.keys[each.signer], said.text(), each.signature):
+        raise Broken(said.seq, f"{where}the signature of hand {said.hand_id} does not fit")
+    if number and said.number != number:
+        raise Broken(said.seq, f"{where}signature {number} is missing, {said.number} follows")
+    if known.excuses.heads.get(said.notes) != said.notes_head:
+        raise Broken(said.seq, f"{where}the notes are not those that hand {said.hand_id} was signed with")
+
+
+def check_strays(conn: Connection, over: Iterable[int]) -> None:
+    """No table has rows of a hand that did not end, no signature is for a hand that is not there.
+
+    Searches and reports say what the tables do.
+    """
+    ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
+    for table in OF_A_HAND:
+        found = conn.execute(
+            f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table}) WHERE NOT EXISTS ({ended}) LIMIT 1"
+        ).fetchone()
+        if found is not None:
+            begun = conn.execute("SELECT first_seq FROM hands WHERE id = ?", found).fetchone()
+            raise Broken(
+                begun[0] if begun else NO_ROW, f"table {table}: rows of hand {found[0]}, which did not end"
+            )
+    found = conn.execute(
+        "SELECT seq, hand_id FROM signatures WHERE hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
+    ).fetchone()
+    if found is not None:
+        raise Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
+    found = conn.execute(
+        "SELECT hand_id FROM seals WHERE hand_id != 0 AND hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
+    ).fetchone()
+    if found is not None:
+        raise Broken(NO_ROW, f"table seals: rows of hand {found[0]}, which is not there")
+    found = conn.execute(
+        "SELECT first_seq, hand_id FROM parts JOIN hands ON hands.id = hand_id"
+        " WHERE player_id NOT IN (SELECT id FROM players) ORDER BY hand_id LIMIT 1"
+    ).fetchone()
+    if found is not None:
+        raise Broken(found[0], f"hand {found[1]}, from row {found[0]} on: a player of it has no name")
+    if said := finding.fault(conn, over) or tallies.fault(conn):
+        raise Broken(NO_ROW, said)
+
+
+def check_names(conn: Connection, known: Known) -> None:
+    """Each player has the name that he had, or the one that a note tells of."""
+    if said := names.fault(conn, known.excuses.names):
+        raise Broken(NO_ROW, said)
+
+
+@dataclass
+class Newest:
+    """Players whom no hand that ended covers; each of them must stand in a row from `first` on.
+
+    `seen` are the players of these rows.
+    """
+
+    first: int
+    players: frozenset[int]
+    seen: set[int]
+
+    def check(self, conn: Connection) -> None:
+        """Once all rows went by: nobody is in the table who stands nowhere, and nobody is missing in it."""
+        if stray := self.players - self.seen:
+            raise Broken(NO_ROW, f"table players: player {min(stray)} stands in no row")
+        known = {number for (number,) in conn.execute("SELECT id FROM players")}
+        if missing := self.seen - known:
+            raise Broken(NO_ROW, f"table players: player {min(missing)} is missing")
+
+
+def newest_players(conn: Connection, excuses: Excuses) -> Newest:
+    """The players after those that hands cover; in a file of archived years there may be later ones."""
+    first, last = conn.execute(
+        "SELECT coalesce(max(first_seq), 0), coalesce(max(last_player), 0) FROM hands"
+        " WHERE outcome IS NOT NULL"
+    ).fetchone()
+    older = conn.execute("SELECT 1 FROM hands WHERE outcome IS NOT NULL AND cover != ?", (COVER,)).fetchone()
+    (end,) = conn.execute("SELECT max(last_seq) FROM packs").fetchone()
+    if (older is not None and not last) or any(facts.get("last") == end for _, facts in excuses.archived):
+        return Newest(first, frozenset(), set())
+    after = conn.execute("SELECT id FROM players WHERE id > ?", (last,))
+    return Newest(first, frozenset(number for (number,) in after), set())
+
+
+def check_signers(conn: Connection, known: Known) -> None:
+    """The keys that the file names are those that signed something, since when they did."""
+    used = {name: set(moments) for name, moments in known.excuses.used.items()}
+    for name, utc in conn.execute("SELECT signer, utc FROM signatures"):
+        used.setdefault(name, set()).add(utc)
+    for name, public, since in conn.execute("SELECT id, public, since_utc FROM signers"):
+        moments = used.pop(name, set())
+        announced = known.excuses.signed_from <= 1 and name not in known.excuses.signers
+        if not moments and (known.first == 1 or announced):
+            raise Broken(NO_ROW, f"table signers: {name} signed nothing")
+        if name != id_of(public):
+            raise Broken(NO_ROW, f"table signers: the key of {name} is another one")
+        if since not in moments and (known.first == 1 or name in known.excuses.signers):
+            raise Broken(NO_ROW, f"table signers: {name} did not sign since {since}")
+    if used:
+        raise Broken(NO_ROW, f"table signers: {min(used)} is missing")
+
+
+def check_decks(conn: Connection, excuses: Excuses) -> list[str]:
+    """The tags are those that were registered; the decks of which no note tells."""
+    found = hashes_of_decks(conn)
+    for deck, wanted in excuses.decks.items():
+        if found.get(deck, "") != wanted:
+            raise Broken(NO_ROW, f"deck {deck}: its tags are not those that were registered")
+    unknown = sorted(found.keys() - excuses.decks.keys())
+    if unknown and excuses.signers:
+        raise Broken(NO_ROW, f"deck {unknown[0]}: no note tells of its registration")
+    return unknown

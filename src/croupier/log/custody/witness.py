@@ -1,0 +1,193 @@
+"""The witness: how far the log goes, in a file beside the signing key, so that its loss shows at the start.
+
+SQLite keeps what was committed last in a file of its own (``-wal``). Where that is lost or damaged, or the
+log itself, the file that is left is sound and ends too early. The witness is written over in place after
+each commit and never waited for: after a power cut it may be half a minute old. Only what was written in
+that half minute can be lost together with the ``-wal`` file without being noticed here.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Final, Literal, Self
+
+from croupier.errors import Unreadable
+from croupier.log.custody.heads import Stand, parse_heads, stand
+from croupier.log.disk import open_for_change, open_for_reading, sqlite_faults, transaction
+from croupier.log.journal.signing import Signer, key_beside
+from croupier.log.keyfile import sync_folder
+from croupier.log.notes.notes import add_note
+from croupier.log.reading.archive import Archive
+
+WITNESSED: Final = {"witness": True}
+"""What the note of a start says of a terminal that keeps a witness."""
+
+_LENGTH: Final = 256
+"""Bytes of the file: one line, filled up with blanks, in one sector of any disk."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What the log had and has no longer, from `first` to `last`, the last of them with the hash `head`.
+
+    That is rows or, where none of them is missing, notes of people; or it is the witness that is gone. `kept`
+    is the copy of what is left of the file with the latest rows, if there is one.
+    """
+
+    first: int
+    last: int
+    head: bytes
+    kept: Path | None = None
+    what: Literal["rows", "notes", "witness"] = "rows"
+
+    def __str__(self) -> str:
+        if self.what == "witness":
+            return "the witness of the log, which lies beside the signing key, was gone"
+        if self.what == "notes":
+            return f"notes {self.first} to {self.last} had been written, and the log does not have them"
+        left = f"; what is left of them is kept as {self.kept.name}" if self.kept else ""
+        rows = f"row {self.last}" if self.first == self.last else f"rows {self.first} to {self.last}"
+        return f"{rows} had been written, and the log does not have them{left}"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """The file that knows how far one log goes; only its terminal writes it."""
+
+    path: Path
+
+    @classmethod
+    def beside(cls, key: Path) -> Self:
+        """The one beside a signing key."""
+        return cls(key.with_name(f"{key.name}-witness"))
+
+    def read(self) -> Stand | None:
+        """Where the log stood when it was written last; None if there is no such file, or half of one."""
+        try:
+            found = parse_heads(self.path.read_text(encoding="ascii", errors="replace"))
+        except FileNotFoundError:
+            return None
+        except (OSError, Unreadable):
+            return None
+        return next((each for each in found if isinstance(each, Stand)), None)
+
+    def follow(self, conn: Connection) -> None:
+        """Remember where the log stands; where that fails, as on a full disk, it stays as old as it is."""
+        with suppress(OSError, sqlite3.Error):
+            is_new = not self.path.exists()
+            handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                os.pwrite(handle, f"{stand(conn)}\n".ljust(_LENGTH - 1).encode() + b"\n", 0)
+                if is_new:
+                    os.fsync(handle)
+            finally:
+                os.close(handle)
+            if is_new:
+                sync_folder(self.path)
+
+
+def keep_witness(path: Path, conn: Connection) -> None:
+    """Tell the witness beside the log's key, if there is one, of a note that another program wrote."""
+    witness = Witness.beside(key_beside(path))
+    if witness.path.exists():
+        witness.follow(conn)
+
+
+def find_loss(path: Path, witness: Witness) -> Loss | None:
+    """What the log has lost since the witness was written, before anything is written to it.
+
+    What is left of the ``-wal`` file is copied: SQLite writes over it. Raises `Fault` for a log that cannot
+    be read at all.
+    """
+    known = witness.read()
+    if known is None:
+        return Loss(0, 0, b"", what="witness") if _was_kept(path) else None
+    if known.seq == 0:
+        return None
+    first = _first_lost(path, known)
+    if first is not None:
+        return Loss(first, max(first, known.seq), known.head, _keep_rest(path))
+    return _lost_notes(path, known)
+
+
+def _was_kept(path: Path) -> bool:
+    """Whether the log says that it had a witness."""
+    if not path.is_file() or path.stat().st_size == 0:
+        return False
+    with sqlite_faults(path):
+        db = open_for_reading(path)
+        try:
+            kept = "SELECT 1 FROM notes WHERE kind = 'boot' AND facts LIKE '%\"witness\": true%' LIMIT 1"
+            return "notes" in db.table_names() and db.conn.execute(kept).fetchone() is not None
+        finally:
+            db.close()
+
+
+def _lost_notes(path: Path, known: Stand) -> Loss | None:
+    """The notes that are not as the witness has them, in a log that has all rows."""
+    with sqlite_faults(path):
+        db = open_for_reading(path)
+        try:
+            (last,) = db.conn.execute("SELECT coalesce(max(seq), 0) FROM notes").fetchone()
+            found = db.conn.execute("SELECT hash FROM notes WHERE seq = ?", (known.notes,)).fetchone()
+        finally:
+            db.close()
+    if known.notes == 0 or found == (known.notes_head,):
+        return None
+    return Loss(min(last + 1, known.notes), known.notes, known.notes_head, what="notes")
+
+
+def _first_lost(path: Path, known: Stand) -> int | None:
+    """The first row that is not as the witness has it; None if none is missing."""
+    if not path.is_file() or path.stat().st_size == 0:
+        return 1
+    with sqlite_faults(path):
+        db = open_for_reading(path)
+        try:
+            return _compared(db.conn, path, known) if "chain" in db.table_names() else 1
+        finally:
+            db.close()
+
+
+def _compared(conn: Connection, path: Path, known: Stand) -> int | None:
+    now = stand(conn)
+    (begin,) = conn.execute("SELECT first_seq FROM chain").fetchone() or (1,)
+    if now.seq < known.seq:
+        return now.seq + 1
+    if known.seq < begin:
+        return None
+    with Archive.open(path) as archive:
+        (stored,) = [head for _, head in archive.rows(known.seq, known.seq)] or [b"?"]
+    return None if known.head.startswith(stored) else known.seq
+
+
+def _keep_rest(path: Path) -> Path | None:
+    wal = path.with_name(f"{path.name}-wal")
+    if not wal.is_file() or not wal.stat().st_size:
+        return None
+    kept = path.with_name(f"{path.name}-lost-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}")
+    try:
+        shutil.copy(wal, kept)
+        kept.chmod(0o600)
+    except OSError:
+        return None
+    return kept
+
+
+def note_loss(path: Path, loss: Loss, *, utc: str, signer: Signer | None) -> None:
+    """Write down in the log what it has lost."""
+    facts = {"from": loss.first, "to": loss.last, "head": loss.head.hex(), "what": loss.what}
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                add_note(db.conn, "lost", utc=utc, who="croupier", why=str(loss), facts=facts, signer=signer)
+        finally:
+            db.close()

@@ -1,0 +1,240 @@
+"""The oldest years of a log moved into a file of their own, which still verifies, as what is left does.
+
+Only whole hands go, and only from the front: the chain of what is left follows the last row of the file.
+A note in both files says so. Names, and what was typed, stand in both: who is forgotten is forgotten in each.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from sqlite_utils import Database
+
+from croupier.errors import Fault, Refused
+from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verifying_tables import OF_A_HAND
+from croupier.log.disk import WriterLock, open_for_change, open_for_writing, sqlite_faults, transaction
+from croupier.log.index import finding, tallies
+from croupier.log.journal.packing import pack
+from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.notes.notes import add_note
+from croupier.log.reading.archive import Archive
+from croupier.log.schema.migrations import migrate
+
+_OF_HANDS: Final = (*OF_A_HAND, "signatures")
+_SEALS: Final = "(hand_id BETWEEN 1 AND ?1 - 1 OR (hand_id = 0 AND first_seq <= ?2))"
+_WHOLE: Final = ("players", "typed", "signers", "notes", "kept", "tags")
+_BATCH: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Where a log is cut: hands before `hand_id` go, with the rows up to `last`, whose hash is `head`.
+
+    `share` is that of the log which goes, from 0 to 1.
+    """
+
+    first: int
+    origin: bytes
+    hand_id: int
+    hands: int
+    last: int
+    head: bytes
+    settings: int | None
+    share: float
+
+
+def move_out(
+    path: Path,
+    to: Path,
+    before: date,
+    *,
+    who: str,
+    why: str,
+    utc: str,
+    tell: Callable[[str], None] = lambda what: None,
+    signer: Signer | None = None,
+) -> Cut:
+    """Move the hands that began before a UTC day into a new file; what was moved. `tell` hears how far it is.
+
+    Without a `signer` the key beside the log signs the note of it; a log whose notes are signed needs one.
+
+    Whenever it is interrupted the log is as it was, or as it will be; a file that was left half written is
+    written anew. Raises `Refused` if there are no such hands, if another file is there already, or if the
+    disk has no room, and `Fault` while a terminal writes the log, or if what would be moved does not verify:
+    the log is then as it was.
+    """
+    lock = WriterLock.take(path)
+    try:
+        with sqlite_faults(path):
+            db = open_for_change(path)
+            try:
+                note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_beside(path)}
+                cut = _move(db, path, to, before, note, tell)
+                db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                db.close()
+    finally:
+        lock.release()
+    return cut
+
+
+def _move(
+    db: Database,
+    path: Path,
+    to: Path,
+    before: date,
+    note: dict[str, Any],
+    tell: Callable[[str], None],
+) -> Cut:
+    part = to.with_name(f"{to.name}.part")
+    _clear(part)
+    try:
+        with transaction(db):
+            cut = _cut(db, before)
+            _check_place(path, to, cut)
+            facts: dict[str, object] = {"first": cut.first, "last": cut.last, "to": to.name}
+            facts |= {"origin": cut.origin.hex(), "head": cut.head.hex()}
+            add_note(db.conn, "archived", facts=facts | _keep(db, path, cut.settings), **note)
+            tell(f"copying {cut.hands} hands")
+            _copy(db, part, cut)
+            _check(path, part, tell)
+            tell("removing them from the log")
+            _remove(db, cut)
+            _put(part, to)
+    finally:
+        _clear(part)
+    return cut
+
+
+def _put(part: Path, to: Path) -> None:
+    """The whole file gets its name, and that is on the disk before the log loses what is in it."""
+    part.replace(to)
+    folder = os.open(to.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _clear(part: Path) -> None:
+    """What an earlier attempt, or this one, left behind."""
+    for file in part.parent.glob(f"{glob.escape(part.name)}*"):
+        file.unlink()
+
+
+def _check_place(path: Path, to: Path, cut: Cut) -> None:
+    """The new file can be written: none is there, but for the same hands of an interrupted attempt."""
+    if to.exists() and not _holds(to, cut):
+        raise Refused("file-there", f"{to}: the file is there already; years are not added to one another")
+    try:
+        _check_room(path, to, cut)
+    except OSError as error:
+        raise Fault(f"{to}: it cannot be written there: {error.strerror}") from error
+
+
+def _check_room(path: Path, to: Path, cut: Cut) -> None:
+    """There is room for the new file, and for as much beside the log while it is taken out of that."""
+    needed = Counter[int]()
+    for folder in (path.absolute().parent, to.absolute().parent):
+        needed[folder.stat().st_dev] += int(cut.share * path.stat().st_size)
+        left = shutil.disk_usage(folder).free
+        if left < (most := needed[folder.stat().st_dev]):
+            room = f"{most / 1e6:,.0f} MB are needed and {left / 1e6:,.0f} MB are left"
+            raise Refused("no-room", f"{folder}: the disk has no room to archive: {room}")
+
+
+def _holds(to: Path, cut: Cut) -> bool:
+    """Whether a file is what would be written: it ends with the same row, of the same hash."""
+    try:
+        with Archive.open(to) as archive:
+            return archive.one("SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1") == (
+                cut.last,
+                cut.head,
+            )
+    except Fault:
+        return False
+
+
+def _cut(db: Database, before: date) -> Cut:
+    """Everything before the first hand that stays; the last hand of a log always does."""
+    first, origin = db.conn.execute("SELECT first_seq, origin FROM chain").fetchone()
+    stays = db.conn.execute(
+        "SELECT id, record_seq, settings_seq FROM hands WHERE started_utc >= ?"
+        " OR id = (SELECT max(id) FROM hands) ORDER BY id LIMIT 1",
+        (before.isoformat(),),
+    ).fetchone()
+    hand_id, record, settings = stays or (0, 0, None)
+    (count,) = db.conn.execute("SELECT count(*) FROM hands WHERE id < ?", (hand_id,)).fetchone()
+    if not count:
+        raise Refused("nothing-old", f"no hand began before {before}; the last hand of a log always stays")
+    (head,) = db.conn.execute("SELECT head FROM packs WHERE last_seq = ?", (record - 1,)).fetchone()
+    (end,) = db.conn.execute("SELECT max(last_seq) FROM packs").fetchone()
+    share = (record - first) / (end + 1 - first)
+    return Cut(first, origin, hand_id, count, record - 1, head, settings, share)
+
+
+def _keep(db: Database, path: Path, settings: int | None) -> dict[str, str]:
+    """The row with the settings of what stays, if it goes; its hash, for the note."""
+    if settings is None:
+        return {}
+    rows = list(Archive(db, path).rows(settings, settings))
+    if rows:
+        db.conn.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (settings, pack(rows)))
+    found = db.conn.execute("SELECT body FROM kept WHERE seq = ?", (settings,)).fetchone()
+    return {f"row {settings}": sha256(found[0]).hexdigest()}
+
+
+def _copy(db: Database, to: Path, cut: Cut) -> None:
+    other = open_for_writing(to)
+    try:
+        migrate(other)
+        with transaction(other):
+            other.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.first, cut.origin))
+            for table in _WHOLE:
+                _pour(db, other, table, "?", 1)
+            _pour(db, other, "hands", "id < ?", cut.hand_id)
+            for table in _OF_HANDS:
+                _pour(db, other, table, "hand_id < ?", cut.hand_id)
+            _pour(db, other, "seals", _SEALS, cut.hand_id, cut.last)
+            _pour(db, other, "packs", "last_seq <= ?", cut.last)
+            finding.include_all(other.conn)
+            tallies.count(other.conn, 0, cut.hand_id)
+        other.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        other.close()
+
+
+def _pour(db: Database, other: Database, table: str, where: str, *values: int) -> None:
+    found = db.conn.execute(f"SELECT * FROM {table} WHERE {where}", values)
+    marks = ", ".join("?" * len(found.description))
+    while rows := found.fetchmany(_BATCH):
+        other.conn.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+
+def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:
+    with Archive.open(to) as archive:
+        verdict = verify_log(archive, tell=lambda what, number: tell(f"verifying the copy, {number} {what}"))
+    if verdict.bad is not None:
+        raise Fault(f"log {path}, row {verdict.bad}: {verdict.why}; nothing was archived")
+
+
+def _remove(db: Database, cut: Cut) -> None:
+    tallies.count(db.conn, 0, cut.hand_id - 1, sign=-1)
+    finding.exclude_before(db.conn, cut.hand_id)
+    db.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.last + 1, cut.head))
+    db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
+    for table in _OF_HANDS:
+        db.conn.execute(f"DELETE FROM {table} WHERE hand_id < ?", (cut.hand_id,))
+    (begun,) = db.conn.execute("SELECT max(first_seq) FROM hands WHERE id < ?", (cut.hand_id,)).fetchone()
+    db.conn.execute(f"DELETE FROM seals WHERE {_SEALS}", (cut.hand_id, begun - 1))  # the rest is covered here
+    db.conn.execute("DELETE FROM hands WHERE id < ?", (cut.hand_id,))

@@ -1,0 +1,206 @@
+"""The tables a person queries, computed from the events of a hand; pure, and written when the hand ends.
+
+A card is in them if everybody at the table could see it: on the board, dealt face up, or tabled. All others
+have their row and no name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.cards.card import write_cards
+from croupier.engine import events as ev
+from croupier.engine.following import followed_rows
+from croupier.engine.places import BOARD, STUB, Place, Seat, Spot
+from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.engine.table.standing import standing_rows
+from croupier.errors import Unreadable
+from croupier.log.index.incidents import Line, note_incident
+from croupier.log.journal.logged import Logged
+
+TABLES: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
+"""The tables that hold rows of a hand, beside `hands` itself."""
+
+
+@dataclass(frozen=True)
+class HandRows:
+    """What a hand adds to the tables: the end of its row in `hands`, and its rows in each other table.
+
+    `seen` are the numbers of the rows of the journal whose card everybody could see.
+    """
+
+    hand: Line
+    rows: Mapping[str, list[Line]]
+    seen: frozenset[int]
+
+
+@dataclass
+class _Story:
+    """What is gathered while the events of one hand are folded."""
+
+    before: dict[Seat, int] = field(default_factory=dict)
+    dealt: dict[int, Seat] = field(default_factory=dict)  # the seat that got the card of that number
+    told_by: dict[int, list[int]] = field(default_factory=dict)  # the rows that say which card it is
+    shown: set[int] = field(default_factory=set)  # the cards that lay face up at some time
+    seen: set[int] = field(default_factory=set)
+    rows: dict[str, list[Line]] = field(default_factory=lambda: {name: [] for name in TABLES})
+
+    def act(self, hand: Hand, event: ev.Event, seat: Seat, action: str, amount: int, added: int) -> None:
+        self.rows["actions"].append(
+            {
+                "n": len(self.rows["actions"]) + 1,
+                "attempt": hand.attempt,
+                "street": hand.street,
+                "seat": seat,
+                "action": action,
+                "amount": amount,
+                "added": added,
+                "all_in": int(getattr(event, "all_in", False)),
+                "late": int(getattr(event, "late", False)),
+                "at_ms": event.at,
+            }
+        )
+
+    def lay_down(self, hand: Hand) -> None:
+        """Write the cards of an attempt that is over."""
+        for number, card in enumerate(hand.cards):
+            seat = self.dealt.get(number)
+            up = _is_up(hand, card, seat)
+            seen = up or number in self.shown
+            self.rows["cards"].append(
+                {
+                    "attempt": hand.attempt,
+                    "n": number,
+                    "code": int(card.card.reveal()) if seen and card.card is not None else None,
+                    "seat": seat,
+                    "place": card.place.spot.value,
+                    "up": int(up),
+                    "uid": card.uid if seen else "",
+                }
+            )
+            if seen:
+                self.seen.update(self.told_by.get(number, ()))
+        self.dealt.clear()
+        self.told_by.clear()
+        self.shown.clear()
+
+    def place(self, number: int, to: Place, *, up: bool) -> None:
+        """The card of that number comes to a place."""
+        if to.spot is Spot.SEAT and to.seat is not None:
+            self.dealt[number] = to.seat
+        if up or to == BOARD:
+            self.shown.add(number)
+
+
+def _is_up(hand: Hand, card: DrawnCard, seat: Seat | None) -> bool:
+    if card.up or card.place == BOARD:
+        return True
+    return seat is not None and card.card is not None and card.card.reveal() in hand.parts[seat].tabled
+
+
+def of_hand(rows: Iterable[Logged], hand_id: int) -> Iterator[Logged]:
+    """The rows up to the end of a hand, and what was said of it later: what happened between is left out."""
+    over = False
+    for row in rows:
+        if not over or row.hand_id == hand_id:
+            yield row
+            over = over or (isinstance(row.event, ev.HandEnded) and row.hand_id == hand_id)
+
+
+def project(hand_id: int, span: Iterable[Logged]) -> HandRows:
+    """The rows of a hand, from the events that `Archive.span_of` gives.
+
+    Inputs that were taken back are left out. Raises `Unreadable` if it does not end there.
+    """
+    table, story, ended = Table(), _Story(), None
+    for before, logged, after in followed_rows(of_hand(standing_rows(span), hand_id)):
+        table, event = after, logged.event
+        if isinstance(event, ev.HandStarted):
+            story = _Story({seat: before.players[seat].stack for seat in event.seats})
+        if before.hand is not None:
+            _gather(story, logged, event, before, before.hand)
+        if isinstance(event, ev.HandEnded) and logged.hand_id == hand_id:
+            ended = event, logged.utc
+    if ended is None:
+        raise Unreadable(f"hand {hand_id} does not end in these events")
+    return _finish(story, table, *ended)
+
+
+def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: Hand) -> None:
+    """Add what one event says; `table` and `hand` are as they were before the event."""
+    match event:
+        case ev.Posted(seat=seat, kind=kind, amount=amount):
+            story.act(hand, event, seat, kind, amount, amount)
+        case ev.ActionTaken(seat=seat, action=action, to=to, added=added):
+            story.act(hand, event, seat, action, to, added)
+        case ev.BetReturned(seat=seat, amount=amount):
+            story.act(hand, event, seat, "returned", amount, -amount)
+        case ev.HandTabled(seat=seat):
+            story.act(hand, event, seat, "show", 0, 0)
+        case ev.HandMucked(seat=seat):
+            story.act(hand, event, seat, "muck", 0, 0)
+        case ev.CardDrawn(to=to, up=up):
+            story.told_by[len(hand.cards)] = [] if up or to == BOARD else [logged.seq]
+            story.place(len(hand.cards), to, up=up)
+        case ev.CardNamed(index=index, up=False):
+            story.told_by.setdefault(index, []).append(logged.seq)
+        case ev.CardMoved(index=index, to=to, up=up):
+            story.place(index, to, up=up)
+        case ev.AttemptMisdealt():
+            story.lay_down(hand)
+        case ev.AlertRaised() | ev.IncidentDeclared() | ev.AlertAnswered() | ev.ReportRefused():
+            note_incident(story.rows["incidents"], logged, event, table)
+
+
+def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandRows:
+    hand = table.hand
+    assert hand is not None
+    story.lay_down(hand)
+    rake = dict(hand.rake)
+    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.awards))}
+    awards: dict[tuple[int, Seat], int] = {}
+    for pot, seat, amount, _ in hand.awards:
+        pots[pot] += amount
+        awards[pot, seat] = awards.get((pot, seat), 0) + amount
+    rows = story.rows
+    rows["pots"] = [{"pot": pot, "amount": pots[pot], "rake": rake.get(pot, 0)} for pot in sorted(pots)]
+    rows["awards"] = [{"pot": pot, "seat": seat, "amount": paid} for (pot, seat), paid in awards.items()]
+    rows["parts"] = [_seat(story, table, hand, seat) for seat in hand.seats]
+    codes = tuple(dict.fromkeys(str(line["code"]) for line in rows["incidents"]))
+    return HandRows(
+        {
+            "ended_utc": utc,
+            "outcome": event.outcome,
+            "attempts": hand.attempt,
+            "pot": sum(pots.values()),
+            "rake": sum(rake.values()),
+            "board": write_cards(card.card.reveal() for card in hand.board if card.card is not None),
+            "card_mask": _mask(rows["cards"], hand.attempt),
+            "incidents": " ".join(codes),
+        },
+        rows,
+        frozenset(story.seen),
+    )
+
+
+def _seat(story: _Story, table: Table, hand: Hand, seat: Seat) -> Line:
+    player = table.players[seat]
+    return {
+        "seat": seat,
+        "player": player.name,  # its number stands in the file
+        "stack_before": story.before[seat],
+        "stack_after": player.stack,
+        "net": player.stack - story.before[seat],
+        "shown": write_cards(hand.parts[seat].tabled),
+    }
+
+
+def _mask(cards: Iterable[Line], attempt: int) -> int:
+    """The cards that were seen in the last attempt and left the shoe, one bit for each ARJEL code."""
+    mask = 0
+    for line in cards:
+        if line["attempt"] == attempt and isinstance(line["code"], int) and line["place"] != STUB.spot.value:
+            mask |= 1 << line["code"]
+    return mask

@@ -1,0 +1,59 @@
+"""What was dealt and what went wrong, counted for reports: a row for a quarter of an hour, not for each hand.
+
+The tallies are made of the tables of a hand when it ends, and taken back with its end. A report over a year
+adds up some ten thousand rows. A quarter begins where any day and hour of any time zone can.
+"""
+
+from __future__ import annotations
+
+from sqlite3 import Connection
+from typing import Final
+
+_QUARTER: Final = (
+    "substr(started_utc, 1, 14) || printf('%02d:00.000Z', cast(substr(started_utc, 15, 2) AS INTEGER)"
+    " / 15 * 15)"
+)
+
+_HANDS: Final = (
+    f"SELECT {_QUARTER} AS quarter, table_name, dealer, mode, outcome, count(*) * :sign AS hands,"
+    " sum(pot) * :sign AS pot, sum(rake) * :sign AS rake FROM hands"
+    " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL"
+    " GROUP BY quarter, table_name, dealer, mode, outcome"
+)
+_INCIDENTS: Final = (
+    f"SELECT {_QUARTER} AS quarter, dealer, code, coalesce(way_rule, rule) AS said,"
+    " count(*) * :sign AS incidents FROM hands JOIN incidents ON hand_id = id"
+    " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL GROUP BY quarter, dealer, code, said"
+)
+
+
+def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
+    """Add the hands from `first` to `last` that are over; with `sign` -1 take them back."""
+    values = {"first": first, "last": last, "sign": sign}
+    conn.execute(
+        f"INSERT INTO hand_tallies {_HANDS} ON CONFLICT DO UPDATE SET hands = hands + excluded.hands,"
+        " pot = pot + excluded.pot, rake = rake + excluded.rake",
+        values,
+    )
+    conn.execute(
+        f"INSERT INTO incident_tallies {_INCIDENTS}"
+        " ON CONFLICT DO UPDATE SET incidents = incidents + excluded.incidents",
+        values,
+    )
+    if sign < 0:
+        conn.execute("DELETE FROM hand_tallies WHERE hands = 0")
+        conn.execute("DELETE FROM incident_tallies WHERE incidents = 0")
+
+
+def fault(conn: Connection) -> str:
+    """What a report would get wrong of the hands in the file; nothing if the tallies are theirs."""
+    values = {"first": 0, "last": 2**62, "sign": 1}
+    for table, made in (("hand_tallies", _HANDS), ("incident_tallies", _INCIDENTS)):
+        stored = f"SELECT * FROM {table}"
+        for more, less in ((made, stored), (stored, made)):
+            found = conn.execute(
+                f"SELECT * FROM ({more}) EXCEPT SELECT * FROM ({less}) LIMIT 1", values
+            ).fetchone()
+            if found is not None:
+                return f"table {table}: {found[0]} is not counted as the tables of the hands have it"
+    return ""

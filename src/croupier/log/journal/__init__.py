@@ -1,0 +1,1 @@
+"""The rows of the journal: their JSON, their chain, what is sealed, and who signs."""

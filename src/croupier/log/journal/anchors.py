@@ -1,0 +1,30 @@
+"""The rows of the journal that are looked for by name: where a hand begins and what it stands on."""
+
+from __future__ import annotations
+
+from sqlite3 import Connection
+from typing import Final
+
+ANCHORS: Final = "name IN ('hand-ended', 'hand-started', 'table-recorded', 'table-set', 'undone')"
+"""The rows that are looked for by name; a query repeats these words so that the index serves it."""
+
+
+def last_anchor(conn: Connection, name: str, before: int) -> int | None:
+    """The last unpacked row of that name before another row whose input was not taken back since."""
+    bound = before
+    while True:
+        anchor = conn.execute(
+            f"SELECT seq, step FROM journal WHERE {ANCHORS} AND name = ? AND seq < ?"
+            " ORDER BY seq DESC LIMIT 1",
+            (name, bound),
+        ).fetchone()
+        if anchor is None:
+            return None
+        bound, step = anchor
+        undone = conn.execute(
+            f"SELECT 1 FROM journal WHERE {ANCHORS} AND name = 'undone' AND seq > ?"
+            " AND json_extract(payload, '$.cancels') = ?",
+            (bound, step),
+        ).fetchone()
+        if undone is None:
+            return int(bound)

@@ -1,0 +1,65 @@
+"""Rows of the journal packed into one compressed value, and back to the byte; pure.
+
+A pack holds rows that follow each other without a gap. Of each hash only the beginning is kept, to say
+which row was changed; the hash of the last row stands beside the pack in full, so that the chain goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+from croupier.errors import Unreadable
+from croupier.log.journal.chain import MARK_BYTES, Row
+
+_LEVEL: Final = 6
+MOST_BYTES: Final = 64 * 2**20
+"""No pack is larger when it is opened: a longer one was made to fill the memory."""
+
+
+def pack(rows: Iterable[tuple[Row, bytes]]) -> bytes:
+    """The rows with their hashes, in order; each row has the number after the one before."""
+    lines = [[_text(value) for value in row[1:]] + [head[:MARK_BYTES].hex()] for row, head in rows]
+    return zlib.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), _LEVEL)
+
+
+def _text(value: object) -> object:
+    return b64encode(value).decode() if isinstance(value, bytes) else value
+
+
+def unpack(body: bytes, first: int, names: Collection[str] = ()) -> list[tuple[Row, bytes]]:
+    """The rows of a pack whose first number is `first`, each with the beginning of its hash.
+
+    With `names` none if no row has one of these, which is known before the rows are made. Raises `Unreadable`
+    for anything that `pack` did not write.
+
+    >>> row = Row(7, None, "2026-01-01T20:00:00.000Z", 0, 1, "", 1, "floor-left", 1, "{}", b"x")
+    >>> unpack(pack([(row, bytes(32))]), 7) == [(row, bytes(4))]
+    True
+    """
+    try:
+        opener = zlib.decompressobj()
+        text = opener.decompress(body, MOST_BYTES)
+        if not opener.eof or opener.unused_data:
+            raise ValueError
+        if names and not any(f'"{name}"'.encode() in text for name in names):
+            return []
+        lines = json.loads(text)
+        return [_row(seq, line) for seq, line in enumerate(lines, first)]
+    except (zlib.error, ValueError, TypeError, RecursionError):
+        raise Unreadable("a pack of rows is damaged") from None
+
+
+def _row(seq: int, line: list[Any]) -> tuple[Row, bytes]:
+    hand_id, utc, mono_ms, synced, dealer, step, name, version, payload, sealed, mark = line
+    numbers = type(mono_ms) is type(synced) is type(step) is type(version) is int
+    texts = type(utc) is type(dealer) is type(name) is type(payload) is str
+    if not (numbers and texts and (hand_id is None or type(hand_id) is int)):
+        raise ValueError
+    if sealed is not None:
+        sealed = b64decode(sealed, validate=True)
+    row = Row(seq, hand_id, utc, mono_ms, synced, dealer, step, name, version, payload, sealed)
+    return row, bytes.fromhex(mark)

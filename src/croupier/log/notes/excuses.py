@@ -1,0 +1,164 @@
+"""What the notes of a log excuse: why something is not as it was written, and which keys sign.
+
+A note counts if it is signed. Those before the first one that is, and all notes of a log of version 0.4.0 or
+older, count as they stand: they are told of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.errors import Unreadable
+from croupier.log.journal.chain import GENESIS, NO_ROW, Broken
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.signing import is_signed
+from croupier.log.notes.notes import EXCUSING, OF_TERMINAL, NoteRow, link_note, signed_text
+
+
+@dataclass
+class Excuses:
+    """What the notes say that counts; `heads` has the hash of each note by its number, 0 before the first.
+
+    `first_signed` is the first note that is signed, None if none is. `unsigned` are later ones that are not,
+    and that nothing hangs on. From hand `signed_from` on all are signed, by the `signers`, whom notes name.
+    `rotated` has each signed change of all floor keys, with the seals that stayed as they were.
+    """
+
+    heads: dict[int, bytes] = field(default_factory=lambda: {0: GENESIS})
+    first_signed: int | None = None
+    unsigned: list[int] = field(default_factory=list)
+    old: list[int] = field(default_factory=list)
+    signers: dict[str, int] = field(default_factory=dict)
+    signed_from: int = 2**62
+    changes: list[tuple[object, object, object]] = field(default_factory=list)
+    used: dict[str, set[str]] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    replaced: list[int] = field(default_factory=list)
+    archived: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+    decks: dict[str, str] = field(default_factory=dict)
+    closed: list[tuple[int, int]] = field(default_factory=list)
+    moved: bool = False
+    rotated: list[tuple[int, list[tuple[int, int]]]] = field(default_factory=list)
+    forgotten: str = ""
+    lost: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+
+
+def read_excuses(conn: Connection, keys: Mapping[str, bytes]) -> Excuses:
+    """Follow the notes, whose signers have these public keys; raises `Broken` at one that does not hold."""
+    found = Excuses()
+    rows = conn.execute(
+        "SELECT seq, utc, kind, who, hand_id, why, facts, hash, signature FROM notes ORDER BY seq"
+    )
+    for *values, stored, signature in rows:
+        row = NoteRow(*values)
+        seq = len(found.heads)
+        if row.seq != seq:
+            raise Broken(NO_ROW, f"note {seq} is missing, note {row.seq} follows")
+        made = link_note(found.heads[seq - 1], row)
+        if made != stored:
+            raise Broken(NO_ROW, f"note {seq} ({row.kind}) is not the note that was written")
+        found.heads[seq] = made
+        try:
+            facts = from_json(row.facts)
+        except Unreadable:
+            raise Broken(NO_ROW, f"note {seq}: its facts are damaged") from None
+        signer = facts.get("signer")
+        _check_signature(seq, row.kind, made, signer, signature, keys)
+        if signer:
+            found.used.setdefault(str(signer), set()).add(row.utc)
+            found.first_signed = found.first_signed or seq
+        elif found.first_signed is not None and row.kind in (*EXCUSING, *OF_TERMINAL):
+            raise Broken(
+                NO_ROW, f"note {seq} ({row.kind}) is not signed: nobody who has the terminal's key wrote it"
+            )
+        elif found.first_signed is not None:
+            found.unsigned.append(seq)
+        else:
+            found.old.append(seq)
+        _take(found, row, facts)
+    return found
+
+
+def _check_signature(
+    seq: int, kind: str, made: bytes, signer: object, signature: object, keys: Mapping[str, bytes]
+) -> None:
+    if not signer:
+        if signature:
+            raise Broken(NO_ROW, f"note {seq} ({kind}) has a signature and names no key")
+        if kind == "signer":
+            raise Broken(NO_ROW, f"note {seq} ({kind}) is not signed")
+        return
+    if signer not in keys:
+        raise Broken(NO_ROW, f"note {seq} ({kind}) was signed by {signer}, an unknown key")
+    if not isinstance(signature, bytes) or not is_signed(
+        keys[str(signer)], signed_text(seq, made), signature
+    ):
+        raise Broken(NO_ROW, f"note {seq} ({kind}): its signature does not fit")
+
+
+def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
+    """What this note changes of what the notes say."""
+    if row.kind == "player":
+        found.replaced.append(row.seq)
+        found.words |= _texts(facts.get("typed"))
+        number, mark = facts.get("player"), facts.get("name")
+        if isinstance(number, int) and isinstance(mark, str):
+            found.names[number] = mark
+    elif row.kind == "archived":
+        found.archived.append((row.seq, facts))
+    elif row.kind == "retention":
+        found.forgotten = max(found.forgotten, str(facts.get("before", "")))
+    elif row.kind == "keys" and "closed" in facts:
+        first, last = facts.get("first"), facts.get("last")
+        if isinstance(first, int) and isinstance(last, int):
+            found.closed.append((first, last))
+    elif row.kind == "keys":
+        found.moved = True
+        if "stays" in facts and facts.get("signer"):
+            found.rotated.append((row.seq, [(first, last) for first, last in facts["stays"]]))
+    elif row.kind == "deck":
+        found.decks[str(facts.get("deck"))] = str(facts.get("hash"))
+    elif row.kind == "signer":
+        if not found.signers:
+            hand = facts.get("hand")
+            found.signed_from = hand if isinstance(hand, int) else 0
+            found.decks = _texts(facts.get("decks")) | found.decks
+        if "before" in facts:
+            found.changes.append((facts.get("hand"), facts["before"], facts.get("signer")))
+        found.signers[str(facts.get("signer"))] = row.seq
+    elif row.kind == "lost":
+        found.lost.append((row.seq, facts))
+
+
+def _texts(value: object) -> dict[str, str]:
+    return {str(name): str(each) for name, each in value.items()} if isinstance(value, dict) else {}
+
+
+_MOST_TOLD: Final = 8
+
+
+def reports(found: Excuses) -> Iterator[str]:
+    """What a reader should know although the log holds."""
+    if found.old:
+        yield f"{_notes(found.old)} not signed: written by an older version, or before a key signed the log"
+    if found.unsigned:
+        yield f"{_notes(found.unsigned)} not signed: written where the terminal's key was not at hand"
+    if found.replaced:
+        yield f"{_notes(found.replaced)} of words or names that were replaced: they are not those of then"
+    for hand, before, after in found.changes:
+        yield f"from hand {hand} on the log is signed by {after}, before by {before}: ask who changed the key"
+    for seq, facts in found.lost:
+        if facts.get("what") == "witness":
+            yield f"note {seq}: the witness of the log was gone"
+        else:
+            what = f"{facts.get('what', 'rows')} {facts.get('from')} to {facts.get('to')}"
+            yield f"note {seq}: {what} had been written and were gone"
+
+
+def _notes(numbers: list[int]) -> str:
+    told = ", ".join(map(str, numbers[:_MOST_TOLD])) + (" …" if len(numbers) > _MOST_TOLD else "")
+    return f"note {told} is" if len(numbers) == 1 else f"notes {told} are"

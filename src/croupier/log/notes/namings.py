@@ -1,0 +1,32 @@
+"""Notes of who named cards that nobody had read, so that a hand could be exported; never which card it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.journal.signing import signer_beside
+from croupier.log.notes.notes import add_note, read_notes
+
+Named = tuple[int, str, str]
+"""A hand, who named, and what: its place, and how he knows."""
+
+
+def note_named(path: Path, named: Iterable[Named], *, utc: str) -> int:
+    """Note what was named for the hands of this log, each thing once; how many notes were added."""
+    added = 0
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                known = {(note.hand_id, note.who, note.why) for note in read_notes(db.conn, kind="named")}
+                for hand_id, who, what in dict.fromkeys(named):
+                    there = db.conn.execute("SELECT 1 FROM hands WHERE id = ?", (hand_id,)).fetchone()
+                    if there and (hand_id, who, what) not in known:
+                        signer = signer_beside(path)
+                        add_note(db.conn, "named", utc=utc, who=who, why=what, hand_id=hand_id, signer=signer)
+                        added += 1
+        finally:
+            db.close()
+    return added

@@ -1,0 +1,163 @@
+"""Notes: what people did with the log after the hands, who and why; only added to, in a chain of their own.
+
+A note says that a sealed card was looked at, a key changed, a name was replaced, rows were archived, or what
+the floor adds to a hand. A note is hashed as it stands, with the key that signs it, and cannot be taken back;
+the signature of the next hand covers all notes before it. Who wrote it and why stand beside it, as `typed`
+has it, and of a player his number. A note that says why something in the log is not as it was written counts
+only if it is signed: whoever can write the file could add it otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from sqlite3 import Connection
+from typing import Any, Final, NamedTuple
+
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.journal.chain import GENESIS
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.signing import Signer
+from croupier.log.people.typed import in_words, put_aside
+
+KINDS: Final = (
+    "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
+    "lost", "device",
+)  # fmt: skip
+"""Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own,
+that the machine was started, that somebody named a card for the record of a hand, that a key signs from here
+on, that a deck was registered, that rows which had been written were gone, and how a device fared."""
+
+EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost")
+"""Notes that say why something is not as it was written, or that others are held against."""
+
+
+OF_TERMINAL: Final = ("boot", "device")
+"""Notes that only a terminal writes, which has the key."""
+
+
+class NoteRow(NamedTuple):
+    """A note without its hash and signature, as it is stored; `facts` is JSON, with the key that signs."""
+
+    seq: int
+    utc: str
+    kind: str
+    who: str
+    hand_id: int | None
+    why: str
+    facts: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Note:
+    """A note as it is read; `hand_id` None: about no single hand; `signer`: the key, if it is signed."""
+
+    seq: int
+    utc: str
+    kind: str
+    who: str
+    hand_id: int | None
+    why: str
+    facts: Mapping[str, Any]
+    signer: str = ""
+
+
+def link_note(previous: bytes, row: NoteRow) -> bytes:
+    """SHA-256 over the hash before and the note as a JSON list."""
+    return sha256(previous + json.dumps(row, separators=(",", ":"), default=repr).encode()).digest()
+
+
+def last_note(conn: Connection) -> tuple[int, bytes]:
+    """The number and the hash of the last note; 0 if there is none."""
+    found = conn.execute("SELECT seq, hash FROM notes ORDER BY seq DESC LIMIT 1").fetchone()
+    return (found[0], found[1]) if found else (0, GENESIS)
+
+
+def add_note(
+    conn: Connection,
+    kind: str,
+    *,
+    utc: str,
+    who: str,
+    why: str,
+    hand_id: int | None = None,
+    facts: Mapping[str, Any] | None = None,
+    signer: Signer | None = None,
+) -> NoteRow:
+    """Write one note in the transaction that is open, signed if there is a `signer`.
+
+    Raises `Refused` if nobody says who and why, and for a note that must be signed in a log whose notes are.
+    """
+    assert kind in KINDS, kind
+    if not who.strip() or not why.strip():
+        raise Refused("nobody-says-why", "a note needs who and why")
+    said = dict(facts or {})
+    if signer is not None:
+        said["signer"] = signer.id
+        conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
+    elif kind in EXCUSING and is_announced(conn):
+        raise Refused(
+            "no-signing-key",
+            "the note of this must be signed, and the terminal's signing key does not lie beside the log:"
+            " give its file with --signing-key",
+        )
+    seq, head = last_note(conn)
+    who, why = put_aside(conn, who.strip()), put_aside(conn, why.strip())
+    row = NoteRow(seq + 1, utc, kind, who, hand_id, why, json.dumps(said))
+    made = link_note(head, row)
+    signature = signer.sign(signed_text(row.seq, made)) if signer else b""
+    conn.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, made, signature))
+    return row
+
+
+def signed_text(seq: int, made: bytes) -> bytes:
+    """What is signed of a note with this number and hash."""
+    return f"croupier 1 note {seq} {made.hex()}".encode()
+
+
+def is_announced(conn: Connection, signer: Signer | None = None) -> bool:
+    """Whether a note says that a key signs this log: any key, or that of `signer` since the last change."""
+    found = conn.execute("SELECT facts FROM notes WHERE kind = 'signer' ORDER BY seq DESC LIMIT 1").fetchone()
+    return found is not None and (signer is None or from_json(found[0]).get("signer") == signer.id)
+
+
+def read_notes(conn: Connection, *, hand_id: int | None = None, kind: str | None = None) -> tuple[Note, ...]:
+    """The notes in order, of one hand or kind if it is given; raises `Fault` for one that is damaged."""
+    wanted = {"hand_id": hand_id, "kind": kind}
+    given = {column: value for column, value in wanted.items() if value is not None}
+    where = " AND ".join(["1", *(f"{column} = ?" for column in given)])
+    rows = conn.execute(
+        f"SELECT seq, utc, kind, {in_words('who')}, hand_id, {in_words('why')}, facts FROM notes"
+        f" WHERE {where} ORDER BY seq",
+        tuple(given.values()),
+    )
+    return tuple(_note(NoteRow(*row)) for row in rows)
+
+
+def _note(row: NoteRow) -> Note:
+    facts = _facts(row.seq, row.facts)
+    signer = str(facts.pop("signer", ""))
+    return Note(**row._asdict() | {"facts": facts, "signer": signer})
+
+
+def _facts(seq: int, text: str) -> dict[str, Any]:
+    try:
+        return from_json(text)
+    except Unreadable:
+        raise Fault(f"note {seq}: its facts are damaged") from None
+
+
+def verify_notes(rows: Iterable[tuple[NoteRow, bytes]]) -> tuple[dict[int, bytes], str]:
+    """The hash of each note that holds by its number, 0 before the first; and what is wrong, or nothing."""
+    heads = {0: GENESIS}
+    for row, stored in rows:
+        seq = len(heads)
+        if row.seq != seq:
+            return heads, f"note {seq} is missing, note {row.seq} follows"
+        made = link_note(heads[seq - 1], row)
+        if made != stored:
+            return heads, f"note {seq} ({row.kind}) is not the note that was written"
+        heads[seq] = made
+    return heads, ""

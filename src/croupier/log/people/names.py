@@ -1,0 +1,132 @@
+"""Players' names beside the log: an event has the number of a player, and a table of its own his name.
+
+So the name of a player can be replaced everywhere without a change to anything that was hashed or signed.
+Beside the name lie a salt and a mark, the hash of both, and the hash over all marks so far, which is part of
+what is signed when a hand ends. Where a name is replaced, it gets another salt, and a signed note has its new
+mark. Who works in the house, the dealer and the floor manager, stands by name in what they did.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.errors import Unreadable
+from croupier.log.journal.chain import GENESIS
+from croupier.log.journal.codec import from_json
+
+ALONE: Final = "player"
+"""The field that is a player's name in whatever event has it; empty where there is none."""
+
+BY_SEAT: Final = ("table-recorded", "seats-drawn")
+"""Events whose field ``seats`` has the name of a player in second place for each seat."""
+
+
+def changed(name: str, values: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+    """The stored values of an event with every player replaced by `change`; raises `Unreadable`.
+
+    >>> changed("player-seated", {"seat": 3, "player": "Ana"}, len)
+    {'seat': 3, 'player': 3}
+    """
+    made = dict(values)
+    if made.get(ALONE, "") != "":
+        made[ALONE] = change(made[ALONE])
+    if name in BY_SEAT:
+        try:
+            made["seats"] = [[seat, change(player), *rest] for seat, player, *rest in made["seats"]]
+        except (KeyError, ValueError, TypeError):
+            raise Unreadable(f"event {name}: its players are not where they should be") from None
+    return made
+
+
+def players_in(name: str, payload: str) -> set[int]:
+    """The numbers of the players that stand in the payload of a row."""
+    if '"player"' not in payload and name not in BY_SEAT:
+        return set()
+    found: list[Any] = []
+    changed(name, from_json(payload), found.append)
+    return {number for number in found if type(number) is int}
+
+
+_SALT_BYTES: Final = 16
+
+
+def mark_of(salt: bytes, number: int, name: str) -> str:
+    """The hash of a name with its salt, for the player of this number and no other.
+
+    >>> mark_of(bytes(16), 1, "Ana") == mark_of(bytes(16), 2, "Ana")
+    False
+    """
+    return sha256(b"croupier player %d " % number + salt + name.encode()).hexdigest()[:32]
+
+
+def link_player(previous: bytes, number: int, mark: str) -> bytes:
+    """The hash over the players before and this one's mark."""
+    return sha256(previous + f"{number} {mark}".encode()).digest()
+
+
+def number_of(conn: Connection, name: str) -> int:
+    """The number of a player, a new one for a name that is not in the table."""
+    found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+    if found is not None:
+        return int(found[0])
+    last, chain = last_player(conn)
+    number, salt = last + 1, os.urandom(_SALT_BYTES)
+    mark = mark_of(salt, number, name)
+    conn.execute(
+        "INSERT INTO players (id, name, salt, mark, chain) VALUES (?, ?, ?, ?, ?)",
+        (number, name, salt, mark, link_player(chain, number, mark)),
+    )
+    return number
+
+
+def last_player(conn: Connection) -> tuple[int, bytes]:
+    """The number of the last player and the hash over all marks; 0 if there is none."""
+    found = conn.execute("SELECT id, chain FROM players ORDER BY id DESC LIMIT 1").fetchone()
+    return (found[0], found[1]) if found else (0, GENESIS)
+
+
+def mark_all(conn: Connection) -> None:
+    """Give a mark to every player of a log that has none yet."""
+    chain = GENESIS
+    for number, name in conn.execute("SELECT id, name FROM players ORDER BY id").fetchall():
+        salt = os.urandom(_SALT_BYTES)
+        mark = mark_of(salt, number, name)
+        chain = link_player(chain, number, mark)
+        conn.execute(
+            "UPDATE players SET salt = ?, mark = ?, chain = ? WHERE id = ?", (salt, mark, chain, number)
+        )
+
+
+def replace(conn: Connection, number: int, new: str) -> str:
+    """Write another name, with another salt; its new mark, for a note."""
+    salt = os.urandom(_SALT_BYTES)
+    conn.execute("UPDATE players SET name = ?, salt = ? WHERE id = ?", (new, salt, number))
+    return mark_of(salt, number, new)
+
+
+def fault(conn: Connection, replaced: Mapping[int, str]) -> str:
+    """What is wrong with the players' names, or nothing; `replaced` has the marks that notes tell of."""
+    chain = GENESIS
+    for number, name, salt, mark, stored in conn.execute(
+        "SELECT id, name, salt, mark, chain FROM players ORDER BY id"
+    ):
+        chain = link_player(chain, number, mark)
+        if chain != stored:
+            return f"table players: player {number} is not the one that was written"
+        if mark_of(salt, number, name) != replaced.get(number, mark):
+            return f"table players: the name of player {number} was changed, and no note tells of it"
+    return ""
+
+
+def name_of(conn: Connection, number: object) -> str:
+    """The name of a player; raises `Unreadable` for a number that nobody has."""
+    found = None
+    if type(number) is int:
+        found = conn.execute("SELECT name FROM players WHERE id = ?", (number,)).fetchone()
+    if found is None:
+        raise Unreadable(f"player {number!r}: no such number in the table of players")
+    return str(found[0])

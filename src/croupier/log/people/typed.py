@@ -1,0 +1,165 @@
+"""What people typed, beside the log: names of dealers and of the floor, reasons, remarks.
+
+A row has a mark instead, the hash of the words and of a salt that lies with them, so that words that were
+changed show, and a mark tells nothing of words that are gone. Where a person in them is forgotten, they get
+another salt, and a note has their new marks. Rows of older logs, which were hashed with the words, keep them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.errors import Unreadable
+
+FIELDS: Final = ("reason", "what", "who", "floor")
+"""The fields of events that hold what a person typed; empty where nobody did."""
+
+TOKEN: Final = re.compile("typed:[0-9a-f]{32}")
+_SALT_BYTES: Final = 16
+
+
+def token_of(salt: bytes, text: str) -> str:
+    """What stands in a row for a text.
+
+    >>> TOKEN.fullmatch(token_of(bytes(16), "a remark")) is not None
+    True
+    """
+    return f"typed:{sha256(b'croupier typed' + salt + text.encode()).hexdigest()[:32]}"
+
+
+def put_aside(conn: Connection, text: str) -> str:
+    """The mark of a text, which is kept beside from now on; the same text has the same one."""
+    if not text:
+        return text
+    found = _as_typed(conn, text)
+    if found:
+        return found
+    salt = os.urandom(_SALT_BYTES)
+    mark = token_of(salt, text)
+    conn.execute("INSERT INTO typed VALUES (?, ?, ?)", (mark, text, salt))
+    return mark
+
+
+def _as_typed(conn: Connection, text: str) -> str:
+    """The mark of a text that was typed so, and not written over another; empty if there is none."""
+    rows = conn.execute("SELECT mark, salt FROM typed WHERE text = ?", (text,))
+    return next((str(mark) for mark, salt in rows if token_of(salt, text) == mark), "")
+
+
+def words_of(conn: Connection, mark: str) -> str:
+    """The words behind a mark; any other text stands for itself. Raises `Unreadable` if there are none."""
+    if not TOKEN.fullmatch(mark):
+        return mark
+    found = conn.execute("SELECT text FROM typed WHERE mark = ?", (mark,)).fetchone()
+    if found is None:
+        raise Unreadable(f"{mark}: what was typed there is missing from the file")
+    return str(found[0])
+
+
+def in_words(column: str) -> str:
+    """The SQL that gives the words of a column of marks."""
+    return f"coalesce((SELECT text FROM typed WHERE mark = {column}), {column})"
+
+
+def exchanged(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """The stored values of an event with everything that was typed replaced by `change`.
+
+    >>> exchanged({"seat": 3, "reason": "he said so"}, str.upper)
+    {'seat': 3, 'reason': 'HE SAID SO'}
+    """
+    made = dict(values)
+    for name in FIELDS:
+        if isinstance(made.get(name), str) and made[name]:
+            made[name] = change(made[name])
+    return made
+
+
+def typed_in(values: Mapping[str, Any]) -> list[str]:
+    """What stands in the fields of an event that people type into."""
+    return [values[name] for name in FIELDS if isinstance(values.get(name), str)]
+
+
+# --- forgetting ----------------------------------------------------------------------------------------
+
+
+def stand_in(conn: Connection, name: str) -> str:
+    """A name that says nothing for somebody who is no player: that of his mark, if he worked under one."""
+    found = _as_typed(conn, name)
+    return f"person {found[-6:]}" if found else "somebody"
+
+
+def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
+    """Write another name wherever this one was typed, whatever its case and accents.
+
+    Returns the marks of the texts, each with that of what stands there now, for a note: the salts are new, so
+    that the note does not tell whom the text still names when he is forgotten too.
+    """
+    changed = {}
+    for mark, text in conn.execute("SELECT mark, text FROM typed").fetchall():
+        said = without(name, text, new)
+        if said != text:
+            salt = os.urandom(_SALT_BYTES)
+            conn.execute("UPDATE typed SET text = ?, salt = ? WHERE mark = ?", (said, salt, mark))
+            changed[str(mark)] = token_of(salt, said)
+    return changed
+
+
+def without(name: str, text: str, new: str) -> str:
+    """The text with another name for this one, where it stands as a word of its own.
+
+    >>> without("Zoé", "ZOE showed; Zoélie did not", "player 3")
+    'player 3 showed; Zoélie did not'
+    """
+    wanted = _folded(name)
+    if not wanted.strip() or wanted not in _folded(text):
+        return text
+    folded, at = "", list[int]()
+    for position, sign in enumerate(text):
+        plain = _folded(sign)
+        folded += plain
+        at += [position] * len(plain)
+    made, end = "", 0
+    for found in re.finditer(rf"(?<!\w){re.escape(wanted)}(?!\w)", folded):
+        start, last = at[found.start()], at[found.end() - 1]
+        while last + 1 < len(text) and not _folded(text[last + 1]):
+            last += 1
+        made += text[end:start] + new
+        end = last + 1
+    return made + text[end:]
+
+
+def _folded(text: str) -> str:
+    signs = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+
+
+# --- evidence ------------------------------------------------------------------------------------------
+
+
+class Tokens:
+    """Which marks of a file hold: their words were typed so, or a note says that they were replaced."""
+
+    def __init__(self, conn: Connection, replaced: Mapping[str, str]) -> None:
+        self._held = {
+            mark: replaced.get(mark, mark) == token_of(salt, text)
+            for mark, text, salt in conn.execute("SELECT mark, text, salt FROM typed")
+        }
+
+    def hold(self) -> bool:
+        """Whether all texts hold, whoever refers to them."""
+        return all(self._held.values())
+
+    def fault(self, *texts: str) -> str:
+        """What is wrong with those of these texts that are marks, or nothing."""
+        for mark in filter(TOKEN.fullmatch, texts):
+            if mark not in self._held:
+                return "what was typed there is missing"
+            if not self._held[mark]:
+                return "what was typed there was changed"
+        return ""

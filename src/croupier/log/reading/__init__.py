@@ -1,0 +1,1 @@
+"""A log that is read: its rows, its hands, its reports."""

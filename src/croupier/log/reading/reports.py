@@ -1,0 +1,128 @@
+"""Reports over a time: hands and incidents from their tallies, a row for a quarter of an hour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from croupier.errors import Fault
+from croupier.log.people.typed import in_words, words_of
+from croupier.log.reading.archive import Archive
+
+
+def time_dealt(archive: Archive, since: datetime, until: datetime) -> timedelta:
+    """How long hands were dealt: of each hour from its first hand to the end of its last, added up."""
+    found = archive.one(
+        "SELECT sum(julianday(last) - julianday(first)) FROM (SELECT min(started_utc) AS first,"
+        " max(coalesce(ended_utc, started_utc)) AS last FROM hands"
+        " WHERE started_utc >= ? AND started_utc < ? GROUP BY substr(started_utc, 1, 13))",
+        as_logged(since),
+        as_logged(until),
+    )
+    return timedelta(days=(found[0] if found else None) or 0)
+
+
+class HandTally(NamedTuple):
+    """Hands that began in one quarter of an hour; `pot` and `rake` in the smallest unit of money."""
+
+    quarter: str
+    table: str
+    dealer: str
+    mode: str
+    outcome: str
+    hands: int
+    pot: int
+    rake: int
+
+
+class IncidentTally(NamedTuple):
+    """Incidents of one dealer and kind; `rule` is that of the ruling, or else that of the alert."""
+
+    dealer: str
+    code: str
+    rule: str
+    incidents: int
+
+
+@dataclass(frozen=True)
+class IncidentFact:
+    """An incident of a hand that is over; `rule` is that of the ruling, or else that of the alert."""
+
+    hand_id: int
+    raised_utc: str
+    table: str
+    dealer: str
+    code: str
+    seat: int | None
+    way: str | None
+    rule: str
+    answered_by: str | None
+
+
+def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[HandTally]:
+    """The hands that began from the quarter of `since` on and before that of `until`, and are over."""
+    rows = archive.all(
+        "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake"
+        " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
+        as_logged(since),
+        as_logged(until),
+    )
+    names = {mark: words_of(archive.db.conn, mark) for mark in {row[2] for row in rows}}
+    return [HandTally(*row)._replace(dealer=names[row[2]]) for row in rows]
+
+
+def incident_tallies(archive: Archive, since: datetime, until: datetime) -> list[IncidentTally]:
+    """The incidents of those hands by dealer, kind and rule."""
+    rows = archive.all(
+        f"SELECT {in_words('dealer')}, code, rule, sum(incidents) FROM incident_tallies"
+        " WHERE quarter >= ? AND quarter < ? GROUP BY dealer, code, rule",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [IncidentTally(*row) for row in rows]
+
+
+def incident_times(archive: Archive, since: datetime, until: datetime) -> list[tuple[str, int]]:
+    """The quarters of an hour in which those hands began, each with its number of incidents."""
+    rows = archive.all(
+        "SELECT quarter, sum(incidents) FROM incident_tallies WHERE quarter >= ? AND quarter < ?"
+        " GROUP BY quarter ORDER BY quarter",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [(quarter, incidents) for quarter, incidents in rows]
+
+
+def latest_incidents(
+    archive: Archive, since: datetime, until: datetime, most: int
+) -> tuple[IncidentFact, ...]:
+    """The last incidents of the hands that began from `since` on and before `until`, the latest first."""
+    rows = archive.all(
+        f"SELECT h.id, i.raised_utc, h.table_name, {in_words('h.dealer')}, i.code, i.seat, i.way,"
+        " coalesce(i.way_rule, i.rule), i.answered_by FROM hands AS h CROSS JOIN incidents AS i"
+        " ON i.hand_id = h.id WHERE h.started_utc >= ? AND h.started_utc < ?"
+        " ORDER BY h.started_utc DESC, h.id DESC, i.number DESC LIMIT ?",
+        as_logged(since),
+        as_logged(until),
+        most,
+    )
+    return tuple(IncidentFact(*row) for row in rows)
+
+
+def last_moment(archive: Archive) -> datetime | None:
+    """When the last hand began; None in an empty log. Raises `Fault` if it says no time."""
+    found = archive.one("SELECT started_utc FROM hands ORDER BY id DESC LIMIT 1")
+    try:
+        return datetime.fromisoformat(found[0]) if found else None
+    except (ValueError, TypeError):
+        raise Fault(f"log {archive.path}: the last hand has no time: the file is damaged") from None
+
+
+def as_logged(moment: datetime) -> str:
+    """A moment as the log writes it.
+
+    >>> as_logged(datetime(2026, 3, 1, 20, tzinfo=UTC))
+    '2026-03-01T20:00:00.000Z'
+    """
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,101 @@
+"""Hands, actions and incidents as plain rows, from the tables that are written when a hand ends.
+
+Amounts are in the smallest unit of money; no row holds a card that was not tabled.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from croupier.log.people.typed import in_words
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.selection import Selection, selected
+
+Value = int | str | None
+Line = dict[str, Value]
+
+_HAND: Final = "h.id AS hand, h.table_name AS 'table', h.started_utc AS hand_utc, h.game"
+
+QUERIES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "hands": (
+            f"SELECT {_HAND}, h.mode, h.hand_no, h.players, h.button, h.ended_utc, h.outcome, h.attempts,"
+            " h.pot, h.rake, h.board, h.incidents,"
+            " (SELECT group_concat(s.seat || ':' || s.player || ':' || s.net, '; ') FROM seats AS s"
+            " WHERE s.hand_id = h.id) AS nets FROM hands AS h WHERE h.id = ?"
+        ),
+        "actions": (
+            f"SELECT {_HAND}, a.attempt, a.n, a.street, a.seat, s.player, a.action, a.amount, a.added,"
+            " a.all_in, a.late, a.at_ms FROM actions AS a JOIN hands AS h ON h.id = a.hand_id"
+            " LEFT JOIN seats AS s ON s.hand_id = a.hand_id AND s.seat = a.seat"
+            " WHERE a.hand_id = ? ORDER BY a.n"
+        ),
+        "incidents": (
+            f"SELECT {_HAND}, i.number, i.attempt, i.code, i.colour, i.seat, i.rule, i.raised_utc, i.way,"
+            f" i.way_rule, i.answered_by, {in_words('i.reason')}, i.answered_utc FROM incidents AS i"
+            " JOIN hands AS h ON h.id = i.hand_id WHERE i.hand_id = ? ORDER BY i.number"
+        ),
+    }
+)
+
+_OF_A_HAND: Final = ("hand", "table", "hand_utc", "game")
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "hands": (
+            *_OF_A_HAND,
+            *("mode", "hand_no", "players", "button", "ended_utc", "outcome", "attempts"),
+            *("pot", "rake", "board", "incidents", "nets"),
+        ),
+        "actions": (
+            *_OF_A_HAND,
+            *("attempt", "n", "street", "seat", "player", "action", "amount", "added"),
+            *("all_in", "late", "at_ms"),
+        ),
+        "incidents": (
+            *_OF_A_HAND,
+            *("number", "attempt", "code", "colour", "seat", "rule", "raised_utc", "way"),
+            *("way_rule", "answered_by", "reason", "answered_utc"),
+        ),
+    }
+)
+"""What can be written, and its columns."""
+
+
+def lines(archive: Archive, what: str, selection: Selection) -> Iterator[Line]:
+    """The rows of the hands that are wanted, hand by hand."""
+    for hand_id in selected(archive, selection):
+        for row in archive.all(QUERIES[what], hand_id):
+            yield dict(zip(COLUMNS[what], row, strict=True))
+
+
+def as_csv(what: str, rows: Iterable[Line]) -> Iterator[str]:
+    """The rows as CSV, the names of the columns first.
+
+    A text that a spreadsheet would take for a formula begins with an apostrophe.
+
+    >>> list(as_csv("hands", [{"hand": 1, "board": "=1+1"}]))[1].split(",")[-3]
+    "'=1+1"
+    """
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, COLUMNS[what], lineterminator="\n")
+    writer.writeheader()
+    yield _taken(buffer)
+    for row in rows:
+        writer.writerow({name: _harmless(value) for name, value in row.items()})
+        yield _taken(buffer)
+
+
+def _harmless(value: Value) -> Value:
+    formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{value}" if formula else value
+
+
+def _taken(buffer: io.StringIO) -> str:
+    text = buffer.getvalue()
+    buffer.seek(0)
+    buffer.truncate()
+    return text

@@ -1,0 +1,1 @@
+"""The tables of the file, and how a file of an older version gets them."""

@@ -1,0 +1,83 @@
+"""What befell the devices: a shoe that was lost, a reader that failed, and when each was well again.
+
+Each is a note, stored with the input that came with it. A hand is told of what happened during it, and of
+what had not been mended when it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final
+
+from croupier.log.disk import making_sense
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import add_note, read_notes
+from croupier.log.reading.archive import Archive
+
+WELL: Final = "ok"
+_WHO: Final = "croupier"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outage:
+    """A device at `utc`: line, slot, or antenna with its number. `place` is what an antenna looks at.
+
+    `state` is how it failed, in one word of the device, or ok.
+    """
+
+    utc: str
+    device: str
+    place: str = ""
+    state: str
+
+
+def note_outages(
+    conn: Connection,
+    outages: Iterable[Outage],
+    *,
+    hand_id: int | None,
+    after: int,
+    signer: Signer | None = None,
+) -> None:
+    """Write them in the transaction that is open; `after` is the number of the last row before them."""
+    for outage in outages:
+        facts = {"device": outage.device, "place": outage.place, "state": outage.state, "after": after}
+        why = _sentence(outage)
+        add_note(
+            conn, "device", utc=outage.utc, who=_WHO, why=why, hand_id=hand_id, facts=facts, signer=signer
+        )
+
+
+def outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
+    """Those of a hand in order, after those that it began with; raises `Fault` if there is no such hand."""
+    with making_sense(archive.path):
+        return _outages_of(archive, hand_id)
+
+
+def _outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
+    seqs = [row.seq for row in archive.span_of(hand_id) if row.hand_id == hand_id]
+    open_: dict[str, Outage] = {}
+    during: list[Outage] = []
+    for note in read_notes(archive.db.conn, kind="device"):
+        facts = note.facts
+        outage = Outage(utc=note.utc, device=facts["device"], place=facts["place"], state=facts["state"])
+        if note.hand_id == hand_id:
+            during.append(outage)
+        elif facts["after"] < seqs[0]:
+            open_.pop(outage.device, None)
+            if outage.state != WELL:
+                open_[outage.device] = outage
+    return (*open_.values(), *during)
+
+
+def tell_outages(outages: Iterable[Outage]) -> Iterator[str]:
+    """One line for each, with its time."""
+    for outage in outages:
+        yield f"DEVICE  {outage.utc[:10]} {outage.utc[11:19]}  {_sentence(outage)}"
+
+
+def _sentence(outage: Outage) -> str:
+    where = f" ({outage.place})" if outage.place else ""
+    return f"{outage.device}{where}: {outage.state}"

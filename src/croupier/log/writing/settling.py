@@ -1,0 +1,228 @@
+"""What is written in the transaction that ends a hand, and what is taken back if the end is.
+
+The tables of the hand, the keys of the cards that everybody saw, what is left for the floor, and the
+signature; once the next hand begins nothing of this can be undone, and the rows are packed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from sqlite3 import Connection
+
+from croupier.engine.events import HandStarted
+from croupier.log.decks import hashes_of_decks
+from croupier.log.index import finding, tallies
+from croupier.log.index.digest import COVER, OWN_SEALS, digest
+from croupier.log.index.incidents import REFUSED, Line
+from croupier.log.index.projection import TABLES, project
+from croupier.log.journal.anchors import last_anchor
+from croupier.log.journal.floor_keys import FloorLock
+from croupier.log.journal.packing import pack
+from croupier.log.journal.sealing import BY_ROW, Seal
+from croupier.log.journal.signing import Signer, Statement
+from croupier.log.notes.notes import add_note, is_announced, last_note
+from croupier.log.people.names import last_player, number_of
+from croupier.log.people.typed import put_aside
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.seals import NO_BOXES, about, close_boxes, hash_of, write_row_keys
+
+
+def begin_hand(
+    conn: Connection, event: HandStarted, *, hand_id: int, seq: int, utc: str, dealer: str
+) -> None:
+    """The row of a hand in `hands`, with the rows of the journal that it stands on; `dealer` is a mark."""
+    record = last_anchor(conn, "table-recorded", seq)
+    settings = last_anchor(conn, "table-set", seq if record is None else record)
+    if settings is None:
+        before = conn.execute("SELECT settings_seq FROM hands ORDER BY id DESC LIMIT 1").fetchone()
+        settings = before[0] if before else None
+    table, mode = _table_of(conn, settings)
+    conn.execute(
+        "INSERT INTO hands (id, first_seq, table_name, game, mode, hand_no, players, button, started_utc,"
+        " dealer, record_seq, settings_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (hand_id, seq, table, event.game, mode, event.hand_no, len(event.seats), event.button, utc, dealer,
+         record or 1, settings if record else None),
+    )  # fmt: skip
+
+
+def _table_of(conn: Connection, settings: int | None) -> tuple[str, str]:
+    """The name of the table and its mode, from its settings or from the hand before under the same ones."""
+    found = conn.execute(
+        "SELECT json_extract(payload, '$.table'), json_extract(payload, '$.mode') FROM journal WHERE seq = ?",
+        (settings,),
+    ).fetchone()
+    if found is None:
+        found = conn.execute("SELECT table_name, mode FROM hands ORDER BY id DESC LIMIT 1").fetchone()
+    return found or ("", "")
+
+
+def settle(
+    conn: Connection,
+    archive: Archive,
+    hand_id: int,
+    floor: FloorLock | None,
+    *,
+    signer: Signer | None,
+    utc: str,
+) -> bytes:
+    """The hand is over: write its tables, open what was seen, seal the rest to the floor.
+
+    Returns the hash of its tables. What was left of older hands and is sealed now is signed by itself.
+    """
+    rows = project(hand_id, archive.span_of(hand_id))
+    changes = ", ".join(f"{column} = ?" for column in rows.hand)
+    conn.execute(f"UPDATE hands SET {changes} WHERE id = ?", (*rows.hand.values(), hand_id))
+    for table, lines in rows.rows.items():
+        for line in lines:
+            _insert(conn, table, hand_id, line)
+    finding.include(conn, hand_id)
+    tallies.count(conn, hand_id, hand_id)
+    _open_what_was_seen(conn, archive, hand_id, rows.seen)
+    if floor is not None:
+        _close_to_floor(conn, archive, floor, hand_id, signer, utc)
+    archive.forget_seals()
+    cover(conn, hand_id)
+    tables = digest(conn, hand_id, COVER)
+    conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (tables, hand_id))
+    return tables
+
+
+def _insert(conn: Connection, table: str, hand_id: int, line: Line) -> None:
+    values = dict(line)
+    if table == "parts":
+        values["player_id"] = number_of(conn, str(values.pop("player")))
+    if table == "incidents" and values["way"] != REFUSED:
+        values["reason"] = values["reason"] and put_aside(conn, str(values["reason"]))
+    conn.execute(
+        f"INSERT INTO {table} (hand_id, {', '.join(values)}) VALUES (?{', ?' * len(values)})",
+        (hand_id, *values.values()),
+    )
+
+
+def _open_what_was_seen(conn: Connection, archive: Archive, hand_id: int, seen: Collection[int]) -> None:
+    """Publish the keys of the rows whose card everybody saw; an older seal has one key for all."""
+    later = 2**62
+    for each in archive.seals_of(hand_id):
+        if each.seal is not None and each.seal.version != BY_ROW:
+            conn.execute(
+                "UPDATE seals SET opened_key = ? WHERE hand_id = ? AND first_seq = ?",
+                (each.seal.key, hand_id, each.first_seq),
+            )
+        elif each.seal is not None:
+            keys = {seq: each.seal.row_key(seq) for seq in seen if each.first_seq <= seq < later}
+            conn.execute(
+                "UPDATE seals SET row_keys = ? WHERE hand_id = ? AND first_seq = ?",
+                (write_row_keys(keys), hand_id, each.first_seq),
+            )
+        later = each.first_seq
+
+
+def cover(conn: Connection, hand_id: int) -> None:
+    """What lies beside the tables of the hand is covered by their hash: its seals, and who has which name."""
+    conn.execute(
+        "UPDATE hands SET cover = ?, last_player = ? WHERE id = ?", (COVER, last_player(conn)[0], hand_id)
+    )
+    own = conn.execute(f"SELECT hand_id, first_seq, salt, boxes FROM seals WHERE {OWN_SEALS}", (hand_id,))
+    for of, first, salt, boxes in own.fetchall():
+        conn.execute(
+            "UPDATE seals SET salt_hash = ?, boxes_hash = ? WHERE hand_id = ? AND first_seq = ?",
+            (hash_of(salt), None if boxes is None else hash_of(boxes), of, first),
+        )
+
+
+def _close_to_floor(
+    conn: Connection, archive: Archive, floor: FloorLock, ended: int, signer: Signer | None, utc: str
+) -> None:
+    """What only the terminal can open is closed to the floor as well; what nobody can is let go."""
+    conn.execute("UPDATE seals SET boxes = NULL WHERE hand_id = ? AND salt != x''", (ended,))
+    still = conn.execute(
+        "SELECT hand_id, first_seq FROM seals WHERE opened_key IS NULL AND boxes IS NULL AND salt != x''"
+    ).fetchall()
+    late = [hand_id for hand_id, _ in still if 0 < hand_id < ended]
+    for hand_id, first in still:
+        seal = next((each.seal for each in archive.seals_of(hand_id) if each.first_seq == first), None)
+        boxes = floor.close(seal.key, about(hand_id)) if seal else NO_BOXES
+        close_boxes(conn, hand_id, first, boxes, signer=None if hand_id == ended else signer)
+    if late:
+        facts = {"first": min(late), "last": max(late), "closed": len(late)}
+        why = "hands that were played without a key of the floor are closed to it"
+        add_note(conn, "keys", utc=utc, who="croupier", why=why, facts=facts, signer=signer)
+
+
+def sign(
+    conn: Connection, signer: Signer, *, hand_id: int, seq: int, head: bytes, tables: bytes, utc: str
+) -> None:
+    """Sign how far the chain goes, what the tables say of the hand that ended, and all notes so far.
+
+    A key that did not sign before is announced by a note, which names the one before it.
+    """
+    if not is_announced(conn, signer):
+        announce(conn, signer, hand_id=hand_id, seq=seq, utc=utc)
+    last = conn.execute("SELECT number FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
+    number = last[0] + 1 if last else 1
+    statement = Statement(seq, hand_id, number, utc, head, tables, *last_note(conn))
+    conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
+    conn.execute(
+        "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*statement, signer.id, signer.sign(statement.text())),
+    )
+
+
+def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: str) -> None:
+    before = conn.execute("SELECT signer FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
+    facts: dict[str, object] = {"public": signer.public.hex(), "hand": hand_id, "row": seq}
+    why = "the first key that signs this log"
+    if before is not None and before[0] != signer.id:
+        facts["before"], why = before[0], "another key signs from this hand on"
+    elif not is_announced(conn):
+        facts["decks"] = hashes_of_decks(conn)
+    add_note(conn, "signer", utc=utc, who="croupier", why=why, facts=facts, signer=signer)
+
+
+def forget(conn: Connection, hand_id: int) -> None:
+    """The rows of the hand go out of the tables, to be written anew."""
+    finding.exclude(conn, hand_id)
+    tallies.count(conn, hand_id, hand_id, sign=-1)
+    for table in TABLES:
+        conn.execute(f"DELETE FROM {table} WHERE hand_id = ?", (hand_id,))
+
+
+def reopen(conn: Connection, hand_id: int) -> None:
+    """The end of the hand was taken back: its rows go out of the tables, and what was opened is closed."""
+    forget(conn, hand_id)
+    conn.execute(
+        "UPDATE hands SET ended_utc = NULL, outcome = NULL, attempts = NULL, pot = NULL, rake = NULL,"
+        " board = NULL, card_mask = NULL, incidents = NULL, tables_hash = NULL, cover = 1, last_player = NULL"
+        " WHERE id = ?",
+        (hand_id,),
+    )
+    conn.execute(
+        "UPDATE seals SET opened_key = NULL, row_keys = NULL, boxes = NULL, boxes_signature = NULL,"
+        " salt_hash = NULL, boxes_hash = NULL WHERE hand_id = ?",
+        (hand_id,),
+    )
+
+
+def leave_behind(conn: Connection, archive: Archive) -> None:
+    """A new hand began: what came before is packed, and the terminal forgets what the floor can open."""
+    (record,) = conn.execute("SELECT record_seq FROM hands ORDER BY id DESC LIMIT 1").fetchone()
+    held = list(archive.rows(_first_alone(conn), record - 1))
+    if held:
+        first, last = held[0][0].seq, held[-1][0].seq
+        conn.execute("INSERT INTO packs VALUES (?, ?, ?, ?)", (first, last, held[-1][1], pack(held)))
+        conn.execute("DELETE FROM journal WHERE seq BETWEEN ? AND ?", (first, last))
+    conn.execute("UPDATE seals SET salt = x'' WHERE boxes IS NOT NULL AND salt != x''")
+    archive.forget_seals()
+
+
+def _first_alone(conn: Connection) -> int:
+    found = conn.execute("SELECT min(seq) FROM journal").fetchone()
+    return int(found[0] or 0)
+
+
+def new_seal(conn: Connection, seal: Seal, *, seq: int, salt: bytes) -> None:
+    """The hand is sealed with this from row `seq` on."""
+    conn.execute(
+        "INSERT INTO seals (hand_id, first_seq, salt, check_value, version) VALUES (?, ?, ?, ?, ?)",
+        (seal.hand_id, seq, salt, seal.check, seal.version),
+    )

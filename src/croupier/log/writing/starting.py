@@ -1,0 +1,102 @@
+"""What a terminal looks at before it goes on with a log: rows that are gone, another key, tags exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from sqlite3 import Connection
+
+from croupier.log.custody.heads import stand
+from croupier.log.custody.verifying_tables import keys_of
+from croupier.log.custody.witness import Loss, note_loss
+from croupier.log.decks import hashes_of_decks
+from croupier.log.disk import open_for_change, open_for_reading, sqlite_faults, transaction
+from croupier.log.journal.chain import Broken
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.excuses import read_excuses
+from croupier.log.notes.notes import is_announced
+from croupier.log.writing.settling import announce
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that the people at the table must know, by its code, with facts for the sentence."""
+
+    code: str
+    facts: Mapping[str, object]
+
+
+def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[Finding, ...]:
+    """What is wrong with the log of a terminal that starts; notes of it are written and signed.
+
+    `loss` is what `witness.find_loss` found before the log was opened.
+    """
+    found = []
+    if loss is not None:
+        note_loss(path, loss, utc=utc, signer=signer)
+        kept = loss.kept.name if loss.kept else path.name
+        facts = {"first": loss.first, "last": loss.last, "kept": kept}
+        found.append(Finding(f"{loss.what}-lost", facts))
+    if before := _replaced(path, signer, utc):
+        found.append(Finding("key-changed", {"before": before, "now": signer.id}))
+    found += [Finding("deck-changed", {"deck": deck}) for deck in changed_decks(path, signer)]
+    return tuple(found)
+
+
+def _replaced(path: Path, signer: Signer, utc: str) -> str:
+    """The key that signed before, if this one is another; a note says so from now on."""
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            last = db.conn.execute("SELECT signer FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
+            if last is None or last[0] == signer.id or is_announced(db.conn, signer):
+                return ""
+            with transaction(db):
+                (hand,) = db.conn.execute("SELECT coalesce(max(id), 0) FROM hands").fetchone()
+                announce(db.conn, signer, hand_id=hand, seq=stand(db.conn).seq, utc=utc)
+            return str(last[0])
+        finally:
+            db.close()
+
+
+def changed_decks(path: Path, signer: Signer) -> tuple[str, ...]:
+    """Decks whose tags are not those of their registration; all, if the notes themselves do not hold.
+
+    Registered was what the terminal's own key signed, or what was there when that key became the one: a key
+    that only the file names may be anybody's.
+    """
+    with sqlite_faults(path):
+        db = open_for_reading(path)
+        try:
+            return _changed(db.conn, signer) if db["notes"].exists() else ()
+        finally:
+            db.close()
+
+
+def _changed(conn: Connection, signer: Signer) -> tuple[str, ...]:
+    there = hashes_of_decks(conn)
+    try:
+        excuses = read_excuses(conn, keys_of(conn, ()))
+    except Broken:
+        return tuple(there)
+    unknown = there.keys() - excuses.decks.keys() if excuses.signers else set()
+    wrong = {deck for deck, wanted in excuses.decks.items() if there.get(deck, "") != wanted}
+    return tuple(sorted(wrong | unknown | (_of_others(conn, signer) & there.keys())))
+
+
+def _of_others(conn: Connection, signer: Signer) -> set[str]:
+    """Decks whose registration another key signed, since this one signs."""
+    others: set[str] = set()
+    rows = conn.execute("SELECT kind, facts FROM notes WHERE kind IN ('deck', 'signer') ORDER BY seq")
+    is_announced = False
+    for kind, text in rows:
+        facts = from_json(text)
+        own = facts.get("signer") in (None, signer.id)
+        if kind == "deck":
+            (others.discard if own else others.add)(str(facts.get("deck")))
+        elif own and not is_announced:
+            is_announced = True
+            others.clear()
+    return others
