@@ -11,6 +11,7 @@ from pokerkit import BadugiHand
 
 from croupier.cards.badugi import CATEGORIES, best_badugi, category, strength, write_badugi
 from croupier.cards.card import DECK, Card, FaceDown, parse_cards, write_cards
+from support.kinds import kinds
 
 
 def badugi(text: str) -> int:
@@ -23,27 +24,25 @@ Shape = tuple[tuple[int, int], ...]
 
 @pytest.fixture(scope="module")
 def shapes() -> Counter[Shape]:
-    """How many of the 270,725 hands have each shape; all of a shape are worth the same."""
-    worths: dict[Shape, int] = {}
-    counted: Counter[Shape] = Counter()
-    patterns: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for cards in combinations(DECK, 4):
-        suits = tuple(card.suit for card in cards)
-        if suits not in patterns:
-            patterns[suits] = tuple([*dict.fromkeys(suits)].index(suit) for suit in suits)
-        shape = tuple(zip([card.rank for card in cards], patterns[suits], strict=True))
-        worth = strength(cards)
-        assert worths.setdefault(shape, worth) == worth, write_cards(cards)
-        counted[shape] += 1
+    """How many of the 270,725 hands have each shape."""
+    counted = Counter({tuple((card.rank, card.suit) for card in cards): hands for cards, hands in kinds(4)})
     assert counted.total() == comb(52, 4)
     return counted
+
+
+@pytest.mark.nightly
+def test_all_hands_of_a_shape_are_worth_the_same() -> None:
+    worths: dict[Shape, int] = {}
+    for cards in combinations(DECK, 4):
+        suits = [card.suit for card in cards]
+        shape = tuple((card.rank, [*dict.fromkeys(suits)].index(card.suit)) for card in cards)
+        assert worths.setdefault(shape, strength(cards)) == strength(cards), write_cards(cards)
 
 
 def held(shape: Shape) -> tuple[Card, ...]:
     return tuple(Card(4 * rank + suit) for rank, suit in shape)
 
 
-@pytest.mark.slow
 def test_all_270725_hands_stand_in_the_order_of_pokerkit(shapes: Counter[Shape]) -> None:
     theirs = {
         shape: BadugiHand.from_game(write_cards(held(shape)).replace(" ", "")).entry for shape in shapes
@@ -55,7 +54,6 @@ def test_all_270725_hands_stand_in_the_order_of_pokerkit(shapes: Counter[Shape])
     assert len(our_place) == sum(comb(13, number) for number in (1, 2, 3, 4))
 
 
-@pytest.mark.slow
 def test_how_many_hands_there_are_of_each_class(shapes: Counter[Shape]) -> None:
     counted, found = Counter[str](), Counter[str]()
     for shape, number in shapes.items():

@@ -74,10 +74,10 @@ def sample_against_pokerkit(dice: random.Random, boards: int) -> None:
 
 
 def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 120)
+    sample_against_pokerkit(dice, 400)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_hands_compare_as_in_pokerkit(dice: random.Random) -> None:
     sample_against_pokerkit(dice, 4_000)
 
@@ -92,10 +92,10 @@ def sample_against_phevaluator(dice: random.Random, deals: int) -> None:
 
 
 def test_four_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
-    sample_against_phevaluator(dice, 6_000)
+    sample_against_phevaluator(dice, 30_000)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_great_many_four_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
     sample_against_phevaluator(dice, 200_000)
 

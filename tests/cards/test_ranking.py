@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -13,6 +12,7 @@ from pokerkit import StandardHighHand
 
 from croupier.cards.card import DECK, RANKS, Card, FaceDown, parse_cards, write_cards
 from croupier.cards.ranking import CATEGORIES, HandRank, best_five, category, hand_rank, strength
+from support.kinds import kinds
 
 
 def of(text: str) -> int:
@@ -26,43 +26,39 @@ def deal(dice: random.Random, number: int) -> tuple[Card, ...]:
 # --- every five-card hand ----------------------------------------------------------------------------
 
 
-@cache
-def every_five() -> tuple[Counter[int], dict[int, tuple[Card, ...]]]:
-    """How many of the 2,598,960 hands have each strength, and one hand of each."""
-    hands: dict[int, tuple[Card, ...]] = {}
-    counts: Counter[int] = Counter()
-    for cards in combinations(DECK, 5):
-        value = strength(cards)
-        counts[value] += 1
-        hands[value] = cards
-    return counts, hands
+def by_class(hands: Iterable[tuple[tuple[Card, ...], int]]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for cards, number in hands:
+        counts[category(strength(cards))] += number
+    return counts
 
 
-@pytest.mark.slow
+CLASSES = {
+    "royal flush": 4,
+    "straight flush": 36,
+    "four of a kind": 624,
+    "full house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three of a kind": 54_912,
+    "two pair": 123_552,
+    "pair": 1_098_240,
+    "high card": 1_302_540,
+}
+
+
+def test_every_kind_of_five_card_hand_by_class() -> None:
+    assert by_class(kinds(5)) == CLASSES and sum(CLASSES.values()) == 2_598_960
+
+
+@pytest.mark.nightly
 def test_every_five_card_hand_by_class() -> None:
-    counts, _ = every_five()
-    by_class: Counter[str] = Counter()
-    for value, number in counts.items():
-        by_class[category(value)] += number
-    assert by_class == {
-        "royal flush": 4,
-        "straight flush": 36,
-        "four of a kind": 624,
-        "full house": 3_744,
-        "flush": 5_108,
-        "straight": 10_200,
-        "three of a kind": 54_912,
-        "two pair": 123_552,
-        "pair": 1_098_240,
-        "high card": 1_302_540,
-    }
-    assert by_class.total() == 2_598_960
+    assert by_class((cards, 1) for cards in combinations(DECK, 5)) == CLASSES
 
 
-@pytest.mark.slow
 def test_the_7462_strengths_stand_in_the_order_of_phevaluator() -> None:
     """It numbers the distinct hands from 1, the royal flush, to 7,462."""
-    _, hands = every_five()
+    hands = {strength(cards): cards for cards, _ in kinds(5)}
     strongest_first = [hands[value] for value in sorted(hands, reverse=True)]
     numbers = [evaluate_cards(*map(str, cards)) for cards in strongest_first]
     assert numbers == list(range(1, 7_463))
@@ -79,10 +75,10 @@ def sample_against_phevaluator(dice: random.Random, number: int) -> None:
 
 
 def test_seven_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
-    sample_against_phevaluator(dice, 20_000)
+    sample_against_phevaluator(dice, 50_000)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_great_many_seven_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
     sample_against_phevaluator(dice, 500_000)
 

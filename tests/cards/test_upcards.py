@@ -46,10 +46,10 @@ def sample_against_pokerkit(dice: random.Random, deals: int) -> None:
 
 
 def test_the_same_player_acts_first_as_in_pokerkit(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 100)
+    sample_against_pokerkit(dice, 300)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_same_player_acts_first_as_in_pokerkit_at_many_tables(dice: random.Random) -> None:
     sample_against_pokerkit(dice, 3_000)
 

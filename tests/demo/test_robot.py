@@ -68,7 +68,7 @@ def _ways(steps: list[Step]) -> list[str]:
 
 
 def test_every_mishap_happens_and_its_way_out_is_recorded() -> None:
-    struck = _struck(list(moves(7, 160)))
+    struck = _struck(list(moves(7, 90)))
     assert set(struck) == set(LATER)
     answers = {kind: Counter(_ways(steps)) for kind, steps in struck.items()}
     assert answers["late-burn"]["late"] > 1
@@ -144,12 +144,12 @@ def test_every_game_is_dealt_sensibly(code: str) -> None:
     assert ("bring-in" in done) == (code in ("7SHL", "7SJL", "7SLL"))
 
 
-@pytest.mark.slow
-def test_players_of_triple_draw_are_dealt_discards_again() -> None:
+@pytest.mark.parametrize(("seed", "hands"), [(3, 25), pytest.param(7, 150, marks=pytest.mark.nightly)])
+def test_players_of_triple_draw_are_dealt_discards_again(seed: int, hands: int) -> None:
     """Scrambles come, and what is drawn after them belongs there."""
     codes = [
         event.code
-        for step in moves(7, 150, "2T7TD")
+        for step in moves(seed, hands, "2T7TD")
         for event in step.events
         if isinstance(event, ev.AlertRaised)
     ]

@@ -37,7 +37,8 @@ from croupier.terminal.views.window import NoScreen
 from croupier.words import Words
 
 SEED = 7
-KILLS = 20
+HANDS = 24
+"""As many as every mishap of the first hands and some later ones take."""
 
 pytestmark = pytest.mark.xdist_group("the long demo")
 
@@ -50,13 +51,13 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def long_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[DemoSettings, Summary]:
-    """Fifty hands of seed 7, dealt once."""
+    """The hands of seed 7, dealt once."""
     folder = tmp_path_factory.mktemp("demo")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         settings = DemoSettings(
-            path=folder / "demo.db", seed=SEED, hands=50, headless=True, shots=folder / "shots"
+            path=folder / "demo.db", seed=SEED, hands=HANDS, headless=True, shots=folder / "shots"
         )
         return settings, play(settings)
 
@@ -77,13 +78,15 @@ def timeless(path: Path) -> list[Event]:
 
 
 @pytest.mark.slow
-def test_fifty_hands_are_logged_and_verify(long_run: tuple[DemoSettings, Summary]) -> None:
+def test_hands_are_logged_and_verify(long_run: tuple[DemoSettings, Summary]) -> None:
     settings, summary = long_run
-    assert (summary.hands, summary.live, summary.verdict.bad) == (50, None, None)
+    assert (summary.hands, summary.live, summary.verdict.bad) == (HANDS, None, None)
     assert summary.misdeals > 0 and summary.pots > 0 and summary.biggest is not None
     assert {code for code, way, _ in summary.alerts if way} >= {"AL-07", "AL-12", "I-10"}
     db = sqlite3.connect(settings.path)
-    assert [row[0] for row in db.execute("SELECT hand_no FROM hands ORDER BY id")] == list(range(1, 51))
+    assert [row[0] for row in db.execute("SELECT hand_no FROM hands ORDER BY id")] == list(
+        range(1, HANDS + 1)
+    )
     assert db.execute("SELECT DISTINCT outcome FROM hands").fetchall() == [("complete",)]
     db.close()
 
@@ -97,7 +100,7 @@ def test_chips_are_conserved_and_cards_unique_in_every_logged_hand(
         "SELECT h.id, sum(s.stack_before) - sum(s.stack_after) - h.rake FROM hands AS h JOIN seats AS s"
         " ON s.hand_id = h.id GROUP BY h.id"
     ).fetchall()
-    assert len(sums) == 50 and not any(rest for _, rest in sums)
+    assert len(sums) == HANDS and not any(rest for _, rest in sums)
     assert db.execute("SELECT min(code), max(code) FROM cards").fetchone() == (0, 51)
     twice = "SELECT hand_id FROM cards WHERE code IS NOT NULL GROUP BY hand_id, code HAVING count(*) > 1"
     assert db.execute(twice).fetchall() == []
@@ -148,8 +151,9 @@ def rows(path: Path) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kills", [6, pytest.param(60, marks=pytest.mark.nightly)])
 def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
-    long_run: tuple[DemoSettings, Summary], disk_path: Path
+    long_run: tuple[DemoSettings, Summary], disk_path: Path, kills: int
 ) -> None:
     """After every kill the log is a beginning of the story that an undisturbed demo tells."""
     whole = timeless(long_run[0].path)
@@ -158,8 +162,17 @@ def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
     rng = Random(seed)
     path = disk_path / "killed.db"
     command = [sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--headless"]
-    command += ["--hands", "50", "--seed", str(SEED), "--db", str(path), "--shots", str(disk_path / "shots")]
-    for kill in range(KILLS):
+    command += [
+        "--hands",
+        str(HANDS),
+        "--seed",
+        str(SEED),
+        "--db",
+        str(path),
+        "--shots",
+        str(disk_path / "shots"),
+    ]
+    for kill in range(kills):
         before = rows(path)
         target = before + rng.randint(1, 40)
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -313,10 +326,10 @@ def test_no_window_is_opened_where_nobody_could_see_it(tmp_path: Path) -> None:
 def test_the_summary_is_told_in_both_languages(long_run: tuple[DemoSettings, Summary]) -> None:
     summary = long_run[1]
     english, french = (told(summary, Words(language)) for language in ("en", "fr"))
-    assert english[0].startswith("50 hands") and french[0].startswith("50 coups")
+    assert english[0].startswith(f"{HANDS} hands") and french[0].startswith(f"{HANDS} coups")
     assert any(line.startswith("AL-12, Out of play: ") for line in english)
-    in_progress = told(replace(summary, live=51, biggest=None, misdeals=0, alerts=()), Words("en"))
-    assert in_progress[-1] == "hand 51 is in progress" and len(in_progress) == 2
+    in_progress = told(replace(summary, live=HANDS + 1, biggest=None, misdeals=0, alerts=()), Words("en"))
+    assert in_progress[-1] == f"hand {HANDS + 1} is in progress" and len(in_progress) == 2
 
 
 @pytest.mark.slow

@@ -1,0 +1,34 @@
+"""All hands of so many cards, each kind once: hands that differ in the names of their suits are one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement, groupby, permutations, product
+
+from croupier.cards.card import Card
+
+Suits = tuple[tuple[int, ...], ...]
+"""The suits of the cards of each rank, from the lowest rank up."""
+
+
+def kinds(cards: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """One hand of each kind, and how many hands are of it: 134,459 kinds of the 2,598,960 of five cards."""
+    for ranks in combinations_with_replacement(range(13), cards):
+        held = [(rank, len([*group])) for rank, group in groupby(ranks)]
+        if max(number for _, number in held) <= 4:
+            for suits, hands in _kinds(tuple(number for _, number in held)).items():
+                named = ((rank, suit) for (rank, _), of in zip(held, suits, strict=True) for suit in of)
+                yield tuple(Card(4 * rank + suit) for rank, suit in named), hands
+
+
+@cache
+def _kinds(numbers: tuple[int, ...]) -> Counter[Suits]:
+    """The ways to give suits to so many cards of each rank, one for all that differ by names of suits."""
+    every = product(*(combinations(range(4), number) for number in numbers))
+    return Counter(min(_renamed(suits, names) for names in permutations(range(4))) for suits in every)
+
+
+def _renamed(suits: Suits, names: tuple[int, ...]) -> Suits:
+    return tuple(tuple(sorted(names[suit] for suit in of)) for of in suits)
