@@ -12,7 +12,8 @@ from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.ways import button
 from croupier.engine.places import HELD, MUCK, STUB
 from croupier.engine.play.showing import next_to_show, pots_of
-from croupier.engine.table import OVER, Hand, Table
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.phases import OVER
 from croupier.engine.undo import entry
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable

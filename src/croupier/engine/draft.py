@@ -9,7 +9,8 @@ from croupier.engine.alerts import Facts, WaysOut
 from croupier.engine.events import AlertAnswered, AlertRaised, Event
 from croupier.engine.evolve import evolve
 from croupier.engine.places import Seat
-from croupier.engine.table import OVER, Hand, Table, Voluntary
+from croupier.engine.table import Hand, Table, Voluntary
+from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
 from croupier.rules.betting.substantial import substantial
 from croupier.rules.house import HouseRules

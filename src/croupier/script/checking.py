@@ -14,8 +14,9 @@ from croupier.engine import codes, legal_actions, next_card
 from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
 from croupier.engine.play.awarding import playing
 from croupier.engine.play.showing import next_to_show, pots_of
-from croupier.engine.table import OVER, DrawnCard, Hand, Table
+from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.actions import BETS
+from croupier.engine.table.phases import OVER
 from croupier.languages import LANGUAGES
 from croupier.script import commands_people as keys_people
 from croupier.script.expectations import (

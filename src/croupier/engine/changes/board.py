@@ -16,9 +16,9 @@ def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
         seat: part.but(bet=part.last_bet if closed else part.bet, acted=False, full_since=False)
         for seat, part in hand.parts.items()
     }
-    hand = hand.but(
+    hand = hand.after(
+        "street reopened",
         parts=parts,
-        phase="DEALING",
         street=event.street,
         number=hand.game.numbers[event.street],
         voluntary=tuple(one for one in hand.voluntary if one.street != event.street),

@@ -240,7 +240,9 @@ def _given_back(hand: Hand, seat: Seat, index: int) -> Hand:
 def next_drawer(hand: Hand) -> Hand:
     """The hand with the next seat to discard; once all have, the replacements are dealt."""
     waiting = next((seat for seat in hand.live if hand.parts[seat].drawn is None), None)
-    return hand.but(to_act=waiting, phase="DEALING" if waiting is None else "DRAWING")
+    if waiting is None:
+        return hand.after("all have drawn", to_act=None)
+    return hand.but(to_act=waiting)
 
 
 def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:
@@ -253,8 +255,8 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
         return table.but(hand=hand.but(round_open=True))
     opener = first_to_act(hand, table.players)
     return table.but(
-        hand=hand.but(
-            phase="BETTING",
+        hand=hand.after(
+            "deal completed",
             dealt=True,
             round_open=False,
             late=any(card.place == HELD and card.lies is not None for card in hand.cards),

@@ -136,11 +136,13 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         else part.but(bet=0, last_bet=part.bet, acted=False, full_since=False, drawn=None, given=())
         for seat, part in hand.parts.items()
     }
-    hand = hand.but(
+    number = hand.game.numbers.get(event.street, hand.number)
+    draw = hand.game.streets[number].draw and not over
+    hand = hand.after(
+        "betting over" if over else "draw begun" if draw else "round closed",
         parts=parts,
-        phase="SHOWDOWN" if over else "DEALING",
         street=event.street,
-        number=hand.game.numbers.get(event.street, hand.number),
+        number=number,
         **NO_BETS,
         barred=(),
         burnt_before=len(hand.burns),
@@ -148,7 +150,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         totals={seat: part.bet for seat, part in hand.parts.items()},
         picked_up=(),
     )
-    return table.but(hand=next_drawer(hand) if hand.rule.draw and not over else hand)
+    return table.but(hand=next_drawer(hand) if draw else hand)
 
 
 def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
@@ -175,6 +177,6 @@ def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     hand = hand_of(table)
     if event.outcome == "complete":
         settled_as = Settled(hand.hand_no, hand.awards, event.due or hand.awards, event.at)
-        over = hand.but(phase="AWARDED", to_act=None, alerts=())
+        over = hand.after("pots paid", to_act=None, alerts=())
         return table.but(hand=over, carried_to=(), settled=settled_as)
     return transitions.void(table)

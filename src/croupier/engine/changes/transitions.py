@@ -13,6 +13,7 @@ from croupier.engine.changes.steps import hand_of, pay, with_part
 from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import burns_due
+from croupier.engine.table.phases import PHASES
 from croupier.engine.table.turns import must_act, next_to_act
 
 
@@ -29,6 +30,7 @@ def misdeal(table: Table, attempt: int) -> Table:
     fresh = opened(
         parts,
         max(hand.stakes.big_blind, straddle),
+        phase=PHASES[hand.phase, "misdealt"],
         hand_no=hand.hand_no,
         game=hand.game,
         stakes=hand.stakes,
@@ -54,7 +56,7 @@ def void(table: Table) -> Table:
         table = pay(table, seat, -amount)
     for seat, part in hand.parts.items():
         table = pay(table, seat, part.put_in)
-    hand = hand.but(phase="VOID", to_act=None, alerts=(), bet=0, awards=(), rake=())
+    hand = hand.after("void", to_act=None, alerts=(), bet=0, awards=(), rake=())
     table = table.but(carried=hand.carried)
     if table.house.void_button == "moves":
         return table.but(hand=hand)
@@ -89,7 +91,7 @@ def reopened(hand: Hand) -> Hand:
     """The dealing step is not over yet, unless something was keyed since."""
     if hand.phase != "BETTING" or hand.round_open:
         return hand
-    return hand.but(phase="DEALING", to_act=None, first_to_act=None)
+    return hand.after("card owed", to_act=None, first_to_act=None)
 
 
 def scrap(hand: Hand, index: int, *, later: bool) -> Hand:

@@ -6,7 +6,7 @@ from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
-from croupier.engine.table import OVER
+from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
 
 LONGEST_NOTE = 400

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Self
+from typing import Any, Literal, Self
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet, Turn
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table.draws import Given
+from croupier.engine.table.phases import FIRST, OVER, PHASES, Phase, Turning
 from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
 from croupier.rules.games import Game, Street, game
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import Stakes
-
-OVER: Final = ("AWARDED", "VOID")
-"""Phases of a hand that is no longer in progress."""
 
 Positions = tuple[Seat | None, Seat | None, Seat | None, bool, bool]
 """Button, small blind, big blind, whether the hand before was heads-up, whether the button was set."""
@@ -155,7 +153,7 @@ class Level:
 class Hand(Frozen):
     """A hand from the forced bets to the award.
 
-    `phase` is DEALING, BETTING, DRAWING, SHOWDOWN, AWARDED or VOID; a red alert halts it (`Table.phase`).
+    `table.phases` tells its life; a red alert halts it (`Table.phase`).
     `seats` are in dealing order: from the left of the button, in stud from the dealer's left. `street` is
     the name of one of the game's streets, or "reveal".
     """
@@ -173,7 +171,7 @@ class Hand(Frozen):
     straddle: Seat | None = None
     brought: Seat | None = None  # who paid the bring-in
     attempt: int = 1
-    phase: str = "DEALING"
+    phase: Phase = FIRST
     dealt: bool = False  # the first deal is over
     round_open: bool = False  # something was keyed in this betting round
     bet: int = 0  # the highest total of the round; before the flop never under the big blind
@@ -218,6 +216,10 @@ class Hand(Frozen):
     awards: tuple[Paid, ...] = ()
     discards: tuple[Given, ...] = ()  # of every draw in which a seat gave cards back
     incidents: tuple[str, ...] = ()
+
+    def after(self, what: Turning, **changes: Any) -> Self:
+        """This hand once that has happened: in the phase that follows, with some other fields changed."""
+        return self.but(phase=PHASES[self.phase, what], **changes)
 
     @property
     def rule(self) -> Street:
@@ -352,7 +354,7 @@ class Table(Frozen):
         return game(turn_of(self.settings, self.turn).game) if self.settings else game("THNL")
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase | Literal["IDLE", "HALTED"]:
         """IDLE, DEALING, BETTING, DRAWING, SHOWDOWN, AWARDED, VOID, or HALTED under a red alert."""
         if self.hand is None:
             return "IDLE"

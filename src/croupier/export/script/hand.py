@@ -20,8 +20,9 @@ from croupier.engine.following import followed
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
 from croupier.engine.play.arranging import may_share
-from croupier.engine.table import OVER, Hand, Table
+from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import BETS
+from croupier.engine.table.phases import OVER
 from croupier.engine.table.standing import standing
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.levels import level_lines

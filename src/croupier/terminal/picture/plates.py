@@ -13,8 +13,9 @@ from croupier.cards.card import SUITS, Card, FaceDown
 from croupier.engine.places import Place, Seat
 from croupier.engine.play.awarding import playing
 from croupier.engine.play.showing import hand_due
-from croupier.engine.table import OVER, DrawnCard, Hand, HandSeat, Player, Table
+from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
+from croupier.engine.table.phases import OVER
 from croupier.rules.halves import Half
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import seats_before, to_show
