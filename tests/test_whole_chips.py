@@ -16,7 +16,8 @@ from croupier.config.file import ConfigError, read
 from croupier.engine import commands as cmd
 from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Table, stakes_of, turns_of
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from croupier.terminal.pages import setup

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from croupier.engine import commands as cmd
 from croupier.engine.events import StackCorrected, Turn
 from croupier.engine.places import Seat
-from croupier.engine.table import stakes_of
+from croupier.engine.table.rotation import stakes_of
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES as ALL_SWITCHES
 from croupier.rules.stakes import Stakes

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from croupier.engine.commands import SetTable
 from croupier.engine.events import Turn
-from croupier.engine.table import stakes_of
+from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Unreadable
 from croupier.rules.switches import CHIP
 from croupier.script.commands_people import level_of

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.engine.table import Table, stakes_of, turn_of
+from croupier.engine.table import Table
+from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.rules.games import Game
 from croupier.rules.stakes import Stakes
 from croupier.words import Words

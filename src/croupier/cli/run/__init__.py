@@ -33,7 +33,7 @@ from croupier.engine import decide
 from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet
 from croupier.engine.places import Place
-from croupier.engine.table import stakes_of, turns_of
+from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import CroupierError, Fault
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.starting import Finding, changed_decks

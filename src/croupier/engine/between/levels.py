@@ -15,7 +15,8 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
-from croupier.engine.table import Table, turns_of
+from croupier.engine.table import Table
+from croupier.engine.table.rotation import turns_of
 from croupier.errors import Refused
 from croupier.rules.games import game
 from croupier.rules.tournament.levels import (

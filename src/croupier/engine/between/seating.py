@@ -9,7 +9,8 @@ from croupier.engine import events as ev
 from croupier.engine.between.levels import at_level
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.table import Player, Table, stakes_of, turns_of
+from croupier.engine.table import Player, Table
+from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switch

@@ -9,9 +9,10 @@ from typing import Any, Final
 from croupier.engine import events as ev
 from croupier.engine.changes.steps import hand_of, pay, with_part
 from croupier.engine.places import DISCARD, HELD, MUCK, SEATS, STUB, Place, Seat
-from croupier.engine.table import DrawnCard, Hand, HandSeat, Table, stakes_of, turn_of
+from croupier.engine.table import DrawnCard, Hand, HandSeat, Table
 from croupier.engine.table.dealing import loser, replacement_due
 from croupier.engine.table.draws import Given
+from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.turns import first_to_act
 from croupier.rules.games import game
 from croupier.rules.positions import clockwise

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Self
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet, Turn
+from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, TableSet
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table.draws import Given
 from croupier.engine.table.phases import FIRST, OVER, PHASES, Phase, Turning
+from croupier.engine.table.rotation import turn_of
 from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
 from croupier.rules.games import Game, Street, game
 from croupier.rules.house import HouseRules
@@ -365,37 +366,3 @@ class Table(Frozen):
     @property
     def between_hands(self) -> bool:
         return self.hand is None or self.hand.phase in OVER
-
-
-def turns_of(settings: TableSet) -> tuple[Turn, ...]:
-    """Every game that is played in turn with its stakes; a table without a rotation has a single turn."""
-    own = Turn(
-        settings.game,
-        small_blind=settings.small_blind,
-        big_blind=settings.big_blind,
-        ante=settings.ante,
-        big_blind_ante=settings.big_blind_ante,
-        bring_in=settings.bring_in,
-        small_bet=settings.small_bet,
-        big_bet=settings.big_bet,
-    )
-    return settings.rotation or (own,)
-
-
-def turn_of(settings: TableSet, number: int) -> Turn:
-    """Game and stakes of turn `number`, from 0; after the last one the rotation begins again."""
-    turns = turns_of(settings)
-    return turns[number % len(turns)]
-
-
-def stakes_of(turn: Turn) -> Stakes:
-    """The stakes of a turn, as they were set."""
-    return Stakes(
-        small_blind=turn.small_blind,
-        big_blind=turn.big_blind,
-        ante=turn.ante,
-        big_blind_ante=turn.big_blind_ante,
-        bring_in=turn.bring_in,
-        small_bet=turn.small_bet,
-        big_bet=turn.big_bet,
-    )

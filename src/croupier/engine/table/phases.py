@@ -9,9 +9,9 @@ then on. Who is absent folds while cards are dealt or drawn, so the betting can 
 players who may share a pot are paid before the showdown.
 
 Things go wrong. A card that is replaced or owed takes a hand back to DEALING before the first action of its
-round, and so does a street that must be dealt again, even at the showdown. A misdeal begins the hand again, in
-DEALING. A void hand ends as VOID, even if its pots were paid before. AWARDED and VOID are over: only a void
-leads out of the one, and nothing out of the other.
+round, and so does a street that must be dealt again, even at the showdown. A misdeal begins the hand again,
+in DEALING. A void hand ends as VOID, even if its pots were paid before. AWARDED and VOID are over: only a
+void leads out of the one, and nothing out of the other.
 
 A red alert halts a hand without changing its phase (`Table.phase` says HALTED then).
 """

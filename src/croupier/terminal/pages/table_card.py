@@ -11,7 +11,8 @@ from typing import Final
 from croupier.engine.commands import Command
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
-from croupier.engine.table import Player, Table, stakes_of, turns_of
+from croupier.engine.table import Player, Table
+from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, SWITCHES

@@ -21,7 +21,7 @@ from croupier.engine.incidents.common import PASSED, after_sa, before_sa, both, 
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.play.forced import right_positions
 from croupier.engine.play.rounds import close_round
-from croupier.engine.table import stakes_of, turn_of
+from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.turns import first_to_act, leading
 from croupier.errors import Refused
 
