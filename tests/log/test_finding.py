@@ -22,7 +22,7 @@ from croupier.log.disk import open_for_writing
 from croupier.log.index import finding, tallies
 from croupier.log.reading import queries, reports
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import list_hands
+from croupier.log.reading.queries import Search, list_hands
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
@@ -113,7 +113,7 @@ def test_whatever_is_asked_is_what_a_look_at_every_hand_finds(
             conditions = asked(dice)
             limit = dice.choice((1, 5, 50, HANDS))
             expected = plainly(conn, conditions)[:limit]
-            found = [line.id for line in list_hands(archive, limit=limit, **conditions)]  # type: ignore[arg-type]  # any
+            found = [line.id for line in list_hands(archive, Search(**conditions), limit=limit)]  # type: ignore[arg-type]  # any
             assert found == expected, conditions
             met[bool(expected)] += 1
     assert min(met.values()) > 20, met
@@ -137,7 +137,7 @@ def test_a_search_for_what_is_not_there_reads_few_rows(log: Path) -> None:
             {"game": "7SHL", "pot_min": 50, "pot_max": 99, "seat": 1},
         ):
             steps = 0
-            assert list_hands(archive, **conditions) == ()  # type: ignore[arg-type]  # any filter
+            assert list_hands(archive, Search(**conditions)) == ()  # type: ignore[arg-type]  # any filter
             assert 10 * steps < 2_000, f"{conditions}: {10 * steps} steps, of {HANDS} hands"
 
 
@@ -162,7 +162,7 @@ def test_hands_of_a_wrong_clock_are_found_where_they_say_they_began(tmp_path: Pa
     with Archive.open(path) as archive:
 
         def ids(since: datetime, until: datetime) -> list[int]:
-            return [line.id for line in list_hands(archive, since=since, until=until)]
+            return [line.id for line in list_hands(archive, Search(since=since, until=until))]
 
         assert ids(START, START + timedelta(days=1)) == [5, 3, 1]
         assert ids(datetime(1970, 1, 1, tzinfo=UTC), datetime(1971, 1, 1, tzinfo=UTC)) == [2]

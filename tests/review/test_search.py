@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import Search
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages.hands import neighbours
 from support.floor_pages import DROP, SCRIPT, Room
@@ -130,6 +131,6 @@ def test_a_hand_leads_to_the_next_one_of_its_search(room: Room, get: Get) -> Non
 def test_the_next_hand_of_a_search_may_be_far(monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
     monkeypatch.setattr(pages_hands, "NEAR", 1)
     with Archive.open(room.site.db) as archive:
-        assert neighbours(archive, 1, {"dealer": "Bo"}) == (None, 3)
-        assert neighbours(archive, 4, {"dealer": "Anna"}) == (2, None)
-        assert neighbours(archive, 2, {"player": "Player 3"}) == (1, 3)
+        assert neighbours(archive, 1, Search(dealer="Bo")) == (None, 3)
+        assert neighbours(archive, 4, Search(dealer="Anna")) == (2, None)
+        assert neighbours(archive, 2, Search(player="Player 3")) == (1, 3)

@@ -16,7 +16,7 @@ from croupier.bench.log_writer import DEALERS, DEALT, PEOPLE, RARE, REGULARS, wr
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import incidents_of, list_hands
+from croupier.log.reading.queries import Search, incidents_of, list_hands
 from croupier.log.reading.reports import hand_tallies, incident_tallies, incident_times, latest_incidents
 from croupier.log.story import story
 from croupier.log.telling import tell, tell_list
@@ -26,7 +26,7 @@ YEAR: Final = "report of a year"
 YEAR_MS: Final = 300
 ROUNDS: Final = 60
 
-Search = Callable[[Archive, Random], object]
+Ask = Callable[[Archive, Random], object]
 
 
 def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], None]) -> Iterator[Figure]:
@@ -53,7 +53,7 @@ def _write(path: Path, hands: int, deal: Deal, tell_: Callable[[str], None]) -> 
             draft.with_name(draft.name + left).unlink(missing_ok=True)
 
 
-def _figure(path: Path, name: str, search: Search, hands: int) -> Figure:
+def _figure(path: Path, name: str, search: Ask, hands: int) -> Figure:
     dice, took = Random(name), []
     for _ in range(ROUNDS):
         start = time.perf_counter_ns()
@@ -72,8 +72,8 @@ def _figure(path: Path, name: str, search: Search, hands: int) -> Figure:
     )
 
 
-def _listed(conditions: Callable[[Archive, Random], dict[str, Any]]) -> Search:
-    return lambda archive, dice: list(tell_list(list_hands(archive, **conditions(archive, dice))))
+def _listed(conditions: Callable[[Archive, Random], dict[str, Any]]) -> Ask:
+    return lambda archive, dice: list(tell_list(list_hands(archive, Search(**conditions(archive, dice)))))
 
 
 def _hand(archive: Archive, dice: Random) -> int:
@@ -123,7 +123,7 @@ def _month(archive: Archive, dice: Random) -> dict[str, datetime]:
     return {"since": (at := _moment(archive, dice)), "until": at + timedelta(days=30)}
 
 
-SEARCHES: Final[dict[str, Search]] = {
+SEARCHES: Final[dict[str, Ask]] = {
     "open and list": _listed(lambda archive, dice: {}),
     "an old page": _listed(lambda archive, dice: {"before": _hand(archive, dice)}),
     "by time": _listed(

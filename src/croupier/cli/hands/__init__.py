@@ -21,7 +21,7 @@ from croupier.export.script.hand import stands_on_another, write
 from croupier.languages import LANGUAGES
 from croupier.log.custody.boots import clock_of
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import incidents_of, list_hands
+from croupier.log.reading.queries import Search, incidents_of, list_hands
 from croupier.log.story import story
 from croupier.log.telling import tell, tell_incidents, tell_list
 from croupier.log.writing.outages import outages_of, tell_outages
@@ -90,6 +90,7 @@ def list_(
     day: datetime | None,
     since: datetime | None,
     until: datetime | None,
+    limit: int,
     json_: bool,
     **filters: Any,
 ) -> None:
@@ -100,13 +101,10 @@ def list_(
     croupier hands list --db table1.db --incident I-10 --ruling misdeal --since 2026-03-01T20:00
     """
     with Archive.open(db) as archive:
-        found = list_hands(
-            archive,
-            day=day.date() if day else None,
-            since=_in_utc(since),
-            until=_in_utc(until),
-            **filters,
+        search = Search(
+            day=day.date() if day else None, since=_in_utc(since), until=_in_utc(until), **filters
         )
+        found = list_hands(archive, search, limit=limit)
     if json_:
         echo_json([asdict(line) for line in found])
         return

@@ -97,51 +97,72 @@ def _incident(row: Iterable[Any]) -> IncidentLine:
     return IncidentLine(**values)
 
 
-def list_hands(
-    archive: Archive,
-    *,
-    player: str | None = None,
-    seat: int | None = None,
-    card: Card | None = None,
-    cards: Iterable[Card] = (),
-    day: date | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
-    incident: str | None = None,
-    ruling: str | None = None,
-    outcome: str | None = None,
-    game: str | None = None,
-    table: str | None = None,
-    dealer: str | None = None,
-    pot_min: int | None = None,
-    pot_max: int | None = None,
-    before: int | None = None,
-    after: int | None = None,
-    limit: int = 50,
-) -> tuple[HandLine, ...]:
-    """The latest hands that fulfil every condition given, newest first, at most `limit` of them.
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """Conditions on hands; None, or nothing, where any hand will do.
 
     `card` was seen in the hand, and so was each of `cards`; `day` is the UTC day on which it began, `since`
     and `until` the time, the last not included. `incident` is an alert or an incident such as AL-07 and
     `ruling` the way out that was taken; both together mean that this incident was ruled so. `seat` is the
     player's, or one that was dealt in. `pot_min` and `pot_max` are in the smallest unit of money. `before`
-    and `after` a hand: those that began earlier, or later.
+    and `after` are hands: those that began earlier, or later.
+
+    >>> Search(player="Ana", card=Card.parse("Ah")).is_open
+    False
+    """
+
+    player: str | None = None
+    seat: int | None = None
+    card: Card | None = None
+    cards: tuple[Card, ...] = ()
+    day: date | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    incident: str | None = None
+    ruling: str | None = None
+    outcome: str | None = None
+    game: str | None = None
+    table: str | None = None
+    dealer: str | None = None
+    pot_min: int | None = None
+    pot_max: int | None = None
+    before: int | None = None
+    after: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether any hand will do."""
+        return self == Search()
+
+    @property
+    def time(self) -> tuple[datetime | None, datetime | None]:
+        """When a hand may have begun: from the first moment on, and before the second."""
+        if self.day is None:
+            return self.since, self.until
+        next_day = min(self.day, date.max - timedelta(days=1)) + timedelta(days=1)
+        return _later(self.since, _start(self.day)), _sooner(self.until, _start(next_day))
+
+
+ANY: Final = Search()
+"""A search that every hand fulfils."""
+
+
+def list_hands(archive: Archive, search: Search = ANY, *, limit: int = 50) -> tuple[HandLine, ...]:
+    """The latest hands that fulfil every condition, newest first, at most `limit` of them.
+
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
-    if day is not None:
-        next_day = min(day, date.max - timedelta(days=1)) + timedelta(days=1)
-        since, until = _later(since, _start(day)), _sooner(until, _start(next_day))
     with making_sense(archive.path):
-        search = _Search(archive.db.conn)
-        search.begun(game, table, dealer, outcome)
-        for each in {*cards, *(() if card is None else (card,))}:
-            search.want(of_card(each))
-        search.people(player, seat)
-        if incident is not None or ruling is not None:
-            search.want(of_incident(incident, ruling))
-        search.time(since, until)
-        search.pots(pot_min, pot_max)
-        return tuple(_line(archive, hand_id) for hand_id in search.found(before, after, limit))
+        query = _Query(archive.db.conn)
+        query.begun(search.game, search.table, search.dealer, search.outcome)
+        for each in {*search.cards, *(() if search.card is None else (search.card,))}:
+            query.want(of_card(each))
+        query.people(search.player, search.seat)
+        if search.incident is not None or search.ruling is not None:
+            query.want(of_incident(search.incident, search.ruling))
+        query.time(*search.time)
+        query.pots(search.pot_min, search.pot_max)
+        return tuple(_line(archive, hand_id) for hand_id in query.found(search.before, search.after, limit))
 
 
 def _start(day: date) -> datetime:
@@ -156,7 +177,7 @@ def _sooner(one: datetime | None, other: datetime) -> datetime:
     return other if one is None else min(one, other)
 
 
-class _Search:
+class _Query:
     """What is asked for: as sets of hands (`finding`), and as conditions on the row of a hand."""
 
     def __init__(self, conn: Connection) -> None:

@@ -16,7 +16,7 @@ from croupier.log.story import Story, story
 from croupier.review.frame import panel, part, refused, show
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.noted import note_rows
-from croupier.review.pages.hands import asked, cards_of, filters_of, neighbours
+from croupier.review.pages.hands import asked, cards_of, neighbours, search_of
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import CLOCK_WARNING, pots, printed, undone_rows
 from croupier.review.replay import Replay, Step, ledger, picture_of, replay
@@ -40,7 +40,7 @@ def hand_page(visit: Visit) -> Response:
         played = replay(archive, hand_id, visit.words.language)
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.db.conn, hand_id=hand_id)
-        before, after = neighbours(archive, hand_id, filters_of(visit, archive, search))
+        before, after = neighbours(archive, hand_id, search_of(visit, archive, search))
         clock = clock_of(archive, hand_id)
     words = Words(visit.words.language, cash=played.cash)
     typed = visit.query.get("step", "1")

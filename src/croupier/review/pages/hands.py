@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -14,7 +15,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.errors import Unreadable
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import HandLine, list_hands
+from croupier.log.reading.queries import HandLine, Search, list_hands
 from croupier.review.frame import choice, field, show
 from croupier.review.markup import Child, Html, el, person
 from croupier.review.visit import Visit
@@ -64,7 +65,7 @@ def hands_page(visit: Visit) -> Response:
         if query.get("hand"):
             return RedirectResponse(f"/hands/{_whole(visit, query['hand'], 2**62)}", 303)
         with visit.site.open() as archive:
-            found = list_hands(archive, limit=PAGE + 1, **filters_of(visit, archive, query))
+            found = list_hands(archive, search_of(visit, archive, query), limit=PAGE + 1)
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
         return show(visit, visit.words.say("Hands"), wrong, _search(visit, query, is_open=True), status=400)
@@ -119,13 +120,13 @@ def asked(query: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def filters_of(visit: Visit, archive: Archive, query: Mapping[str, str]) -> dict[str, Any]:
+def search_of(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Search:
     """The conditions of a search as the log takes them; raises `Unreadable` for what cannot be one."""
     newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
-    return read_filters(visit, query, cash=newest is None or newest[0] != "tournament")
+    return read_search(visit, query, cash=newest is None or newest[0] != "tournament")
 
 
-def read_filters(visit: Visit, query: Mapping[str, str], *, cash: bool) -> dict[str, Any]:
+def read_search(visit: Visit, query: Mapping[str, str], *, cash: bool) -> Search:
     """What was typed as conditions of a search; raises `Unreadable` for what cannot be one."""
     filters: dict[str, Any] = {name: query[name] for name in TEXTS if name in query}
     time = mark("“{text}” is no time: expected a day and a time such as 2026-03-01T20:00.")
@@ -142,7 +143,7 @@ def read_filters(visit: Visit, query: Mapping[str, str], *, cash: bool) -> dict[
             filters[name] = _read(visit, query[name][:20], lambda text: parse_amount(text, cash=cash), amount)
     if "before" in query:
         filters["before"] = _whole(visit, query["before"], 2**62)
-    return filters
+    return Search(**filters)
 
 
 def asked_cards(query: Mapping[str, str]) -> str:
@@ -332,19 +333,19 @@ NEAR: Final = 64
 """Hands that are looked at first for the next one that fulfils a search; twice as many each time."""
 
 
-def neighbours(archive: Archive, hand_id: int, filters: Mapping[str, Any]) -> tuple[int | None, int | None]:
+def neighbours(archive: Archive, hand_id: int, search: Search) -> tuple[int | None, int | None]:
     """The hands before and after one, of those that fulfil a search."""
-    if filters:
-        before = list_hands(archive, **{**filters, "before": hand_id}, limit=1)
-        return before[0].id if before else None, _following(archive, hand_id, filters)
-    return _beside(archive, hand_id)
+    if search.is_open:
+        return _beside(archive, hand_id)
+    before = list_hands(archive, replace(search, before=hand_id), limit=1)
+    return before[0].id if before else None, _following(archive, hand_id, search)
 
 
-def _following(archive: Archive, hand_id: int, filters: Mapping[str, Any]) -> int | None:
+def _following(archive: Archive, hand_id: int, search: Search) -> int | None:
     newest, width = archive.one("SELECT max(id) FROM hands"), NEAR
     while newest is not None:
-        bounds = {"after": hand_id, "before": hand_id + width + 1}
-        found = list_hands(archive, **{**filters, **bounds}, limit=width)
+        near = replace(search, after=hand_id, before=hand_id + width + 1)
+        found = list_hands(archive, near, limit=width)
         if found:
             return found[-1].id
         if hand_id + width >= newest[0]:
