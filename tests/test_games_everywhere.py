@@ -14,6 +14,7 @@ from typing import Final
 
 import pytest
 
+from croupier.demo.discards import KEPT
 from croupier.histories import open_history, pokerstars
 from croupier.histories.games import NAMES, VARIANTS
 from croupier.rules.games import GAMES, OFFICIAL, Game
@@ -63,6 +64,7 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "STREETS of histories/open_history.py": lambda game: (
         game.code in NAMES and (NAMES[game.code].open_history is None or named(game, open_history.STREETS))
     ),
+    "KEPT of demo/discards.py": lambda game: not game.draws or game.halves[0] in KEPT,
     "the games of export/pojeu/pojeu.xsd": lambda game: (
         (game.code in enumerated("rule")) == (game.code in OFFICIAL)
     ),

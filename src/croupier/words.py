@@ -147,6 +147,8 @@ GAME_NAMES: Final = {
     "7SJL": mark("Stud high/low limit"),
     "7SLL": mark("Razz limit"),
     "2T7TD": mark("2-7 triple draw limit"),
+    "O5JPL": mark("Omaha 5 high/low pot-limit"),
+    "BADUGI": mark("Badugi limit"),
 }
 
 STREETS: Final = {
@@ -179,6 +181,14 @@ HAND_NAMES: Final = {
     "royal flush": mark("royal flush"),
 }
 """The names of the hands, by `croupier.cards.ranking.CATEGORIES`."""
+
+BADUGI_NAMES: Final = {
+    "badugi": mark("badugi {ranks}"),
+    "three-card": mark("three-card {ranks}"),
+    "two-card": mark("two-card {ranks}"),
+    "one-card": mark("one-card {ranks}"),
+}
+"""Those of badugi, by `croupier.cards.badugi.CATEGORIES`."""
 
 REFUSALS: Final = {
     codes.DECK_CHECK_FAILED: mark("{found} cards counted: 52 different ones are needed."),

@@ -21,7 +21,9 @@ def stud(halves: tuple[Half, ...], cards: str, *rivals: str) -> float:
 
 
 def draw(cards: str, draws: int) -> float:
-    unseen = Unseen((DEUCE_TO_SEVEN,), parse_cards(cards), (), ((),), due=5, board_due=0, draws=draws)
+    unseen = Unseen(
+        (DEUCE_TO_SEVEN,), parse_cards(cards), (), ((),), due=5, board_due=0, draws=draws, all_draws=3
+    )
     return chance(unseen, Random(1))
 
 

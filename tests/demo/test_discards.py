@@ -6,6 +6,10 @@ import pytest
 
 from croupier.cards.card import parse_cards, write_cards
 from croupier.demo.discards import holding, kept
+from croupier.rules.games import GAMES
+from croupier.rules.halves import BADUGI, DEUCE_TO_SEVEN
+
+DEUCE = GAMES["2T7TD"]
 
 
 @pytest.mark.parametrize(
@@ -21,17 +25,41 @@ from croupier.demo.discards import holding, kept
     ],
 )
 def test_what_is_kept(cards: str, draws: int, left: str) -> None:
-    assert sorted(write_cards(kept(parse_cards(cards), draws)).split()) == sorted(left.split())
+    assert sorted(write_cards(kept(DEUCE_TO_SEVEN, parse_cards(cards), draws)).split()) == sorted(
+        left.split()
+    )
 
 
 def test_the_hand_is_found_again_from_all_cards_of_the_seat() -> None:
     """Kd and 7s went for 3d and Qs; then Qs for 5h; the last draw was pat."""
     received = parse_cards("2c Kd 7h 7s 4d 3d Qs 5h")
-    assert write_cards(holding(received[:5], 0)) == "2c Kd 7h 7s 4d"
-    assert sorted(write_cards(holding(received[:7], 2)).split()) == ["2c", "3d", "4d", "7h", "Qs"]
-    assert sorted(write_cards(holding(received, 3)).split()) == ["2c", "3d", "4d", "5h", "7h"]
+    assert write_cards(holding(DEUCE, received[:5], 0)) == "2c Kd 7h 7s 4d"
+    assert sorted(write_cards(holding(DEUCE, received[:7], 2)).split()) == ["2c", "3d", "4d", "7h", "Qs"]
+    assert sorted(write_cards(holding(DEUCE, received, 3)).split()) == ["2c", "3d", "4d", "5h", "7h"]
 
 
 def test_numbers_that_he_would_not_have_keyed_leave_the_cards_that_came_last() -> None:
     received = parse_cards("7s 5d 4c 3h 2s Kd Kc")
-    assert write_cards(holding(received, 2)) == "4c 3h 2s Kd Kc"
+    assert write_cards(holding(DEUCE, received, 2)) == "4c 3h 2s Kd Kc"
+
+
+@pytest.mark.parametrize(
+    ("cards", "draws", "left"),
+    [
+        ("9s 5d 4c 3h", 3, "9s 5d 4c 3h"),
+        ("Ts 5d 4c 3h", 3, "5d 4c 3h"),  # too high to stand pat with three draws to come
+        ("Ks Qd Jc Th", 1, "Ks Qd Jc Th"),
+        ("As 2s 3c Kh", 2, "As 3c"),  # of two spades the lower, and no king
+        ("As Ac Ad Ah", 3, "As"),
+        ("Ks Kc Qs Qh", 3, "Qh"),  # at least one card, the lowest
+    ],
+)
+def test_what_is_kept_in_badugi(cards: str, draws: int, left: str) -> None:
+    assert sorted(write_cards(kept(BADUGI, parse_cards(cards), draws)).split()) == sorted(left.split())
+
+
+def test_a_hand_of_badugi_is_found_again() -> None:
+    """Kd and 2c went for 5d and 3c; the other draws were pat."""
+    received = parse_cards("2s Kd 7h 2c 5d 3c")
+    found = holding(GAMES["BADUGI"], received, 2)
+    assert sorted(write_cards(found).split()) == ["2s", "3c", "5d", "7h"]

@@ -218,7 +218,7 @@ def test_what_cannot_be_is_named_with_its_action(
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"variant": "NS"}, "variant 'NS': croupier deals FT, NT"),
+        ({"variant": "NS"}, "variant 'NS': croupier deals FT, PT, NT"),
         ({"starting_stacks": (100, 0, 100)}, "p2 has no chips"),
         ({"blinds_or_straddles": (0, 0, 0)}, "nobody posts the big blind"),
         ({"blinds_or_straddles": ()}, "nobody posts the big blind"),

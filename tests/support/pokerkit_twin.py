@@ -1,7 +1,7 @@
 """The same hand in PokerKit, card by card and action by action, for what it says about the rest.
 
 PokerKit numbers the players in dealing order from 0. Its house is made to agree where it can be: the cap, and
-two games for which it has the parts but no class.
+four games for which it has the parts but no class.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ class FiveCardOmahaHoldem(pokerkit.PotLimitOmahaHoldem):
     hole_dealing_count = 5
 
 
+class FiveCardOmahaHighLow(PotLimitOmahaHighLow):
+    hole_dealing_count = 5
+
+
 VARIANTS: Final[Mapping[str, Any]] = {
     "THL": pokerkit.FixedLimitTexasHoldem,
     "THPL": PotLimitTexasHoldem,
@@ -58,6 +62,8 @@ VARIANTS: Final[Mapping[str, Any]] = {
     "7SJL": pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter,
     "7SLL": pokerkit.FixedLimitRazz,
     "2T7TD": pokerkit.FixedLimitDeuceToSevenLowballTripleDraw,
+    "O5JPL": FiveCardOmahaHighLow,
+    "BADUGI": pokerkit.FixedLimitBadugi,
 }
 """The class that deals each game of ours."""
 

@@ -89,8 +89,9 @@ def step(dice: Random, bench: Bench) -> None:
             bench.deck = dice.sample(list(map(str, DECK)), 52)
             return
         bench.deal(1)
-        if dice.random() < 0.03 and entry(bench.table) is not None and not hand.game.bring_in:
-            take_back(bench)  # in stud, cards that lie at a seat may come to be another's: that is asked
+        quiet = not (hand.game.bring_in or hand.rule.draw)
+        if dice.random() < 0.03 and entry(bench.table) is not None and quiet:
+            take_back(bench)  # elsewhere cards that lie at a seat may come to be another's: that is asked
     elif scramble := [alert for alert in hand.alerts if "reshuffle" in alert.options]:
         bench.do(cmd.Answer, way="reshuffle", number=scramble[0].number)
         out = {card.card for card in bench.table.hand.cards if card.place.spot != Spot.STUB}

@@ -48,12 +48,17 @@ def best_badugi(cards: Iterable[Card]) -> tuple[Card, ...]:
     held = tuple(cards)
     if not len(held) == len(set(held)) == CARDS:
         raise ValueError("badugi takes 4 different cards, no more and no less")
-    ordered = sorted(held, key=lambda card: (_rank(card), card.suit), reverse=True)
+    ordered = sorted(held, key=lambda card: (rank(card), card.suit), reverse=True)
     for number in range(CARDS, 1, -1):
         chosen = [one for one in combinations(ordered, number) if _counts(one)]
         if chosen:
             return max(chosen, key=_worth)
-    return (min(held, key=lambda card: (_rank(card), -card.suit)),)
+    return (min(held, key=lambda card: (rank(card), -card.suit)),)
+
+
+def rank(card: Card) -> int:
+    """1 for an ace, 13 for a king."""
+    return (card.rank + 1) % 13 + 1
 
 
 def category(worth: int) -> str:
@@ -77,11 +82,6 @@ def write_badugi(worth: int) -> str:
     return "-".join(_DIGITS[-worth >> shift & 15] for shift in shifts)
 
 
-def _rank(card: Card) -> int:
-    """1 for an ace, 13 for a king."""
-    return (card.rank + 1) % 13 + 1
-
-
 def _counts(cards: tuple[Card, ...]) -> bool:
     """No two of them are of one rank or of one suit."""
     return len({card.rank for card in cards}) == len({card.suit for card in cards}) == len(cards)
@@ -91,7 +91,7 @@ def _worth(chosen: tuple[Card, ...]) -> int:
     """The strength of cards that count, which stand from the highest down."""
     digits = 0
     for card in chosen:
-        digits = digits << 4 | _rank(card)
+        digits = digits << 4 | rank(card)
     return -(CARDS - len(chosen) << _CLASS_FROM | digits)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from croupier.cards.card import DECK, Card
-from croupier.demo.discards import DRAWS, FIVE, kept
+from croupier.demo.discards import kept
 from croupier.rules.halves import Cards, Half
 
 TRIALS: Final = 100
@@ -21,7 +21,7 @@ class Unseen:
     """What a seat sees of a hand, and what is still to come.
 
     `rivals` are the upcards of each opponent, `due` how many cards a player has in the end, `board_due`
-    how many lie on the board then; `draws` still to come in a draw game, None in any other.
+    how many lie on the board then; `draws` still to come of `all_draws` in a draw game, None in any other.
     """
 
     halves: tuple[Half, ...]
@@ -31,6 +31,7 @@ class Unseen:
     due: int = 2
     board_due: int = 5
     draws: int | None = None
+    all_draws: int = 0
 
 
 def chance(sight: Unseen, rng: Random) -> float:
@@ -58,18 +59,21 @@ def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Car
 
 
 def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Cards], Cards]:
-    """The same where players change cards: the others from their first five on, as he would himself."""
+    """The same where players change cards: the others from their first cards on, as he would himself."""
     pool = iter(rng.sample(unseen, len(unseen)))
-    own = _played(sight.cards, sight.draws or 0, pool)
-    return [own, *(_played(_take(pool, FIVE), DRAWS, pool) for _ in sight.rivals)], ()
+    (half,) = sight.halves
+    own = _played(half, sight.cards, sight.draws or 0, pool)
+    rivals = (_played(half, _take(pool, sight.due), sight.all_draws, pool) for _ in sight.rivals)
+    return [own, *rivals], ()
 
 
-def _played(hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:
+def _played(half: Half, hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:
     """The hand after so many draws, while cards last."""
+    due = len(hand)
     for left in range(draws, 0, -1):
-        good = kept(hand, left)
-        fresh = _take(pool, FIVE - len(good))
-        if len(good) + len(fresh) < FIVE:
+        good = kept(half, hand, left)
+        fresh = _take(pool, due - len(good))
+        if len(good) + len(fresh) < due:
             break
         hand = (*good, *fresh)
     return hand

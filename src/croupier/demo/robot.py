@@ -280,8 +280,7 @@ def _chosen(sight: Sight, style: Style, label: str) -> Choice:
 def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
     """What the seat sees of the hand, with the opponents that it reckons with."""
     draws = sum(street.draw for street in hand.game.streets[hand.number + 1 :])
-    draw_game = any(street.draw for street in hand.game.streets)
-    others = [other for other in hand.live if other != seat][: 2 if draw_game else 3]
+    others = [other for other in hand.live if other != seat][: 2 if hand.game.draws else 3]
     return Unseen(
         hand.game.halves,
         stub.hole(hand, seat),
@@ -289,7 +288,8 @@ def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
         tuple(stub.upcards(hand, other) for other in others),
         due=hand_due(hand),
         board_due=board_places(hand),
-        draws=draws if draw_game else None,
+        draws=draws if hand.game.draws else None,
+        all_draws=hand.game.draws,
     )
 
 
@@ -304,7 +304,7 @@ def _swept(hand: Hand, stub: Stub) -> Lay | None:
 
 def muck_reads(played: Game) -> bool:
     """The demo has an antenna at the muck in games with draws: the record asks what was given back."""
-    return any(street.draw for street in played.streets)
+    return bool(played.draws)
 
 
 def _discard(hand: Hand, stub: Stub, at: int) -> Lay | cmd.Discard:
@@ -313,7 +313,8 @@ def _discard(hand: Hand, stub: Stub, at: int) -> Lay | cmd.Discard:
     assert seat is not None, "somebody is to draw"
     draws = sum(street.draw for street in hand.game.streets[hand.number :])
     held = stub.hole(hand, seat)
-    given = [card for card in held if card not in kept(held, draws)]
+    good = kept(hand.game.halves[0], held, draws)
+    given = [card for card in held if card not in good]
     for drawn, card in zip(hand.cards, stub.out, strict=True):
         if drawn.place.seat == seat and card in given and drawn.seen != MUCK:
             return Lay(tag_of(DEMO_DECK, card))

@@ -41,7 +41,7 @@ class Stub:
         """The cards of a seat, as the one who sits there sees them; what he gave back is gone."""
         received = self.at(hand, Spot.SEAT, seat)
         loose = hand.parts[seat].loose
-        return holding(received, loose) if received and loose else received
+        return holding(hand.game, received, loose) if received and loose else received
 
     def upcards(self, hand: Hand, seat: Seat) -> tuple[Card, ...]:
         """The cards of a seat that everybody sees, read or not."""

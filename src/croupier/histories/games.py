@@ -34,9 +34,11 @@ NAMES: Final[Mapping[str, Names]] = MappingProxyType(
         "7SJL": Names(phh="F7S/8", pokerstars="7 Card Stud Hi/Lo Limit"),
         "7SLL": Names(phh="FR", pokerstars="Razz Limit"),
         "2T7TD": Names(phh="F2L3D", pokerstars="Triple Draw 2-7 Lowball Limit"),
+        "O5JPL": Names(phh="PO5/8", pokerstars="5 Card Omaha Hi/Lo Pot Limit", open_history="OmahaHiLo"),
+        "BADUGI": Names(phh="FB", pokerstars="Badugi Limit"),
     }
 )
-"""Every game by its code. PT, PO/8 and PO5 are variants of ours: PHH has no code for these games."""
+"""Every game by its code. PT, PO/8, PO5 and PO5/8 are variants of ours: PHH has no code for these games."""
 
 VARIANTS: Final[Mapping[str, str]] = MappingProxyType({each.phh: code for code, each in NAMES.items()})
 """The code of each PHH variant."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
+from croupier.cards import badugi
 from croupier.cards.card import Card
 from croupier.cards.lows import write_low
 from croupier.cards.ranking import hand_rank
@@ -14,6 +15,14 @@ from croupier.rules.halves import Half
 RANK_NAMES: Final = (
     "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace",
 )  # fmt: skip
+
+BADUGI_NAMES: Final = {
+    "badugi": "Badugi",
+    "three-card": "3-card",
+    "two-card": "2-card",
+    "one-card": "1-card",
+}
+"""How a badugi hand begins; no text with fewer than four cards was at hand, these are by analogy."""
 
 
 def told_hand(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str:
@@ -42,9 +51,15 @@ def _half(half: Half, own: Sequence[Card], board: Sequence[Card], *, alone: bool
             name = high(half.played(own, board))
             return name if alone else f"HI: {name}"
         case "low":
-            return f"{'Lo' if alone else 'LO'}: {write_low(strength).replace('-', ',')}"
+            return f"{'Lo' if alone else 'LO'}: {_commas(write_low(strength))}"
+        case "badugi":
+            return f"{BADUGI_NAMES[badugi.category(strength)]}: {_commas(badugi.write_badugi(strength))}"
         case _:
             assert_never(half.scale)
+
+
+def _commas(ranks: str) -> str:
+    return ranks.replace("-", ",")
 
 
 def high(cards: Iterable[Card]) -> str:

@@ -1,8 +1,8 @@
 """A logged hand in Open Hand History, the JSON that trackers and study tools read (specification 1.4.6).
 
 The specification has no streets, discards or bring-in of stud and draw games: they have no place in it.
-Five-card Omaha is written as Omaha, which is a guess. Amounts are what a player adds; a bet that came back is
-told by the pots alone. Cards that nobody tabled stay his unless all are asked for.
+Omaha with five cards is written as Omaha with four, which is a guess. Amounts are what a player adds; a bet
+that came back is told by the pots alone. Cards that nobody tabled stay his unless all are asked for.
 """
 
 from __future__ import annotations

@@ -13,7 +13,16 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from croupier.errors import Unreadable
-from croupier.rules.halves import DEUCE_TO_SEVEN, EIGHT_LOW, HIGH, OMAHA_HIGH, OMAHA_LOW, RAZZ, Half
+from croupier.rules.halves import (
+    BADUGI,
+    DEUCE_TO_SEVEN,
+    EIGHT_LOW,
+    HIGH,
+    OMAHA_HIGH,
+    OMAHA_LOW,
+    RAZZ,
+    Half,
+)
 
 Family = Literal["flop", "stud", "draw"]
 Betting = Literal["no-limit", "pot-limit", "limit"]
@@ -69,6 +78,11 @@ class Game:
     @cached_property
     def board_cards(self) -> int:
         return sum(street.board for street in self.streets)
+
+    @cached_property
+    def draws(self) -> int:
+        """How often players may change cards."""
+        return sum(street.draw for street in self.streets)
 
     @cached_property
     def cards_needed(self) -> int:
@@ -212,6 +226,8 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
                 cards=5,
                 seats_max=6,
             ),
+            _omaha("O5JPL", None, "pot-limit", cards=5, seats_max=8, halves=HIGH_LOW),
+            _triple_draw("BADUGI", None, BADUGI, cards=4, seats_max=8),
         )
     }
 )

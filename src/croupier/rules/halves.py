@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
-from croupier.cards import lows, omaha, ranking
+from croupier.cards import badugi, lows, omaha, ranking
 from croupier.cards.card import Card
 
 Cards = Sequence[Card]
 T = TypeVar("T")
 
-Scale = Literal["high", "low"]
-"""What a strength reads as: a number of `cards.ranking`, or of `cards.lows`."""
+Scale = Literal["high", "low", "badugi"]
+"""What a strength reads as: a number of `cards.ranking`, of `cards.lows`, or of `cards.badugi`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,3 +66,8 @@ DEUCE_TO_SEVEN: Final = Half(
     scale="low", strength=_any(lows.deuce_to_seven), played=_any(lows.best_deuce), ace_low=False
 )
 """The worst poker hand, ace high (W 281)."""
+
+BADUGI: Final = Half(
+    scale="badugi", strength=_any(badugi.strength), played=_any(badugi.best_badugi), ace_low=True
+)
+"""The cards of different ranks and suits: as many as possible, then the lowest (a game of the house)."""

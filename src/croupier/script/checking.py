@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any, assert_never
 
-from croupier.cards import lows, ranking
+from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import SUITS, Card
 from croupier.engine import codes, legal_actions, next_card
 from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
@@ -229,6 +229,8 @@ def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
             return ranking.category(strength) if subject == "rank" else "none"
         case "low":
             return lows.category(strength) if subject == "rank" else lows.write_low(strength)
+        case "badugi":
+            return badugi.category(strength) if subject == "rank" else badugi.write_badugi(strength)
         case _:
             assert_never(half.scale)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, assert_never, cast
 
-from croupier.cards import lows, ranking
+from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import SUITS, Card, FaceDown
 from croupier.engine.places import Place, Seat
 from croupier.engine.play.awarding import playing
@@ -20,7 +20,7 @@ from croupier.rules.halves import Half
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import seats_before, to_show
 from croupier.terminal.view import CardView, SeatView
-from croupier.words import HAND_NAMES, Words, mark
+from croupier.words import BADUGI_NAMES, HAND_NAMES, Words, mark
 
 NOTES: Final = {
     "check": mark("checks"),
@@ -161,7 +161,7 @@ def tabled_hand(hand: Hand, seat: Seat, words: Words) -> str:
 
 
 def _name(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Words) -> str:
-    """A high hand by its class, a low one by its cards; a low with a pair or worse says that."""
+    """A high hand by its class, a low by its ranks or its pair, a badugi by the cards that count."""
     strength = half.strength(own, board)
     if strength is None:
         return ""
@@ -172,5 +172,8 @@ def _name(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Wor
             kind = lows.category(strength)
             no_pair = kind == "high card"
             return words.ranks(lows.write_low(strength)) if no_pair else words.say(HAND_NAMES[kind])
+        case "badugi":
+            ranks = words.ranks(badugi.write_badugi(strength))
+            return words.say(BADUGI_NAMES[badugi.category(strength)], ranks=ranks)
         case _:
             assert_never(half.scale)
