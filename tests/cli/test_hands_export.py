@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import xml.etree.ElementTree as ET
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +18,7 @@ from croupier.cli import croupier
 from croupier.cli.hands.pojeu import Order, _render, _render_range
 from croupier.cli.hands.unsealing import Keys
 from croupier.engine import commands as cmd
+from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.export.pojeu.office import Office
 from croupier.log.custody.verifying import verify_log
@@ -24,11 +26,36 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.walk import Walked
 from croupier.log.writing.store import Journal
+from croupier.rules.games import GAMES
 from support.dealer import Dealer
 from support.engine_bench import D0, open_table
 from support.logs import KEY, keep
 from support.pojeu import finance
 from support.pojeu_audit import audit
+
+HOUSE_GAMES = ("THL", "BADUGI", "O5JPL")
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log with a hand of limit hold'em, one of badugi and one of five-card Omaha high/low."""
+    path = tmp_path_factory.mktemp("mixed")
+    dealer = Dealer()
+    stakes = {"small_blind": 100, "big_blind": 200}
+    limit = stakes | {"small_bet": 200, "big_bet": 400}
+    turns = (Turn("THL", **limit), Turn("BADUGI", **limit), Turn("O5JPL", **stakes))
+    dealer.open(game="THL", small_bet=200, big_bet=400, rotation=turns, rotation_hands=1)
+    for code in HOUSE_GAMES:
+        dealer.start()
+        dealer.draw(6 * len(GAMES[code].streets[0].faces))
+        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
+            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+        dealer.do(cmd.Award)
+    with Journal.open(path / "table.db", key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    with open(os.open(path / "key", os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
+        file.write(KEY)
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +126,41 @@ def test_every_hand_that_was_played_is_written(folder: Path) -> None:
         assert event.findtext("Info", "").startswith("table Table 4; croupier Léa; bouton ")
     techs = {event.findtext("Tech") for event in events}
     assert techs == {"Table-4-20260301-2"}
+
+
+def test_games_of_the_house_are_kept_back_from_the_record(mixed: Path) -> None:
+    result = pojeu(mixed, "--check")
+    assert pools(result) == ["1-1"]
+    assert result.stderr.splitlines() == [
+        "hand 2: BADUGI is a game of the house: the record has no code for it",
+        "hand 3: O5JPL is a game of the house: the record has no code for it",
+        "hands written: 1, events of accounts: 0, hands kept back: 2",
+    ]
+
+
+def test_what_a_format_has_no_streets_for_is_named_and_the_rest_written(mixed: Path) -> None:
+    result = run(mixed, "ohh")
+    assert [json.loads(line)["ohh"]["game_type"] for line in result.stdout.splitlines() if line] == [
+        "Holdem",
+        "OmahaHiLo",
+    ]
+    why = "Open Hand History has no streets for BADUGI: export it as PHH"
+    assert (result.exit_code, result.stderr) == (0, f"hand 2: {why}\n")
+    alone = run(mixed, "ohh", "2")
+    assert (alone.exit_code, alone.stdout) == (1, "")
+    assert why in alone.stderr
+
+
+def test_every_game_is_written_where_the_format_has_it(mixed: Path) -> None:
+    phh, text = run(mixed, "phh").stdout, run(mixed, "pokerstars").stdout
+    assert re.findall(r'^variant = "(.*)"', phh, re.MULTILINE) == ["FT", "FB", "PO5/8"]
+    assert re.findall(r"Hand #\d: (.*) \(", text) == [
+        "Hold'em Limit",
+        "Badugi Limit",
+        "5 Card Omaha Hi/Lo Pot Limit",
+    ]
+    games = [line["game"] for line in map(json.loads, run(mixed, "jsonl", "hands").stdout.splitlines())]
+    assert games == list(HOUSE_GAMES)
 
 
 def test_opening_cards_leaves_a_note(folder: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Random hands of all eleven games, each decision and the final stacks against PokerKit.
+"""Random hands of all games, each decision and the final stacks against PokerKit.
 
 Both are made to agree by a switch where one says so; where the rulebooks differ, the difference has a name
 below and the hand keeps clear of it, or is compared no further.

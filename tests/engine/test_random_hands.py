@@ -1,4 +1,4 @@
-"""Random hands of all eleven games, after every input against what must always hold."""
+"""Random hands of all games, after every input against what must always hold."""
 
 from __future__ import annotations
 

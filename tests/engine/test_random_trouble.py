@@ -1,4 +1,4 @@
-"""Any input at any time, in all eleven games: refused without a change, or the table stays in order."""
+"""Any input at any time, in all games: refused without a change, or the table stays in order."""
 
 from __future__ import annotations
 

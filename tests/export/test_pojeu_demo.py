@@ -12,7 +12,7 @@ import pytest
 from croupier.demo.stream import stream
 from croupier.engine.events import Event, HandEnded, HandStarted, TableRecorded, TableSet
 from croupier.export.pojeu.record import NotExportable
-from croupier.rules.games import GAMES
+from croupier.rules.games import OFFICIAL
 from support.pojeu import xml_of
 from support.pojeu_audit import audit
 from support.sweeps import seeds
@@ -60,7 +60,7 @@ def test_of_a_hundred_hands_of_triple_draw_every_one_is_written(seed: int) -> No
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", OFFICIAL)
 def test_of_every_game_all_are_written_but_those_that_were_void(code: str) -> None:
     for seed in seeds(2):
         found = kept_back(code, 410285 + seed, 40)

@@ -1,6 +1,7 @@
 """A hand as the record of the regulator: his worked example, and what he leaves open (S-014, S-176)."""
 
 import xml.etree.ElementTree as ET
+from random import Random
 
 import pytest
 
@@ -16,10 +17,11 @@ from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import FloorWord, NotExportable
 from croupier.export.pojeu.schema import Schema
 from croupier.export.pojeu.xml import hand_xml
+from croupier.rules.games import GAMES, OFFICIAL
 from support.engine_bench import Bench, open_table
 from support.pojeu import codes_of, finance, pojeu, rows, totals, tours, xml_of
 from support.pojeu_audit import audit
-from support.sessions import since_start
+from support.sessions import session, since_start, stakes_of
 
 EXAMPLE = {7: 152, 8: 355, 10: 190, 2: 241, 3: 618, 5: 172}
 """The stacks of 1.4.3.f."""
@@ -344,6 +346,14 @@ def test_a_hand_in_progress_has_no_record() -> None:
     deal(bench, 12)
     with pytest.raises(NotExportable, match="in progress"):
         pojeu(since_start(bench))
+
+
+@pytest.mark.parametrize("code", sorted(set(GAMES) - set(OFFICIAL)))
+def test_a_game_of_the_house_has_no_record(code: str) -> None:
+    dice = Random(code)
+    for _, events in session(dice, 3, game=code, mode="cash", **stakes_of(code, dice)):
+        with pytest.raises(NotExportable, match=f"{code} is a game of the house: the record has no code"):
+            pojeu(events)
 
 
 def test_a_straddle_has_no_name_in_the_record() -> None:

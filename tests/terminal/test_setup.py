@@ -313,7 +313,7 @@ def lines(page: Setup) -> dict[str, str]:
     return dict(line.split("\t") for line in view(page, EN).lines[: len(HEAD)])
 
 
-def test_any_of_the_eleven_games_is_one_press() -> None:
+def test_any_game_is_one_press() -> None:
     page = after(opened(Desk().table), head("game"))
     for code in (*GAMES, "THNL"):
         page = after(page, f"game:{code}")

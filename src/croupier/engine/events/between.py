@@ -11,7 +11,7 @@ from croupier.rules.tournament.levels import Structure
 
 
 class Turn(NamedTuple):
-    """One game of a rotation by its ARJEL code, and its stakes in the smallest unit of money."""
+    """One game of a rotation by its code, and its stakes in the smallest unit of money."""
 
     game: str
     small_blind: int = 0
@@ -29,7 +29,7 @@ class TableSet(Event):
 
     NAME: ClassVar[str] = "table-set"
     table: str  # the name of the table
-    game: str  # ARJEL code, THNL; of a rotation the first
+    game: str  # its code, such as THNL; of a rotation the first
     mode: str  # cash | tournament
     house: tuple[tuple[str, str], ...]  # every switch of the house, by its name in the rules matrix
     small_blind: int
