@@ -17,7 +17,7 @@ import pytest
 from croupier.demo.discards import KEPT
 from croupier.histories import open_history, pokerstars
 from croupier.histories.games import NAMES, VARIANTS
-from croupier.rules.games import GAMES, OFFICIAL, Game
+from croupier.rules.games import DRAWS, GAMES, OFFICIAL, Game
 from croupier.words import GAME_NAMES, STREETS
 from support.pokerkit_twin import VARIANTS as TWINS
 
@@ -63,6 +63,9 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "FOLDED of histories/pokerstars.py": lambda game: named(game, pokerstars.FOLDED),
     "STREETS of histories/open_history.py": lambda game: (
         game.code in NAMES and (NAMES[game.code].open_history is None or named(game, open_history.STREETS))
+    ),
+    "DRAWS of rules/games.py": lambda game: all(
+        street.name in [draw.name for draw in DRAWS] for street in game.streets if street.draw
     ),
     "KEPT of demo/discards.py": lambda game: not game.draws or game.halves[0] in KEPT,
     "the games of export/pojeu/pojeu.xsd": lambda game: (
