@@ -438,9 +438,8 @@ def test_a_file_that_cannot_be_changed_is_told_and_the_table_goes_on(
 def test_a_record_that_cannot_be_written_is_one_line(config: Callable[..., Path], tmp_path: Path) -> None:
     path = config(sensors="L1", port=f"spy:{tmp_path}/none/wire.txt:sim:")
     result = invoke("--config", path)
-    *before, told = result.stderr.splitlines()
+    (told,) = result.stderr.splitlines()
     assert result.exit_code == 1 and told.startswith("Error: shoe.port 'spy:")
-    assert len(before) == 1 and before[0].startswith("screen: ")
 
 
 @pytest.mark.slow

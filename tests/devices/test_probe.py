@@ -58,7 +58,7 @@ def test_a_shoe_is_asked_without_taking_anything_from_it(monkeypatch: pytest.Mon
             settings.append(fields["settings"])
             super().__init__(*args, **fields)
 
-    monkeypatch.setattr("croupier.devices.probe.ShoePort", Seen)
+    monkeypatch.setattr("croupier.devices.open.ShoePort", Seen)
     with ShoeProcess() as twin:
         assert probe(str(twin.path)).kind == "shoe-line"
     assert [each.acknowledge_on_read for each in settings] == [False]

@@ -38,7 +38,7 @@ from croupier.errors import Fault
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
-from croupier.terminal.app import TICK_S, Terminal
+from croupier.terminal.app import TICK_S, Item, Terminal
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
@@ -101,19 +101,20 @@ class VirtualTable:
         self.journal = opened.enter_context(
             TimedJournal.open(folder / "hands.db", key=terminal_key(folder / "terminal.key"))
         )
+        self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self.queued = 0
         self.shoe = opened.enter_context(ShoeProcess())
-        session = Session(self.journal, Register([BENCH_DECK], BENCH_DECK.name), SystemClock())
+        settings = ShoeSettings(acknowledge_on_read=False)
+        port = opened.enter_context(ShoePort(str(self.shoe.path), self._sensed, settings=settings))
+        register = Register([BENCH_DECK], BENCH_DECK.name)
+        session = Session(self.journal, register, SystemClock(), stored=port.acknowledge)
         for command in opening():
             session.do(command)
         self.screen = opened.enter_context(closing(TimedScreen(SIZE)))
-        self.terminal = Terminal(session, self.screen, console=Console())
-        self.queued = 0
-        settings = ShoeSettings(acknowledge_on_read=False)
-        port = opened.enter_context(ShoePort(str(self.shoe.path), self._sensed, settings=settings))
-        session.stored = port.acknowledge
+        self.terminal = Terminal(session, self.screen, console=Console(), inbox=self.inbox)
 
     def _sensed(self, reading: Reading) -> None:
-        self.terminal.inbox.put(reading)
+        self.inbox.put(reading)
         self.queued = time.perf_counter_ns()
 
     def deal(self, hands: int) -> list[Sample]:

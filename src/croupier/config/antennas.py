@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.config.settings import ANTENNAS, SHOE_LINE, shown
+from croupier.config.settings import ANTENNAS, shown
 from croupier.devices.antennas import SHOE
-from croupier.devices.readers.port import DRIVERS
+from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 
 
 def check_antennas(values: Mapping[str, Any], faults: list[str]) -> None:

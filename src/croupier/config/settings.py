@@ -18,7 +18,7 @@ from typing import Annotated, Any, Final
 from croupier.config.rotation import EXPECTED, read_rotation, turn
 from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas
 from croupier.devices.ports import parse_port
-from croupier.devices.readers.port import DRIVERS
+from croupier.devices.readers.port import KINDS, SHOE_LINE
 from croupier.engine.commands import SetTable
 from croupier.languages import LANGUAGES, USUAL
 from croupier.log.journal.floor_keys import MOST_KEYS, FloorKey
@@ -109,9 +109,6 @@ PLACE: Final = Form(
 ANTENNAS: Final = tuple(map(str, range(MAX_ANTENNA + 1)))
 """The numbers that an antenna may have, as the file writes them."""
 
-SHOE_LINE: Final = "shoe-line"
-"""The kind of a reader that speaks the line protocol of the shoe."""
-
 NAMED_KEYS: Final = frozenset(
     (
         *("return", "enter", "escape", "space", "tab", "backspace", "delete", "insert", "home", "end"),
@@ -164,6 +161,11 @@ class TableSettings:
     seats: Annotated[int, _whole(2, 10)] = 10
     sensors: Annotated[str, _one_of("L0", "L1", "L2", "L3")] = "L1"
 
+    @property
+    def has_reader(self) -> bool:
+        """Whether cards are read at all."""
+        return self.sensors != "L0"
+
 
 @dataclass(frozen=True, kw_only=True)
 class LogSettings:
@@ -195,7 +197,7 @@ class ShoeSettings:
 class ReaderSettings:
     """What answers on the shoe's port, and the pin of a slot sensor beside a bought reader."""
 
-    kind: Annotated[str, _one_of(SHOE_LINE, *DRIVERS)] = SHOE_LINE
+    kind: Annotated[str, _one_of(*KINDS)] = SHOE_LINE
     slot_pin: Annotated[int | None, PIN] = None
 
 

@@ -6,6 +6,7 @@ clock of the machine. Everything that a restart needs is in the log and in the k
 
 from __future__ import annotations
 
+import queue
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -34,8 +35,8 @@ from croupier.languages import USUAL
 from croupier.log.disk import Room
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
-from croupier.terminal.app import TICK_S, Terminal
-from croupier.terminal.clock import ScriptClock, SystemClock
+from croupier.terminal.app import TICK_S, Item, Terminal
+from croupier.terminal.clock import Clock, ScriptClock, SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.decks import save_decks
 from croupier.terminal.pin import known_pin
@@ -97,6 +98,17 @@ def play(settings: DemoSettings) -> Summary:
         return summarise(dealer.terminal.session.journal.archive)
 
 
+def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: Room) -> HeardSession:
+    return HeardSession(
+        journal,
+        Register([DEMO_DECK], DEMO_DECK.name),
+        clock,
+        stored=shoe.acknowledge,
+        places={MUCK_ANTENNA: MUCK},
+        has_room=room.takes_a_hand,
+    )
+
+
 @contextmanager
 def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
     """The table and its dealer, open in the block.
@@ -108,29 +120,26 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
         journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot"))
         clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
-        session = HeardSession(
-            journal, Register([DEMO_DECK], DEMO_DECK.name), clock, places={MUCK_ANTENNA: MUCK}
-        )
-        opened.enter_context(_telling(session, settings))
+        inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        listening = ShoeSettings(acknowledge_on_read=False)
+        shoe = opened.enter_context(ShoePort("sim:", inbox.put, settings=listening))
         room = Room(settings.path, WARN_MB, STOP_MB)
-        session.has_room = room.takes_a_hand
+        session = _session(journal, clock, shoe, room)
+        opened.enter_context(_telling(session, settings))
         seed = _seed(session, settings)
         screen = opened.enter_context(closing(DemoScreen(settings.size, seen=not settings.headless)))
         if not settings.headless and driver_in_use() in UNSEEN:
             raise NoScreen(f"there is no display: SDL draws on {driver_in_use()!r}")
+        buttons = opened.enter_context(Buttons(WIRING, inbox.put, clock=clock.now))
         terminal = Terminal(
             session,
             screen,
+            inbox=inbox,
+            buttons=buttons,
             console=Console(language=settings.language, keys=KEYS, pin=known_pin(FLOOR_PIN)),
             restamp=lambda reading: replace(reading, at=clock.now()),
             disk=room.state,
         )
-        shoe = opened.enter_context(
-            ShoePort("sim:", terminal.inbox.put, settings=ShoeSettings(acknowledge_on_read=False))
-        )
-        session.stored = shoe.acknowledge
-        buttons = opened.enter_context(Buttons(WIRING, terminal.inbox.put, clock=clock.now))
-        terminal.buttons = buttons
         assert shoe.twin is not None, "the port is that of a twin"
         yield Dealer(
             terminal,

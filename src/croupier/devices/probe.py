@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.link import ShoeSettings
+from croupier.devices.open import Source, open_port
 from croupier.devices.ports import PORT_ERRORS, SerialPort
-from croupier.devices.readers.port import DRIVERS, ReaderPort
+from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
-from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.devices.wire import PROTOCOL
 
-SHOE: Final = "shoe-line"
 STABLE: Final = ("croupier-*", "serial/by-id/*", "serial/by-path/*", "serial0")
 """Where the names are that stay when a cable is pulled, the best first."""
 
@@ -60,19 +58,13 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
         SerialPort(port).close()
     except PORT_ERRORS as error:
         return Answer(port=port, trouble=str(error))
-    for kind in (SHOE, *DRIVERS):
+    for kind in KINDS:
         readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
-        with _listen(kind, port, readings.put, clock):
+        with open_port(Source(kind=kind, url=port), readings.put, clock=clock):
             answer = _heard(kind, port, readings, clock() + within_ms, clock)
         if answer is not None:
             return answer
     return Answer(port=port)
-
-
-def _listen(kind: str, port: str, emit: Callable[[Reading], None], clock: Callable[[], int]) -> DevicePort:
-    if kind == SHOE:
-        return ShoePort(port, emit, settings=ShoeSettings(acknowledge_on_read=False), clock=clock)
-    return ReaderPort(kind, port, emit, clock=clock)
 
 
 def _heard(
@@ -90,8 +82,8 @@ def _heard(
             return None
         match reading:
             case ShoeBack(firmware=firmware, antennas=antennas) if not silent:
-                protocol = PROTOCOL if kind == SHOE else None
-                told = antennas if kind == SHOE else ""
+                protocol = PROTOCOL if kind == SHOE_LINE else None
+                told = antennas if kind == SHOE_LINE else ""
                 return Answer(port=port, kind=kind, firmware=firmware, protocol=protocol, antennas=told)
             case Draw() if silent:
                 return Answer(port=port, kind=kind)

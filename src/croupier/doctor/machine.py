@@ -90,7 +90,7 @@ def look_at_log(settings: Settings) -> Iterator[Finding]:
             yield Finding("log", "fault", str(error), "keep the file, and begin with a new one or a copy")
             return
         yield Finding("log", "ok", f"{found[0] if found else 0} hands")
-        if settings.table.sensors != "L0" and name in decks:
+        if settings.table.has_reader and name in decks:
             missing = len(check(decks[name]).missing)
             if not missing:
                 yield Finding(f"deck {name}", "ok", "52 of 52 cards")
@@ -99,7 +99,7 @@ def look_at_log(settings: Settings) -> Iterator[Finding]:
                 f"deck {name}", "fault", f"{52 - missing} of 52 cards", f"croupier deck enrol {name}"
             )
             return
-    if settings.table.sensors != "L0":
+    if settings.table.has_reader:
         yield Finding(f"deck {name}", "warning", "not registered", f"croupier deck enrol {name}")
 
 

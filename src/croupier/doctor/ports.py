@@ -8,8 +8,8 @@ from typing import Final
 
 from croupier.config.settings import Settings
 from croupier.devices.ports import parse_port
-from croupier.devices.probe import SHOE, Answer
-from croupier.devices.readers.port import DRIVERS
+from croupier.devices.probe import Answer
+from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import user
 
@@ -26,7 +26,7 @@ def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Itera
     for answer in answers:
         yield _of_port(answer)
         yield from _antennas(answer)
-    if settings is not None and settings.table.sensors != "L0":
+    if settings is not None and settings.table.has_reader:
         yield from _expected(answers, settings)
     elif not any(answer.kind for answer in answers):
         yield Finding("reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one")
@@ -98,7 +98,7 @@ def _expected(answers: tuple[Answer, ...], settings: Settings) -> Iterator[Findi
 
 def _wired(answer: Answer, settings: Settings) -> Iterator[Finding]:
     """The antennas of the file are antennas of the shoe."""
-    if answer.kind != SHOE:
+    if answer.kind != SHOE_LINE:
         return
     for number in settings.antennas.numbers:
         if not answer.antennas[number : number + 1].strip("."):

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from croupier.config.settings import Settings
 from croupier.config.writing import Value
-from croupier.devices.probe import SHOE, Answer
+from croupier.devices.probe import Answer
+from croupier.devices.readers.port import SHOE_LINE
 from croupier.doctor.finding import Finding
 from croupier.doctor.screen import Display
 from croupier.terminal.views.window import UNSEEN
@@ -27,13 +28,13 @@ def propose(
     """
     wanted: dict[str, Value] = {}
     usable = [each for each in answers if each.kind and not each.trouble]
-    usable.sort(key=lambda answer: answer.kind != SHOE)
+    usable.sort(key=lambda answer: answer.kind != SHOE_LINE)
     fits = [each for each in usable if (each.port, each.kind) == (settings.shoe.port, settings.reader.kind)]
     if usable:
         best = (fits or usable)[0]
         wanted["shoe.port"] = best.port
-        wanted["reader.kind"] = None if best.kind == SHOE else best.kind
-        if settings.table.sensors == "L0":
+        wanted["reader.kind"] = None if best.kind == SHOE_LINE else best.kind
+        if not settings.table.has_reader:
             wanted["table.sensors"] = "L1"
     elif new:
         wanted["table.sensors"] = "L0"
@@ -54,7 +55,7 @@ def now(settings: Settings, name: str) -> Value:
     section, _, key = name.partition(".")
     value = getattr(getattr(settings, section), key)
     if name == "reader.kind":
-        return None if value == SHOE else str(value)
+        return None if value == SHOE_LINE else str(value)
     if name == "screen.size":
         return "x".join(map(str, value))
     return value if isinstance(value, bool | int) or value is None else str(value)

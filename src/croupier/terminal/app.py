@@ -76,7 +76,7 @@ class Screen(Protocol):
 
 
 class Terminal(Intake):
-    """The session, the dealer's console and a screen, fed from one queue.
+    """The session, the dealer's console and a screen, fed from one queue, the `inbox`.
 
     A reading that the disk would not take is kept and offered again at each tick: nothing that left the
     shoe is dropped, and the screen says meanwhile that the disk failed. `antennas` are those whose failure
@@ -90,6 +90,7 @@ class Terminal(Intake):
         screen: Screen,
         *,
         console: Console,
+        inbox: queue.SimpleQueue[Item] | None = None,
         buttons: Debouncing | None = None,
         has_shoe: bool = True,
         antennas: Antennas = MappingProxyType({0: SHOE}),
@@ -100,7 +101,7 @@ class Terminal(Intake):
     ) -> None:
         super().__init__(session, console, buttons=buttons, fulfil=fulfil)
         self.screen = screen
-        self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[Item] = inbox or queue.SimpleQueue()
         self.health = Health(shoe="ok" if has_shoe else "none")
         self.view: TableView | None = None
         self._shown: tuple[object, ...] = (None, None, None)

@@ -71,7 +71,7 @@ class Session:
     An input is decided (`decide`, `sensed`), written, and then followed; `write` may be called by another
     thread, and nothing else is decided meanwhile. `do`, `read` and `pass_time` are all three at once.
 
-    `stored` is told how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
+    `stored` hears how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
     says where each antenna is, other than the one of the shoe. No hand starts unless `has_room` says that the
     disk takes a whole one, nor without a registered deck where it `needs_deck`.
     """
@@ -82,16 +82,18 @@ class Session:
         register: Register,
         clock: Clock,
         *,
-        stored: Callable[[Mark], None] = lambda mark: None,
+        stored: Callable[[Mark], None] | None = None,
         places: Mapping[int, Place] | None = None,
+        has_room: Callable[[], bool] = lambda: True,
+        needs_deck: bool = False,
     ) -> None:
         self.journal = journal
         self.register = register
         self.clock = clock
         self.stored = stored
         self.places = dict(places or {})
-        self.has_room: Callable[[], bool] = lambda: True
-        self.needs_deck = False
+        self.has_room = has_room
+        self.needs_deck = needs_deck
         events = tuple(journal.since_checkpoint())
         self.table: Table = replay(events)
         if events:
@@ -146,7 +148,7 @@ class Session:
     def follow(self, step: Step) -> tuple[Event, ...]:
         """The disk has it: the table moves, the shoe may forget it. Raises the refusal of the step."""
         self.table = step.table
-        if step.mark:
+        if step.mark and self.stored is not None:
             self.stored(step.mark)
         if step.refusal is not None:
             raise step.refusal

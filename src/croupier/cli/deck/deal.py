@@ -15,16 +15,13 @@ from typing import Final
 import click
 
 from croupier.cards.card import Card
-from croupier.cli.run import reader_of
-from croupier.config.settings import SHOE_LINE, Settings
+from croupier.config.devices import source_of
+from croupier.config.settings import Settings
 from croupier.devices.deck import JOKERS
 from croupier.devices.enrol import Enrolment, new_deck_order
-from croupier.devices.link import ShoeSettings
+from croupier.devices.open import open_reader
 from croupier.devices.pack import PackCount, PackTest
-from croupier.devices.readers.port import ReaderPort
-from croupier.devices.readers.slot import open_slot
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
-from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.errors import Fault, Refused, Unreadable
 
 LONGEST: Final = 1000
@@ -64,27 +61,17 @@ def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[Table]:
 
     The cards are acknowledged as they are read: they belong to no hand, and the terminal does not see them.
     """
-    if settings.table.sensors == "L0":
+    if not settings.table.has_reader:
         raise Fault('table.sensors is "L0": this table has no reader (croupier doctor --write finds one)')
     inbox: queue.SimpleQueue[Said] = queue.SimpleQueue()
     with ExitStack() as opened:
-        port = opened.enter_context(_listen(settings, inbox.put))
-        pin = settings.reader.slot_pin
-        if isinstance(port, ReaderPort) and pin is not None:
-            opened.enter_context(open_slot(pin, settings.buttons.pin_factory, port.slot_edge))
+        opened.enter_context(open_reader(source_of(settings, acknowledge_on_read=True), inbox.put))
         threading.Thread(target=_type, args=(inbox,), name="typed", daemon=True).start()
         try:
             yield Table(inbox, tell, settings.antennas.shoe or 0)
         except KeyboardInterrupt:
             tell(str(Stopped()))
             raise
-
-
-def _listen(settings: Settings, emit: Callable[[Reading], None]) -> DevicePort:
-    if settings.reader.kind != SHOE_LINE:
-        return ReaderPort(settings.reader.kind, settings.shoe.port, emit, settings=reader_of(settings))
-    shoe = ShoeSettings(slot_antenna=settings.antennas.shoe or 0, tag_after_ms=settings.shoe.pair_ms)
-    return ShoePort(settings.shoe.port, emit, settings=shoe)
 
 
 def _type(inbox: queue.SimpleQueue[Said]) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
+import queue
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
-from dataclasses import asdict, replace
 from functools import partial
-from math import gcd
 from pathlib import Path
 
 import click
@@ -16,38 +15,29 @@ import click
 from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
+from croupier.config.agreement import agree
+from croupier.config.devices import buttons_of, console_of, source_of
 from croupier.config.file import load, sample
-from croupier.config.settings import SHOE_LINE, Settings
+from croupier.config.settings import Settings
 from croupier.config.writing import change
-from croupier.devices.buttons import Buttons, ButtonSettings
+from croupier.devices.buttons import Buttons
 from croupier.devices.deck import Register, factory_deck
 from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
-from croupier.devices.link import ShoeSettings
+from croupier.devices.open import open_reader
 from croupier.devices.ports import parse_port
-from croupier.devices.readers.link import ReaderSettings
-from croupier.devices.readers.port import ReaderPort
-from croupier.devices.readers.slot import open_slot
-from croupier.devices.readings import Mark, Reading
-from croupier.devices.shoe import ShoePort
-from croupier.engine import decide
-from croupier.engine.commands import SetTable
-from croupier.engine.events import TableSet
+from croupier.devices.readings import Mark
+from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
-from croupier.engine.table.rotation import stakes_of, turns_of
-from croupier.errors import CroupierError, Fault
+from croupier.errors import Fault
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.starting import Finding, changed_decks
 from croupier.log.writing.store import Journal, KeyLost
-from croupier.rules.house import in_chips
-from croupier.terminal.actions import ACTIONS
-from croupier.terminal.app import Terminal
+from croupier.terminal.app import Item, Terminal
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.decks import load_decks, save_decks
 from croupier.terminal.pages.deck import EnrolPage
-from croupier.terminal.pages.settings import SCREEN
-from croupier.terminal.pages.setup import settings_of
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
@@ -110,42 +100,44 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         journal = opened.enter_context(
             open_log(settings, key, without_cards=without_cards, found=findings.extend)
         )
-        session, listens = session_on(journal, settings), settings.table.sensors != "L0"
-        lamp = Backlight() if settings.screen.fullscreen else None
-        look = settings.screen
+        inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        reader = buttons = None
+        if settings.table.has_reader:
+            after = Mark(*journal.mark) if journal.mark else None
+            reader = opened.enter_context(open_reader(source_of(settings), inbox.put, after=after))
+        session = session_on(journal, settings, reader)
+        look, lamp = settings.screen, Backlight() if settings.screen.fullscreen else None
         window = partial(WindowScreen, look.size, fullscreen=look.fullscreen, backlight=lamp)
         screen = opened.enter_context(closing(PatientScreen(window, partial(click.echo, err=True))))
-        parts: dict[str, Callable[[], bool]] = {"screen": screen.lives, "journal": journal.lives}
-        terminal = Terminal(
+        if settings.buttons.pin_factory != "none":
+            buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
+        parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
+        parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}
+        Terminal(
             session,
             screen,
             console=console_at(session, settings, findings),
-            has_shoe=listens,
+            inbox=inbox,
+            buttons=buttons,
+            has_shoe=reader is not None,
             antennas=settings.antennas.places,
             disk=room_of(settings.log).state,
-            parts=parts,
+            parts={name: part.lives for name, part in parts.items() if part is not None},
             fulfil=lambda wish: fulfil(wish, session, settings, file),
-        )
-        if listens:
-            shoe = opened.enter_context(open_shoe(settings, terminal.inbox.put, journal))
-            session.stored = shoe.acknowledge
-            parts["reader"] = shoe.lives
-            pin = settings.reader.slot_pin
-            if isinstance(shoe, ReaderPort) and pin is not None:
-                opened.enter_context(open_slot(pin, settings.buttons.pin_factory, shoe.slot_edge))
-        if settings.buttons.pin_factory != "none":
-            buttons = Buttons(buttons_of(settings), terminal.inbox.put)
-            terminal.buttons = opened.enter_context(buttons)
-            parts["buttons"] = buttons.lives
-        terminal.run()
+        ).run()
 
 
-def session_on(journal: Journal, settings: Settings) -> Session:
+def session_on(journal: Journal, settings: Settings, reader: DevicePort | None) -> Session:
     """The table where the log left it, with what the file says of it now."""
-    places = {number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()}
-    session = Session(journal, register_of(settings), SystemClock(), places=places)
-    session.has_room = room_of(settings.log).takes_a_hand
-    session.needs_deck = settings.table.sensors != "L0"
+    session = Session(
+        journal,
+        register_of(settings),
+        SystemClock(),
+        stored=reader.acknowledge if reader is not None else None,
+        places={number: Place.parse(place) for number, place in settings.antennas.elsewhere.items()},
+        has_room=room_of(settings.log).takes_a_hand,
+        needs_deck=settings.table.has_reader,
+    )
     agree(session, settings)
     return session
 
@@ -157,7 +149,7 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     were changed in the file is none.
     """
     decks = load_decks(settings.log.path, without=changed_decks(settings.log.path, signer_of(settings.log)))
-    if settings.table.sensors == "L0":
+    if not settings.table.has_reader:
         return Register(decks)
     name = deck or settings.shoe.deck
     if parse_port(settings.shoe.port).simulated and name not in {deck.name for deck in decks}:
@@ -180,53 +172,6 @@ def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) 
         change(file, wish.changes)
 
 
-def agree(session: Session, settings: Settings) -> None:
-    """The table takes what the file says, between hands; what was set on the screen is kept."""
-    now, wanted = session.table.settings, settings.set_table(session.clock.now())
-    if not session.table.between_hands:
-        return
-    if now is not None:
-        wanted = remembered(now, wanted, [one.stack for one in session.table.players.values()])
-    events = decide(session.table, wanted, session.table.house)
-    if now is None or [replace(event, at=now.at, step=now.step) for event in events] != [now]:
-        session.do(wanted)
-
-
-def remembered(now: TableSet, file: SetTable, stacks: Iterable[int] = ()) -> SetTable:
-    """The settings of the file, with all that can be changed on the screen as the table has it.
-
-    A switch that the file sets is taken from there, but for the rake. The smallest chip of the file holds
-    where the `stacks` can be counted in it.
-    """
-    kept, unit = settings_of(now), gcd(file.unit, *amounts(now))
-    if now.mode != file.mode or any(stack % unit for stack in stacks):
-        unit = now.unit  # amounts of another kind, or smaller chips are on the table
-    if file.structure and file.structure == now.structure:
-        unit = now.unit  # chips may have been raced off
-    house = dict(kept.house)
-    if now.mode == file.mode:
-        own = {name: value for name, value in dict(now.house).items() if name in ("rake.pct", "rake.cap")}
-        house = in_chips({**house, **dict(file.house), **own}.items(), unit)
-    else:
-        house["seats.max"] = dict(file.house)["seats.max"]
-    return replace(
-        kept,
-        at=file.at,
-        table=file.table,
-        sensors=file.sensors,
-        house=tuple(house.items()),
-        unit=unit,
-        structure=file.structure,
-        least_buy=file.least_buy if now.mode == file.mode else now.least_buy,
-        most_buy=file.most_buy if now.mode == file.mode else now.most_buy,
-    )
-
-
-def amounts(table: TableSet) -> tuple[int, ...]:
-    """Every amount that is posted or bet, in all games that are played in turn."""
-    return tuple(amount for turn in turns_of(table) for amount in asdict(stakes_of(turn)).values())
-
-
 def console_at(session: Session, settings: Settings, findings: Sequence[Finding] = ()) -> Console:
     """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one.
 
@@ -241,68 +186,3 @@ def console_at(session: Session, settings: Settings, findings: Sequence[Finding]
     return console
 
 
-def console_of(settings: Settings) -> Console:
-    """The dealer's console as the file has it."""
-    screen = settings.screen
-    filed: dict[str, str | int | bool | None] = {
-        key: getattr(screen, key.removeprefix("screen.")) for key in SCREEN.values()
-    }
-    filed["table.seats"] = settings.table.seats
-    filed |= {f"keyboard.{action}": key for action, key in settings.keyboard.items()}
-    filed |= {f"pins.{action}": settings.pins.get(action) for action in ACTIONS}
-    return Console(
-        left_handed=screen.left_handed,
-        brightness=screen.brightness,
-        pins=settings.pins,
-        filed=filed,
-        language=settings.screen.language,
-        muted=settings.screen.mute,
-        four_colours=settings.screen.four_colours,
-        keys=settings.keyboard,
-        pin=settings.floor.pin or "",
-        template=settings.set_table(0),
-    )
-
-
-def open_shoe(settings: Settings, emit: Callable[[Reading], None], journal: Journal) -> ShoePort | ReaderPort:
-    """The thread on the port of the shoe, which goes on where the log ends, or on that of a bought reader."""
-    try:
-        if settings.reader.kind != SHOE_LINE:
-            return ReaderPort(settings.reader.kind, settings.shoe.port, emit, settings=reader_of(settings))
-        shoe = ShoeSettings(
-            slot_antenna=settings.antennas.shoe or 0,
-            tag_after_ms=settings.shoe.pair_ms,
-            acknowledge_on_read=False,
-        )
-        after = Mark(*journal.mark) if journal.mark else None
-        return ShoePort(settings.shoe.port, emit, settings=shoe, after=after)
-    except CroupierError:
-        raise
-    except OSError as error:  # the record of the wire; a device that is not there is waited for
-        raise Fault(f"shoe.port {settings.shoe.port!r}: {error}") from error
-
-
-def reader_of(settings: Settings) -> ReaderSettings:
-    """A bought reader as `devices.readers` takes it."""
-    return ReaderSettings(
-        antennas=settings.antennas.numbers,
-        slot_antenna=settings.antennas.shoe or 0,
-        has_slot_sensor=settings.reader.slot_pin is not None,
-        pair_ms=settings.shoe.pair_ms,
-    )
-
-
-def buttons_of(settings: Settings) -> ButtonSettings:
-    """The buttons and the encoder as `devices.buttons` takes them."""
-    buttons = settings.buttons
-    encoder = None
-    if buttons.encoder_a is not None and buttons.encoder_b is not None:
-        encoder = (buttons.encoder_a, buttons.encoder_b)
-    return ButtonSettings(
-        factory=buttons.pin_factory,
-        pins=settings.pins,
-        encoder=encoder,
-        steps_per_detent=buttons.steps_per_detent,
-        hold_ms=buttons.hold_ms,
-        settle_ms=buttons.settle_ms,
-    )

@@ -25,7 +25,13 @@ DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "rdm6300": Rdm6300,
     "feig": Feig,
 }
-"""The driver of each kind that the configuration may name."""
+"""The driver of each kind of bought readers."""
+
+SHOE_LINE: Final = "shoe-line"
+"""The kind of a reader that speaks the line protocol of the shoe."""
+
+KINDS: Final = (SHOE_LINE, *DRIVERS)
+"""Every kind of reader that the configuration may name."""
 
 
 class ReaderProcess(TwinProcess):

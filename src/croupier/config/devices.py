@@ -1,0 +1,63 @@
+"""The devices of a table as its file names them: its reader, its buttons, and how the console begins."""
+
+from __future__ import annotations
+
+from croupier.config.settings import Settings
+from croupier.devices.buttons import ButtonSettings
+from croupier.devices.open import Source
+from croupier.terminal.actions import ACTIONS
+from croupier.terminal.console.state import Console
+from croupier.terminal.pages.settings import SCREEN
+
+
+def source_of(settings: Settings, *, acknowledge_on_read: bool = False) -> Source:
+    """The reader as `devices.open` takes it."""
+    return Source(
+        kind=settings.reader.kind,
+        url=settings.shoe.port,
+        antennas=settings.antennas.numbers,
+        slot_antenna=settings.antennas.shoe or 0,
+        pair_ms=settings.shoe.pair_ms,
+        slot_pin=settings.reader.slot_pin,
+        pin_factory=settings.buttons.pin_factory,
+        acknowledge_on_read=acknowledge_on_read,
+    )
+
+
+def buttons_of(settings: Settings) -> ButtonSettings:
+    """The buttons and the encoder as `devices.buttons` takes them."""
+    buttons = settings.buttons
+    encoder = None
+    if buttons.encoder_a is not None and buttons.encoder_b is not None:
+        encoder = (buttons.encoder_a, buttons.encoder_b)
+    return ButtonSettings(
+        factory=buttons.pin_factory,
+        pins=settings.pins,
+        encoder=encoder,
+        steps_per_detent=buttons.steps_per_detent,
+        hold_ms=buttons.hold_ms,
+        settle_ms=buttons.settle_ms,
+    )
+
+
+def console_of(settings: Settings) -> Console:
+    """The dealer's console as the file has it."""
+    screen = settings.screen
+    filed: dict[str, str | int | bool | None] = {
+        key: getattr(screen, key.removeprefix("screen.")) for key in SCREEN.values()
+    }
+    filed["table.seats"] = settings.table.seats
+    filed |= {f"keyboard.{action}": key for action, key in settings.keyboard.items()}
+    filed |= {f"pins.{action}": settings.pins.get(action) for action in ACTIONS}
+    return Console(
+        left_handed=screen.left_handed,
+        brightness=screen.brightness,
+        pins=settings.pins,
+        filed=filed,
+        language=settings.screen.language,
+        muted=settings.screen.mute,
+        four_colours=settings.screen.four_colours,
+        keys=settings.keyboard,
+        pin=settings.floor.pin or "",
+        template=settings.set_table(0),
+    )
