@@ -1,9 +1,13 @@
 """House rules: defaults of the two profiles, text in and text out."""
 
+import re
+from importlib import resources
+from pathlib import Path
+
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.rules.house import FACTORY, SWITCHES, HouseRules, from_switches, switches, with_switch
+from croupier.rules.house import FACTORY, IDLE, SWITCHES, HouseRules, from_switches, switches, with_switch
 
 
 def test_the_bare_class_is_the_code_profile() -> None:
@@ -175,3 +179,15 @@ def test_what_the_journal_lacks_comes_from_the_profile() -> None:
 
 def test_every_switch_has_a_source() -> None:
     assert all(each.source for each in SWITCHES.values())
+
+
+def test_a_switch_is_read_by_the_rules_unless_it_is_idle() -> None:
+    package = Path(str(resources.files("croupier")))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    read = {name for name, each in SWITCHES.items() if re.search(rf"\.{each.field}\b", source)}
+    assert read == set(SWITCHES) - set(IDLE)
+
+
+def test_an_idle_switch_of_an_old_log_is_still_understood() -> None:
+    house = from_switches((*switches(FACTORY["tda"]), ("opt.no_check_first", "on")))
+    assert dict(switches(house))["opt.no_check_first"] == "on"

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
-from croupier.rules.house import SWITCHES
+from croupier.rules.house import IDLE, SWITCHES
 from croupier.terminal.screen import typed
 from croupier.terminal.switch_words import TITLES, VALUES, title, value
 from croupier.terminal.view import KeyView, PageView
@@ -82,7 +82,7 @@ def test_games_in_turn_are_all_told() -> None:
 
 def test_all_switches_can_be_seen_and_every_one_has_words(desk: Desk) -> None:
     desk.press("every")
-    assert len(card(desk).lines) == 6 + len(SWITCHES) + len(desk.table.players)
+    assert len(card(desk).lines) == 6 + len(SWITCHES) - len(IDLE) + len(desk.table.players)
     assert set(TITLES) == set(SWITCHES)
     words = {each for switch in SWITCHES.values() for each in switch.kind.values if not each.isdigit()}
     assert words == set(VALUES)
@@ -90,6 +90,18 @@ def test_all_switches_can_be_seen_and_every_one_has_words(desk: Desk) -> None:
         spoken = Words(language)
         assert len({title(name, spoken) for name in SWITCHES}) == len(SWITCHES)
         assert all(value(name, each, spoken) for name in SWITCHES for each in SWITCHES[name].kind.values)
+
+
+def test_a_switch_that_no_game_reads_is_shown_where_a_log_sets_it_and_offered_nowhere_else() -> None:
+    titles = {title(name, Words("en")) for name in IDLE}
+    desk = Desk()
+    desk.open()
+    desk.press("table", "every")
+    assert not titles & told(desk).keys()
+    desk = Desk()
+    desk.open(house=(("opt.no_check_first", "on"),))
+    desk.press("table")
+    assert titles <= told(desk).keys()
 
 
 def test_the_floor_changes_a_switch_between_hands_and_it_is_logged(desk: Desk) -> None:

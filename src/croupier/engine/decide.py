@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.antennas.reading import lose_card, see_card
 from croupier.engine.between import levels, people, racing
+from croupier.engine.between.floor import enter_floor, leave_floor
 from croupier.engine.between.seating import (
     buy_chips,
     place_button,
@@ -21,6 +21,7 @@ from croupier.engine.between.seating import (
 )
 from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
+from croupier.engine.incidents.deck_change import check_deck, choose_deck
 from croupier.engine.incidents.ruling import answer, declare, note_refusal
 from croupier.engine.incidents.settling import complete
 from croupier.engine.incidents.ways import ways_out
@@ -40,7 +41,6 @@ from croupier.engine.play.starting import start_hand
 from croupier.engine.table import Table
 from croupier.engine.undo import undo
 from croupier.engine.waiting import pass_time
-from croupier.errors import Refused
 from croupier.rules.house import HouseRules
 
 
@@ -74,56 +74,6 @@ def _sit_out(draft: Draft, command: cmd.SitOut) -> None:
     people.left_live_hand(draft, command.seat)
 
 
-def _enter_floor(draft: Draft, command: cmd.EnterFloor) -> None:
-    draft.add(ev.FloorEntered, who=command.who)
-
-
-def _leave_floor(draft: Draft, command: cmd.LeaveFloor) -> None:
-    if draft.table.floor is not None:
-        draft.add(ev.FloorLeft)
-
-
-def _check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
-    if command.cards != 52:
-        raise Refused(
-            codes.DECK_CHECK_FAILED,
-            f"{command.cards} cards: expected 52 different ones",
-            rule="Code 1.31",
-            found=command.cards,
-        )
-    if draft.table.deck_locked and draft.table.floor is None:
-        raise Refused(
-            "floor-needed", "the floor clears a locked deck: the PIN first", rule="TDA 35-E", way="deck-check"
-        )
-    draft.add(ev.DeckCleared, cards=command.cards)
-
-
-def _asked_for(table: Table, deck: str) -> bool:
-    """The first card of the hand asked whether this deck was loaded (S-104)."""
-    hand = table.hand
-    if hand is None:
-        return False
-    asked = any(alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber" for alert in hand.alerts)
-    return asked and hand.cards[0].deck == deck
-
-
-def _choose_deck(draft: Draft, command: cmd.ChooseDeck) -> None:
-    """Between hands, never in the middle of one (TDA 26); the floor replaces a locked deck."""
-    if _asked_for(draft.table, command.deck):
-        answer(draft, cmd.Answer(at=command.at, way="stands"))
-        return
-    if not draft.table.between_hands:
-        raise Refused("hand-in-progress", "a deck is changed between hands", rule="TDA 26")
-    if draft.table.deck_locked and draft.table.floor is None:
-        raise Refused(
-            "floor-needed",
-            "the floor replaces a locked deck: the PIN first",
-            rule="TDA 35-E",
-            way="new-deck",
-        )
-    draft.add(ev.DeckChosen, deck=command.deck)
-
-
 _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.SetTable: set_table,
     cmd.SeatPlayer: seat_player,
@@ -153,10 +103,10 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.Declare: declare,
     cmd.Answer: answer,
     cmd.NoteRefusal: note_refusal,
-    cmd.EnterFloor: _enter_floor,
-    cmd.LeaveFloor: _leave_floor,
-    cmd.CheckDeck: _check_deck,
-    cmd.ChooseDeck: _choose_deck,
+    cmd.EnterFloor: enter_floor,
+    cmd.LeaveFloor: leave_floor,
+    cmd.CheckDeck: check_deck,
+    cmd.ChooseDeck: choose_deck,
     cmd.SharePot: share_pot,
     cmd.LookAtHand: look_at_hand,
     cmd.AddNote: add_note,

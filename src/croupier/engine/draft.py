@@ -79,7 +79,7 @@ class Draft:
     @property
     def sensors(self) -> str:
         """What is connected: L0 to L3 (rules matrix 0.5)."""
-        return self.table.settings.sensors if self.table.settings else "L1"
+        return self.table.sensors
 
     def open_case(
         self,

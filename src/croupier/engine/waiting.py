@@ -56,14 +56,10 @@ def pass_time(draft: Draft, command: cmd.PassTime) -> None:
             wait.does(draft)
 
 
-def _sensors(table: Table) -> str:
-    return table.settings.sensors if table.settings else "L1"
-
-
 def _silence(table: Table, hand: Hand) -> int | None:
     """The shoe has been silent since the last card, in the middle of a dealing step."""
     begun = hand.cards and (hand.dealt or lacking(hand))
-    if not begun or table.phase != "DEALING" or _sensors(table) == "L0" or next_of_hand(hand) == NOWHERE:
+    if not begun or table.phase != "DEALING" or table.sensors == "L0" or next_of_hand(hand) == NOWHERE:
         return None
     if hand.dealt and not _step_begun(hand):
         return None
@@ -107,7 +103,7 @@ def _awaited(hand: Hand) -> dict[Seat, int]:
 
 def _unlocated(table: Table, hand: Hand) -> int | None:
     """The antenna of a seat is silent about a card that should have arrived there."""
-    if _sensors(table) != "L3":
+    if table.sensors != "L3":
         return None
     moments = [hand.cards[index].at for index in _awaited(hand).values()]
     return min(moments) + ARRIVAL_MS if moments else None

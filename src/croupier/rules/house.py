@@ -210,6 +210,9 @@ class HouseRules:
     )
 
 
+IDLE: Final = ("opt.no_check_first",)
+"""Switches that a log, a file or a script may set and no game reads: after a blind nobody can check first."""
+
 SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
     {
         each.metadata["switch"].name: each.metadata["switch"]

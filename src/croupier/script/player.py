@@ -293,8 +293,7 @@ class Player:
 
     def sees(self, place: Place) -> bool:
         """There is an antenna at the place (rules matrix 0.5)."""
-        settings = self.rig.table.settings
-        level = settings.sensors if settings else "L1"
+        level = self.rig.table.sensors
         return level == "L3" or (level == "L2" and place.seat is None)
 
     def arrives(self, card: Card | Special) -> None:
@@ -354,13 +353,12 @@ class Player:
         table = self.rig.table
         if table.hand is not None and table.hand.manual:
             return True
-        return table.settings is not None and table.settings.sensors == "L0"
+        return table.sensors == "L0"
 
     def draw(self, card: Card | Special | None, uid: str = "") -> None:
         """A card leaves the shoe, `card` None: the raw tag `uid` that stands for nothing in its order."""
         table, top = self.rig.table, self.top()
-        level = table.settings.sensors if table.settings else "L1"
-        if level == "L0" and uid == "":
+        if table.sensors == "L0" and uid == "":
             face = FaceDown(card) if isinstance(card, Card) else None
             self.do(cmd.DrawCard(at=self.now, card=face, keyed=True))
         else:

@@ -325,6 +325,11 @@ class Table(Frozen):
         return self.settings.unit if self.settings else 1
 
     @property
+    def sensors(self) -> str:
+        """What reads cards, from L0, nothing, to L3, an antenna at every place; L1 before the set-up."""
+        return self.settings.sensors if self.settings else "L1"
+
+    @property
     def dealt_in(self) -> tuple[Seat, ...]:
         """The seats that the next hand is dealt to: there are chips, and somebody behind them.
 

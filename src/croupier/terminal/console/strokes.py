@@ -256,8 +256,7 @@ def _confirm(console: Console, table: Table, now: int) -> Answered:
         return _award(console, table, now)
     if missing(table):
         return console.but(page=MissingPage()), ()
-    level = table.settings.sensors if table.settings else "L1"
-    if table.phase == "DEALING" and level == "L0":
+    if table.phase == "DEALING" and table.sensors == "L0":
         return console, (CompleteDeal(at=now),)
     return console, ()
 

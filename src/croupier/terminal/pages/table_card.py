@@ -15,7 +15,7 @@ from croupier.engine.table import Player, Table
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Unreadable
 from croupier.rules.games import game
-from croupier.rules.house import FACTORY, SWITCHES
+from croupier.rules.house import FACTORY, IDLE, SWITCHES
 from croupier.rules.stakes import checked
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages import table_card_people as card_people
@@ -90,7 +90,8 @@ class TableCard:
         return [*table.players][at] if 0 <= at < len(table.players) else None
 
     def _names(self, table: Table) -> tuple[str, ...]:
-        return tuple(name for name in SWITCHES if self.every or name in differing(table))
+        known = differing(table)
+        return tuple(name for name in SWITCHES if name in known or (self.every and name not in IDLE))
 
     def _count(self, table: Table) -> int:
         return len(_stakes(table, Words("en"))) + len(self._names(table)) + len(table.players)

@@ -193,7 +193,7 @@ class Board:
                 may = unread_at(table, error) is not None
                 return self.key("confirm", say("Name card"), enabled=may)
             return self.key("confirm", say("Push pot"), enabled=True, tone="good")
-        by_hand = table.phase == "DEALING" and table.settings is not None and table.settings.sensors == "L0"
+        by_hand = table.phase == "DEALING" and table.sensors == "L0"
         if not self.begun and (scramble_asked(table) or by_hand):
             label = say("Scrambled") if scramble_asked(table) else say("Dealt")
             return self.key("confirm", label, enabled=True, tone="good")

@@ -1,0 +1,53 @@
+"""The deck of the shoe is counted, cleared after it was locked, or exchanged."""
+
+from __future__ import annotations
+
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.incidents.ruling import answer
+from croupier.engine.table import Table
+from croupier.errors import Refused
+
+
+def check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
+    """The pack was counted; 52 different cards clear it, a locked one by the floor alone (TDA 35-E)."""
+    if command.cards != 52:
+        raise Refused(
+            codes.DECK_CHECK_FAILED,
+            f"{command.cards} cards: expected 52 different ones",
+            rule="Code 1.31",
+            found=command.cards,
+        )
+    if draft.table.deck_locked and draft.table.floor is None:
+        raise Refused(
+            "floor-needed", "the floor clears a locked deck: the PIN first", rule="TDA 35-E", way="deck-check"
+        )
+    draft.add(ev.DeckCleared, cards=command.cards)
+
+
+def _asked_for(table: Table, deck: str) -> bool:
+    """The first card of the hand asked whether this deck was loaded (S-104)."""
+    hand = table.hand
+    if hand is None:
+        return False
+    asked = any(alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber" for alert in hand.alerts)
+    return asked and hand.cards[0].deck == deck
+
+
+def choose_deck(draft: Draft, command: cmd.ChooseDeck) -> None:
+    """Between hands, never in the middle of one (TDA 26); the floor replaces a locked deck."""
+    if _asked_for(draft.table, command.deck):
+        answer(draft, cmd.Answer(at=command.at, way="stands"))
+        return
+    if not draft.table.between_hands:
+        raise Refused("hand-in-progress", "a deck is changed between hands", rule="TDA 26")
+    if draft.table.deck_locked and draft.table.floor is None:
+        raise Refused(
+            "floor-needed",
+            "the floor replaces a locked deck: the PIN first",
+            rule="TDA 35-E",
+            way="new-deck",
+        )
+    draft.add(ev.DeckChosen, deck=command.deck)
