@@ -1,1 +1,37 @@
-"""What each event changes: a file for each file of events."""
+"""What each event changes: a file for each file of events, where a decorator names the event.
+
+Importing this package registers them all.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from croupier.engine.changes import (
+    betting,
+    betting_rulings,
+    between,
+    board_rulings,
+    deal,
+    hand,
+    incidents,
+    motions,
+    people,
+    showdown,
+)
+from croupier.engine.changes.registry import CHANGES as CHANGES
+
+FILES: Final[tuple[ModuleType, ...]] = (
+    betting,
+    betting_rulings,
+    between,
+    board_rulings,
+    deal,
+    hand,
+    incidents,
+    motions,
+    people,
+    showdown,
+)
+"""The files with the changes of events."""

@@ -1,117 +1,150 @@
-"""What rulings on actions, amounts and forced bets change in the table."""
+"""What actions change in the table."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from croupier.engine import events as ev
-from croupier.engine.changes.steps import hand_of, pay, with_part
+from croupier.engine.changes.motions import settled
+from croupier.engine.changes.registry import change
+from croupier.engine.changes.steps import NO_BETS, hand_of, mucked, next_drawer, pay, with_part
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, HandSeat, Level, Limited, Table
-from croupier.engine.table.turns import first_to_act, must_act, next_to_act
+from croupier.engine.table import Hand, HandSeat, Level, Table, Voluntary
+from croupier.engine.table.turns import must_act, next_to_act
 
 
-def turn_given(table: Table, event: ev.TurnGiven) -> Table:
-    return table.but(hand=hand_of(table).but(to_act=event.seat))
-
-
-def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
+@change(ev.ActionTaken)
+def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     hand = hand_of(table)
-    open_round = hand.phase == "BETTING" and hand.street == event.street
-    for seat, chips in event.paid:
-        part = hand.parts[seat]
-        bet = part.bet + chips if open_round else part.bet
-        hand = with_part(hand, seat, live=part.live + chips, bet=bet)
-        table = pay(table, seat, -chips)
-    if not open_round:
-        paid = dict(event.paid)
-        totals = {seat: total + paid.get(seat, 0) for seat, total in hand.totals.items()}
-        return table.but(hand=hand.but(totals=totals, levels=_renamed(hand, event)))
-    hand = _at_the_right_level(hand, event)
-    waiting = hand.to_act
-    if waiting is not None and not must_act(hand, table.players, waiting):
-        hand = hand.but(to_act=next_to_act(hand, table.players, waiting))
-    return table.but(hand=hand)
-
-
-def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Level, ...]:
-    wrong = (event.seat, event.wrong)
-    return tuple(replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.levels)
-
-
-def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
-    """What the next raise is measured from, unless somebody has raised over the wrong bet already."""
-    top = hand.levels[-1]
-    hand = hand.but(levels=_renamed(hand, event))
-    if (top.seat, top.to) != (event.seat, event.wrong):
-        return hand
-    changes: dict[str, Any] = {"bet": event.right}
+    seat, part = event.seat, hand.parts[event.seat]
+    if event.added:
+        table = pay(table, seat, -event.added)
+    parts = {
+        **(_all_open(hand) if event.full else hand.parts),
+        seat: part.but(
+            bet=part.bet + event.added,
+            live=part.live + event.added,
+            folded=event.action == "fold",
+            acted=True,
+            full_since=False,
+        ),
+    }
+    changes: dict[str, Any] = {"parts": parts, "round_open": not event.absent, "bet": max(hand.bet, event.to)}
+    changes["returned_bets"] = ()
     if event.full:
-        before = top.before
-        changes |= {
-            "last_full": event.right - before.bet,
-            "full_level": event.right,
-            "counted": before.counted + 1,
-            "parts": _open_again(hand, before),
-        }
-    return hand.but(**changes)
+        changes |= _raised(hand, event.to)
+    if event.action == "bring-in":
+        changes |= {"brought": seat, "bet": max(changes["bet"], hand.stakes.bring_in)}
+    elif not event.absent:
+        changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
+    if event.action in ("bet", "raise"):
+        changes |= {"aggressor": seat, "levels": (*hand.levels, Level(seat, event.to, hand.but(levels=())))}
+    if seat in hand.held:
+        changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
+    if seat in hand.picked_up:
+        changes["picked_up"] = tuple(other for other in hand.picked_up if other != seat)
+    if hand.motions or hand.pulled or hand.limited:
+        changes |= settled(hand, seat, event.step)
+    faced, waiting = hand.bet, hand.to_act
+    hand = hand.but(**changes)
+    if event.action == "fold":
+        hand = _folded(hand, seat, faced) if not event.absent else _absent(hand, seat)
+    elif event.action in ("bet", "raise", "bring-in"):
+        hand = _killed_by_a_bet(hand)
+    if event.absent and waiting is not None and not must_act(hand, table.players, waiting):
+        waiting = seat  # nobody is left to bet against
+    return table.but(hand=_next_turn(table, hand, seat, waiting))
 
 
-def _open_again(hand: Hand, before: Hand) -> dict[Seat, HandSeat]:
-    """A complete bet lets those raise again who have not acted since."""
-    since = {one.seat for one in hand.voluntary[len(before.voluntary) :]}
+def _raised(hand: Hand, to: int) -> dict[str, Any]:
+    """What a complete bet or raise to this total changes for the next ones."""
     return {
-        seat: part if part.folded or seat in since else part.but(full_since=True)
+        "last_full": to - hand.bet,
+        "full_level": to,
+        "counted": hand.counted + 1,
+        "big_made": hand.big_made or to - hand.full_level >= hand.stakes.big_bet > 0,
+    }
+
+
+def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
+    """After a complete bet or raise, everybody may raise again."""
+    return {
+        seat: part if part.folded or part.full_since else part.but(full_since=True)
         for seat, part in hand.parts.items()
     }
 
 
-def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
+def _next_turn(table: Table, hand: Hand, seat: Seat, waiting: Seat | None) -> Hand:
+    if hand.phase == "DRAWING" and len(hand.live) > 1:
+        return next_drawer(hand)
+    if waiting == seat:
+        return hand.but(to_act=next_to_act(hand, table.players, seat))
+    return hand.but(to_act=waiting if len(hand.live) > 1 else None)
+
+
+def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
+    """The cards of a fold go to the muck; in stud, one that faced no bet keeps its place in the deal."""
+    if hand.game.bring_in and hand.phase == "BETTING" and not faced:
+        return with_part(hand, seat, served=True)
+    return mucked(hand, (seat,))
+
+
+def _absent(hand: Hand, seat: Seat) -> Hand:
+    """The hand of somebody who is not there is dead before the round starts."""
+    return with_part(mucked(hand, (seat,)), seat, killed=True).but(started=len(hand.live))
+
+
+def _killed_by_a_bet(hand: Hand) -> Hand:
+    served = tuple(seat for seat, part in hand.parts.items() if part.served)
+    for seat in served:
+        hand = with_part(hand, seat, served=False)
+    return mucked(hand, served) if served else hand
+
+
+@change(ev.ActionHeld)
+def action_held(table: Table, event: ev.ActionHeld) -> Table:
     hand = hand_of(table)
-    stakes = replace(hand.stakes, small_blind=event.small_blind, big_blind=event.big_blind)
-    level = max(event.big_blind, hand.parts[hand.straddle].bet if hand.straddle is not None else 0)
-    hand = hand.but(stakes=stakes, bet=level, last_full=level, full_level=level)
-    if not event.again:
-        return table.but(hand=hand)
-    for seat, part in hand.parts.items():
-        if part.folded:
-            continue
-        hand = with_part(hand, seat, bet=part.forced, live=part.forced, acted=False, full_since=False)
-        table = pay(table, seat, part.live - part.forced)
-    folds = tuple(one for one in hand.voluntary if hand.parts[one.seat].folded)
-    hand = hand.but(
-        voluntary=folds, counted=1, aggressor=None, held={}, motions={}, pulled={}, limited={}, levels=()
+    return table.but(hand=hand.but(held={**hand.held, event.seat: event}, round_open=True))
+
+
+@change(ev.ActionReleased)
+def action_released(table: Table, event: ev.ActionReleased) -> Table:
+    hand = hand_of(table)
+    held = {seat: one for seat, one in hand.held.items() if seat != event.seat}
+    return table.but(hand=hand.but(held=held))
+
+
+@change(ev.BetReturned)
+def bet_returned(table: Table, event: ev.BetReturned) -> Table:
+    part = hand_of(table).parts[event.seat]
+    hand = with_part(hand_of(table), event.seat, bet=part.bet - event.amount, live=part.live - event.amount)
+    before = hand.returned_bets if hand.returned_at == event.step else ()
+    hand = hand.but(returned_bets=(*before, (event.seat, event.amount)), returned_at=event.step)
+    return pay(table, event.seat, event.amount).but(hand=hand)
+
+
+@change(ev.RoundClosed)
+def round_closed(table: Table, event: ev.RoundClosed) -> Table:
+    hand = hand_of(table)
+    over = event.street == "reveal" or len(hand.live) < 2
+    parts = {
+        seat: part
+        if part.folded and not part.bet and not part.last_bet and part.drawn is None
+        else part.but(bet=0, last_bet=part.bet, acted=False, full_since=False, drawn=None, given=())
+        for seat, part in hand.parts.items()
+    }
+    number = hand.game.numbers.get(event.street, hand.number)
+    draw = hand.game.streets[number].draw and not over
+    hand = hand.after(
+        "betting over" if over else "draw begun" if draw else "round closed",
+        parts=parts,
+        street=event.street,
+        number=number,
+        **NO_BETS,
+        barred=(),
+        burnt_before=len(hand.burns),
+        aggressor=hand.aggressor if over else None,
+        totals={seat: part.bet for seat, part in hand.parts.items()},
+        picked_up=(),
     )
-    opener = first_to_act(hand, table.players) if hand.phase == "BETTING" else None
-    return table.but(hand=hand.but(to_act=opener))
-
-
-def bring_in_returned(table: Table, event: ev.BringInReturned) -> Table:
-    hand = hand_of(table)
-    part = hand.parts[event.seat]
-    table = pay(table, event.seat, part.bet)
-    hand = with_part(hand, event.seat, bet=0, live=part.live - part.bet, acted=False)
-    hand = hand.but(brought=None, bet=0)
-    opener = first_to_act(hand, table.players)
-    return table.but(hand=hand.but(to_act=opener, first_to_act=opener))
-
-
-def seat_limited(table: Table, event: ev.SeatLimited) -> Table:
-    hand = hand_of(table)
-    limited = Limited(event.ways, event.rule, event.facing)
-    return table.but(hand=hand.but(limited={**hand.limited, event.seat: limited}))
-
-
-def upcards_picked_up(table: Table, event: ev.UpcardsPickedUp) -> Table:
-    hand = hand_of(table)
-    return table.but(hand=hand.but(picked_up=(*hand.picked_up, event.seat)))
-
-
-def chips_found(table: Table, event: ev.ChipsFound) -> Table:
-    hand = hand_of(table)
-    return table.but(hand=hand.but(hidden={**hand.hidden, event.seat: event.amount}))
-
-
-def stack_corrected(table: Table, event: ev.StackCorrected) -> Table:
-    return pay(table, event.seat, event.stack - event.before)
+    return table.but(hand=next_drawer(hand) if draw else hand)

@@ -1,4 +1,4 @@
-"""What the events between hands, and those of alerts, change in the table."""
+"""What events of the table, beside a hand, change in it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from croupier.engine import events as ev
+from croupier.engine.changes.registry import change
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.tournament import LevelClock, Settled
@@ -15,6 +16,7 @@ NOTHING: Final = ev.Standing(Seat(1))
 """No penalty, no warning, no debt; whose does not matter."""
 
 
+@change(ev.TableSet)
 def table_set(table: Table, event: ev.TableSet) -> Table:
     """Another level leaves the clock and the rotation as they are; another structure begins anew."""
     old, house = table.settings, from_switches(event.house)
@@ -28,30 +30,36 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     return table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock)
 
 
+@change(ev.PlayerSeated)
 def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
     players = {**table.players, event.seat: newcomer}
     return table.but(players=dict(sorted(players.items())), closed=False)
 
 
+@change(ev.PlayerLeft)
 def player_left(table: Table, event: ev.PlayerLeft) -> Table:
     return table.but(players={seat: one for seat, one in table.players.items() if seat != event.seat})
 
 
+@change(ev.PlayerAway)
 def player_away(table: Table, event: ev.PlayerAway) -> Table:
     return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=True)})
 
 
+@change(ev.PlayerBack)
 def player_back(table: Table, event: ev.PlayerBack) -> Table:
     return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=False)})
 
 
+@change(ev.BlindOwed)
 def blind_owed(table: Table, event: ev.BlindOwed) -> Table:
     player = table.players[event.seat]
     owing = player.but(owes_small=player.owes_small or event.small, owes_big=player.owes_big or event.big)
     return table.but(players={**table.players, event.seat: owing})
 
 
+@change(ev.ChipsBought)
 def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
     player = table.players[event.seat]
     richer = player.but(
@@ -64,6 +72,7 @@ def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
     return table.but(players={**table.players, event.seat: richer}, closed=False)
 
 
+@change(ev.ButtonPlaced)
 def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
     if not event.hand_no:
         return table.but(button=event.seat, button_set=True)
@@ -77,6 +86,7 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
     )
 
 
+@change(ev.TableRecorded)
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
     owing = {seat: (small, big) for seat, small, big in event.owing}
     bought = dict(event.bought)
@@ -125,21 +135,26 @@ def _settled(event: ev.TableRecorded) -> Settled | None:
     return Settled(event.settled_hand, event.settled_paid, event.settled_due, event.settled_at)
 
 
+@change(ev.DeckLocked)
 def deck_locked(table: Table, event: ev.DeckLocked) -> Table:
     return table.but(deck_locked=True, counted=event.found)
 
 
+@change(ev.DeckChosen)
 def deck_chosen(table: Table, event: ev.DeckChosen) -> Table:
     return table.but(deck=event.deck, deck_locked=False, counted=None)
 
 
+@change(ev.DeckCleared)
 def deck_cleared(table: Table, event: ev.DeckCleared) -> Table:
     return table.but(deck_locked=False, counted=None)
 
 
+@change(ev.FloorEntered)
 def floor_entered(table: Table, event: ev.FloorEntered) -> Table:
     return table.but(floor=event.who)
 
 
+@change(ev.FloorLeft)
 def floor_left(table: Table, event: ev.FloorLeft) -> Table:
     return table.but(floor=None)

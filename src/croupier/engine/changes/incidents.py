@@ -7,16 +7,20 @@ from dataclasses import replace
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
+from croupier.engine.changes.people import kept
+from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, Table
 
 TURNED = (codes.EXPOSED_BY_DEALER, codes.EXPOSED_BY_PLAYER)
 """Reports of a card that the whole table has seen."""
 
+
 COUNTED = (codes.EXPOSED_BY_DEALER, codes.BOXED_CARD)
 """Reports that may be about several cards at once."""
 
 
+@change(ev.AlertRaised)
 def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
     hand = hand_of(table)
     told = hand.incidents[-1:] == (event.code,)
@@ -30,6 +34,7 @@ def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
     )
 
 
+@change(ev.AlertAnswered)
 def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     hand = hand_of(table)
     alert = next(alert for alert in hand.alerts if alert.number == event.number)
@@ -42,6 +47,7 @@ def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     return table.but(hand=transitions.late(hand) if event.way == "late" else hand)
 
 
+@change(ev.IncidentDeclared)
 def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
     """A card that was turned has been seen by the whole table, whatever is ruled about it."""
     hand = hand_of(table)
@@ -63,20 +69,24 @@ def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
     return hand.but(cards=tuple(cards))
 
 
+@change(ev.ReportRefused)
 def report_refused(table: Table, event: ev.ReportRefused) -> Table:
     if table.hand is None:
         return table
     return table.but(hand=table.hand.but(incidents=(*table.hand.incidents, event.incident)))
 
 
+@change(ev.Noted)
 def noted(table: Table, event: ev.Noted) -> Table:
     return table
 
 
+@change(ev.CardSeen)
 def card_seen(table: Table, event: ev.CardSeen) -> Table:
     return _seen(table, event.index, event)
 
 
+@change(ev.CardLost)
 def card_lost(table: Table, event: ev.CardLost) -> Table:
     return _seen(table, event.index, None)
 
@@ -87,6 +97,13 @@ def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
     cards[index] = cards[index].but(seen=event.place if event else None, seen_at=event.at if event else 0)
     sensed = event.step if event is not None and event.step == table.last_input else table.sensed
     return table.but(hand=hand.but(cards=tuple(cards)), sensed=sensed)
+
+
+@change(ev.Undone)
+def undone(table: Table, event: ev.Undone) -> Table:
+    """As it was before the last input that changed something of the hand; what no undo takes back stays."""
+    before = kept(table.before or table, table)
+    return still_seen(before, table).but(step=event.step, floor=table.floor)
 
 
 def still_seen(table: Table, later: Table) -> Table:
@@ -100,18 +117,22 @@ def still_seen(table: Table, later: Table) -> Table:
     return table.but(hand=table.hand.but(cards=cards))
 
 
+@change(ev.CardReplaced)
 def card_replaced(table: Table, event: ev.CardReplaced) -> Table:
     return table.but(hand=transitions.replace(hand_of(table), event.index))
 
 
+@change(ev.CardScrapped)
 def card_scrapped(table: Table, event: ev.CardScrapped) -> Table:
     return table.but(hand=transitions.scrap(hand_of(table), event.index, later=event.later))
 
 
+@change(ev.CardsOwed)
 def cards_owed(table: Table, event: ev.CardsOwed) -> Table:
     return table.but(hand=transitions.owe(hand_of(table), event.seat, event.number))
 
 
+@change(ev.BlindsPlaced)
 def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
     """The hand is dealt from other positions; what was posted for the old ones goes back."""
     hand = hand_of(table)
@@ -141,14 +162,17 @@ def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
     )
 
 
+@change(ev.BlindsMisplaced)
 def blinds_misplaced(table: Table, event: ev.BlindsMisplaced) -> Table:
     return table.but(misplaced=(event.last, event.wrong, False))
 
 
+@change(ev.HandKilled)
 def hand_killed(table: Table, event: ev.HandKilled) -> Table:
     return transitions.kill(table, event.seat, event.refund)
 
 
+@change(ev.AwardCorrected)
 def award_corrected(table: Table, event: ev.AwardCorrected) -> Table:
     for seat, amount in event.moves:
         table = pay(table, seat, amount)
@@ -156,41 +180,33 @@ def award_corrected(table: Table, event: ev.AwardCorrected) -> Table:
     return table if settled is None else table.but(settled=replace(settled, paid=settled.due))
 
 
+@change(ev.HandReturned)
 def hand_returned(table: Table, event: ev.HandReturned) -> Table:
     return table.but(hand=transitions.give_back(hand_of(table), event.seat))
 
 
+@change(ev.HandAsked)
 def hand_asked(table: Table, event: ev.HandAsked) -> Table:
     return table.but(hand=with_part(hand_of(table), event.seat, asked=True))
 
 
+@change(ev.HandLookedAt)
 def hand_looked_at(table: Table, event: ev.HandLookedAt) -> Table:
     return table
 
 
+@change(ev.ShoeLifted)
 def shoe_lifted(table: Table, event: ev.ShoeLifted) -> Table:
     return table.but(hand=hand_of(table).but(manual=True))
 
 
+@change(ev.PotForfeited)
 def pot_forfeited(table: Table, event: ev.PotForfeited) -> Table:
     """Only those who were dealt in may play for it (S-114)."""
     table = pay(table, event.seat, -event.amount)
     return table.but(carried=table.carried + event.amount, carried_to=hand_of(table).seats)
 
 
+@change(ev.CardsRemapped)
 def cards_remapped(table: Table, event: ev.CardsRemapped) -> Table:
     return table.but(hand=transitions.remap(hand_of(table), event.owners))
-
-
-def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
-    return transitions.misdeal(table, event.attempt)
-
-
-def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
-    hand = hand_of(table)
-    for seat, number in event.unseen:
-        hand = with_part(hand, seat, back=hand.parts[seat].back + number)
-    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
-    burns = hand.burns_again - event.burns + event.burn_again
-    hand = transitions.reshuffle(hand, event.cards)
-    return table.but(hand=hand.but(burns_again=burns, plan=plan))

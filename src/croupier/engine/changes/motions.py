@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.engine import events as ev
+from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Limited, Table
@@ -26,6 +27,7 @@ def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
     return motion
 
 
+@change(ev.ChipsPulled)
 def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
     """Facing a bet he is committed to a call or a raise (TDA 46-B)."""
     hand, seat = hand_of(table), event.seat
@@ -36,6 +38,7 @@ def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
     return table.but(hand=hand.but(pulled=pulled, limited=limited, round_open=True))
 
 
+@change(ev.MotionMade)
 def motion_made(table: Table, event: ev.MotionMade) -> Table:
     hand, seat = hand_of(table), event.seat
     limited = hand.limited
@@ -45,6 +48,7 @@ def motion_made(table: Table, event: ev.MotionMade) -> Table:
     return table.but(hand=hand.but(motions=motions, limited=limited, round_open=True))
 
 
+@change(ev.MotionResumed)
 def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
     """Back to where the motion began; the numbers of alerts are not used twice."""
     began = table.before

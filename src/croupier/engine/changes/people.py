@@ -7,11 +7,10 @@ from typing import Any
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.changes import cards as changes_cards
-from croupier.engine.changes import play as changes_play
+from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, pay
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Player, Table
+from croupier.engine.table import Hand, Table
 from croupier.engine.table.tournament import LevelClock, Race, TimeCall
 
 
@@ -19,18 +18,21 @@ def with_player(table: Table, seat: Seat, **changes: Any) -> Table:
     return table.but(players={**table.players, seat: table.players[seat].but(**changes)})
 
 
-# --- the clock ---------------------------------------------------------------------------------------
+# --- the clock --------------------------------------------------------------------------------------
 
 
+@change(ev.LevelStarted)
 def level_started(table: Table, event: ev.LevelStarted) -> Table:
     since = event.at if event.running else None
     return table.but(clock=LevelClock(event.number, event.left_ms, since))
 
 
+@change(ev.LevelPaused)
 def level_paused(table: Table, event: ev.LevelPaused) -> Table:
     return table if table.clock is None else table.but(clock=LevelClock(table.clock.number, event.left_ms))
 
 
+@change(ev.LevelResumed)
 def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
     if table.clock is None:
         return table
@@ -43,10 +45,12 @@ def moment(hand: Hand) -> tuple[int, int, int, int]:
     return hand.hand_no, hand.attempt, len(hand.voluntary), troubles
 
 
+@change(ev.TimeCalled)
 def time_called(table: Table, event: ev.TimeCalled) -> Table:
     return table.but(time_call=TimeCall(event.seat, event.at, moment(hand_of(table))))
 
 
+@change(ev.TimeExpired)
 def time_expired(table: Table, event: ev.TimeExpired) -> Table:
     return table.but(time_call=None)
 
@@ -69,29 +73,34 @@ def kept(before: Table, table: Table) -> Table:
     return back.but(hand=hand)
 
 
-# --- players -----------------------------------------------------------------------------------------
+# --- players ----------------------------------------------------------------------------------------
 
 
+@change(ev.PlayerMoved)
 def player_moved(table: Table, event: ev.PlayerMoved) -> Table:
     players = {seat: one for seat, one in table.players.items() if seat != event.seat}
     players[event.to] = table.players[event.seat]
     return table.but(players=dict(sorted(players.items())))
 
 
+@change(ev.SeatsDrawn)
 def seats_drawn(table: Table, event: ev.SeatsDrawn) -> Table:
     return table
 
 
+@change(ev.ChipsArrived)
 def chips_arrived(table: Table, event: ev.ChipsArrived) -> Table:
     player = table.players[event.seat]
     stack, queued = player.stack + event.amount, player.queued - event.amount
     return with_player(table, event.seat, stack=stack, queued=queued)
 
 
+@change(ev.RebuyPaid)
 def rebuy_paid(table: Table, event: ev.RebuyPaid) -> Table:
     return with_player(table, event.seat, unpaid=table.players[event.seat].unpaid - event.amount)
 
 
+@change(ev.PenaltyGiven)
 def penalty_given(table: Table, event: ev.PenaltyGiven) -> Table:
     player = table.players[event.seat]
     if not event.hands:
@@ -99,59 +108,37 @@ def penalty_given(table: Table, event: ev.PenaltyGiven) -> Table:
     return with_player(table, event.seat, penalty=player.penalty + event.hands)
 
 
+@change(ev.PlayerWarned)
 def player_warned(table: Table, event: ev.PlayerWarned) -> Table:
     return with_player(table, event.seat, warnings=table.players[event.seat].warnings + 1)
 
 
+@change(ev.PlayerEliminated)
 def player_eliminated(table: Table, event: ev.PlayerEliminated) -> Table:
     return with_player(table, event.seat, place=event.place)
 
 
+@change(ev.SessionClosed)
 def session_closed(table: Table, event: ev.SessionClosed) -> Table:
     return table.but(closed=True)
 
 
-# --- hands -------------------------------------------------------------------------------------------
+# --- chip race --------------------------------------------------------------------------------------
 
 
-def hand_started(table: Table, event: ev.HandStarted) -> Table:
-    """Whoever has a penalty serves a hand of it, whether or not cards are dealt to him."""
-    table = changes_cards.hand_started(table, event).but(time_call=None)
-    due = {seat: one for seat, one in table.players.items() if one.penalty}
-    return _serving(table, {seat: one.but(serving=True) for seat, one in due.items()})
-
-
-def hand_ended(table: Table, event: ev.HandEnded) -> Table:
-    """A hand that was played counts for every penalty that was served in it; a void one does not."""
-    served = 1 if event.outcome == "complete" else 0
-    table = changes_play.hand_ended(table, event)
-    return _serving(
-        table,
-        {
-            seat: one.but(serving=False, penalty=one.penalty - served)
-            for seat, one in table.players.items()
-            if one.serving
-        },
-    )
-
-
-def _serving(table: Table, changed: dict[Seat, Player]) -> Table:
-    return table.but(players={**table.players, **changed}) if changed else table
-
-
-# --- chip race ---------------------------------------------------------------------------------------
-
-
+@change(ev.RaceOpened)
 def race_opened(table: Table, event: ev.RaceOpened) -> Table:
     return table.but(race=Race(event.small, event.big, event.odd))
 
 
+@change(ev.RaceCardDealt)
 def race_card_dealt(table: Table, event: ev.RaceCardDealt) -> Table:
     if table.race is None:
         return table
     return table.but(race=replace(table.race, cards=(*table.race.cards, (event.seat, event.card))))
 
 
+@change(ev.RaceCardNamed)
 def race_card_named(table: Table, event: ev.RaceCardNamed) -> Table:
     if table.race is None:
         return table
@@ -160,6 +147,7 @@ def race_card_named(table: Table, event: ev.RaceCardNamed) -> Table:
     return table.but(race=replace(table.race, cards=tuple(cards)))
 
 
+@change(ev.RaceEnded)
 def race_ended(table: Table, event: ev.RaceEnded) -> Table:
     for seat, before, after in event.stacks:
         table = pay(table, seat, after - before)

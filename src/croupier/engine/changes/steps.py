@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.places import MUCK, Seat
+from croupier.engine.table import Hand, HandSeat, Table
 
 NO_BETS: Final[Mapping[str, Any]] = MappingProxyType({
     "bet": 0,
@@ -41,3 +41,24 @@ def pay(table: Table, seat: Seat, chips: int) -> Table:
 def with_part(hand: Hand, seat: Seat, **changes: Any) -> Hand:
     """A hand in which one seat's part is another."""
     return hand.but(parts={**hand.parts, seat: hand.parts[seat].but(**changes)})
+
+
+def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
+    """A hand before its first card; `blind` is what the first round starts at."""
+    level: dict[str, Any] = {"bet": blind, "last_full": blind, "full_level": blind, "counted": int(blind > 0)}
+    return Hand(parts=parts, **{**level, **fields})
+
+
+def next_drawer(hand: Hand) -> Hand:
+    """The hand with the next seat to discard; once all have, the replacements are dealt."""
+    waiting = next((seat for seat in hand.live if hand.parts[seat].drawn is None), None)
+    if waiting is None:
+        return hand.after("all have drawn", to_act=None)
+    return hand.but(to_act=waiting)
+
+
+def mucked(hand: Hand, seats: tuple[Seat, ...]) -> Hand:
+    """The cards of these seats lie in the muck."""
+    return hand.but(
+        cards=tuple([card.but(place=MUCK) if card.place.seat in seats else card for card in hand.cards])
+    )

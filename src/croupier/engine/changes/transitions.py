@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.engine.changes.cards import next_drawer, opened
-from croupier.engine.changes.steps import hand_of, pay, with_part
+from croupier.engine.changes.steps import hand_of, next_drawer, opened, pay, with_part
 from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import burns_due

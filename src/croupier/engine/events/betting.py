@@ -1,4 +1,4 @@
-"""What a ruling on actions, amounts or forced bets does to the betting round."""
+"""What happened in a round of betting: actions, those held for their turn, bets that nobody called."""
 
 from __future__ import annotations
 
@@ -10,89 +10,57 @@ from croupier.engine.places import Seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnGiven(Event):
-    """By a ruling it is the turn of this seat, whoever was waited for."""
+class ActionTaken(Event):
+    """A voluntary action, in turn. `to` is the seat's total of the round, `added` the chips it took.
 
-    NAME: ClassVar[str] = "turn-given"
-    seat: Seat
-
-
-@dataclass(frozen=True, kw_only=True)
-class BetCorrected(Event):
-    """A bet or raise of `seat` to the total `wrong` is one to `right` (TDA 52).
-
-    `paid` has what each seat adds for that, negative for what it takes back. `full`: the bet is a complete
-    one now. `street` is that of the bet; its round may be over.
+    `full`: a complete bet or raise under the house's convention (rules matrix 3.1). `late`: keyed
+    after the card that followed it (X-LATE). `action` is fold, check, call, bet, raise or bring-in. In
+    fixed limit a bet or raise is full when it counts for the cap (3.4). `absent`: nobody sat there, so
+    that the hand was folded by itself and the action is none of the voluntary ones (TDA 30).
     """
 
-    NAME: ClassVar[str] = "bet-corrected"
+    NAME: ClassVar[str] = "action-taken"
     seat: Seat
-    street: str
-    wrong: int
-    right: int
-    paid: tuple[tuple[Seat, int], ...]
-    full: bool = True
+    action: str
+    to: int
+    added: int
+    all_in: bool = False
+    full: bool = False
+    late: bool = False
+    absent: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class BlindsChanged(Event):
-    """The hand is played for these blinds; `again`: the bets made until now go back, and betting begins anew.
+class ActionHeld(Event):
+    """An action out of turn, kept until play returns to the seat (TDA 53-A)."""
 
-    Who folded stays out.
-    """
-
-    NAME: ClassVar[str] = "blinds-changed"
-    small_blind: int
-    big_blind: int
-    again: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class BringInReturned(Event):
-    """The wrong seat brought it in: its chips go back, and the right one opens (W 218)."""
-
-    NAME: ClassVar[str] = "bring-in-returned"
+    NAME: ClassVar[str] = "action-held"
     seat: Seat
+    action: str
+    to: int
+    facing: int  # the bet of the round when it was taken
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatLimited(Event):
-    """The seat may only take these actions in its next turn, under this rule; `facing`: if it faces a bet."""
+class ActionReleased(Event):
+    """The action out of turn was given back: the bet in front of the seat had changed."""
 
-    NAME: ClassVar[str] = "seat-limited"
-    seat: Seat
-    ways: tuple[str, ...]
-    rule: str
-    facing: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class UpcardsPickedUp(Event):
-    """Facing a bet the seat picked up its open cards: it folds once the next player acts (Code 1.15)."""
-
-    NAME: ClassVar[str] = "upcards-picked-up"
+    NAME: ClassVar[str] = "action-released"
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChipsFound(Event):
-    """Chips that nobody saw when the seat went all-in are no part of its bet (TDA 62).
+class BetReturned(Event):
+    """The part of a bet that nobody matched goes back to its owner (D 6)."""
 
-    They are its own if it wins something of the hand; otherwise they go to whoever won the pot.
-    """
-
-    NAME: ClassVar[str] = "chips-found"
+    NAME: ClassVar[str] = "bet-returned"
     seat: Seat
     amount: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class StackCorrected(Event):
-    """The chips of a seat were counted: it has `stack` behind, and not what the terminal had."""
+class RoundClosed(Event):
+    """The betting round is over: bets go to the pots and `street` is the next one."""
 
-    NAME: ClassVar[str] = "stack-corrected"
-    seat: Seat
-    stack: int
-    before: int
-    reason: str
-    by: str
+    NAME: ClassVar[str] = "round-closed"
+    street: str

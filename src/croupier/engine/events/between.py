@@ -1,4 +1,4 @@
-"""What happened between two hands: settings, players, chips, the button."""
+"""What happened to the table beside a hand: settings, players, chips, the button, the deck, the floor."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class TableSet(Event):
     """Game, stakes and house rules, from the next hand on; amounts in the smallest unit of money."""
 
     NAME: ClassVar[str] = "table-set"
+    OF_HAND: ClassVar[bool] = False
     table: str  # the name of the table
     game: str  # its code, such as THNL; of a rotation the first
     mode: str  # cash | tournament
@@ -52,6 +53,7 @@ class TableSet(Event):
 @dataclass(frozen=True, kw_only=True)
 class PlayerSeated(Event):
     NAME: ClassVar[str] = "player-seated"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     player: str
     stack: int
@@ -62,6 +64,7 @@ class PlayerLeft(Event):
     """The player left for good with `stack`; of a cash game that, less `bought`, is what he won (S-163)."""
 
     NAME: ClassVar[str] = "player-left"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     player: str = ""
     stack: int = 0
@@ -73,12 +76,14 @@ class PlayerAway(Event):
     """The player sits out: not dealt in until he is back."""
 
     NAME: ClassVar[str] = "player-away"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerBack(Event):
     NAME: ClassVar[str] = "player-back"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
 
 
@@ -87,6 +92,7 @@ class BlindOwed(Event):
     """A blind passed the seat while nobody played there; it is posted before the next hand (W 156)."""
 
     NAME: ClassVar[str] = "blind-owed"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     small: bool
     big: bool
@@ -97,6 +103,7 @@ class ChipsBought(Event):
     """Chips for money: `waits` for the end of the hand; `owed`: announced, and still to be paid (TDA 27)."""
 
     NAME: ClassVar[str] = "chips-bought"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
     waits: bool = False
@@ -112,6 +119,7 @@ class ButtonPlaced(Event):
     """
 
     NAME: ClassVar[str] = "button-placed"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     hand_no: int = 0
     small_blind_seat: Seat | None = None
@@ -146,6 +154,7 @@ class TableRecorded(Event):
     """
 
     NAME: ClassVar[str] = "table-recorded"
+    OF_HAND: ClassVar[bool] = False
     hand_no: int
     button: Seat | None
     small_blind_seat: Seat | None
@@ -171,3 +180,43 @@ class TableRecorded(Event):
     misplaced: tuple[tuple[Seat, Seat, bool], ...] = ()  # at most one: as in Table
     counted: int | None = None  # what a deck that is locked was counted to hold
     clock: ClockRecorded | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckLocked(Event):
+    """The deck is defective: no hand starts before the floor has cleared it."""
+
+    NAME: ClassVar[str] = "deck-locked"
+    found: int | None = None  # a count that was not 52
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckChosen(Event):
+    """The deck of that name is in the shoe from now on; a lock on the one before does not concern it."""
+
+    NAME: ClassVar[str] = "deck-chosen"
+    deck: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckCleared(Event):
+    """The floor counted the deck: `cards` different cards, no other."""
+
+    NAME: ClassVar[str] = "deck-cleared"
+    COUNTED: ClassVar[bool] = False
+    cards: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorEntered(Event):
+    """A floor manager gave his PIN; what follows is his."""
+
+    NAME: ClassVar[str] = "floor-entered"
+    COUNTED: ClassVar[bool] = False
+    who: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorLeft(Event):
+    NAME: ClassVar[str] = "floor-left"
+    COUNTED: ClassVar[bool] = False

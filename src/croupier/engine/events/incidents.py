@@ -70,6 +70,7 @@ class ReportRefused(Event):
     """
 
     NAME: ClassVar[str] = "report-refused"
+    COUNTED: ClassVar[bool] = False
     incident: str
     code: str  # of the refusal
     seat: Seat | None = None
@@ -94,6 +95,7 @@ class CardSeen(Event):
     """An antenna sees the card number `index` of the hand at this place."""
 
     NAME: ClassVar[str] = "card-seen"
+    COUNTED: ClassVar[bool] = False
     index: int
     place: Place
 
@@ -103,6 +105,7 @@ class CardLost(Event):
     """The antenna that saw the card number `index` does not see it any more."""
 
     NAME: ClassVar[str] = "card-lost"
+    COUNTED: ClassVar[bool] = False
     index: int
 
 
@@ -179,22 +182,6 @@ class CardsRemapped(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckLocked(Event):
-    """The deck is defective: no hand starts before the floor has cleared it."""
-
-    NAME: ClassVar[str] = "deck-locked"
-    found: int | None = None  # a count that was not 52
-
-
-@dataclass(frozen=True, kw_only=True)
-class DeckChosen(Event):
-    """The deck of that name is in the shoe from now on; a lock on the one before does not concern it."""
-
-    NAME: ClassVar[str] = "deck-chosen"
-    deck: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class AwardCorrected(Event):
     """Chips of the hand before go where they belonged: (seat, how many more, negative for less) (TDA 22)."""
 
@@ -224,6 +211,7 @@ class HandLookedAt(Event):
     """The floor looked at the face-down cards of this seat (IB-1)."""
 
     NAME: ClassVar[str] = "hand-looked-at"
+    COUNTED: ClassVar[bool] = False
     seat: Seat
 
 
@@ -244,27 +232,6 @@ class PotForfeited(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckCleared(Event):
-    """The floor counted the deck: `cards` different cards, no other."""
-
-    NAME: ClassVar[str] = "deck-cleared"
-    cards: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class FloorEntered(Event):
-    """A floor manager gave his PIN; what follows is his."""
-
-    NAME: ClassVar[str] = "floor-entered"
-    who: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class FloorLeft(Event):
-    NAME: ClassVar[str] = "floor-left"
-
-
-@dataclass(frozen=True, kw_only=True)
 class Undone(Event):
     """The input number `cancels` is taken back; its events stay in the journal.
 
@@ -273,5 +240,6 @@ class Undone(Event):
     """
 
     NAME: ClassVar[str] = "undone"
+    COUNTED: ClassVar[bool] = False
     cancels: int
     again: int = 0

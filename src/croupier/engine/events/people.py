@@ -18,6 +18,8 @@ class LevelStarted(Event):
     """
 
     NAME: ClassVar[str] = "level-started"
+    COUNTED: ClassVar[bool] = False
+    OF_HAND: ClassVar[bool] = False
     number: int
     left_ms: int
     running: bool
@@ -28,6 +30,8 @@ class LevelPaused(Event):
     """The clock of the level stands."""
 
     NAME: ClassVar[str] = "level-paused"
+    COUNTED: ClassVar[bool] = False
+    OF_HAND: ClassVar[bool] = False
     left_ms: int
 
 
@@ -36,6 +40,8 @@ class LevelResumed(Event):
     """The clock of the level runs, from the time of this event on."""
 
     NAME: ClassVar[str] = "level-resumed"
+    COUNTED: ClassVar[bool] = False
+    OF_HAND: ClassVar[bool] = False
     left_ms: int
 
 
@@ -44,6 +50,7 @@ class PlayerMoved(Event):
     """The player changed seats with everything that is his (TDA 7)."""
 
     NAME: ClassVar[str] = "player-moved"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     to: Seat
 
@@ -53,6 +60,7 @@ class SeatsDrawn(Event):
     """Seats were drawn for; with the seed the draw can be made again."""
 
     NAME: ClassVar[str] = "seats-drawn"
+    OF_HAND: ClassVar[bool] = False
     seed: int
     seats: tuple[tuple[Seat, str], ...]
 
@@ -62,6 +70,7 @@ class ChipsArrived(Event):
     """Chips that were bought during the hand are the player's now that it is over (Code 1.3)."""
 
     NAME: ClassVar[str] = "chips-arrived"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
 
@@ -71,6 +80,7 @@ class RebuyPaid(Event):
     """A rebuy that was announced is paid (TDA 27)."""
 
     NAME: ClassVar[str] = "rebuy-paid"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
 
@@ -83,6 +93,7 @@ class PenaltyGiven(Event):
     """
 
     NAME: ClassVar[str] = "penalty-given"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     hands: int
     rounds: int = 0
@@ -95,6 +106,7 @@ class PlayerWarned(Event):
     """A warning, to be remembered (TDA 71-A)."""
 
     NAME: ClassVar[str] = "player-warned"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     reason: str
 
@@ -104,6 +116,7 @@ class PlayerEliminated(Event):
     """The player lost his last chip; `place` is his place among those at the table, shared by equals."""
 
     NAME: ClassVar[str] = "player-eliminated"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     player: str
     place: int
@@ -114,6 +127,7 @@ class SessionClosed(Event):
     """One player has all the chips of the table: no further hand, unless somebody buys chips."""
 
     NAME: ClassVar[str] = "session-closed"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
 
 
@@ -122,6 +136,7 @@ class RaceOpened(Event):
     """Chips of `small` are raced off for those of `big`; `odd` has how many each seat has too many."""
 
     NAME: ClassVar[str] = "race-opened"
+    OF_HAND: ClassVar[bool] = False
     small: int
     big: int
     odd: tuple[tuple[Seat, int], ...]
@@ -132,6 +147,7 @@ class RaceCardDealt(Event):
     """An open card of the chip race; None: nobody could read it."""
 
     NAME: ClassVar[str] = "race-card-dealt"
+    OF_HAND: ClassVar[bool] = False
     seat: Seat
     card: Card | None
 
@@ -141,6 +157,7 @@ class RaceCardNamed(Event):
     """A card of the chip race that nobody could read got its name; `number` counts from 0."""
 
     NAME: ClassVar[str] = "race-card-named"
+    OF_HAND: ClassVar[bool] = False
     number: int
     card: Card
 
@@ -150,6 +167,7 @@ class RaceEnded(Event):
     """The chip race is over: (seat, chips before, chips after); the settings that follow have `unit`."""
 
     NAME: ClassVar[str] = "race-ended"
+    OF_HAND: ClassVar[bool] = False
     unit: int
     winners: tuple[Seat, ...]
     stacks: tuple[tuple[Seat, int, int], ...]
@@ -172,26 +190,3 @@ class TimeExpired(Event):
     NAME: ClassVar[str] = "time-expired"
     seat: Seat
     action: str
-
-
-BETWEEN_HANDS = (
-    LevelStarted,
-    LevelPaused,
-    LevelResumed,
-    PlayerMoved,
-    SeatsDrawn,
-    ChipsArrived,
-    RebuyPaid,
-    PenaltyGiven,
-    PlayerWarned,
-    PlayerEliminated,
-    SessionClosed,
-    RaceOpened,
-    RaceCardDealt,
-    RaceCardNamed,
-    RaceEnded,
-)
-"""Events of the table, which belong to no hand."""
-
-OF_THE_CLOCK = (LevelStarted, LevelPaused, LevelResumed)
-"""Events that no undo takes back: the clock is nobody's input to the hand."""

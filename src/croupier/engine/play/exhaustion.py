@@ -10,7 +10,7 @@ from __future__ import annotations
 from croupier.cards.card import FaceDown
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.changes.cards import owners
+from croupier.engine.changes.deal import owners
 from croupier.engine.draft import Draft
 from croupier.engine.places import BURN, DISCARD, MUCK, NOWHERE, STUB, Seat
 from croupier.engine.table import Hand

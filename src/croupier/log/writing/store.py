@@ -34,20 +34,6 @@ from croupier.log.schema.migrations import migrate
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
 
-_BETWEEN_HANDS: Final = (
-    ev.TableSet,
-    ev.PlayerSeated,
-    ev.PlayerLeft,
-    ev.PlayerAway,
-    ev.PlayerBack,
-    ev.BlindOwed,
-    ev.ChipsBought,
-    ev.ButtonPlaced,
-    ev.TableRecorded,
-    *ev.BETWEEN_HANDS,
-)
-"""Events of the table, which belong to no hand."""
-
 _AFTERWARDS: Final = (
     ev.AlertRaised,
     ev.AlertAnswered,
@@ -303,7 +289,7 @@ class Journal:
             tail = replace(tail, hand_id=number, live=True, begun=True)
         public, secret = encode(event)
         public = self._beside(event, public)
-        hand_id = None if isinstance(event, _BETWEEN_HANDS) else tail.hand_id
+        hand_id = tail.hand_id if event.OF_HAND else None
         sealed = None
         if secret:
             sealed = self._seal(hand_id or 0, seq).close(to_json(secret).encode(), seq=seq, name=event.NAME)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
+from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import NO_BETS, hand_of, with_part
 from croupier.engine.table import Table
 from croupier.engine.table.turns import must_act, next_to_act
 
 
+@change(ev.StreetReopened)
 def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
     """Who folded in the round that is played again stays out of the hand; the bets lie there to go back."""
     hand = hand_of(table)
@@ -29,21 +31,25 @@ def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
     return table.but(hand=hand)
 
 
+@change(ev.BurnsChanged)
 def burns_changed(table: Table, event: ev.BurnsChanged) -> Table:
     hand = hand_of(table)
     return table.but(hand=hand.but(burns_again=hand.burns_again + event.by))
 
 
+@change(ev.StreetLost)
 def street_lost(table: Table, event: ev.StreetLost) -> Table:
     hand = hand_of(table)
     return table.but(hand=hand.but(lost=event.seats, burns_again=hand.burns_again + event.burnt))
 
 
+@change(ev.RaiseBarred)
 def raise_barred(table: Table, event: ev.RaiseBarred) -> Table:
     hand = hand_of(table)
     return table.but(hand=hand.but(barred=(*hand.barred, event.seat)))
 
 
+@change(ev.LastCardUp)
 def last_card_up(table: Table, event: ev.LastCardUp) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
@@ -51,6 +57,7 @@ def last_card_up(table: Table, event: ev.LastCardUp) -> Table:
     return table.but(hand=hand.but(cards=tuple(cards), last_up=hand.last_up or event.all_up))
 
 
+@change(ev.AllInForPot)
 def all_in_for_pot(table: Table, event: ev.AllInForPot) -> Table:
     hand = with_part(hand_of(table), event.seat, for_pot=True)
     waiting = hand.to_act

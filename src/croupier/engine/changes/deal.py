@@ -1,121 +1,25 @@
-"""What the start of a hand, its forced bets and its cards change in the table."""
+"""What the cards of a hand change in the table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from croupier.engine import events as ev
-from croupier.engine.changes.steps import hand_of, pay, with_part
-from croupier.engine.places import DISCARD, HELD, MUCK, SEATS, STUB, Place, Seat
+from croupier.engine.changes import transitions
+from croupier.engine.changes.registry import change
+from croupier.engine.changes.steps import hand_of, next_drawer, with_part
+from croupier.engine.places import DISCARD, HELD, MUCK, STUB, Place, Seat
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Table
 from croupier.engine.table.dealing import loser, replacement_due
 from croupier.engine.table.draws import Given
-from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.turns import first_to_act
-from croupier.rules.games import game
-from croupier.rules.positions import clockwise
-from croupier.rules.stakes import checked
 
-LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
-"""Forced bets that count as bets of the first round."""
-
-
-_UNTOUCHED: Final = HandSeat()
 _IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
 """What a seat and a card begin as: a frozen value is copied faster than it is made."""
 
 
-def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
-    """A hand before its first card; `blind` is what the first round starts at."""
-    level: dict[str, Any] = {"bet": blind, "last_full": blind, "full_level": blind, "counted": int(blind > 0)}
-    return Hand(parts=parts, **{**level, **fields})
-
-
-def hand_started(table: Table, event: ev.HandStarted) -> Table:
-    same_turn = event.turn == table.turn
-    dealt_in = {seat: table.players[seat].but(new=False) for seat in event.seats if table.players[seat].new}
-    table = table.but(players={**table.players, **dealt_in}) if dealt_in else table
-    following = table.but(
-        hand=_first_street(table, event).but(carried=table.carried),
-        carried=0,
-        hand_no=event.hand_no,
-        turn=event.turn,
-        turn_hands=table.turn_hands + 1 if same_turn else 1,
-        before=None,
-        sensed=0,
-    )
-    if event.big_blind_seat is None:
-        return following
-    due = table.players[event.big_blind_seat].but(owes_small=False, owes_big=False)
-    return following.but(
-        button=event.button,
-        small_blind_seat=event.small_blind_seat or event.dead_small_blind,
-        big_blind_seat=event.big_blind_seat,
-        headsup_before=len(event.seats) == 2,
-        misplaced=_made_good(table, event.big_blind_seat),
-        button_set=False,
-        players={**table.players, event.big_blind_seat: due},
-    )
-
-
-def _made_good(table: Table, big_blind: Seat) -> tuple[Seat, Seat, bool] | None:
-    """What is left of an error with the blinds, once the big blind is at this seat (W 109)."""
-    if table.misplaced is None or table.button_set or table.big_blind_seat is None:
-        return None
-    last_right, wrong, made_good = table.misplaced
-    way = [*clockwise(table.big_blind_seat if made_good else last_right, SEATS)]
-    passed = way[: way.index(big_blind) + 1]
-    return None if {last_right, wrong} & {*passed} or wrong == last_right else (last_right, wrong, True)
-
-
-def _first_street(table: Table, event: ev.HandStarted) -> Hand:
-    assert table.settings is not None, "a hand without settings"
-    played = game(event.game)
-    stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
-    return opened(
-        dict.fromkeys(event.seats, _UNTOUCHED),
-        stakes.big_blind,
-        hand_no=event.hand_no,
-        game=played,
-        stakes=stakes,
-        button=event.button,
-        small_blind_seat=event.small_blind_seat,
-        big_blind_seat=event.big_blind_seat,
-        seats=event.seats,
-        street=played.streets[0].name,
-        positions_before=(
-            table.button,
-            table.small_blind_seat,
-            table.big_blind_seat,
-            table.headsup_before,
-            table.button_set,
-        ),
-    )
-
-
-def posted(table: Table, event: ev.Posted) -> Table:
-    hand, seat, amount = hand_of(table), event.seat, event.amount
-    part = hand.parts[seat]
-    if event.kind == "ante":
-        hand = with_part(hand, seat, ante=part.ante + amount)
-    elif event.kind in LIVE:
-        hand = with_part(
-            hand, seat, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount
-        )
-    else:
-        hand = with_part(hand, seat, dead=part.dead + amount)
-    if event.kind == "straddle":
-        level = max(hand.bet, hand.parts[seat].bet)
-        hand = hand.but(straddle=seat, bet=level, last_full=level, full_level=level)
-    table = pay(table, seat, -amount)
-    if event.kind in ("late-blind", "dead-blind"):
-        debt = {"owes_big": False} if event.kind == "late-blind" else {"owes_small": False}
-        table = table.but(players={**table.players, seat: table.players[seat].but(**debt)})
-    return table.but(hand=hand)
-
-
+@change(ev.CardDrawn)
 def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
@@ -150,10 +54,12 @@ def _lost(hand: Hand, place: Place) -> Hand:
     return hand if seat is None else hand.but(lost=(*hand.lost, seat))
 
 
+@change(ev.CardReadAgain)
 def card_read_again(table: Table, event: ev.CardReadAgain) -> Table:
     return table
 
 
+@change(ev.CardMoved)
 def card_moved(table: Table, event: ev.CardMoved) -> Table:
     hand = _lost(_replaced(hand_of(table), event.to), event.to)
     cards = list(hand.cards)
@@ -181,6 +87,7 @@ def _one_less_loose(hand: Hand, place: Place, *, back: bool) -> Hand:
     return hand
 
 
+@change(ev.CardNamed)
 def card_named(table: Table, event: ev.CardNamed) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
@@ -195,6 +102,7 @@ def card_named(table: Table, event: ev.CardNamed) -> Table:
     return table.but(hand=hand)
 
 
+@change(ev.Discarded)
 def discarded(table: Table, event: ev.Discarded) -> Table:
     hand = hand_of(table)
     part = hand.parts[event.seat]
@@ -212,6 +120,7 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
     return table.but(hand=next_drawer(hand))
 
 
+@change(ev.DiscardsNamed)
 def discards_named(table: Table, event: ev.DiscardsNamed) -> Table:
     """They had left their seat, or the hand that was folded; one that was shuffled in is in the stub."""
     hand = hand_of(table)
@@ -238,18 +147,12 @@ def _given_back(hand: Hand, seat: Seat, index: int) -> Hand:
     return with_part(hand, seat, loose=max(0, part.loose - 1), back=max(0, part.back - 1))
 
 
-def next_drawer(hand: Hand) -> Hand:
-    """The hand with the next seat to discard; once all have, the replacements are dealt."""
-    waiting = next((seat for seat in hand.live if hand.parts[seat].drawn is None), None)
-    if waiting is None:
-        return hand.after("all have drawn", to_act=None)
-    return hand.but(to_act=waiting)
-
-
+@change(ev.DeckPlanned)
 def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:
     return table.but(hand=hand_of(table).but(plan=event.way))
 
 
+@change(ev.DealCompleted)
 def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
     hand = hand_of(table)
     if hand.phase != "DEALING":
@@ -268,3 +171,14 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
             levels=(),
         )
     )
+
+
+@change(ev.StubReshuffled)
+def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
+    hand = hand_of(table)
+    for seat, number in event.unseen:
+        hand = with_part(hand, seat, back=hand.parts[seat].back + number)
+    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
+    burns = hand.burns_again - event.burns + event.burn_again
+    hand = transitions.reshuffle(hand, event.cards)
+    return table.but(hand=hand.but(burns_again=burns, plan=plan))

@@ -1,0 +1,126 @@
+"""What rulings on actions, amounts and forced bets change in the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from croupier.engine import events as ev
+from croupier.engine.changes.registry import change
+from croupier.engine.changes.steps import hand_of, pay, with_part
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, HandSeat, Level, Limited, Table
+from croupier.engine.table.turns import first_to_act, must_act, next_to_act
+
+
+@change(ev.TurnGiven)
+def turn_given(table: Table, event: ev.TurnGiven) -> Table:
+    return table.but(hand=hand_of(table).but(to_act=event.seat))
+
+
+@change(ev.BetCorrected)
+def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
+    hand = hand_of(table)
+    open_round = hand.phase == "BETTING" and hand.street == event.street
+    for seat, chips in event.paid:
+        part = hand.parts[seat]
+        bet = part.bet + chips if open_round else part.bet
+        hand = with_part(hand, seat, live=part.live + chips, bet=bet)
+        table = pay(table, seat, -chips)
+    if not open_round:
+        paid = dict(event.paid)
+        totals = {seat: total + paid.get(seat, 0) for seat, total in hand.totals.items()}
+        return table.but(hand=hand.but(totals=totals, levels=_renamed(hand, event)))
+    hand = _at_the_right_level(hand, event)
+    waiting = hand.to_act
+    if waiting is not None and not must_act(hand, table.players, waiting):
+        hand = hand.but(to_act=next_to_act(hand, table.players, waiting))
+    return table.but(hand=hand)
+
+
+def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Level, ...]:
+    wrong = (event.seat, event.wrong)
+    return tuple(replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.levels)
+
+
+def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
+    """What the next raise is measured from, unless somebody has raised over the wrong bet already."""
+    top = hand.levels[-1]
+    hand = hand.but(levels=_renamed(hand, event))
+    if (top.seat, top.to) != (event.seat, event.wrong):
+        return hand
+    changes: dict[str, Any] = {"bet": event.right}
+    if event.full:
+        before = top.before
+        changes |= {
+            "last_full": event.right - before.bet,
+            "full_level": event.right,
+            "counted": before.counted + 1,
+            "parts": _open_again(hand, before),
+        }
+    return hand.but(**changes)
+
+
+def _open_again(hand: Hand, before: Hand) -> dict[Seat, HandSeat]:
+    """A complete bet lets those raise again who have not acted since."""
+    since = {one.seat for one in hand.voluntary[len(before.voluntary) :]}
+    return {
+        seat: part if part.folded or seat in since else part.but(full_since=True)
+        for seat, part in hand.parts.items()
+    }
+
+
+@change(ev.BlindsChanged)
+def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
+    hand = hand_of(table)
+    stakes = replace(hand.stakes, small_blind=event.small_blind, big_blind=event.big_blind)
+    level = max(event.big_blind, hand.parts[hand.straddle].bet if hand.straddle is not None else 0)
+    hand = hand.but(stakes=stakes, bet=level, last_full=level, full_level=level)
+    if not event.again:
+        return table.but(hand=hand)
+    for seat, part in hand.parts.items():
+        if part.folded:
+            continue
+        hand = with_part(hand, seat, bet=part.forced, live=part.forced, acted=False, full_since=False)
+        table = pay(table, seat, part.live - part.forced)
+    folds = tuple(one for one in hand.voluntary if hand.parts[one.seat].folded)
+    hand = hand.but(
+        voluntary=folds, counted=1, aggressor=None, held={}, motions={}, pulled={}, limited={}, levels=()
+    )
+    opener = first_to_act(hand, table.players) if hand.phase == "BETTING" else None
+    return table.but(hand=hand.but(to_act=opener))
+
+
+@change(ev.BringInReturned)
+def bring_in_returned(table: Table, event: ev.BringInReturned) -> Table:
+    hand = hand_of(table)
+    part = hand.parts[event.seat]
+    table = pay(table, event.seat, part.bet)
+    hand = with_part(hand, event.seat, bet=0, live=part.live - part.bet, acted=False)
+    hand = hand.but(brought=None, bet=0)
+    opener = first_to_act(hand, table.players)
+    return table.but(hand=hand.but(to_act=opener, first_to_act=opener))
+
+
+@change(ev.SeatLimited)
+def seat_limited(table: Table, event: ev.SeatLimited) -> Table:
+    hand = hand_of(table)
+    limited = Limited(event.ways, event.rule, event.facing)
+    return table.but(hand=hand.but(limited={**hand.limited, event.seat: limited}))
+
+
+@change(ev.UpcardsPickedUp)
+def upcards_picked_up(table: Table, event: ev.UpcardsPickedUp) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(picked_up=(*hand.picked_up, event.seat)))
+
+
+@change(ev.ChipsFound)
+def chips_found(table: Table, event: ev.ChipsFound) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(hidden={**hand.hidden, event.seat: event.amount}))
+
+
+@change(ev.StackCorrected)
+def stack_corrected(table: Table, event: ev.StackCorrected) -> Table:
+    return pay(table, event.seat, event.stack - event.before)

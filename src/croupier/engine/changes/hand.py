@@ -1,0 +1,148 @@
+"""What the start of a hand, its forced bets, a misdeal and its end change in the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.changes import transitions
+from croupier.engine.changes.registry import change
+from croupier.engine.changes.steps import hand_of, opened, pay, with_part
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Hand, HandSeat, Player, Table
+from croupier.engine.table.rotation import stakes_of, turn_of
+from croupier.engine.table.tournament import Settled
+from croupier.rules.games import game
+from croupier.rules.positions import clockwise
+from croupier.rules.stakes import checked
+
+LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
+"""Forced bets that count as bets of the first round."""
+
+
+_UNTOUCHED: Final = HandSeat()
+
+
+@change(ev.HandStarted)
+def hand_started(table: Table, event: ev.HandStarted) -> Table:
+    """Whoever has a penalty serves a hand of it, whether or not cards are dealt to him."""
+    table = _begun(table, event).but(time_call=None)
+    due = {seat: one for seat, one in table.players.items() if one.penalty}
+    return _serving(table, {seat: one.but(serving=True) for seat, one in due.items()})
+
+
+def _begun(table: Table, event: ev.HandStarted) -> Table:
+    same_turn = event.turn == table.turn
+    dealt_in = {seat: table.players[seat].but(new=False) for seat in event.seats if table.players[seat].new}
+    table = table.but(players={**table.players, **dealt_in}) if dealt_in else table
+    following = table.but(
+        hand=_first_street(table, event).but(carried=table.carried),
+        carried=0,
+        hand_no=event.hand_no,
+        turn=event.turn,
+        turn_hands=table.turn_hands + 1 if same_turn else 1,
+        before=None,
+        sensed=0,
+    )
+    if event.big_blind_seat is None:
+        return following
+    due = table.players[event.big_blind_seat].but(owes_small=False, owes_big=False)
+    return following.but(
+        button=event.button,
+        small_blind_seat=event.small_blind_seat or event.dead_small_blind,
+        big_blind_seat=event.big_blind_seat,
+        headsup_before=len(event.seats) == 2,
+        misplaced=_made_good(table, event.big_blind_seat),
+        button_set=False,
+        players={**table.players, event.big_blind_seat: due},
+    )
+
+
+def _made_good(table: Table, big_blind: Seat) -> tuple[Seat, Seat, bool] | None:
+    """What is left of an error with the blinds, once the big blind is at this seat (W 109)."""
+    if table.misplaced is None or table.button_set or table.big_blind_seat is None:
+        return None
+    last_right, wrong, made_good = table.misplaced
+    way = [*clockwise(table.big_blind_seat if made_good else last_right, SEATS)]
+    passed = way[: way.index(big_blind) + 1]
+    return None if {last_right, wrong} & {*passed} or wrong == last_right else (last_right, wrong, True)
+
+
+def _first_street(table: Table, event: ev.HandStarted) -> Hand:
+    assert table.settings is not None, "a hand without settings"
+    played = game(event.game)
+    stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
+    return opened(
+        dict.fromkeys(event.seats, _UNTOUCHED),
+        stakes.big_blind,
+        hand_no=event.hand_no,
+        game=played,
+        stakes=stakes,
+        button=event.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        seats=event.seats,
+        street=played.streets[0].name,
+        positions_before=(
+            table.button,
+            table.small_blind_seat,
+            table.big_blind_seat,
+            table.headsup_before,
+            table.button_set,
+        ),
+    )
+
+
+@change(ev.Posted)
+def posted(table: Table, event: ev.Posted) -> Table:
+    hand, seat, amount = hand_of(table), event.seat, event.amount
+    part = hand.parts[seat]
+    if event.kind == "ante":
+        hand = with_part(hand, seat, ante=part.ante + amount)
+    elif event.kind in LIVE:
+        hand = with_part(
+            hand, seat, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount
+        )
+    else:
+        hand = with_part(hand, seat, dead=part.dead + amount)
+    if event.kind == "straddle":
+        level = max(hand.bet, hand.parts[seat].bet)
+        hand = hand.but(straddle=seat, bet=level, last_full=level, full_level=level)
+    table = pay(table, seat, -amount)
+    if event.kind in ("late-blind", "dead-blind"):
+        debt = {"owes_big": False} if event.kind == "late-blind" else {"owes_small": False}
+        table = table.but(players={**table.players, seat: table.players[seat].but(**debt)})
+    return table.but(hand=hand)
+
+
+@change(ev.AttemptMisdealt)
+def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
+    return transitions.misdeal(table, event.attempt)
+
+
+@change(ev.HandEnded)
+def hand_ended(table: Table, event: ev.HandEnded) -> Table:
+    """A hand that was played counts for every penalty that was served in it; a void one does not."""
+    served = 1 if event.outcome == "complete" else 0
+    table = _over(table, event)
+    return _serving(
+        table,
+        {
+            seat: one.but(serving=False, penalty=one.penalty - served)
+            for seat, one in table.players.items()
+            if one.serving
+        },
+    )
+
+
+def _over(table: Table, event: ev.HandEnded) -> Table:
+    hand = hand_of(table)
+    if event.outcome == "complete":
+        settled_as = Settled(hand.hand_no, hand.awards, event.due or hand.awards, event.at)
+        over = hand.after("pots paid", to_act=None, alerts=())
+        return table.but(hand=over, carried_to=(), settled=settled_as)
+    return transitions.void(table)
+
+
+def _serving(table: Table, changed: dict[Seat, Player]) -> Table:
+    return table.but(players={**table.players, **changed}) if changed else table

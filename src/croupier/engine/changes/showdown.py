@@ -1,0 +1,32 @@
+"""What the showdown changes in the table."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.changes.registry import change
+from croupier.engine.changes.steps import hand_of, mucked, pay, with_part
+from croupier.engine.table import Table
+
+
+@change(ev.HandTabled)
+def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
+    return table.but(hand=with_part(hand_of(table), event.seat, tabled=event.cards))
+
+
+@change(ev.HandMucked)
+def handmucked(table: Table, event: ev.HandMucked) -> Table:
+    hand = with_part(hand_of(table), event.seat, mucked=True)
+    return table.but(hand=mucked(hand, (event.seat,)))
+
+
+@change(ev.RakeTaken)
+def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
+    hand = hand_of(table)
+    return table.but(hand=hand.but(rake=(*hand.rake, (event.pot, event.amount))))
+
+
+@change(ev.PotAwarded)
+def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
+    hand = hand_of(table)
+    awards = (*hand.awards, (event.pot, event.seat, event.amount, event.half))
+    return pay(table, event.seat, event.amount).but(hand=hand.but(awards=awards))
