@@ -1,14 +1,8 @@
-"""The rows of the rulebook: what each rule says, and the switches that it hangs on.
+"""The rows of the rulebook: what each rule, code and switch says, found by number and by words.
 
-The texts are data, one TOML file for each source, a table for each row under its identifier:
-
-    ["T35.A"]
-    source = "TDA 35-A"
-    fr = "…"            # what the rule says
-    en = "…"
-    terminal_fr = "…"   # the terminal's part in it, empty if none; not told before every row of it is true
-    terminal_en = "…"
-    switches = ["sa"]   # of the house, by their names in `rules.house`
+What is the same in every language stands in ``rules.toml``, a line for each row under its identifier; what people
+read stands in one file for each language, ``rules.en.toml`` and ``rules.fr.toml``, under the same identifier.
+`README.md` beside them says what the identifiers are and how a rule is added.
 """
 
 from __future__ import annotations
@@ -16,107 +10,152 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-BOOKS: Final = ("tda", "code", "decree", "arjel")
-"""The sources, each a file of this folder: TDA rules, Code du poker, décret 2010-723, decision 2016-064."""
+NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "t": "TDA",
+        "c": "Code",
+        "d": "Décret",
+        "a": "ARJEL",
+        "w": "WSOP",
+        "wt": "WSOP tournament",
+        "r": "Robert's Rules",
+        "g": "Guide",
+    }
+)
+"""How a book is cited, by the letters with which the identifiers of its rules begin."""
 
-LETTERS: Final[Mapping[str, str]] = MappingProxyType({"tda": "t", "code": "c", "decret": "d", "arjel": "a"})
-"""How an identifier begins, by the name of its source as people write it."""
+CODES: Final = ("al", "i", "ib", "x")
+"""How codes begin: alerts, incidents, the rules of secrecy, and the standard rulings."""
 
-NAMES: Final[Mapping[str, str]] = MappingProxyType({"T": "TDA", "C": "Code", "D": "Décret", "A": "ARJEL"})
-"""What people call the source of an identifier that begins so."""
-
-TEXTS: Final = re.compile(r"\b(2010 723( art)?|2016 064)\b")
-"""The number of a text itself, which is no part of the number of a rule in it."""
+OTHER_NAMES: Final = (
+    (re.compile(r"\b(2010 723( art)?|2016 064)\b"), " "),
+    (re.compile(r"\bwsop tournament( rules)?\b"), "wt"),
+    (re.compile(r"\brobert s rules( of poker)?\b"), "r"),
+    (re.compile(r"\b(rules )?matrix\b"), "guide"),
+    (re.compile(r"\bdecree\b"), "decret"),
+)
+"""What people and older logs write: the number of a text is no part of that of a rule in it."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row; `says` holds its text in each language."""
+    """One row; `says` holds its text in each language, `terminal` what the terminal does about it.
+
+    `kind` is how the terminal holds a rule (enforced, noticed, guided, read), or what else the row is: alert,
+    incident, switch, ruling, secrecy, guide, source. `script` is the number of a script that tries it.
+    """
 
     id: str
+    kind: str
     source: str
+    script: str
     says: Mapping[str, str]
+    terminal: Mapping[str, str]
     switches: tuple[str, ...]
 
     @cached_property
     def text(self) -> str:
         """Everything that is told of the row, as it is searched."""
-        return _plain(" ".join((self.id, self.source, *self.says.values(), *self.switches)))
+        told = (*self.says.values(), *self.terminal.values())
+        return _plain(" ".join((self.id, self.source, *told, *self.switches)))
 
     @cached_property
     def number(self) -> tuple[str, ...]:
         """Source and parts of the number: ("t", "35", "a", "1")."""
-        return _number(self.id)
+        return _parts(self.id)
 
     @property
     def label(self) -> str:
         """The number as people say it, short and its own: TDA 35-A1, Code 1.9.a, Décret 2.III.a, ARJEL 07."""
-        name, rest = NAMES[self.id[0]], self.id[1:].removeprefix(".")
-        return f"{name} {rest.replace('.', '-') if name == 'TDA' else rest}"
+        return _label(self.id)
 
 
 @lru_cache(maxsize=1)
 def rows() -> tuple[Row, ...]:
-    """Every row, source by source, in the order of the files."""
-    return tuple(row for book in BOOKS for row in _read(book))
-
-
-def _read(book: str) -> Iterator[Row]:
-    text = resources.files("croupier.rulebook").joinpath(f"{book}.toml").read_text(encoding="utf-8")
-    for identifier, row in tomllib.loads(text).items():
-        yield Row(
+    """Every row: the rules book by book, then the guide, the codes, the switches and the books themselves."""
+    languages = {language: _read(f"rules.{language}.toml") for language in languages_told()}
+    return tuple(
+        Row(
             id=identifier,
-            source=row["source"],
-            says={"fr": row["fr"], "en": row["en"]},
-            switches=tuple(row.get("switches", ())),
+            kind=fact["kind"],
+            source=fact.get("source", _label(identifier)),
+            script=fact.get("script", ""),
+            says={language: told[identifier]["says"] for language, told in languages.items()},
+            terminal={language: told[identifier].get("terminal", "") for language, told in languages.items()},
+            switches=tuple(fact.get("switches", ())),
         )
+        for identifier, fact in _read("rules.toml").items()
+    )
+
+
+def languages_told() -> tuple[str, ...]:
+    """The languages that the rulebook is told in: one file of texts for each."""
+    names = (entry.name.split(".") for entry in resources.files("croupier.rulebook").iterdir())
+    return tuple(sorted(name[1] for name in names if len(name) == 3 and (name[0], name[2]) == ("rules", "toml")))
+
+
+def _read(name: str) -> dict[str, dict[str, Any]]:
+    text = resources.files("croupier.rulebook").joinpath(name).read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def find(wanted: str) -> tuple[Row, ...]:
-    """The rows of a rule by its number, with those under it, or those in which every word occurs.
+    """The row of this name, the rows of a rule by its number with those under it, or those with every word.
 
-    Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``maldonne`` a word. A
-    number alone is looked for in every source.
+    Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``AL-07`` an alert,
+    ``raise.min`` a switch, ``maldonne`` is a word. A number alone is looked for in every book of rules.
 
-    >>> [row.id for row in find("TDA-36")], [row.id for row in find("1.7")]
-    (['T36.A', 'T36.B'], ['C1.7'])
+    >>> [row.id for row in find("TDA-36")], [row.id for row in find("1.7")], [row.id for row in find("al 7")]
+    (['T36.A', 'T36.B'], ['C1.7'], ['AL-07'])
     """
     number, parts = _number(wanted), _parts(wanted)
     if number:
-        return _under(number)
+        return tuple(sorted(_under(number), key=lambda row: row.number != number))
     if parts and parts[0].isdigit():
-        bare = tuple(row for letter in LETTERS.values() for row in _under((letter, *parts)))
+        bare = tuple(row for letter in NAMES for row in _under((letter, *parts)))
         if bare:
             return bare
+    own = [row for row in rows() if row.number == parts]
     words = _plain(wanted).split()
-    return tuple(row for row in rows() if words and all(word in row.text for word in words))
+    found = [row for row in rows() if words and all(word in row.text for word in words)]
+    return tuple({row.id: row for row in (*own, *found)}.values())
 
 
 def cited(rule: str) -> tuple[Row, ...]:
-    """The rows of the rules that a citation names, in its order; one that has no row leaves nothing.
+    """The rows of the rules and codes that a citation names, in its order; anything else leaves nothing.
 
     A part of a rule that has no row of its own stands for the rule.
 
     >>> [row.id for row in cited("TDA 45-B2, Code 1.7, 1.12; WSOP 228")]
-    ['T45.B', 'C1.7', 'C1.12']
+    ['T45.B', 'C1.7', 'C1.12', 'W228']
     """
     letter, found = "", dict[str, Row]()
     for part in re.split(r"[,;]", rule):
         number = _number(part) or (letter, *_parts(part))
-        named = number[0] in LETTERS.values() and number[1:2] and number[1].isdigit()
-        letter = number[0] if named else ""
-        while named and len(number) > 1:
+        letter = number[0] if number[0] in (*NAMES, *CODES) else ""
+        if len(number) == 1:
+            found |= {row.id: row for row in rows() if row.number == number}
+        while letter and len(number) > 1:
             rest = _under(number)
             found |= {row.id: row for row in rest}
             number = () if rest else number[:-1]
     return tuple(found.values())
+
+
+def _label(identifier: str) -> str:
+    """TDA 35-A1 for T35.A1; a code and a switch are called by their identifiers."""
+    found = re.fullmatch(r"(WT|[TCDAWRG])\.?((?:\d|RP).*)?", identifier)
+    if found is None:
+        return identifier
+    name, rest = NAMES[found[1].lower()], found[2] or ""
+    return f"{name} {rest.replace('.', '-') if name == 'TDA' else rest}".strip()
 
 
 def _plain(text: str) -> str:
@@ -126,18 +165,27 @@ def _plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", " ", bare).strip()
 
 
+LETTERS: Final = {_plain(name): letter for letter, name in NAMES.items()}
+"""The letters of each book, by its name in small."""
+
+
 def _number(text: str) -> tuple[str, ...]:
-    """The letter of the source and the parts of the number: ("t", "35", "a"); empty for words."""
+    """The letters of the book and the parts of the number: ("t", "35", "a"); empty for words."""
     parts = _parts(text)
-    if len(parts) < 2 or not parts[1].isdigit():
+    if len(parts) == 1 and parts[0] in NAMES and _plain(text) != parts[0]:
+        return parts
+    if len(parts) < 2 or parts[0] not in (*NAMES, *CODES):
         return ()
-    letter = LETTERS.get(parts[0], parts[0])
-    return (letter, *parts[1:]) if letter in LETTERS.values() else ()
+    return parts if parts[1].isdigit() or parts[0] == "x" or parts[:2] == ("t", "rp") else ()
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    """Letters and figures apart: ("tda", "35", "a")."""
-    return tuple(re.findall(r"[a-z]+|\d+", TEXTS.sub(" ", _plain(text))))
+    """Letters and figures apart, a book by its letters: ("t", "35", "a")."""
+    plain = _plain(text)
+    for pattern, name in OTHER_NAMES:
+        plain = pattern.sub(name, plain)
+    parts = re.findall(r"[a-z]+|\d+", plain)
+    return tuple(LETTERS.get(part, str(int(part)) if part.isdigit() else part) for part in parts)
 
 
 def _under(number: tuple[str, ...]) -> tuple[Row, ...]:
