@@ -26,7 +26,7 @@ class Fault(CroupierError, OSError):
 class Refused(CroupierError, ValueError):
     """A person asked for something that the rules forbid now; nothing was changed.
 
-    `code` is the alert number of the rules matrix (``AL-23``) or a short word of ours
+    `code` is that of an alert in the rulebook (``AL-23``) or a short word of ours
     (``not-your-turn``); `rule` the source (``TDA 43``); `facts` the numbers of the sentence that the
     dealer reads (``minimum=600``). The English text is for developers, the screen builds its own.
     """

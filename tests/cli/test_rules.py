@@ -32,5 +32,47 @@ def test_a_program_reads_one_object_a_line() -> None:
 def test_nothing_found_is_one_line_and_exit_1() -> None:
     result = run("xyzzy")
     assert result.exit_code == 1
-    told = "Error: rules: found nothing for 'xyzzy'; try a number such as TDA-35"
+    told = "Error: rules: found nothing for 'xyzzy'; try a number such as TDA-35 or AL-07"
     assert result.stderr.splitlines() == [told]
+
+
+def test_an_alert_is_told_with_its_question_its_ways_out_and_its_rule() -> None:
+    lines = run("AL-11", "--lang", "en").output.splitlines()
+    assert lines[0] == "AL-11 · duplicate card"
+    assert "  Question: Duplicate card: two cards of this deck have the same face." in lines
+    assert lines[lines.index("  Ways out:") + 1] == "    Void hand: all chips back, deck locked (floor only)"
+    assert "  Rule: TDA 35-E, Code 1.31" in lines
+    assert "From level L1 on (Guide 0.5)." in lines[2]
+
+
+def test_an_incident_is_told_in_french() -> None:
+    told = run("i 18").output
+    assert told.startswith("I-18 · ")
+    assert "(floor seul)" in told and "Règle : TDA 38, Code 1.13, WSOP 165" in told
+
+
+def test_a_switch_is_told_with_its_values_and_both_defaults() -> None:
+    lines = run("raise.min", "--lang", "en").output.splitlines()
+    assert lines[0] == "raise.min  Least raise"
+    assert {"  raise.min: standard (TDA), double (Code)", "  Values: standard | double"} <= set(lines)
+
+
+def test_a_book_is_told_with_its_title_and_where_it_is_read() -> None:
+    lines = run("WSOP", "--lang", "en").output.splitlines()
+    assert lines[0] == "W  World Series of Poker, Live Action Rules, 2024"
+    assert "wsop.com" in lines[1]
+
+
+def test_a_script_is_told_by_the_rules_that_it_tries() -> None:
+    told = run("S-134", "--lang", "en").output
+    assert "T59.B  TDA 59-B" in told
+    assert "Tried by S-134, tests/scenarios/S-134*.table." in told
+
+
+def test_a_program_reads_a_code_and_a_switch_whole() -> None:
+    (alert,) = [json.loads(line) for line in run("AL-20", "--lang", "en", "--json").output.splitlines()]
+    assert alert["ways"] == [
+        {"label": "Put back", "consequence": "the hand stays live", "floor": False},
+    ]
+    switch = json.loads(run("contest.window", "--json").output.splitlines()[0])
+    assert (switch["id"], switch["tda"], switch["code"]) == ("contest.window", "tda_22", "on_receipt")

@@ -1,4 +1,4 @@
-"""The fixtures of the rules matrix, section 0.11."""
+"""The tables that the tests of the engine start from."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class TwinPlay(RandomPlay):
             # bet reopens; PokerKit measures from the all-in, counts it for the cap and reopens on a whole one
             return self.dice.choice(quiet), 0
         if bring_in_due(self.hand) and legal.seat != leading(self.hand):
-            # the low card is all-in for the ante: the next may fold here (matrix 2.3), not in PokerKit
+            # the low card is all-in for the ante: the next may fold here (Guide 2.3), not in PokerKit
             return "bring-in", 0
         return super().action()
 
@@ -82,7 +82,7 @@ def a_table(dice: random.Random, code: str, chip: int) -> Bench:
     button = dice.choice(seats)
     bench.do(cmd.PlaceButton, seat=Seat(button))
     if not stud:
-        # blinds are whole: one posted short counts as whole here (TDA 54-B, W 150), not in PokerKit
+        # blinds are whole: one posted short counts as whole here (TDA 54-B, WSOP 150), not in PokerKit
         order = sorted(seats, key=lambda seat: (seat <= button, seat))
         for seat in order[:2] if len(seats) > 2 else order:
             bench.do(cmd.BuyChips, seat=Seat(seat), amount=ante + table_ante + big)
@@ -116,7 +116,7 @@ def incomparable(play: TwinPlay) -> bool:
     hand = play.hand
     if hand.plan.endswith("community"):
         return True  # it would deal the mucked cards again before it lays a common card
-    # a bring-in for less than the whole: the others owe the whole here (matrix 2.3), the part there
+    # a bring-in for less than the whole: the others owe the whole here (Guide 2.3), the part there
     if hand.to_act is None or not bring_in_due(hand):
         return False
     return play.bench.table.players[hand.to_act].stack <= hand.stakes.bring_in
@@ -171,7 +171,7 @@ def check_stacks(play: TwinPlay, twin: Twin, *, exact: bool) -> None:
         # a pot without a low beside one that has one: the high takes it all, PokerKit splits half of it
         return
     ours = [play.bench.table.players[seat].stack for seat in twin.seats]
-    # PokerKit gives all odd chips of a pot to its first winner; here they go round, or by suit (matrix 3.12)
+    # PokerKit gives all odd chips of a pot to its first winner; here they go round, or by suit (Guide 3.12)
     slack = 0 if exact else len(play.hand.awards)
     assert sum(ours) == sum(twin.state.stacks)
     assert all(abs(one - other) <= slack for one, other in zip(ours, twin.state.stacks, strict=True))

@@ -39,7 +39,7 @@ def give(bench: Bench, *numbers: int) -> None:
 
 
 def test_before_the_burn_no_discard_of_this_draw_is_mixed_in() -> None:
-    """Nobody has been served yet: what was just given back stays out as long as it can (matrix 2.4)."""
+    """Nobody has been served yet: what was just given back stays out as long as it can (Guide 2.4)."""
     bench = draw(6)
     bench.deal(30)
     call_around(bench)

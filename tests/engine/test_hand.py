@@ -262,7 +262,7 @@ def test_unlawful_amounts_change_nothing(t6_dealt: Bench, amount: int, code: str
 
 
 def test_a_short_big_blind_still_asks_for_the_whole() -> None:
-    """Callers owe the full blind; against a blind all-in for less, alone, nothing is owed (3.1)."""
+    """Callers owe the full blind; against a blind all-in for less, alone, nothing is owed (Guide 3.1)."""
     bench = open_table(seats={1: 10_000, 2: 30, 3: 10_000}, button=3)
     bench.do(cmd.StartHand)
     bench.deal(6)
@@ -345,7 +345,7 @@ def test_s138_a_house_may_forbid_to_check_and_raise(switch: str, offered: set[st
 
 
 def test_a_tournament_has_no_rake_whatever_the_house_takes_of_cash_games() -> None:
-    """Rules matrix 3.11; the setting is kept for the next cash game."""
+    """Guide 3.11; the setting is kept for the next cash game."""
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=1, house=(("rake.pct", "5"),))
     bench.do(cmd.StartHand)
     bench.deal(4)

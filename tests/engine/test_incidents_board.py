@@ -52,7 +52,7 @@ def flop_dealt(bench: Bench) -> Bench:
     return bench
 
 
-# --- 0.6: what a card beyond the script is -----------------------------------------------------------
+# --- Guide 0.6: what a card beyond the script is -----------------------------------------------------------
 
 
 def test_a_card_beyond_the_script_is_held_until_an_antenna_or_the_time_tells() -> None:

@@ -249,7 +249,7 @@ def test_pots_are_told_with_who_could_win_them() -> None:
 
 
 def test_a_high_and_low_pot_without_a_low_goes_to_the_high() -> None:
-    """Three cards of eight and less are needed on the board: here is one (rules matrix, S-016)."""
+    """Three cards of eight and less are needed on the board: here is one (Guide 2.2, S-016)."""
     hand = History(
         variant="PO/8",
         starting_stacks=(100, 100),

@@ -2,7 +2,7 @@
 
 A felt follows what happened (who folded, who discarded, that a street began) and knows each physical card:
 in the shoe, at a seat, burned, mucked, given back. Where the cards of a street go, and what is scrambled when
-the stub runs short, it works out itself from the rules (Code 1.7, 1.13; W 222, 228; WSOP draw procedure).
+the stub runs short, it works out itself from the rules (Code 1.7, 1.13; WSOP 222, 228; WSOP draw procedure).
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Felt:
     # --- a short stub -------------------------------------------------------------------------------
 
     def _short_way(self) -> str:
-        """How the last street of stud is dealt (rules matrix 2.3); empty: as usual."""
+        """How the last street of stud is dealt (Guide 2.3); empty: as usual."""
         if not self.game.bring_in or self.number < len(self.game.streets) - 1:
             return ""
         needed, left, burned = len(self.seats), len(self.shoe), len(self.burns)

@@ -16,7 +16,7 @@ ANTENNAS = (*map(Place.of_seat, SEATS), BOARD, MUCK, BURN)
 
 
 class Mishaps(Chaos):
-    """As `Chaos`, with everything of rules matrix section 5 among what may happen."""
+    """As `Chaos`, with everything of Guide 5 among what may happen."""
 
     def pick(self) -> Input:
         if self.dice.random() < self.trouble:

@@ -1,7 +1,7 @@
 """What each seat should have got at the end of a hand, worked out apart from the engine.
 
 The money that each seat put in is the engine's, the cards are those of the felt. Pots are peeled off stake by
-stake, hands are ranked by PokerKit, and rake and odd chips follow the rules (matrix 3.9, 3.11, 3.12).
+stake, hands are ranked by PokerKit, and rake and odd chips follow the rules (Guide 3.9, 3.11, 3.12).
 """
 
 from __future__ import annotations

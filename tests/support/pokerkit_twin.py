@@ -143,7 +143,7 @@ class Twin:
         elif event.to == BOARD:
             self.state.deal_board(text)
         elif self.state.statuses[index := self.seats.index(event.to.seat)]:
-            # who folded facing no bet is dealt to at our table alone (W 222)
+            # who folded facing no bet is dealt to at our table alone (WSOP 222)
             self.state.deal_hole(text, index)
 
     def _act(self, event: ev.ActionTaken) -> None:

@@ -99,7 +99,7 @@ def test_the_pot_bounds_the_raise_and_has_its_key() -> None:
     desk.press("confirm")
     assert desk.table.hand is not None
     assert desk.table.hand.bet == 3_500
-    assert desk.key("raise").hint == "70 – 120 (pot)"  # matrix 3.5, second line
+    assert desk.key("raise").hint == "70 – 120 (pot)"  # Guide 3.5, second line
 
 
 def test_a_stack_within_the_pot_is_all_in_again() -> None:

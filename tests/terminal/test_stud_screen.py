@@ -26,7 +26,7 @@ def to_fourth_street(desk: Desk) -> None:
 
 @pytest.fixture
 def desk() -> Desk:
-    """The fixture ST7 of the matrix: seven players, their door cards out."""
+    """Seven players, their door cards out."""
     return dealt("7SHL", seats=7)
 
 

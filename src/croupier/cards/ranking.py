@@ -1,8 +1,8 @@
 """The strength of a high hand: the best five of five to seven cards as one integer that compares.
 
-Facts: ten classes, royal flush first (D 2.V). Hands of one class compare by the cards of the combination,
-then by the kickers, from the top (D 2.VI). The ace is high, and low only in 5-4-3-2-A. Suits never break
-a tie (C 1.27): equal strengths share the pot.
+Facts: ten classes, royal flush first (décret 2.V). Hands of one class compare by the cards of the
+combination, then by the kickers, from the top (décret 2.VI). The ace is high, and low only in 5-4-3-2-A.
+Suits never break a tie (Code 1.27): equal strengths share the pot.
 
 A strength reads in hexadecimal: one digit for the class, then the ranks of the five cards by
 significance, 0 for a two and c for an ace. So 0x6bbb00 is a full house, kings over twos.

@@ -10,8 +10,11 @@ import click
 
 from croupier.errors import Refused
 from croupier.languages import LANGUAGES, USUAL
-from croupier.rulebook.book import Row, find
+from croupier.rulebook.book import Row, cited, find
+from croupier.rulebook.explained import Explained, explained
 from croupier.rules.house import SWITCHES
+from croupier.terminal.switch_words import TITLES
+from croupier.words import Words
 
 
 @click.command
@@ -19,36 +22,80 @@ from croupier.rules.house import SWITCHES
 @click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language.")
 @click.option("--json", "wants_json", is_flag=True, help="For a program: one JSON object a rule and line.")
 def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
-    """Look a rule up by its number, or by words that it is told in.
+    """Look up a rule by its number, a code of the screen, a switch, a script, or words.
 
     \b
     Examples:
         croupier rules TDA-35
+        croupier rules AL-07
+        croupier rules raise.min
+        croupier rules S-134
         croupier rules maldonne
         croupier rules --lang en big blind ante
 
-    TDA, Code, Decret and ARJEL are the sources; a number finds what stands under it as well. Of the switches
-    that a rule hangs on, the defaults of both rulebooks are told.
+    TDA, Code, Decret, ARJEL, WSOP and Guide are the books; a number finds what stands under it as well, and
+    the name of a book alone says what it is and where it can be read. A code is told with its question, its
+    ways out and who may choose them; a switch with the defaults of both rulebooks.
 
     Exit code 0 if something was found, 1 if nothing was.
     """
     found = find(" ".join(wanted))
     if not found:
         text = " ".join(wanted)
-        raise Refused("no-rule", f"rules: found nothing for {text!r}; try a number such as TDA-35")
+        raise Refused("no-rule", f"rules: found nothing for {text!r}; try a number such as TDA-35 or AL-07")
+    words = Words(language)
     for row in found:
-        told = [json.dumps(_as_json(row), ensure_ascii=False)] if wants_json else _told(row, language)
+        told = [json.dumps(_as_json(row, words), ensure_ascii=False)] if wants_json else _told(row, words)
         click.echo("\n".join(told))
 
 
-def _told(row: Row, language: str) -> Iterator[str]:
-    yield f"{row.id}  {row.source}"
-    yield f"  {row.says[language]}"
-    for name in row.switches:
+def _told(row: Row, words: Words) -> Iterator[str]:
+    meant = explained(row, words)
+    yield meant.title if meant else _heading(row, words)
+    yield f"  {row.says[words.language]}"
+    if does := row.terminal[words.language]:
+        yield f"  {words.say('Terminal: {does}', does=does)}"
+    if meant:
+        yield from (f"  {line}" for line in _explained(meant, words))
+    for name in (row.id,) if row.kind == "switch" else row.switches:
         switch = SWITCHES[name]
-        yield f"  {name}: {switch.kind.write(switch.tda)} (TDA), {switch.kind.write(switch.code)} (Code)"
+        tda, code = switch.kind.write(switch.tda), switch.kind.write(switch.code)
+        yield f"  {words.say('{name}: {tda} (TDA), {code} (Code)', name=name, tda=tda, code=code)}"
+    if row.kind == "switch":
+        if values := SWITCHES[row.id].kind.values:
+            yield f"  {words.say('Values: {values}', values=' | '.join(values))}"
+        if sources := ", ".join(each.label for each in cited(SWITCHES[row.id].source)):
+            yield f"  {words.say('Rule: {rule}', rule=sources)}"
+    if row.script:
+        where = f"{row.script}, tests/scenarios/{row.script}*.table"
+        yield f"  {words.say('Tried by {script}.', script=where)}"
     yield ""
 
 
-def _as_json(row: Row) -> dict[str, object]:
-    return asdict(row)
+def _heading(row: Row, words: Words) -> str:
+    if row.kind == "switch":
+        return f"{row.id}  {words.say(TITLES[row.id])}"
+    return row.id if row.id == row.source else f"{row.id}  {row.source}"
+
+
+def _explained(meant: Explained, words: Words) -> Iterator[str]:
+    """The part of a code that the catalogue knows."""
+    yield " ".join(meant.notes)
+    yield words.say("Question: {question}", question=meant.question)
+    if meant.ways:
+        yield words.say("Ways out:")
+    yield from (f"  {way.told(words)}" for way in meant.ways)
+    yield words.say("Rule: {rule}", rule=meant.rule)
+
+
+def _as_json(row: Row, words: Words) -> dict[str, object]:
+    meant = explained(row, words)
+    fields: dict[str, object] = asdict(row)
+    if meant is not None:
+        ways = [asdict(way) for way in meant.ways]
+        fields |= {"title": meant.title, "question": meant.question, "ways": ways, "rule": meant.rule}
+    if row.kind == "switch":
+        switch = SWITCHES[row.id]
+        tda, code = switch.kind.write(switch.tda), switch.kind.write(switch.code)
+        fields |= {"values": switch.kind.accepts, "rule": switch.source, "tda": tda, "code": code}
+    return fields

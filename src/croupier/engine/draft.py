@@ -78,7 +78,7 @@ class Draft:
 
     @property
     def sensors(self) -> str:
-        """What is connected: L0 to L3 (rules matrix 0.5)."""
+        """What is connected: L0 to L3 (Guide 0.5)."""
         return self.table.sensors
 
     def open_case(
@@ -160,7 +160,7 @@ class Draft:
         self.add(AlertAnswered, number=alert.number, way=way, rule=ruled, by=by, reason=reason, **said)
 
     def refuse_while_halted(self, *, but: Sequence[AlertRaised] = ()) -> None:
-        """Red alerts, `but` these, block dealing and betting until somebody chooses a way out (0.6)."""
+        """Red alerts, `but` these, block dealing and betting until somebody chooses a way out (Guide 0.6)."""
         for alert in self.last_hand.alerts:
             if alert.colour == "red" and alert not in but:
                 raise Refused(
@@ -171,7 +171,7 @@ class Draft:
                 )
 
     def substantial(self) -> bool:
-        """Substantial action has taken place in the deal of this hand (rules matrix 0.8)."""
+        """Substantial action has taken place in the deal of this hand (Guide 0.8)."""
         return substantial_action(self.last_hand, self.house)
 
 

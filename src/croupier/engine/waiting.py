@@ -24,7 +24,7 @@ SILENT_MS: Final = 8_000
 """A dealing step that began and goes on no more (AL-17)."""
 
 ARRIVAL_MS: Final = 1_500
-"""A card that left the shoe lies somewhere after so long (AL-35, rules matrix 0.5, 0.6)."""
+"""A card that left the shoe lies somewhere after so long (AL-35, Guide 0.5, 0.6)."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The rows of the rulebook: what each rule, code and switch says, found by number and by words.
 
-What is the same in every language stands in ``rules.toml``, a line for each row under its identifier; what people
-read stands in one file for each language, ``rules.en.toml`` and ``rules.fr.toml``, under the same identifier.
-`README.md` beside them says what the identifiers are and how a rule is added.
+What is the same in every language stands in ``rules.toml``, a line for each row under its identifier; what
+people read stands in one file for each language, ``rules.en.toml`` and ``rules.fr.toml``, under the same
+identifier. `README.md` beside them says what the identifiers are and how a rule is added.
 """
 
 from __future__ import annotations
@@ -49,13 +49,15 @@ class Row:
     """One row; `says` holds its text in each language, `terminal` what the terminal does about it.
 
     `kind` is how the terminal holds a rule (enforced, noticed, guided, read), or what else the row is: alert,
-    incident, switch, ruling, secrecy, guide, source. `script` is the number of a script that tries it.
+    incident, switch, ruling, secrecy, guide, source. `script` is the number of a script that tries it,
+    `level` what must be connected for an alert (Guide 0.5).
     """
 
     id: str
     kind: str
     source: str
     script: str
+    level: str
     says: Mapping[str, str]
     terminal: Mapping[str, str]
     switches: tuple[str, ...]
@@ -87,6 +89,7 @@ def rows() -> tuple[Row, ...]:
             kind=fact["kind"],
             source=fact.get("source", _label(identifier)),
             script=fact.get("script", ""),
+            level=fact.get("level", ""),
             says={language: told[identifier]["says"] for language, told in languages.items()},
             terminal={language: told[identifier].get("terminal", "") for language, told in languages.items()},
             switches=tuple(fact.get("switches", ())),
@@ -96,9 +99,9 @@ def rows() -> tuple[Row, ...]:
 
 
 def languages_told() -> tuple[str, ...]:
-    """The languages that the rulebook is told in: one file of texts for each."""
-    names = (entry.name.split(".") for entry in resources.files("croupier.rulebook").iterdir())
-    return tuple(sorted(name[1] for name in names if len(name) == 3 and (name[0], name[2]) == ("rules", "toml")))
+    """The languages that the rulebook is told in: each has its file of texts."""
+    names = (entry.name for entry in resources.files("croupier.rulebook").iterdir())
+    return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"rules\.(\w+)\.toml", name))))
 
 
 def _read(name: str) -> dict[str, dict[str, Any]]:
@@ -110,7 +113,8 @@ def find(wanted: str) -> tuple[Row, ...]:
     """The row of this name, the rows of a rule by its number with those under it, or those with every word.
 
     Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``AL-07`` an alert,
-    ``raise.min`` a switch, ``maldonne`` is a word. A number alone is looked for in every book of rules.
+    ``raise.min`` a switch, ``maldonne`` is a word. A number alone is looked for in every book of rules, and
+    ``S-134`` finds what that script tries.
 
     >>> [row.id for row in find("TDA-36")], [row.id for row in find("1.7")], [row.id for row in find("al 7")]
     (['T36.A', 'T36.B'], ['C1.7'], ['AL-07'])
@@ -122,6 +126,8 @@ def find(wanted: str) -> tuple[Row, ...]:
         bare = tuple(row for letter in NAMES for row in _under((letter, *parts)))
         if bare:
             return bare
+    if parts[:1] == ("s",) and parts[1:2] and parts[1].isdigit():
+        return tuple(row for row in rows() if _parts(row.script) == parts[:2])
     own = [row for row in rows() if row.number == parts]
     words = _plain(wanted).split()
     found = [row for row in rows() if words and all(word in row.text for word in words)]
@@ -140,8 +146,7 @@ def cited(rule: str) -> tuple[Row, ...]:
     for part in re.split(r"[,;]", rule):
         number = _number(part) or (letter, *_parts(part))
         letter = number[0] if number[0] in (*NAMES, *CODES) else ""
-        if len(number) == 1:
-            found |= {row.id: row for row in rows() if row.number == number}
+        found |= {row.id: row for row in rows() if row.id == part.strip() or row.number == number}
         while letter and len(number) > 1:
             rest = _under(number)
             found |= {row.id: row for row in rest}
@@ -185,7 +190,7 @@ def _parts(text: str) -> tuple[str, ...]:
     for pattern, name in OTHER_NAMES:
         plain = pattern.sub(name, plain)
     parts = re.findall(r"[a-z]+|\d+", plain)
-    return tuple(LETTERS.get(part, str(int(part)) if part.isdigit() else part) for part in parts)
+    return tuple((part.lstrip("0") or "0") if part.isdigit() else LETTERS.get(part, part) for part in parts)
 
 
 def _under(number: tuple[str, ...]) -> tuple[Row, ...]:

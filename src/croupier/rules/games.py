@@ -49,7 +49,7 @@ class Street:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game; `seats_max` is how many it seats (rules matrix 2.1).
+    """One game; `seats_max` is how many it seats (Guide 2.1).
 
     `official` is its name in decision 2016-064 (1.3.6.d.5), whose code it has; None for a game of the house,
     which the regulator's record cannot hold.

@@ -46,7 +46,7 @@ def _any(function: Callable[[Cards], T]) -> Callable[[Cards, Cards], T]:
 
 
 HIGH: Final = Half(scale="high", strength=_any(ranking.strength), played=_any(ranking.best_five))
-"""The best five of all cards, any mix (D 2.VI)."""
+"""The best five of all cards, any mix (décret 2.VI)."""
 
 EIGHT_LOW: Final = Half(
     scale="low", strength=_any(lows.eight_or_better), played=_any(lows.best_low), ace_low=True
@@ -65,7 +65,7 @@ OMAHA_LOW: Final = Half(scale="low", strength=omaha.low, played=omaha.best_low, 
 DEUCE_TO_SEVEN: Final = Half(
     scale="low", strength=_any(lows.deuce_to_seven), played=_any(lows.best_deuce), ace_low=False
 )
-"""The worst poker hand, ace high (W 281)."""
+"""The worst poker hand, ace high (WSOP 281)."""
 
 BADUGI: Final = Half(
     scale="badugi", strength=_any(badugi.strength), played=_any(badugi.best_badugi), ace_low=True

@@ -68,7 +68,7 @@ def next_hand(
     beyond the new big blind, as when two players become three, it goes back to the first player before
     the small blind. Of a dead `small_blind` (None) only the neighbourhood is known: it is taken to be next
     to the big blind. A seat that is `passed_over` has had its big blind by error: it has the small one
-    now, and the button is before it (W 109). Raises `Refused` for fewer than two players.
+    now, and the button is before it (WSOP 109). Raises `Refused` for fewer than two players.
     """
     order = _at_least_two(clockwise(big_blind, dealt_in))
     if len(order) > 2 and order[0] == passed_over:
@@ -88,7 +88,7 @@ def next_hand(
 
 
 def after_error(last_right: S, dealt_in: Iterable[S]) -> Positions[S]:
-    """The positions after a hand that was played from wrong ones: each player gets each of them once (W 109).
+    """The positions after a hand played from wrong ones: each player gets each of them once (WSOP 109).
 
     The big blind goes on from where it was `last_right`, the small blind and the button are the two players
     before it. Raises `Refused` for fewer than two players.

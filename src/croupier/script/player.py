@@ -292,12 +292,12 @@ class Player:
         return bool(moving)
 
     def sees(self, place: Place) -> bool:
-        """There is an antenna at the place (rules matrix 0.5)."""
+        """There is an antenna at the place (Guide 0.5)."""
         level = self.rig.table.sensors
         return level == "L3" or (level == "L2" and place.seat is None)
 
     def arrives(self, card: Card | Special) -> None:
-        """The antenna of the place where a dealt card belongs sees it, if there is one (rules matrix 0.5)."""
+        """The antenna of the place where a dealt card belongs sees it, if there is one (Guide 0.5)."""
         hand = self.rig.table.hand
         if hand is not None and hand.cards and self.sees(hand.cards[-1].place):
             self.see(card, hand.cards[-1].place)

@@ -92,7 +92,7 @@ def most(table: Table, legal: LegalActions) -> tuple[str, int]:
 
 
 def is_completion(hand: Hand) -> bool:
-    """The next full bet of fixed limit lifts a bring-in or a short all-in to the bet (rules matrix 3.4)."""
+    """The next full bet of fixed limit lifts a bring-in or a short all-in to the bet (Guide 3.4)."""
     return hand.game.betting == "limit" and hand.bet > 0 and hand.counted == 0
 
 
@@ -171,7 +171,7 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
 
 
 def straddle_of(table: Table, seat: Seat) -> int:
-    """What this seat may straddle with before the first card, in a house that has it (W 161); else 0."""
+    """What this seat may straddle with before the first card, in a house that has it (WSOP 161); else 0."""
     hand = table.hand
     if hand is None or table.phase != "DEALING" or hand.cards:
         return 0

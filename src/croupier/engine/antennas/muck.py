@@ -2,7 +2,7 @@
 
 In a draw they are what the seat gives back, or gave back a moment ago: so its discards have their names.
 
-Facts (rules matrix 0.5, 0.6, I-35): all the cards of the seat to act there *are* its fold; any others were
+Facts (Guide 0.5, 0.6, I-35): all the cards of the seat to act there *are* its fold; any others were
 swept (AL-19), a tabled hand at the showdown above all (AL-20). An untabled hand there is given up, without a
 word to anybody (IB-2).
 """

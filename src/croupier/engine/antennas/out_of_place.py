@@ -83,7 +83,7 @@ def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
 
 
 def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
-    """A card beyond the script is held, and an antenna says where it went: AL-05, AL-10 or AL-07 (0.6)."""
+    """A card beyond the script is held; an antenna says where it went: AL-05, AL-10 or AL-07 (Guide 0.6)."""
     hand, open_codes = draft.hand, {alert.code for alert in draft.hand.alerts}
     if place == MUCK or hand.late or open_codes & {codes.MISSING_BURN, codes.SECOND_BURN}:
         return

@@ -1,6 +1,6 @@
 """An antenna sees a card: where the script of the deal had it, or somewhere that asks a question.
 
-Facts: rules matrix 0.5, 0.6, 0.10. Antennas know where a tag is, never which way up it lies. A reading is
+Facts: Guide 0.5, 0.6, 0.10. Antennas know where a tag is, never which way up it lies. A reading is
 never refused; one that fits says so, and ends the alert that asked for it.
 """
 
@@ -113,7 +113,7 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
 
 
 def _fits(draft: Draft, index: int) -> None:
-    """The card is where it belongs: alerts that waited for that are over (0.10)."""
+    """The card is where it belongs: alerts that waited for that are over (Guide 0.10)."""
     for alert in draft.hand.alerts:
         if alert.index != index:
             continue
@@ -132,7 +132,7 @@ def _alone(draft: Draft, index: int) -> bool:
 
 
 def _may_slide(draft: Draft, index: int) -> bool:
-    """Sliding one face-down card to its seat restores the order, while no other has left the shoe (0.10).
+    """Sliding one face-down card to its seat restores the order while no other has left (Guide 0.10).
 
     After the first deal, where nothing is dealt again, a card always goes back to its seat.
     """

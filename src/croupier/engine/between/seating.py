@@ -20,7 +20,7 @@ DECK = 52
 
 
 def set_table(draft: Draft, command: cmd.SetTable) -> None:
-    """Settings hold from the next hand on; they change between hands only (rules matrix 6)."""
+    """Settings hold from the next hand on; they change between hands only (Guide 6)."""
     between_hands(draft, "the settings change between hands")
     if command.unit <= 0 or min(command.ante, command.big_blind_ante, command.rotation_hands) < 0:
         raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
@@ -98,7 +98,7 @@ def games_of(table: Table) -> tuple[Game, ...]:
 
 
 def check_ceiling(table: Table, players: int) -> None:
-    """Raise `Refused` if a game of the table cannot be dealt to so many players (D 4, rules matrix 2.1)."""
+    """Raise `Refused` if a game of the table cannot be dealt to so many players (décret 4, Guide 2.1)."""
     for played in games_of(table):
         if players > played.seats_max:
             needed = players * played.hand_cards + played.cards_needed

@@ -21,7 +21,7 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     """Another level leaves the clock and the rotation as they are; another structure begins anew."""
     old, house = table.settings, from_switches(event.house)
     if event.mode == "tournament":
-        house = replace(house, rake_pct=0)  # the rake of its house is that of its cash games (3.11)
+        house = replace(house, rake_pct=0)  # the rake of its house is that of its cash games (Guide 3.11)
     if event.level and old is not None and event.structure == old.structure:
         same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
         turns = (table.turn, table.turn_hands) if same else (0, 0)

@@ -59,7 +59,7 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
 
 
 def _made_good(table: Table, big_blind: Seat) -> tuple[Seat, Seat, bool] | None:
-    """What is left of an error with the blinds, once the big blind is at this seat (W 109)."""
+    """What is left of an error with the blinds, once the big blind is at this seat (WSOP 109)."""
     if table.misplaced is None or table.button_set or table.big_blind_seat is None:
         return None
     last_right, wrong, made_good = table.misplaced

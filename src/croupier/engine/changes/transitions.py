@@ -1,6 +1,6 @@
 """The standard transitions of a ruling, as pure functions from one state of the table to the next.
 
-Facts: rules matrix 0.9. A ruling is a short composition of them; each is the effect of one event, and none is
+Facts: Guide 0.9. A ruling is a short composition of them; each is the effect of one event, and none is
 carried out by the terminal alone.
 """
 

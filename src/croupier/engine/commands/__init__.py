@@ -22,7 +22,7 @@ class Command:
 
 @dataclass(frozen=True, kw_only=True)
 class SetTable(Command):
-    """Choose game, stakes and house rules; between hands. `house` changes switches of the matrix.
+    """Choose game, stakes and house rules; between hands. `house` changes switches of the house.
 
     With a `rotation` of games, as in `events.TableSet`, game and stakes are those of its first. With a
     `structure` the stakes are those of its levels, and others are not looked at.
@@ -90,7 +90,7 @@ class BuyChips(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceButton(Command):
-    """The next hand is dealt from this button: drawn for, or ordered by the floor (W 91).
+    """The next hand is dealt from this button: drawn for, or ordered by the floor (WSOP 91).
 
     A table that comes from elsewhere names the number of the hand before, and who posted its blinds: the big
     one alone, or the small one and the big one.
@@ -108,7 +108,7 @@ class StartHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Post(Command):
-    """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (W 156).
+    """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (WSOP 156).
 
     `passed`: it was posted so against the rules, and the floor lets it stand, for this reason.
     """
@@ -121,7 +121,7 @@ class Post(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Straddle(Command):
-    """A blind raise before the first card, where the house has it (W 161)."""
+    """A blind raise before the first card, where the house has it (WSOP 161)."""
 
     seat: Seat
     amount: int
@@ -210,7 +210,7 @@ class PullChips(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MakeMotion(Command):
-    """Chips pushed, words said, or both, for the rules to say what that is (rules matrix 3.6).
+    """Chips pushed, words said, or both, for the rules to say what that is (Guide 3.6).
 
     `chips` are denominations in the order in which they came, `pulled` those taken back before. Words come
     first, or together with the chips, unless `chips_first`. The seat that made the last motion may go on
@@ -279,7 +279,7 @@ class Award(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Declare(Command):
-    """The dealer reports an incident, by its number in rules matrix 5 or by its word (string-bet).
+    """The dealer reports an incident, by its number in the rulebook or by its word (string-bet).
 
     What is asked for with it stands in its entry of the catalogue: `card` is the number of a card of the
     seat, from 1, `face` the card itself; `cards` how many the seat holds; `amount` is in the smallest unit.

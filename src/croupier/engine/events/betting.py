@@ -13,9 +13,9 @@ from croupier.engine.places import Seat
 class ActionTaken(Event):
     """A voluntary action, in turn. `to` is the seat's total of the round, `added` the chips it took.
 
-    `full`: a complete bet or raise under the house's convention (rules matrix 3.1). `late`: keyed
+    `full`: a complete bet or raise under the house's convention (Guide 3.1). `late`: keyed
     after the card that followed it (X-LATE). `action` is fold, check, call, bet, raise or bring-in. In
-    fixed limit a bet or raise is full when it counts for the cap (3.4). `absent`: nobody sat there, so
+    fixed limit a bet or raise is full when it counts for the cap (Guide 3.4). `absent`: nobody sat there, so
     that the hand was folded by itself and the action is none of the voluntary ones (TDA 30).
     """
 
@@ -51,7 +51,7 @@ class ActionReleased(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BetReturned(Event):
-    """The part of a bet that nobody matched goes back to its owner (D 6)."""
+    """The part of a bet that nobody matched goes back to its owner (décret 6)."""
 
     NAME: ClassVar[str] = "bet-returned"
     seat: Seat

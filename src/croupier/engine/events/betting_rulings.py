@@ -49,7 +49,7 @@ class BlindsChanged(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BringInReturned(Event):
-    """The wrong seat brought it in: its chips go back, and the right one opens (W 218)."""
+    """The wrong seat brought it in: its chips go back, and the right one opens (WSOP 218)."""
 
     NAME: ClassVar[str] = "bring-in-returned"
     seat: Seat

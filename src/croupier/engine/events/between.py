@@ -32,7 +32,7 @@ class TableSet(Event):
     table: str  # the name of the table
     game: str  # its code, such as THNL; of a rotation the first
     mode: str  # cash | tournament
-    house: tuple[tuple[str, str], ...]  # every switch of the house, by its name in the rules matrix
+    house: tuple[tuple[str, str], ...]  # every switch of the house, by its name
     small_blind: int
     big_blind: int
     ante: int = 0
@@ -41,7 +41,7 @@ class TableSet(Event):
     small_bet: int = 0
     big_bet: int = 0
     unit: int = 1  # smallest chip: legal amounts, odd chips, rake
-    sensors: str = "L1"  # L0–L3, rules matrix 0.5
+    sensors: str = "L1"  # L0–L3, Guide 0.5
     rotation: tuple[Turn, ...] = ()  # mixed games: every game in turn, the first included
     rotation_hands: int = 0  # how many hands of each; 0: one for every player
     structure: Structure = ()  # the levels of a tournament
@@ -89,7 +89,7 @@ class PlayerBack(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindOwed(Event):
-    """A blind passed the seat while nobody played there; it is posted before the next hand (W 156)."""
+    """A blind passed the seat while nobody played there; it is posted before the next hand (WSOP 156)."""
 
     NAME: ClassVar[str] = "blind-owed"
     OF_HAND: ClassVar[bool] = False

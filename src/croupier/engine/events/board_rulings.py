@@ -56,7 +56,7 @@ class LastCardUp(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AllInForPot(Event):
-    """The seat plays for the pot as it is: it bets no more, and what follows is a side pot (W 230)."""
+    """The seat plays for the pot as it is: it bets no more, and what follows is a side pot (WSOP 230)."""
 
     NAME: ClassVar[str] = "all-in-for-pot"
     seat: Seat

@@ -85,7 +85,7 @@ class StubReshuffled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DeckPlanned(Event):
-    """The stub cannot serve the street as usual: `way` is scramble, serve or community (matrix 2.3)."""
+    """The stub cannot serve the street as usual: `way` is scramble, serve or community (Guide 2.3)."""
 
     NAME: ClassVar[str] = "deck-planned"
     way: str

@@ -49,7 +49,7 @@ class AlertAnswered(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class IncidentDeclared(Event):
-    """The dealer reported an incident by its number in rules matrix section 5."""
+    """The dealer reported an incident, by its code in the rulebook (Guide 5)."""
 
     NAME: ClassVar[str] = "incident-declared"
     incident: str
@@ -154,7 +154,7 @@ class BlindsPlaced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindsMisplaced(Event):
-    """A hand stands that was played from wrong positions: each player still gets each of them once (W 109).
+    """A hand played from wrong positions stands: each player still gets each of them once (WSOP 109).
 
     `last` had the last big blind that was right, `wrong` the one that was not.
     """
@@ -224,7 +224,7 @@ class ShoeLifted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PotForfeited(Event):
-    """What this seat won is taken from it, and is dead money of the next hand (W 113)."""
+    """What this seat won is taken from it, and is dead money of the next hand (WSOP 113)."""
 
     NAME: ClassVar[str] = "pot-forfeited"
     seat: Seat

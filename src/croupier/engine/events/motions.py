@@ -21,7 +21,7 @@ class ChipsPulled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class MotionMade(Event):
-    """Chips pushed and words said by one seat, and what the rules made of them (rules matrix 3.6).
+    """Chips pushed and words said by one seat, and what the rules made of them (Guide 3.6).
 
     `said` is a word of `rules.spoken`, its `amount` over the bet if `more`; `added` are chips that came after
     the first motion. What follows is `action` to the total `to`, or choose between `ways`. Of the chips

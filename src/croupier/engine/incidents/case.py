@@ -1,7 +1,7 @@
 """An incident as data: what it is called, what must be told of it, and the ways out of it.
 
 An entry of the catalogue is an `Incident`; one occurrence of it is a `Case`. Its ways out are short
-compositions of the standard transitions (rules matrix 0.9), each open only where its condition holds, so
+compositions of the standard transitions (Guide 0.9), each open only where its condition holds, so
 that nothing unlawful is ever offered. The texts are messages in English for the catalogue of languages.
 """
 
@@ -60,7 +60,7 @@ class Case:
 
     @property
     def substantial(self) -> bool:
-        """Substantial action has taken place in this deal (rules matrix 0.8)."""
+        """Substantial action has taken place in this deal (Guide 0.8)."""
         return self.draft.substantial()
 
     @property
@@ -102,7 +102,7 @@ def always(case: Case) -> bool:
 class Way:
     """A way out: the word by which scripts and the log know it, what it does, and when it is open.
 
-    `floor`: only a floor manager orders it (rules matrix 0.9). `label` and `consequence` are what its button
+    `floor`: only a floor manager orders it (Guide 0.9). `label` and `consequence` are what its button
     says; empty ones are those of the word (`common.WAY_WORDS`). `also` are words that mean it as well.
     `final`: it ends the deal or the hand, so that a screen asks again before it is taken.
     """
@@ -174,7 +174,7 @@ class Incident:
 
 
 FLOOR_WAYS: Final = frozenset({"void", "kill", "remap", "bind", "draw"})
-"""Ways out that are always the floor's to order (rules matrix 0.9, 5.4)."""
+"""Ways out that are always the floor's to order (Guide 0.9, 5.4)."""
 
 NO_OUTCOME: Final = frozenset({"not-so"})
 """Ways out that take the report back: beside one other, that one is the lawful outcome."""

@@ -82,5 +82,5 @@ def _can_happen(incident: Incident, table: Table) -> bool:
 
 
 def reportable() -> tuple[Incident, ...]:
-    """What the dealer can report, in the order of the rules matrix."""
+    """What the dealer can report, in the order of the catalogue."""
     return tuple(incident for incident in CATALOGUE.values() if incident.detected == "told")

@@ -23,7 +23,7 @@ STILL_TO_ACT: Final = Incident(
     group="betting",
     title=mark("player still to act"),
     sentence=mark("Seat {seat} still has to act."),
-    rule="rules matrix 0.6",
+    rule="Guide 0.6",
     ways=(),
     detected="entry",
 )

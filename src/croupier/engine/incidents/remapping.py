@@ -1,4 +1,4 @@
-"""Who really holds what: the words of a ruling become owners of cards (X-REMAP, rules matrix 0.9).
+"""Who really holds what: the words of a ruling become owners of cards (X-REMAP, Guide 0.9).
 
 The deal stands as it was dealt, and the terminal learns it: where the antennas see each card, from which seat
 the deal ran, or in words. `from 2`: it began at seat 2. `2 3 4 5 6 1`: it ran in that order. `cards 9 10`:

@@ -35,7 +35,7 @@ def missed(case: Case) -> None:
 
 
 def put_on_top(case: Case) -> None:
-    """X-TOP: what is held goes back on the stub, and is the next burn (W 118)."""
+    """X-TOP: what is held goes back on the stub, and is the next burn (WSOP 118)."""
     for index in case.held:
         case.draft.add(ev.CardMoved, index=index, to=RETURNED)
 

@@ -72,10 +72,10 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
         raise _not_offered(hand, seat)
     if bring_in_due(hand):
         raise Refused(
-            "bring-in-due", f"seat {seat} opens with the bring-in or a full bet", rule="W 216", seat=seat
+            "bring-in-due", f"seat {seat} opens with the bring-in or a full bet", rule="WSOP 216", seat=seat
         )
     if action == "bring-in":
-        raise Refused(codes.WRONG_BRING_IN, f"seat {seat} owes no bring-in", rule="W 216", seat=seat)
+        raise Refused(codes.WRONG_BRING_IN, f"seat {seat} owes no bring-in", rule="WSOP 216", seat=seat)
     if action == "call":
         raise Refused("nothing-to-call", f"seat {seat} owes nothing: check", seat=seat)
     raise Refused("no-check", f"seat {seat} owes {owed}: call or fold", seat=seat, owed=owed)
@@ -138,7 +138,7 @@ def _not_offered(hand: Hand, seat: Seat) -> Refused:
 def _check_bet(
     draft: Draft, seat: Seat, action: str, amount: int, legal: LegalActions, passed: str | None
 ) -> None:
-    """Refuse an unlawful bet or raise, or enter it against its alert where that may be passed (0.6)."""
+    """Refuse an unlawful bet or raise, or enter it against its alert where that may be passed (Guide 0.6)."""
     hand = draft.hand
     wanted = "raise" if hand.bet else "bet"
     if action != wanted:
@@ -184,7 +184,7 @@ def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, pa
 def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
     if legal.totals:
         expected = f"fixed limit allows {' or '.join(map(str, legal.totals))}"
-        rule, unit = "rules matrix 3.4", bet_sizes(draft.hand, draft.house)[0]
+        rule, unit = "Guide 3.4", bet_sizes(draft.hand, draft.house)[0]
     else:
         expected = f"expected {legal.min_to} to {legal.max_to} in steps of {draft.unit}"
         rule, unit = "TDA 43", draft.unit
@@ -201,6 +201,6 @@ def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
 
 
 def pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:
-    """An entry against the rules stands: "it happened so", for this reason (rules matrix 0.6)."""
+    """An entry against the rules stands: "it happened so", for this reason (Guide 0.6)."""
     draft.raise_alert(code, colour, ("passed",), rule, seat=seat)
     draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=reason)

@@ -1,7 +1,7 @@
 """Who wins each pot, or each half of it, and what the house takes.
 
 Facts: pots are settled apart (TDA 21); in high/low the best high and the best qualifying low halve a pot,
-the odd unit to the high (TDA 20-C), and without a low the high takes it all (rules matrix 2.2, 3.12).
+the odd unit to the high (TDA 20-C), and without a low the high takes it all (Guide 2.2, 3.12).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _halved(halves: tuple[Won, ...], amount: int, unit: int) -> tuple[int, ...]:
 
 
 def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The winners in the order in which odd chips go round (3.12)."""
+    """The winners in the order in which odd chips go round (Guide 3.12)."""
     by_house = "suit" if house.odd_flop == "high_card" else "left"
     way = by_house if hand.game.odd_chip == "house" else hand.game.odd_chip
     if len(seats) < 2 or way == "left":
@@ -123,7 +123,7 @@ def award(draft: Draft, command: cmd.Award) -> None:
         raise Refused(
             codes.STILL_TO_ACT,
             f"seat {hand.to_act} still has to act",
-            rule="rules matrix 0.6",
+            rule="Guide 0.6",
             seat=hand.to_act,
         )
     taken, paid = proposal(draft.table)

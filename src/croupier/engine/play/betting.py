@@ -115,7 +115,7 @@ def open_round(draft: Draft) -> None:
 
 
 def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
-    """Kept until play returns to the seat; a fold is final at once (TDA 53-A, rules matrix I-30).
+    """Kept until play returns to the seat; a fold is final at once (TDA 53-A, I-30).
 
     The floor may bind it at once: it was passed by his word.
     """
@@ -149,13 +149,13 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
 
 
 def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
-    """Another seat than that of the right card brings it in; by the floor's word it stands (W 218)."""
+    """Another seat than that of the right card brings it in; by the floor's word it stands (WSOP 218)."""
     hand, seat = draft.hand, command.seat
     if command.passed is None or draft.table.floor is None or not bring_in_due(hand):
         raise Refused(
-            codes.WRONG_BRING_IN, f"seat {hand.to_act} is to act, not seat {seat}", rule="W 216", seat=seat
+            codes.WRONG_BRING_IN, f"seat {hand.to_act} is to act, not seat {seat}", rule="WSOP 216", seat=seat
         )
-    pass_alert(draft, codes.WRONG_BRING_IN, "red", "W 216, W 218", seat, command.passed)
+    pass_alert(draft, codes.WRONG_BRING_IN, "red", "WSOP 216, WSOP 218", seat, command.passed)
     take(draft, seat, "bring-in", 0)
     following = next_to_act(draft.hand, draft.table.players, seat)
     if following is not None:

@@ -15,7 +15,7 @@ from croupier.errors import Refused
 
 
 def discard(draft: Draft, command: cmd.Discard) -> None:
-    """The seat to draw gives back the cards named, or a number of unseen ones; none is pat (2.4)."""
+    """The seat to draw gives back the cards named, or a number of unseen ones; none is pat (Guide 2.4)."""
     draft.refuse_while_halted()
     hand, seat = draft.hand, command.seat
     if hand.phase != "DRAWING":

@@ -1,8 +1,8 @@
 """When the stub runs short: which way the rules take, and the scramble that it asks for.
 
-Facts (rules matrix 2.3, 2.4): stud counts before seventh street, or deals down to the last card and mixes
-it with the burns, or lays one card for all (W 228, Code 1.13); a draw mixes the last card with the muck and
-the discards of earlier draws. The last card of the stub is not dealt (Code 1.7).
+Facts (Guide 2.3, 2.4): stud counts before seventh street, or deals down to the last card and mixes it with
+the burns, or lays one card for all (WSOP 228, Code 1.13); a draw mixes the last card with the muck and the
+discards of earlier draws. The last card of the stub is not dealt (Code 1.7).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def announce(draft: Draft) -> None:
         codes.SHORT_STUB,
         "amber",
         options,
-        "Code 1.13, W 228",
+        "Code 1.13, WSOP 228",
         facts=(("need", need), ("have", left), ("burns", len(hand.burns))),
         detected="sensor",
     )
@@ -110,7 +110,7 @@ def scramble(draft: Draft) -> None:
 
 
 def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = None) -> None:
-    """A discard that nobody named was shuffled in, and is seen again: it had left its seat (2.4).
+    """A discard that nobody named was shuffled in, and is seen again: it had left its seat (Guide 2.4).
 
     Of a face that a player opens, no more is asked than that it may have been in the shuffle.
     """

@@ -1,6 +1,6 @@
 """A card left the shoe: never refused, either it fits the script of the deal or it is an irregularity.
 
-The order of the checks is that of rules matrix 5.4: known tag, in the active deck, no joker and in
+The order of the checks is that of Guide 5.4: known tag, in the active deck, no joker and in
 service, not out already (AL-14), no second copy (AL-11), and only then the sequence (AL-07).
 """
 
@@ -19,7 +19,7 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import face_up, next_of_hand
 
 DOUBLE_READ_MS = 2_000
-"""The same tag twice within this time, with no other card between, is one card (rules matrix I-27)."""
+"""The same tag twice within this time, with no other card between, is one card (I-27)."""
 
 
 def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
@@ -163,7 +163,7 @@ def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
 
 
 def _may_be_extra(draft: Draft) -> bool:
-    """Antennas will say where the card went, before anything was keyed: it is held for a moment (0.6)."""
+    """Antennas will say where the card went, before anything was keyed: it is held a moment (Guide 0.6)."""
     return draft.sensors in ("L2", "L3") and not draft.hand.round_open
 
 

@@ -1,4 +1,4 @@
-"""A player whose last stud card was dealt up: all-in for the pot as it is, or he plays on (W 230)."""
+"""A player whose last stud card was dealt up: all-in for the pot as it is, or he plays on (WSOP 230)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What is posted beside the terminal's own posts: late blinds, straddles, and blinds that went wrong.
 
-Facts: a cash player posts the blind that passed him, the small one dead (W 156); a straddle is twice the big
-blind (W 161). A blind on another seat than the computed one is AL-27, one of another amount than the level's
-AL-28: the floor may enter it all the same, and the hand is played from the posts as keyed (rules matrix 0.6).
+Facts: a cash player posts a blind that was missed, the small one dead (WSOP 156); a straddle is twice the
+big blind (WSOP 161). A blind on another seat than the computed one is AL-27, one of another amount than the
+level's AL-28: the floor may enter it all the same; the hand is played from the posts as keyed (Guide 0.6).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.rules.positions import Positions, clockwise
 
 
 def post(draft: Draft, command: cmd.Post) -> None:
-    """A blind out of position, live and dead (W 156); saying again what was posted changes nothing."""
+    """A blind out of position, live and dead (WSOP 156); saying again what was posted changes nothing."""
     draft.refuse_while_halted()
     if draft.hand.game.bring_in and draft.hand.dealt:
         _bring_in(draft, command)
@@ -46,7 +46,7 @@ def post(draft: Draft, command: cmd.Post) -> None:
 
 
 def _bring_in(draft: Draft, command: cmd.Post) -> None:
-    """In stud the only forced bet after the antes is the bring-in (W 216)."""
+    """In stud the only forced bet after the antes is the bring-in (WSOP 216)."""
     if command.seat not in draft.hand.parts:
         raise Refused("not-in-hand", f"seat {command.seat} is not dealt in", seat=command.seat)
     due = min(draft.hand.stakes.bring_in, draft.table.players[command.seat].stack)
@@ -54,7 +54,7 @@ def _bring_in(draft: Draft, command: cmd.Post) -> None:
         raise Refused(
             codes.WRONG_BLIND_AMOUNT,
             f"{command.live}: the bring-in is {due}",
-            rule="W 216",
+            rule="WSOP 216",
             seat=command.seat,
         )
     act(draft, cmd.Act(at=command.at, seat=command.seat, action="bring-in", passed=command.passed))
@@ -71,11 +71,11 @@ def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
                 codes.BLINDS_MISPLACED, f"seat {seat} posts the other blind", rule="TDA 32", seat=seat
             )
         return Refused(
-            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="TDA 23, W 156", seat=seat
+            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="TDA 23, WSOP 156", seat=seat
         )
     if part.bet and command.live:
         return Refused(
-            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="W 156", seat=seat
+            codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="WSOP 156", seat=seat
         )
     cash = draft.table.settings is not None and draft.table.settings.mode == "cash"
     if command.live and (not cash or command.passed is not None or command.live == stakes.small_blind):
@@ -84,7 +84,7 @@ def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
         )
     if command.live > stakes.big_blind:
         return Refused(
-            codes.WRONG_BLIND_AMOUNT, f"a late blind is {stakes.big_blind}", rule="W 156", seat=seat
+            codes.WRONG_BLIND_AMOUNT, f"a late blind is {stakes.big_blind}", rule="WSOP 156", seat=seat
         )
     return None
 
@@ -157,20 +157,20 @@ def _change_amount(draft: Draft, seat: Seat, live: int) -> None:
 
 
 def straddle(draft: Draft, command: cmd.Straddle) -> None:
-    """Twice the big blind, live, and last to act; by the next seat, or by the button if allowed (W 161)."""
+    """Twice the big blind, live, last to act; by the next seat, or by the button if allowed (WSOP 161)."""
     _before_the_cards(draft, command.seat)
     hand, allowed = draft.hand, draft.house.straddle
     seats = [next(clockwise(hand.big_blind_seat, hand.seats))] if hand.big_blind_seat is not None else []
     if allowed == "utg_or_button" and hand.button is not None:
         seats.append(hand.button)
     if allowed == "off" or hand.straddle is not None or command.seat not in seats:
-        raise Refused("no-straddle", "the house has no straddle from that seat now", rule="W 161")
+        raise Refused("no-straddle", "the house has no straddle from that seat now", rule="WSOP 161")
     amount = 2 * hand.stakes.big_blind
     if command.amount != amount:
         raise Refused(
             codes.WRONG_BLIND_AMOUNT,
             f"{command.amount}: a straddle is {amount}",
-            rule="W 161",
+            rule="WSOP 161",
             seat=command.seat,
         )
     _pay(draft, command.seat, "straddle", amount - hand.parts[command.seat].bet)

@@ -40,7 +40,7 @@ def complete_deal(draft: Draft) -> None:
             raise Refused(
                 codes.STILL_TO_ACT,
                 f"seat {hand.to_act} still has to act",
-                rule="rules matrix 0.6",
+                rule="Guide 0.6",
                 seat=hand.to_act,
             )
         draft.add(ev.DealCompleted)

@@ -1,7 +1,7 @@
 """The showdown: who shows and when, and which cards are his.
 
 Facts: the last to bet or raise on the last round shows first, else who was first to act, then clockwise
-(TDA 17, rules matrix 2.5); a hand wins only if it was tabled, unless it is the last one (TDA 13, 17-B).
+(TDA 17, Guide 2.5); a hand wins only if it was tabled, unless it is the last one (TDA 13, 17-B).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The start of a hand: which game is next, who has button and blinds, and what is posted before a card.
 
-Facts (rules matrix 2.2, 2.3, 3.10): button and blinds move on (TDA 32, 34); stud has antes alone and leaves
+Facts (Guide 2.2, 2.3, 3.10): button and blinds move on (TDA 32, 34); stud has antes alone and leaves
 the button where it is (TDA 11-B); a cash player posts the blinds that passed him while he was away, the
-small one dead (W 156).
+small one dead (WSOP 156).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
             _pay(draft, seat, "ante", draft.hand.stakes.ante)
         return
     if table.button is None:
-        raise Refused("no-button", "nobody has the button: draw for it or set it", rule="W 91")
+        raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
     positions = _positions(table, table.button, dealt_in)
     waiting = waits_for_button(table, positions)
     if waiting and len(dealt_in) - len(waiting) >= 2:
@@ -187,7 +187,7 @@ def _start(
 
 
 def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:
-    """Antes clockwise, then the blinds; a short stack posts what it has (rules matrix 3.10)."""
+    """Antes clockwise, then the blinds; a short stack posts what it has (Guide 3.10)."""
     stakes = draft.hand.stakes
     for seat in positions.order:
         _pay(draft, seat, "ante", stakes.ante)

@@ -101,7 +101,7 @@ class HandSeat(Frozen):
     mucked: bool = False
     asked: bool = False  # its hand was asked for: it is opened (TDA 18-B)
     tabled: tuple[Card, ...] = ()
-    served: bool = False  # folded facing no bet: still dealt to, until somebody bets (stud, W 222)
+    served: bool = False  # folded facing no bet: still dealt to, until somebody bets (stud, WSOP 222)
     drawn: int | None = None  # cards given back in this draw
     given: tuple[int, ...] = ()  # their numbers, if they were named
     loose: int = 0  # of all cards given back, how many nobody named: they still count as the seat's
@@ -110,7 +110,7 @@ class HandSeat(Frozen):
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
     last_bet: int = 0  # its bet of the round before, as it was when that closed
-    for_pot: bool = False  # all-in for the pot as it was: his last card was dealt up (W 230)
+    for_pot: bool = False  # all-in for the pot as it was: his last card was dealt up (WSOP 230)
 
     @property
     def put_in(self) -> int:
@@ -120,7 +120,7 @@ class HandSeat(Frozen):
 
 @dataclass(frozen=True)
 class Voluntary:
-    """One action in turn, for substantial action (rules matrix 0.8)."""
+    """One action in turn, for substantial action (Guide 0.8)."""
 
     seat: Seat
     action: str  # fold | check | call | bet | raise | bring-in

@@ -94,7 +94,7 @@ def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
 
 
 def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
-    """What the rules ask of a complete bet or raise, to the cent (3.1)."""
+    """What the rules ask of a complete bet or raise, to the cent (Guide 3.1)."""
     if hand.bet == 0:
         return betting.min_open(hand.stakes.big_blind)
     return betting.min_raise_to(
@@ -108,7 +108,7 @@ def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
 
 
 def highest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> int:
-    """The highest total of a bet or raise: the stack, in pot limit at most the pot (3.5)."""
+    """The highest total of a bet or raise: the stack, in pot limit at most the pot (Guide 3.5)."""
     everything = hand.parts[seat].bet + table.players[seat].stack
     if hand.game.betting != "pot-limit":
         return everything
@@ -144,7 +144,7 @@ def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
 
 
 def bet_sizes(hand: Hand, house: HouseRules) -> tuple[int, ...]:
-    """The sizes of fixed limit in this round, the least first (3.4)."""
+    """The sizes of fixed limit in this round, the least first (Guide 3.4)."""
     return limit.bet_sizes(
         house,
         small=hand.stakes.small_bet,
@@ -191,7 +191,7 @@ def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
 def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     """The seat may bet or raise: it has the chips, an opponent who can answer, and the round is open.
 
-    Who has no more than the bring-in cannot open with anything else (W 216).
+    Who has no more than the bring-in cannot open with anything else (WSOP 216).
     """
     part = hand.parts[seat]
     least = hand.stakes.bring_in if bring_in_due(hand) else hand.bet

@@ -1,7 +1,7 @@
 """Where the next card of the shoe belongs, and when a dealing step is complete.
 
-Facts (rules matrix 2.1 to 2.4): cards go one at a time clockwise, the first of a deal without a burn; each
-later dealing step is preceded by exactly one burn (C 1.13). In a draw, a player gets all his cards together.
+Facts (Guide 2.1 to 2.4): cards go one at a time clockwise, the first of a deal without a burn; each later
+dealing step is preceded by exactly one burn (Code 1.13). In a draw, players get all their cards together.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ COMMUNITY = ("community", "scramble-community")
 
 
 def receivers(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that are dealt to, in order; one that folded facing no bet still is (W 222)."""
+    """The seats that are dealt to, in order; one that folded facing no bet still is (WSOP 222)."""
     return tuple([seat for seat, part in hand.parts.items() if not part.folded or part.served])
 
 
@@ -146,7 +146,7 @@ def replacement_due(hand: Hand) -> bool:
 def face_up(hand: Hand, place: Place) -> bool:
     """Whether the next card of this seat is dealt face up, as the street's script has it.
 
-    Not the third card of a seat whose exposed card lies up in its stead (W 214).
+    Not the third card of a seat whose exposed card lies up in its stead (WSOP 214).
     """
     faces = hand.rule.faces
     if hand.last_up and place.seat is not None and hand.rule is hand.game.streets[-1]:

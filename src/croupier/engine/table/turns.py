@@ -1,8 +1,8 @@
 """Whose turn it is, and what a seat owes: pure questions to a hand.
 
 Facts: a betting round is over when every live seat that has chips has acted and matches the highest bet
-(TDA 3, rules matrix 2.2). A blind posted short still makes the others owe the whole blind, but only while
-somebody who is not all-in could contest the excess (W 150, rules matrix 3.1).
+(TDA 3, Guide 2.2). A blind posted short still makes the others owe the whole blind, but only while
+somebody who is not all-in could contest the excess (WSOP 150, Guide 3.1).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def after(hand: Hand, seat: Seat) -> Iterator[Seat]:
 
 
 def behind(hand: Hand, players: Players, seat: Seat) -> int:
-    """The chips that the seat may still bet; none of who plays for the pot as it was (W 230)."""
+    """The chips that the seat may still bet; none of who plays for the pot as it was (WSOP 230)."""
     return 0 if hand.parts[seat].for_pot else players[seat].stack
 
 
@@ -76,7 +76,7 @@ def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
 
 
 def first_to_act(hand: Hand, players: Players) -> Seat | None:
-    """Who opens the round: left of the blinds, left of the button, or by the open cards (2.2 to 2.4)."""
+    """Who opens: left of the blinds, left of the button, or by the open cards (Guide 2.2 to 2.4)."""
     if hand.rule.opener in ("bring-in", "board"):
         leader = leading(hand)
         return leader if must_act(hand, players, leader) else next_to_act(hand, players, leader)
@@ -90,8 +90,8 @@ def first_to_act(hand: Hand, players: Players) -> Seat | None:
 def leading(hand: Hand) -> Seat:
     """The live seat whose open cards make it speak first; the first from the dealer's left of equal ones.
 
-    On third street it pays the bring-in (W 216). A card of the centre counts as one of everybody's. An
-    open card that nobody could read does not count, nor does a last card that was dealt up (W 230).
+    On third street it pays the bring-in (WSOP 216). A card of the centre counts as one of everybody's. An
+    open card that nobody could read does not count, nor does a last card that was dealt up (WSOP 230).
     """
     live = sorted(hand.live)
     common = [card.card.reveal() for card in hand.board if card.card is not None]

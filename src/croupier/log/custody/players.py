@@ -63,7 +63,7 @@ def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
 
 
 def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
-    """What a player may be handed: his hands, with the cards that he held and that others tabled (D 5).
+    """What a player may be handed: his hands, with the cards that he held and that others tabled (décret 5).
 
     His own cards that he did not table need an archive in which they are open.
     """

@@ -277,20 +277,19 @@ def _rules(console: Console, notice: Refused | None, table: Table) -> Console:
 
 
 def _at_stake(console: Console, notice: Refused | None, table: Table) -> str:
-    """The rule of the open alert or question, of what is being keyed, or of the last refusal."""
+    """The code and the rule of the open alert or question, of what is being keyed, or of the last refusal."""
     alert = red_alert(table)
     if alert is None and console.passing is not None:
-        return CATALOGUE[console.doubt].rule
+        return f"{console.doubt}, {CATALOGUE[console.doubt].rule}"
     if alert is None and table.hand is not None and table.hand.alerts:
         alert = table.hand.alerts[-1]
     if alert is not None:
-        return alert.rule
+        return f"{alert.code}, {alert.rule}"
     made = proposed(console.keying, table) if console.keying is not None else notice
-    if made is None:
-        return ""
-    if not made.rule and isinstance(made, Refused) and passed_by(made.code):
-        return CATALOGUE[made.code].rule
-    return made.rule
+    if not isinstance(made, Refused):
+        return made.rule if made is not None else ""
+    known = CATALOGUE.get(made.code)
+    return made.rule if known is None else f"{made.code}, {made.rule or known.rule}"
 
 
 # --- alerts ------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ class IncidentMenu:
         return self, ()
 
     def _type(self, digit: str, table: Table, now: int) -> Pressed:
-        """Two digits are the number of an incident in the rules matrix."""
+        """Two digits are the number of an incident: 18 for I-18."""
         typed = self.typed + digit
         if len(typed) < 2:
             return replace(self, typed=typed), ()

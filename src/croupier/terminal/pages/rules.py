@@ -6,11 +6,13 @@ moment and closed with one press.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from croupier.engine.table import Table
-from croupier.rulebook.book import NAMES, Row, cited, find, rows
+from croupier.rulebook.book import Row, cited, find, rows
+from croupier.rulebook.explained import Explained, WayOut, explained
 from croupier.rules.house import FACTORY
 from croupier.terminal.pages.setup_view import LETTERS, PROFILES
 from croupier.terminal.switch_words import title, value, written
@@ -20,7 +22,13 @@ from croupier.words import Words
 LONGEST: Final = 24
 """Letters and figures of a search."""
 
-SIGNS: Final = "1234567890."
+MOST_WAYS: Final = 5
+"""Lines for the ways out of an alert."""
+
+SIGNS: Final = "1234567890.-"
+
+PARTS: Final = {"T": "TDA", "C": "Code", "G": "Guide", "AL": "AL"}
+"""The parts of the rulebook that a key leads to, by the letters with which they begin."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +65,8 @@ class RulesPage:
             wanted = "" if self.reading else self.wanted
             return RulesPage(wanted=(wanted + text)[:LONGEST], typing=self.typing)
         if kind == "source":
-            return RulesPage(focus=next((at for at, row in enumerate(rows()) if row.id[0] == text), 0))
+            letters = text.lower()
+            return RulesPage(focus=next((at for at, row in enumerate(rows()) if row.number[0] == letters), 0))
         if action == "erase":
             return replace(self, reading=False) if self.reading else self._shorter()
         if action == "search":
@@ -114,7 +123,7 @@ def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
     """Search, the beginning of each source, and the row in focus."""
     return (
         KeyView(action="search", label=words.say("Search")),
-        *(KeyView(action=f"source:{letter}", label=name) for letter, name in NAMES.items()),
+        *(KeyView(action=f"source:{letter}", label=name) for letter, name in PARTS.items()),
         KeyView(action="confirm", label=words.say("Read"), enabled=any_found, tone="good"),
     )
 
@@ -125,10 +134,12 @@ def _read(found: tuple[Row, ...], at: int, words: Words, table: Table) -> PageVi
     before, after = found[at - 1], found[(at + 1) % len(found)]
     place = words.say("{number} of {count}", number=at + 1, count=len(found))
     several = len(found) > 1
+    own = (row.id,) if row.kind == "switch" else row.switches
+    meant = explained(row, words)
     return PageView(
-        title=f"{row.id} · {row.source}",
-        lines=tuple(_switch(name, table, words) for name in row.switches),
-        text=row.says[words.language],
+        title=_heading(row) if meant is None else meant.title,
+        lines=tuple(_ways(meant.ways, words) if meant else (_switch(name, table, words) for name in own)),
+        text=_text(row, meant, words),
         keys=(
             KeyView(action="less", label="◀", hint=before.label if several else "", enabled=several),
             KeyView(action="more", label="▶", hint=after.label if several else "", enabled=several),
@@ -137,6 +148,37 @@ def _read(found: tuple[Row, ...], at: int, words: Words, table: Table) -> PageVi
             KeyView(action="back", label=words.say("Close")),
         ),
     )
+
+
+def _text(row: Row, meant: Explained | None, words: Words) -> str:
+    """What the row says; of a code also what it asks and which rule says so, of a book its title."""
+    said = row.says[words.language]
+    if meant is not None:
+        return f"{said} « {meant.question} » ({meant.rule})"
+    return f"{row.source}. {said}" if row.kind == "source" else said
+
+
+def _heading(row: Row) -> str:
+    """What the row is: its number and its book, or the name of a switch."""
+    return row.label if row.kind == "source" or row.id == row.source else f"{row.id} · {row.source}"
+
+
+def _ways(ways: tuple[WayOut, ...], words: Words) -> Iterator[str]:
+    """The first ways out in a line each, the others by their names in the last."""
+    labels = tuple(dict.fromkeys(way.label for way in ways))
+    shown = labels if len(labels) <= MOST_WAYS else labels[: MOST_WAYS - 1]
+    for label in shown:
+        yield f"{label}\t{_forms([way for way in ways if way.label == label], words)}"
+    if shown != labels:
+        yield f"…\t{', '.join(labels[len(shown) :])}"
+
+
+def _forms(forms: list[WayOut], words: Words) -> str:
+    """What a way out leads to, if it is one thing, and whether only the floor takes it."""
+    said = forms[0].consequence if len(forms) == 1 else words.say("as the rules have it")
+    if not all(way.floor for way in forms):
+        return said
+    return words.say("{way} (floor only)", way=said) if said else words.say("floor only")
 
 
 def _switch(name: str, table: Table, words: Words) -> str:

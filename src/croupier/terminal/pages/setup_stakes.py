@@ -89,7 +89,7 @@ def with_stakes(base: SetTable, small: int, big: int) -> SetTable:
 def _at_stakes(base: SetTable, small: int, big: int) -> SetTable:
     """The game at these figures; in fixed limit blinds or ante and bring-in follow from the small bet.
 
-    The big blind is the small bet, the small blind half of it rounded down to a chip (rules matrix 2.2).
+    The big blind is the small bet, the small blind half of it rounded down to a chip (Guide 2.2).
 
     >>> limit = _at_stakes(SetTable(at=0, game="THL", unit=100), 500, 1_000)
     >>> limit.small_blind, limit.big_blind

@@ -216,7 +216,7 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
 
 
 def _balances(table: Table, words: Words) -> tuple[str, ...]:
-    """What each player bought and has, and what he won or lost until the hand in progress (D 5.II.4)."""
+    """What each player bought, has, and won or lost until the hand in progress (décret 5.II.4)."""
     lines = []
     for seat, player in table.players.items():
         who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)

@@ -50,7 +50,7 @@ BRANCHES: Final = {
     "draw": mark("BURN, replace to the last card, then scramble"),
     "scramble-draw": mark("SCRAMBLE stub, muck and earlier discards, then go on"),
 }
-"""What is done about a short stub: by the plan of a hand of stud, or in a draw (rules matrix 2.3, 2.4)."""
+"""What is done about a short stub: by the plan of a hand of stud, or in a draw (Guide 2.3, 2.4)."""
 
 
 CAME_IN_TIME: Final = mark("Cards lie there already: key again what was done before them.")

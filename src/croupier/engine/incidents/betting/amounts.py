@@ -1,4 +1,4 @@
-"""Bets of a wrong amount that were passed over (rules matrix I-33, I-34, S-134, S-135).
+"""Bets of a wrong amount that were passed over (I-33, I-34, S-134, S-135).
 
 Facts: a bet or raise that was too small is put right for everybody who put chips in, until a card of the next
 street is out (TDA 52-A). A pot bet that was too big is put right while the street lasts, one that was too
@@ -147,7 +147,7 @@ MISCOUNT: Final = Incident(
     group="betting",
     title=mark("pot miscounted"),
     sentence=mark("A bet of the pot was not what the pot was."),
-    rule="TDA 52-B, W 184",
+    rule="TDA 52-B, WSOP 184",
     asks=("seat", "amount"),
     phases=("BETTING",),
     check=_pot_miscounted,

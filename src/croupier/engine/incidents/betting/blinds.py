@@ -1,4 +1,4 @@
-"""Button and blinds that were misplaced: put right before the deal, or made good later (matrix I-09)."""
+"""Button and blinds that were misplaced: put right before the deal, or made good later (I-09)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def misdeal_from_the_right_seats(case: Case) -> None:
 
 
 def make_good_later(case: Case) -> None:
-    """The hand stands; from the next one on, each player gets each position once (W 109)."""
+    """The hand stands; from the next one on, each player gets each position once (WSOP 109)."""
     hand, right = case.hand, right_positions(case.hand)
     played, last = hand.big_blind_seat, hand.positions_before[2]
     assert played is not None, "a hand with blinds"

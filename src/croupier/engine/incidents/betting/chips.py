@@ -48,7 +48,7 @@ REPORTED: Final = Incident(
     group="betting",
     title=mark("chips do not match"),
     sentence=mark("The chips on the table are not what the terminal has."),
-    rule="rules matrix 0.6",
+    rule="Guide 0.6",
     asks=("seat", "amount"),
     phases=("BETTING", "AWARDED"),
     check=_differ,
@@ -63,7 +63,7 @@ ALARM: Final = Incident(
     colour="amber",
     title=mark("chips do not match"),
     sentence=mark("The chips on the table are not what the terminal has."),
-    rule="rules matrix 0.6",
+    rule="Guide 0.6",
     ways=(
         Way("lift", _correct, both(_counted, neither(_tournament)), consequence=AS_COUNTED),
         Way(

@@ -1,4 +1,4 @@
-"""Entries that the rules forbid, passed with a reason, and the choice after an undercall (matrix I-32)."""
+"""Entries that the rules forbid, passed with a reason, and the choice after an undercall (I-32)."""
 
 from __future__ import annotations
 

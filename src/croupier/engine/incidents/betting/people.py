@@ -1,4 +1,4 @@
-"""Players who are absent, leave or take their time (rules matrix 5.7)."""
+"""Players who are absent, leave or take their time (Guide 5.7)."""
 
 from __future__ import annotations
 

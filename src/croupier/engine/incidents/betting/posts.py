@@ -1,8 +1,8 @@
-"""Forced bets that went wrong: an old level, a wrong amount, a wrong bring-in (rules matrix I-36, I-37).
+"""Forced bets that went wrong: an old level, a wrong amount, a wrong bring-in (I-36, I-37).
 
 Facts: the level of a hand is that of its first riffle (TDA 23); a wrong blind is put right until substantial
 action, then the hand goes on as it was posted. A wrong bring-in is put right until the next player has acted
-(W 218).
+(WSOP 218).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ WRONG_AMOUNT: Final = _passed(
     "TDA 23",
 )
 WRONG_BRING_IN: Final = _passed(
-    codes.WRONG_BRING_IN, mark("wrong bring-in"), mark("Seat {seat} does not owe the bring-in."), "W 218"
+    codes.WRONG_BRING_IN, mark("wrong bring-in"), mark("Seat {seat} does not owe the bring-in."), "WSOP 218"
 )
 
 
@@ -145,7 +145,7 @@ WRONG_BLINDS: Final = Incident(
 def _by_another(case: Case) -> None:
     hand = case.hand
     if hand.brought is None or hand.number or (not _acted(case) and hand.brought == leading(hand)):
-        raise Refused("bring-in-is-right", "the bring-in was not paid by a wrong seat", rule="W 218")
+        raise Refused("bring-in-is-right", "the bring-in was not paid by a wrong seat", rule="WSOP 218")
 
 
 def _acted(case: Case) -> bool:
@@ -165,7 +165,7 @@ BROUGHT_IN: Final = Incident(
     group="betting",
     title=mark("wrong bring-in"),
     sentence=mark("The bring-in was not paid by the seat of the right card."),
-    rule="W 218",
+    rule="WSOP 218",
     asks=("seat",),
     phases=("BETTING",),
     explains=(codes.WRONG_BRING_IN,),

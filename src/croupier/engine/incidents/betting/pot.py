@@ -1,4 +1,4 @@
-"""Showdown and pot incidents (rules matrix 5.6)."""
+"""Showdown and pot incidents (Guide 5.6)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _return_hand(case: Case) -> None:
 
 
 def _window_closed(case: Case) -> bool:
-    """No more contest: at receipt under the Code, else with substantial action in the next hand (T 22)."""
+    """No more contest: at receipt under the Code, else with substantial action in the next hand (TDA 22)."""
     draft, settled = case.draft, case.draft.table.settled
     assert settled is not None, "asked for after an award only"
     if case.house.contest_window == "on_receipt" or case.hand.hand_no > settled.hand_no + 1:
@@ -76,7 +76,7 @@ def _covered(case: Case) -> bool:
 
 
 def _correct(case: Case) -> None:
-    """The pot goes where it belonged; of whoever has less left, what he has (T 22, S-151)."""
+    """The pot goes where it belonged; of whoever has less left, what he has (TDA 22, S-151)."""
     settled, players = case.draft.table.settled, case.draft.table.players
     assert settled is not None, "asked for after an award only"
     over = {seat: -more for seat, more in settled.wrong.items() if more < 0 and seat in players}
@@ -93,7 +93,7 @@ def _correct(case: Case) -> None:
 
 
 def _called_to_see(case: Case) -> None:
-    """Whoever called the last bet may see the hand that made it; not after mucking his own (T 18-B)."""
+    """Whoever called the last bet may see the hand that made it; not after mucking his own (TDA 18-B)."""
     hand, seat = case.hand, case.seat
     if hand.phase != "SHOWDOWN" or hand.aggressor is None:
         raise Refused("no-showdown", "a hand is asked for at the showdown, after a bet", rule="TDA 18")
@@ -193,7 +193,7 @@ SAID_UNCALLED: Final = Incident(
     group="pot",
     title=mark("dealer said that nobody called"),
     sentence=mark("Seat {seat} threw its cards away because the dealer said that nobody had called."),
-    rule="Code 1.16, W 107",
+    rule="Code 1.16, WSOP 107",
     asks=("seat", "mixed"),
     phases=("BETTING",),
     check=must_be_live,

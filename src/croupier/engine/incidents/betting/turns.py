@@ -1,4 +1,4 @@
-"""Acting out of turn, and the player who was skipped and said nothing (rules matrix I-30, I-31)."""
+"""Acting out of turn, and the player who was skipped and said nothing (I-30, I-31)."""
 
 from __future__ import annotations
 

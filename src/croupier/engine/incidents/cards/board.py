@@ -1,4 +1,4 @@
-"""A wrong number of cards on the board (rules matrix 5.3, I-16)."""
+"""A wrong number of cards on the board (Guide 5.3, I-16)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from croupier.engine.places import BOARD, BURN, STUB
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
 
-RULE: Final = "TDA 39, W 163"
+RULE: Final = "TDA 39, WSOP 163"
 
 
 # --- what lies there ---------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def _four(case: Case) -> bool:
 
 
 def _drawn(case: Case) -> bool:
-    """The four are mixed and one is drawn: always once somebody has acted on the flop (T 1, Code 1.36)."""
+    """The four are mixed and one is drawn: always once somebody has acted on the flop (TDA 1, Code 1.36)."""
     return _four(case) and (case.house.flop_four == "floor_draws_burn" or acted(case))
 
 
@@ -79,7 +79,7 @@ def _all_cards(case: Case) -> list[int]:
 
 
 def _draw_burn(case: Case) -> None:
-    """The floor draws one of the four: it is the burn of the turn (T 39)."""
+    """The floor draws one of the four: it is the burn of the turn (TDA 39)."""
     cards = _all_cards(case)
     burn = drawn_one(case, cards)
     for index in cards:

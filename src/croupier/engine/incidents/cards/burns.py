@@ -1,4 +1,4 @@
-"""A burn that is missing, and one too many (rules matrix 5.3, I-18 and I-19)."""
+"""A burn that is missing, and one too many (Guide 5.3, I-18 and I-19)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from croupier.engine.places import BOARD, BURN, RETURNED, STUB, Spot
 from croupier.engine.table import Hand
 from croupier.errors import Refused
 
-RULE: Final = "TDA 38, Code 1.13, W 165"
+RULE: Final = "TDA 38, Code 1.13, WSOP 165"
 
 
 def _flop(case: Case) -> bool:
@@ -60,7 +60,7 @@ def _exposed_is_burn(case: Case) -> None:
 
 
 def _draw_burn(case: Case) -> None:
-    """The floor draws one of the cards as the burn, and the next card completes the flop (T 39)."""
+    """The floor draws one of the cards as the burn, and the next card completes the flop (TDA 39)."""
     cards = _without_burn(case)
     burn = drawn_one(case, cards)
     reopen(case)
@@ -72,7 +72,7 @@ def _draw_burn(case: Case) -> None:
 
 
 def _deal_again(case: Case) -> None:
-    """The flop goes into the stub; then it is burnt and dealt as always (W 164)."""
+    """The flop goes into the stub; then it is burnt and dealt as always (WSOP 164)."""
     cards = _without_burn(case)
     reopen(case)
     case.draft.add(ev.StubReshuffled, burn_again=False, cards=tuple(cards))
@@ -241,7 +241,7 @@ TWO: Final = Incident(
     group="board",
     title=mark("two burns"),
     sentence=mark("A second card was burnt where another one was expected."),
-    rule="TDA 38, Code 1.13, W 122",
+    rule="TDA 38, Code 1.13, WSOP 122",
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
     explains=(codes.CARD_TOO_EARLY, codes.SECOND_BURN, codes.BOARD_COUNT),

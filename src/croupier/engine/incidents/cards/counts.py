@@ -1,4 +1,4 @@
-"""A seat, or the whole deal, with too many or too few cards (rules matrix I-07)."""
+"""A seat, or the whole deal, with too many or too few cards (I-07)."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _button_acted(case: Case) -> bool:
 
 
 def _separable(case: Case) -> bool:
-    """One card too many, mixed with nothing, is the next burn (W 118)."""
+    """One card too many, mixed with nothing, is the next burn (WSOP 118)."""
     return _over(case) == 1 and not case.facts.get("mixed") and case.house.extra_one == "next_burn"
 
 

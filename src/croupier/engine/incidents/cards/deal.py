@@ -1,4 +1,4 @@
-"""Dealing errors: cards in the wrong order, the button in the wrong place, the misdeal (rules matrix 5.2)."""
+"""Dealing errors: cards in the wrong order, the button in the wrong place, the misdeal (Guide 5.2)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _not_dealt_in(case: Case) -> None:
 
 
 def _out_of_play(case: Case) -> None:
-    """Its cards go to the muck unseen; the others hold what came after them (rules matrix I-02)."""
+    """Its cards go to the muck unseen; the others hold what came after them (I-02)."""
     hand, seat = case.hand, case.whose
     seen = [index for index, card in enumerate(hand.cards) if card.seen == Place.of_seat(seat)]
     if seen:
@@ -198,7 +198,7 @@ MISPLACED: Final = Incident(
     code=codes.REPORTED_BLINDS_MISPLACED,
     title=mark("button or blinds misplaced"),
     sentence=mark("Button or blinds are not where they belong."),
-    rule="Code 1.9, W 109",
+    rule="Code 1.9, WSOP 109",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     explains=(codes.BLINDS_MISPLACED,),
@@ -227,7 +227,7 @@ KEYED_ELSEWHERE: Final = Incident(
     code=codes.BLINDS_MISPLACED,
     title=mark("button or blinds misplaced"),
     sentence=mark("The blinds were posted by other seats than those that are due."),
-    rule="Code 1.9, W 109",
+    rule="Code 1.9, WSOP 109",
     ways=(
         Way(
             "lift",

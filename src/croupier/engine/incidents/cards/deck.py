@@ -1,4 +1,4 @@
-"""Deck integrity: duplicates, unknown and foreign cards, cards that come back (rules matrix 5.4)."""
+"""Deck integrity: duplicates, unknown and foreign cards, cards that come back (Guide 5.4)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _deal_another(case: Case) -> None:
 
 
 def _acted(case: Case) -> bool:
-    """The holder has acted with it: his hand is dead (W 115)."""
+    """The holder has acted with it: his hand is dead (WSOP 115)."""
     seat = case.seat
     if seat is None and case.index is not None:
         seat = case.hand.cards[case.index].place.seat
@@ -96,7 +96,7 @@ def _loaded(case: Case) -> None:
 
 
 def _only_in_the_stub(case: Case) -> bool:
-    """The foreign card never reached a player, and the house lets such a hand stand (W 111)."""
+    """The foreign card never reached a player, and the house lets such a hand stand (WSOP 111)."""
     reached = case.index is not None and case.hand.cards[case.index].place not in (HELD, SCRAP, STUB)
     return case.house.fouled_stub_only == "stands" and case.substantial and not reached
 
@@ -142,7 +142,7 @@ def _mixed(case: Case) -> bool:
 
 
 def _carry_over(case: Case) -> None:
-    """What he won is dead money of the next hand, for those who were dealt in (C 1.31, W 113)."""
+    """What he won is dead money of the next hand, for those who were dealt in (Code 1.31, WSOP 113)."""
     won = sum(amount for _, seat, amount, _ in case.hand.awards if seat == case.whose)
     case.draft.add(ev.PotForfeited, seat=case.whose, amount=won)
 
@@ -150,7 +150,7 @@ def _carry_over(case: Case) -> None:
 def _won_it(case: Case) -> None:
     won = [seat for _, seat, _, _ in case.hand.awards]
     if not case.over or case.seat not in won:
-        raise Refused("no-award", "a pot is forfeited by whoever won it, before the next hand", rule="W 113")
+        raise Refused("no-award", "a pot is forfeited by its winner, before the next hand", rule="WSOP 113")
 
 
 DUPLICATE: Final = Incident(
@@ -240,7 +240,7 @@ MISSING: Final = Incident(
     group="deck",
     title=mark("card missing from the deck"),
     sentence=mark("A card of the deck was found elsewhere, or is missing."),
-    rule="Code 1.31, W 117",
+    rule="Code 1.31, WSOP 117",
     phases=("BETTING", "SHOWDOWN"),
     ways=(
         Way("stands", _lock, consequence=mark("the hand is played, the deck is counted after it")),
@@ -312,7 +312,7 @@ FOULED: Final = Incident(
     group="deck",
     title=mark("silence about a defective deck"),
     sentence=mark("Seat {seat} knew of a defective deck and took the pot."),
-    rule="Code 1.24, 1.31, W 113",
+    rule="Code 1.24, 1.31, WSOP 113",
     asks=("seat",),
     phases=("AWARDED",),
     check=_won_it,
@@ -334,7 +334,7 @@ SENSOR: Final = Incident(
     colour="amber",
     title=mark("sensor silent"),
     sentence=mark("A sensor is silent or sees something else: look where the card is."),
-    rule="rules matrix 0.5",
+    rule="Guide 0.5",
     ways=(Way("passed", nothing, label=mark("Seen")),),
     detected="sensor",
 )

@@ -1,4 +1,4 @@
-"""Cards that somebody has seen: turned by the dealer or a player, or boxed (rules matrix I-04 to I-06)."""
+"""Cards that somebody has seen: turned by the dealer or a player, or boxed (I-04 to I-06)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _replaceable(case: Case) -> bool:
 
 
 def _third_is_to_come(case: Case) -> bool:
-    """His open card of third street was not dealt yet (W 214)."""
+    """His open card of third street was not dealt yet (WSOP 214)."""
     seat = case.hand.cards[case.which].place.seat if _stud(case) else None
     return seat is not None and not case.hand.number and not case.hand.upcards(seat) and not _acted(case)
 
@@ -192,7 +192,7 @@ BOXED: Final = Incident(
     code=codes.BOXED_CARD,
     title=mark("boxed card"),
     sentence=mark("A card lay face up in the deck."),
-    rule="TDA 35-A1, Code 1.32, W 21",
+    rule="TDA 35-A1, Code 1.32, WSOP 21",
     asks=("card",),
     phases=("DEALING",),
     check=_card_needed,

@@ -1,4 +1,4 @@
-"""The end of the stub, the last card of a stud hand, and cards after the hand (5.3, I-20, I-21, AL-18)."""
+"""The end of the stub, the last card of stud, and cards after the hand (Guide 5.3, I-20, I-21, AL-18)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SHORT_STUB: Final = Incident(
     colour="amber",
     title=mark("short stub"),
     sentence=mark("The stub is short: {need} cards needed, {have} left."),
-    rule="Code 1.13, W 228",
+    rule="Code 1.13, WSOP 228",
     ways=(Way("reshuffle", _scrambled),),
     detected="sensor",
 )
@@ -69,11 +69,11 @@ def _seventh(case: Case, seat: Seat) -> int | None:
 def _is_last_stud_card(case: Case) -> None:
     hand, seat = case.hand, case.seat
     if not hand.rule.faces or hand.rule is not hand.game.streets[-1]:
-        raise Refused("no-last-card", f"{case.code}: no last card of a stud hand was dealt", rule="W 230")
+        raise Refused("no-last-card", f"{case.code}: no last card of a stud hand was dealt", rule="WSOP 230")
     if seat is None or seat not in hand.live or _seventh(case, seat) is None:
         raise Refused("not-in-hand", f"{case.code}: say which live seat has its last card up", seat=seat)
     if _acted(case):
-        raise Refused("acted-on", f"{case.code}: somebody has acted on it", rule="W 230")
+        raise Refused("acted-on", f"{case.code}: somebody has acted on it", rule="WSOP 230")
 
 
 def _acted(case: Case) -> bool:
@@ -81,7 +81,7 @@ def _acted(case: Case) -> bool:
 
 
 def _others_follow(case: Case) -> bool:
-    """He was dealt his first: the others get theirs up as well (W 230)."""
+    """He was dealt his first: the others get theirs up as well (WSOP 230)."""
     order = receivers(case.hand)
     return order[:1] == (case.seat,) and all(_seventh(case, seat) is None for seat in order[1:])
 
@@ -110,7 +110,7 @@ LAST_CARD_UP: Final = Incident(
     colour="amber",
     title=mark("last card dealt up"),
     sentence=mark("Seat {seat} got its last card face up: all-in for the pot, or play on?"),
-    rule="W 230",
+    rule="WSOP 230",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     check=_is_last_stud_card,

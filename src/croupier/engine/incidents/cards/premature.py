@@ -1,4 +1,4 @@
-"""Cards that left the shoe before everybody had acted (rules matrix 5.3, I-11 to I-15 and I-17)."""
+"""Cards that left the shoe before everybody had acted (Guide 5.3, I-11 to I-15 and I-17)."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ LATE: Final = Incident(
     group="board",
     title=mark("actions keyed late"),
     sentence=mark("Everybody had acted before the card: key the actions now."),
-    rule="rules matrix 0.9",
+    rule="Guide 0.9",
     phases=("BETTING",),
     explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
     ways=(Way("late", _late),),
@@ -266,7 +266,7 @@ STUD_CARD: Final = Incident(
     group="board",
     title=mark("premature stud card"),
     sentence=mark("Seat {seat} got its next card before everybody had acted."),
-    rule="W 227, Code 1.14",
+    rule="WSOP 227, Code 1.14",
     asks=("seat",),
     phases=("BETTING",),
     explains=(codes.CARD_TOO_EARLY,),

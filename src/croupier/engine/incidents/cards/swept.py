@@ -1,4 +1,4 @@
-"""Hands that are swept or fouled by mistake before the showdown (rules matrix I-35).
+"""Hands that are swept or fouled by mistake before the showdown (I-35).
 
 Facts: a hand that can be identified beyond doubt may come back, by the floor; otherwise it is dead, and only
 the part of its own bet that nobody called goes back (TDA 65). Under the Code an unprotected hand is dead

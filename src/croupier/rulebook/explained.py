@@ -1,0 +1,127 @@
+"""What a code on the screen means: its name, its question, the ways out, who may choose, which rule says so.
+
+Everything but the text of the rulebook comes from the catalogue of incidents, so that it is what the terminal
+does. The question is that of the alert with its numbers left open.
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine.incidents.case import FLOOR_WAYS, Incident, Way
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.rulebook.book import Row, cited
+from croupier.words import Words, mark
+
+NOTICED: Final = {
+    "sensor": mark("Noticed by the shoe or an antenna."),
+    "entry": mark("Noticed when it is keyed."),
+    "told": mark("Reported by the dealer."),
+}
+"""Who notices, by `Incident.detected`."""
+
+COLOURS: Final = {
+    "red": mark("It halts the table until somebody chooses."),
+    "amber": mark("It may be passed."),
+    "blue": mark("It only informs."),
+}
+
+TOLD: Final = {
+    "seat": mark("the seat"),
+    "card": mark("which card"),
+    "cards": mark("how many cards"),
+    "amount": mark("the amount"),
+    "mixed": mark("whether other cards got mixed in"),
+    "protected": mark("whether the hand was protected"),
+}
+"""What the dealer is asked for with a report, by `Incident.asks`."""
+
+PASSING: Final = {
+    "dealer": mark("The dealer may let the entry stand, with a reason."),
+    "floor": mark("Only the floor may let the entry stand, with a reason."),
+}
+"""Who may enter all the same what the terminal doubts, by `Incident.passed_by`."""
+
+
+@dataclass(frozen=True)
+class WayOut:
+    """A way out of an alert: what its button says, and whether only the floor may choose it."""
+
+    label: str
+    consequence: str
+    floor: bool
+
+    def told(self, words: Words) -> str:
+        """As one line."""
+        said = self.label
+        if self.consequence:
+            said = words.say("{label}: {consequence}", label=self.label, consequence=self.consequence)
+        return words.say("{way} (floor only)", way=said) if self.floor else said
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A code in the reader's language; `rule` cites the rules that say so, `rules` are their rows."""
+
+    title: str
+    question: str
+    notes: tuple[str, ...]
+    ways: tuple[WayOut, ...]
+    rule: str
+    rules: tuple[Row, ...]
+
+
+def explained(row: Row, words: Words) -> Explained | None:
+    """What the catalogue knows of an alert or an incident; None for any other row.
+
+    >>> from croupier.rulebook.book import find
+    >>> found = explained(find("AL-20")[0], Words("en"))
+    >>> found.title, [way.label for way in found.ways], found.rule
+    ('AL-20 · tabled hand swept', ['Put back'], 'TDA 13-C')
+    """
+    incident = CATALOGUE.get(row.id)
+    if incident is None:
+        return None
+    return Explained(
+        title=f"{incident.code} · {words.say(incident.title)}",
+        question=_question(incident, words),
+        notes=_notes(incident, row.level, words),
+        ways=tuple(dict.fromkeys(_way(way, words) for way in incident.ways if not _passes(way, incident))),
+        rule=incident.rule,
+        rules=cited(incident.rule),
+    )
+
+
+def _question(incident: Incident, words: Words) -> str:
+    """The sentence of the alert, with dots where it has a seat, a number or an amount."""
+    names = (name for _, name, _, _ in string.Formatter().parse(incident.sentence) if name)
+    return words.say(incident.sentence, **dict.fromkeys(names, "…"))
+
+
+def _notes(incident: Incident, level: str, words: Words) -> tuple[str, ...]:
+    """Who notices and with what connected, what it does to the table, what is to be told, who may pass it."""
+    notes = [words.say(NOTICED[incident.detected])]
+    if level:
+        notes.append(words.say("From level {level} on (Guide 0.5).", level=level))
+    notes.append(words.say(COLOURS[incident.colour]))
+    if incident.asks:
+        asked = ", ".join(words.say(TOLD[each]) for each in incident.asks)
+        notes.append(words.say("To be told: {what}.", what=asked))
+    if incident.passed_by:
+        notes.append(words.say(PASSING[incident.passed_by]))
+    return tuple(notes)
+
+
+def _passes(way: Way, incident: Incident) -> bool:
+    """The way that a note tells already: the entry stands."""
+    return way.name == "passed" and bool(incident.passed_by)
+
+
+def _way(way: Way, words: Words) -> WayOut:
+    label, consequence = WAY_WORDS.get(way.name, (way.name, ""))
+    said = way.consequence or consequence
+    floor = way.floor or way.name in FLOOR_WAYS
+    return WayOut(words.say(way.label or label), words.say(said) if said else "", floor)
