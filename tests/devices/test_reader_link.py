@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from croupier.devices.readers import feig_frames, pepper_frames, pn532_frames
-from croupier.devices.readers.feig import Feig
-from croupier.devices.readers.feig_frames import FeigFrame
+from croupier.devices.readers.feig import frames as feig_frames
+from croupier.devices.readers.feig.driver import Feig
+from croupier.devices.readers.feig.frames import FeigFrame
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
-from croupier.devices.readers.pepper import Pepper
-from croupier.devices.readers.pn532 import Pn532
-from croupier.devices.readers.pn532_frames import ACK, NACK
+from croupier.devices.readers.pepper import frames as pepper_frames
+from croupier.devices.readers.pepper.driver import Pepper
+from croupier.devices.readers.pn532 import frames as pn532_frames
+from croupier.devices.readers.pn532.driver import Pn532
+from croupier.devices.readers.pn532.frames import ACK, NACK
 from croupier.devices.readings import CheckCards, Draw, Garbage, Reading, ShoeBack, ShoeLost
 
 UIDS = ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7")

@@ -10,15 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.devices.readers import feig_frames, pepper_frames, pn532_frames, rdm6300_frames
 from croupier.devices.readers.dialogue import Ask, Look, Steps, Trouble, tag_uid
-from croupier.devices.readers.feig import Feig
-from croupier.devices.readers.feig_frames import FeigFrame
-from croupier.devices.readers.pepper import Pepper
-from croupier.devices.readers.pepper_frames import PepperFrames
-from croupier.devices.readers.pn532 import Pn532
-from croupier.devices.readers.pn532_frames import ACK, NACK, Body, Heard, Pn532Frames
+from croupier.devices.readers.feig import frames as feig_frames
+from croupier.devices.readers.feig.driver import Feig
+from croupier.devices.readers.feig.frames import FeigFrame
+from croupier.devices.readers.pepper import frames as pepper_frames
+from croupier.devices.readers.pepper.driver import Pepper
+from croupier.devices.readers.pepper.frames import PepperFrames
+from croupier.devices.readers.pn532 import frames as pn532_frames
+from croupier.devices.readers.pn532.driver import Pn532
+from croupier.devices.readers.pn532.frames import ACK, NACK, Body, Heard, Pn532Frames
 from croupier.devices.readers.port import DRIVERS
+from croupier.devices.readers.rdm6300 import frames as rdm6300_frames
 from croupier.devices.readers.stream import Damaged, FrameStream
 from support.readers import CODECS, known, vectors_of
 

@@ -13,11 +13,14 @@ from typing import Any, Protocol
 
 import pytest
 
-from croupier.devices.readers import feig_frames, pepper_frames, pn532_frames, rdm6300_frames
-from croupier.devices.readers.feig_frames import FeigFrame
+from croupier.devices.readers.feig import frames as feig_frames
+from croupier.devices.readers.feig.frames import FeigFrame
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
-from croupier.devices.readers.pn532_frames import Body
+from croupier.devices.readers.pepper import frames as pepper_frames
+from croupier.devices.readers.pn532 import frames as pn532_frames
+from croupier.devices.readers.pn532.frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
+from croupier.devices.readers.rdm6300 import frames as rdm6300_frames
 from croupier.devices.readers.simulated import TWINS, VARIANTS
 from croupier.devices.readings import Reading
 

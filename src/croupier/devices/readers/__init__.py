@@ -1,1 +1,1 @@
-"""Bought readers on a serial port: one codec, one driver and one twin for each family."""
+"""Bought readers on a serial port: a folder for each kind, and what they share beside them."""

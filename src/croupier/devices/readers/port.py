@@ -10,11 +10,11 @@ from croupier.devices.buttons import Edge
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports import PortSource
 from croupier.devices.readers.dialogue import Driver
-from croupier.devices.readers.feig import Feig
+from croupier.devices.readers.feig.driver import Feig
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
-from croupier.devices.readers.pepper import Pepper
-from croupier.devices.readers.pn532 import Pn532
-from croupier.devices.readers.rdm6300 import Rdm6300
+from croupier.devices.readers.pepper.driver import Pepper
+from croupier.devices.readers.pn532.driver import Pn532
+from croupier.devices.readers.rdm6300.driver import Rdm6300
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import DevicePort
 from croupier.devices.twin import TwinProcess

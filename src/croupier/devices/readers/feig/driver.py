@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from croupier.devices.ports import LineSettings
 from croupier.devices.readers.dialogue import Ask, Driver, Look, Steps, Trouble, asked, tag_uid
-from croupier.devices.readers.feig_frames import BROADCAST, FeigFrame, FeigFrames, encode
+from croupier.devices.readers.feig.frames import BROADCAST, FeigFrame, FeigFrames, encode
 
 GET_SOFTWARE_VERSION: Final = 0x65
 ISO_COMMAND: Final = 0xB0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble, quiet, tag_uid
-from croupier.devices.readers.pn532_frames import (
+from croupier.devices.readers.pn532.frames import (
     ACK,
     NACK,
     WAKE_UP,

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from croupier.devices.ports import LineSettings
 from croupier.devices.readers.dialogue import Ask, Driver, Look, Steps, Trouble, asked, tag_uid
-from croupier.devices.readers.pepper_frames import PepperFrames, encode
+from croupier.devices.readers.pepper.frames import PepperFrames, encode
 
 OK: Final = 0x00
 ERROR: Final = 0xFF

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from croupier.devices.ports import LineSettings
 from croupier.devices.readers.dialogue import Ask, Driver, Look, Steps, tag_uid
-from croupier.devices.readers.rdm6300_frames import Rdm6300Frames
+from croupier.devices.readers.rdm6300.frames import Rdm6300Frames
 
 _REPEATED_MS: Final = 100
 """A tag that is there has been said again by then, if the reader repeats at all."""

@@ -1,0 +1,1 @@
+"""Eccel Pepper C1 and C1 MUX: frames, driver and twin."""

@@ -1,0 +1,1 @@
+"""NXP PN532 on its serial line: frames, driver and twin."""
