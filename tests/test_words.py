@@ -89,6 +89,24 @@ def test_the_compiled_file_is_that_of_the_catalogue(language: str) -> None:
     assert stored.read_bytes() == compiled.getvalue(), "compile the catalogue again"
 
 
+def said_in(text: ast.JoinedStr) -> list[str]:
+    """Messages inside the braces of an f-string."""
+    calls = (node for node in ast.walk(text) if isinstance(node, ast.Call) and node.args)
+    return [
+        str(call.args[0].value)
+        for call in calls
+        if isinstance(call.args[0], ast.Constant)
+        and getattr(call.func, "attr", getattr(call.func, "id", "")) in KEYWORDS
+        and isinstance(call.args[0].value, str)
+    ]
+
+
+def test_no_message_stands_in_an_f_string_where_the_catalogue_cannot_find_it() -> None:
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py")))
+    texts = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
+    assert [message for text in texts for message in said_in(text)] == []
+
+
 def test_french_signs_stand_after_a_space() -> None:
     for message in catalogue("fr"):
         forms = forms_of(message)

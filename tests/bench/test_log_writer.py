@@ -12,8 +12,8 @@ from croupier.log.custody.players import list_players
 from croupier.log.custody.verifying import verify_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import Search, list_hands
-from croupier.log.story import story
 from croupier.log.writing.store import Journal
+from croupier.telling.story import story
 
 HANDS = 2 * TABLE_OF + 30
 

@@ -102,7 +102,7 @@ def test_hands_show_what_befell_the_devices(tmp_path: Path) -> None:
         lost = Outage(utc="2026-03-01T20:15:03.000Z", device="line", state="lost")
         journal.append((), utc=lost.utc, mono_ms=5, clock_synced=True, outages=(lost,))
     result = run("show", 1, "--db", path)
-    assert result.stdout.endswith("\nDEVICE  2026-03-01 20:15:03  line: lost\n")
+    assert result.stdout.endswith("\nDEVICE  2026-03-01 20:15:03  line to the shoe: lost\n")
     assert json.loads(run("show", 1, "--db", path, "--json").stdout)["devices"] == [
         {"utc": lost.utc, "device": "line", "place": "", "state": "lost"}
     ]
@@ -116,7 +116,7 @@ def test_an_empty_list_says_so(db: Path) -> None:
 def test_show(db: Path) -> None:
     result = run("show", 1, "--db", db)
     assert result.exit_code == 0
-    assert "seat 3 Player 3 raises to 6.00" in result.stdout
+    assert "Seat 3 Player 3 raises to 6" in result.stdout
     told = json.loads(run("show", 1, "--db", db, "--json").stdout)
     assert (told["outcome"], told["board"]) == ("complete", "Ks 8h 2d Th 2c")
     assert told["awards"] == [[0, 3, 3325, ""]]

@@ -43,8 +43,8 @@ def test_a_hand_is_told_street_by_street() -> None:
         "",
         "Hand 1 · Hold'em no-limit 1/2 · button seat 6",
         "  1 Player 1 200, 3 Player 3 200, 5 Player 5 30",
-        "  pre-flop: Player 1 posts 1, Player 3 posts 2, Player 5 raises to 6, Player 1 folds,"
-        " Player 3 calls 4",
+        "  pre-flop: Player 1 posts the small blind of 1, Player 3 posts the big blind of 2, Player 5 raises"
+        " to 6, Player 1 folds, Player 3 calls 4",
         "  flop (13) 9♠ K♦ J♥: Player 3 checks, Player 5 bets 24, all-in, Player 3 calls 24",
         "  AL-34 · All-in and no more betting: all hands are opened.",
     ]
@@ -58,7 +58,7 @@ def test_the_end_of_a_hand_names_who_showed_who_won_and_the_pot() -> None:
     assert told(dealer, "fr")[-4:] == [
         "  rivière (35) R♠ 8♥ 2♦ 10♥ 2♣ : Player 3 dit parole, Player 5 dit parole",
         "  Player 3 montre A♠ R♦ · deux paires",
-        "  Player 5 jette",
+        "  Player 5 jette sa main",
         "  Pot 35 : Player 3 gagne 33,25, prélèvement 1,75",
     ]
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import croupier.log.journal.chain
 import croupier.log.journal.codec
-import croupier.log.telling
 from croupier.log.journal.chain import GENESIS, Row, link, verify
 
 Stored = list[tuple[Row, bytes]]
@@ -83,9 +82,7 @@ def test_texts_do_not_run_into_each_other() -> None:
     assert link(GENESIS, row(1, dealer="ab", name="c")) != link(GENESIS, row(1, dealer="a", name="bc"))
 
 
-@pytest.mark.parametrize(
-    "module", [croupier.log.journal.chain, croupier.log.journal.codec, croupier.log.telling]
-)
+@pytest.mark.parametrize("module", [croupier.log.journal.chain, croupier.log.journal.codec])
 def test_examples(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]  # a module, as parametrize types it
     assert result.attempted

@@ -29,8 +29,8 @@ from croupier.log.journal.floor_keys import (
 )
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
-from croupier.log.story import story
 from croupier.log.writing.store import Journal
+from croupier.telling.story import story
 from support.dealer import DECK, Dealer
 from support.logs import KEY, keep
 

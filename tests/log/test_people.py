@@ -18,7 +18,7 @@ from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
 from croupier.log.custody.opening import open_cards
-from croupier.log.custody.players import Forgotten, forget, hands_of, history_of, list_players, rename
+from croupier.log.custody.players import Forgotten, forget, hands_of, list_players, rename
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.chain import Row
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
@@ -27,9 +27,9 @@ from croupier.log.notes.notes import read_notes
 from croupier.log.people.typed import FIELDS, token_of, without
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import Search, incidents_of, list_hands
-from croupier.log.story import story
-from croupier.log.telling import tell
 from croupier.log.writing.store import Journal
+from croupier.telling.shown import tell
+from croupier.telling.story import history_of, story
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -85,7 +85,7 @@ def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
         assert replace(found, reports=()) == before
         assert before.bad is None and before.signed == 4
         assert [line.id for line in list_hands(archive, Search(player=f"player {number}"))] == [2, 1]
-        assert f"player {number}" in "\n".join(tell(story(archive, 1)))
+        assert f"player {number}" in "\n".join(tell(story(archive, 1), "en"))
         (note,) = read_notes(archive.db.conn, kind="player")
     assert note.signer == SIGNER.id and note.facts.keys() == {"player", "name", "typed"}
     assert (note.facts["player"], note.facts["typed"]) == (number, {})
@@ -247,7 +247,7 @@ def typed(tmp_path: Path) -> Path:
 def spoken(path: Path) -> str:
     """All that a person reads of the hands."""
     with Archive.open(path) as archive:
-        told = [line for number in (1, 2, 3) for line in tell(story(archive, number))]
+        told = [line for number in (1, 2, 3) for line in tell(story(archive, number), "en")]
         told += [repr(line) for line in (*list_hands(archive), *incidents_of(archive, 1))]
         told += [repr(note) for note in read_notes(archive.db.conn)]
         told += [repr(each) for each in archive.logged()]

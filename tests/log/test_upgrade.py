@@ -12,8 +12,8 @@ from croupier.engine.events import PlayerSeated
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import Search, list_hands
-from croupier.log.story import story
 from croupier.log.writing.store import Journal
+from croupier.telling.story import story
 from support.logs import KEY
 
 FIRST = Path(__file__).with_name("samples") / "first-version.sql"

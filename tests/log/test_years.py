@@ -19,8 +19,8 @@ from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import Search, list_hands
 from croupier.log.reading.reports import hand_tallies
-from croupier.log.story import Story, story
 from croupier.log.writing.store import Journal
+from croupier.telling.story import Story, story
 from support.dealer import Dealer
 from support.logs import KEY
 

@@ -19,10 +19,10 @@ from croupier.log.disk import open_for_change, transaction
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
-from croupier.log.story import story
 from croupier.log.writing.store import Journal
 from croupier.review.pages.printed import pots, printed
 from croupier.review.times import Wall
+from croupier.telling.story import story
 from croupier.words import Words
 from support.dealer import Dealer
 from support.logs import KEY, keep
@@ -106,7 +106,7 @@ def test_what_went_wrong_stands_out(tmp_path: Path, dealer: Dealer) -> None:
     marked = re.findall(r'<li class="(?:incident|ruling)">.*?</li>', text)
     assert any("MISDEAL" in row for row in marked)
     assert any("Ruling 1" in row and "Misdeal" in row for row in marked)
-    assert "small blind 1" in Reader(text).text
+    assert "small blind of 1" in Reader(text).text
 
 
 def test_it_is_written_in_french_at_the_time_of_the_room(tmp_path: Path, dealer: Dealer) -> None:

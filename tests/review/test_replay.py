@@ -54,7 +54,7 @@ def test_a_board_card_that_was_named_is_seen_while_the_hand_goes_on(tmp_path: Pa
     dealer.do(cmd.NameCard, index=unread, card=Card.parse("9c"))
     played = watched(tmp_path, dealer)
     assert played.live
-    assert played.steps[-1].said == "The unread card of the board is 9♣"
+    assert played.steps[-1].said == "Card 16, unread on the board, is 9♣"
     board = picture_of(played.steps[-1], WORDS).board
     assert (board[-1].rank, board[-1].suit) == ("9", "c")
     assert any("Board: ??" in step.said for step in played.steps), "what was not read then stays so"

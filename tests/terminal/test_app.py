@@ -30,8 +30,9 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log.journal.sealing import terminal_key
-from croupier.log.writing.outages import outages_of, tell_outages
+from croupier.log.writing.outages import outages_of
 from croupier.log.writing.store import Journal
+from croupier.telling.lists import tell_outages
 from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
@@ -569,7 +570,7 @@ BLIND = "The shoe reads no card: name each one that is shown, and look at its re
 @pytest.mark.parametrize(
     ("reading", "told", "tone", "logged"),
     [
-        (ShoeLost(at=0, reason="x"), LOST, "bad", "line: lost"),
+        (ShoeLost(at=0, reason="x"), LOST, "bad", "line to the shoe: lost"),
         (
             ReaderFaultSeen(at=0, antenna=0, state="version-wrong"),
             BLIND,
@@ -580,43 +581,43 @@ BLIND = "The shoe reads no card: name each one that is shown, and look at its re
             ReaderFaultSeen(at=0, antenna=0, state="slot-blocked"),
             "A card is in the slot: draw it out.",
             "bad",
-            "slot: slot-blocked",
+            "slot of the shoe: blocked",
         ),
         (
             ReaderFaultSeen(at=0, antenna=0, state="slot-unsteady"),
             "The slot counts no cards: key each card, and look at its switch.",
             "bad",
-            "slot: slot-unsteady",
+            "slot of the shoe: slot-unsteady",
         ),
         (
             ReaderFaultSeen(at=0, antenna=2, state="no-answer"),
             "Board: its antenna fails, look where the cards lie.",
             "warn",
-            "antenna 2 (board): no-answer",
+            "antenna 2 (board): no answer",
         ),
         (
             ReaderFaultSeen(at=0, antenna=3, state="no-answer"),
             "Seat 4: its antenna fails, look where the cards lie.",
             "warn",
-            "antenna 3 (seat:4): no-answer",
+            "antenna 3 (seat 4): no answer",
         ),
         (
             ReaderFaultSeen(at=0, antenna=4, state="no-answer"),
             "Muck: its antenna fails, look where the cards lie.",
             "warn",
-            "antenna 4 (muck): no-answer",
+            "antenna 4 (muck): no answer",
         ),
         (
             ReaderFaultSeen(at=0, antenna=5, state="no-answer"),
             "Burn spot: its antenna fails, look where the cards lie.",
             "warn",
-            "antenna 5 (burn): no-answer",
+            "antenna 5 (burn spot): no answer",
         ),
         (
             ReaderFaultSeen(at=0, antenna=7, state="no-answer"),
             "Antenna 7: its antenna fails, look where the cards lie.",
             "warn",
-            "antenna 7: no-answer",
+            "antenna 7: no answer",
         ),
         (ShoeBack(at=0, antennas="-.++++", firmware="1"), BLIND, "bad", "antenna 0 (shoe): failed"),
         (
@@ -629,13 +630,13 @@ BLIND = "The shoe reads no card: name each one that is shown, and look at its re
             ShoeBack(at=0, antennas="+.+++", firmware="1"),
             "Burn spot: there is no such antenna, look at its plug.",
             "warn",
-            "antenna 5 (burn): absent",
+            "antenna 5 (burn spot): absent",
         ),
         (
             Garbage(at=0, count=5, total=5),
             "The line to the shoe is noisy: look at its cable and plugs.",
             "warn",
-            "noise: noisy",
+            "noise on the line to the shoe: noisy",
         ),
     ],
 )
@@ -648,7 +649,7 @@ def test_a_device_that_fails_is_seen_heard_and_logged(
     terminal.step()
     assert terminal.view.trouble == (told, tone)
     assert terminal.screen.sounds == ["alert"]
-    (line,) = tell_outages(outages_of(journal.journal.archive, 1))
+    (line,) = tell_outages(outages_of(journal.journal.archive, 1), "en")
     assert line.endswith(f"  {logged}")
     assert journal.journal.verify().bad is None
 

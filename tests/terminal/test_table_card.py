@@ -5,8 +5,8 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.rules.house import IDLE, SWITCHES
+from croupier.telling.switches import TITLES, VALUES, title, value
 from croupier.terminal.screen import typed
-from croupier.terminal.switch_words import TITLES, VALUES, title, value
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 from support.desk import Desk

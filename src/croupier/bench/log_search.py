@@ -18,8 +18,9 @@ from croupier.engine import codes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import Search, incidents_of, list_hands
 from croupier.log.reading.reports import hand_tallies, incident_tallies, incident_times, latest_incidents
-from croupier.log.story import story
-from croupier.log.telling import tell, tell_list
+from croupier.telling.lists import tell_list
+from croupier.telling.shown import tell
+from croupier.telling.story import story
 
 TARGET_MS: Final = 50
 YEAR: Final = "report of a year"
@@ -95,7 +96,7 @@ def _report(archive: Archive, since: datetime, days: int) -> object:
 
 def _shown(archive: Archive, dice: Random) -> object:
     number = _hand(archive, dice)
-    return list(tell(story(archive, number))), incidents_of(archive, number)
+    return list(tell(story(archive, number), "en")), incidents_of(archive, number)
 
 
 def _regular(dice: Random) -> str:

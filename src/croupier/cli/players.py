@@ -10,15 +10,16 @@ from pathlib import Path
 import click
 
 from croupier.cli.hands.evidence import as_json, now, signing_option, who_option, why_option
-from croupier.cli.hands.selection import DAY, log_file
+from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
 from croupier.log.custody.players import forget as forget_player
-from croupier.log.custody.players import hands_of, history_of, list_players
+from croupier.log.custody.players import hands_of, list_players
 from croupier.log.custody.players import rename as rename_player
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.telling import tell
+from croupier.telling.shown import tell
+from croupier.telling.story import history_of, plain
 
 
 @click.group(cls=Nouns)
@@ -102,8 +103,9 @@ def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> No
 @log_file
 @opening
 @click.option("--since", type=DAY, help="from this UTC day on; without it, of the past year")
+@in_language
 @as_json
-def history(name: str, db: Path, keys: Keys, since: datetime | None, json_: bool) -> None:
+def history(name: str, db: Path, keys: Keys, since: datetime | None, language: str, json_: bool) -> None:
     """Write the hands of a player for himself: of the others he sees what they tabled.
 
     His own cards that he did not table are in it if the floor opens them.
@@ -120,6 +122,6 @@ def history(name: str, db: Path, keys: Keys, since: datetime | None, json_: bool
     with keys.open(db, asked) as archive:
         for told in history_of(archive, name, since=day):
             if json_:
-                click.echo(json.dumps(asdict(told), ensure_ascii=False))
+                click.echo(json.dumps(plain(told), ensure_ascii=False))
             else:
-                click.echo("\n".join(tell(told)) + "\n")
+                click.echo("\n".join(tell(told, language)) + "\n")

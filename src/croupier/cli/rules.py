@@ -13,7 +13,7 @@ from croupier.languages import LANGUAGES, USUAL
 from croupier.rulebook.book import Row, cited, find
 from croupier.rulebook.explained import Explained, explained
 from croupier.rules.house import SWITCHES
-from croupier.terminal.switch_words import TITLES
+from croupier.telling.switches import TITLES
 from croupier.words import Words
 
 
@@ -52,24 +52,30 @@ def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
 def _told(row: Row, words: Words) -> Iterator[str]:
     meant = explained(row, words)
     yield meant.title if meant else _heading(row, words)
-    yield f"  {row.says[words.language]}"
+    yield from (f"  {line}" for line in _below(row, meant, words))
+    yield ""
+
+
+def _below(row: Row, meant: Explained | None, words: Words) -> Iterator[str]:
+    """What stands under the heading of a row."""
+    say = words.say
+    yield row.says[words.language]
     if does := row.terminal[words.language]:
-        yield f"  {words.say('Terminal: {does}', does=does)}"
+        yield say("Terminal: {does}", does=does)
     if meant:
-        yield from (f"  {line}" for line in _explained(meant, words))
+        yield from _explained(meant, words)
     for name in (row.id,) if row.kind == "switch" else row.switches:
         switch = SWITCHES[name]
         tda, code = switch.kind.write(switch.tda), switch.kind.write(switch.code)
-        yield f"  {words.say('{name}: {tda} (TDA), {code} (Code)', name=name, tda=tda, code=code)}"
+        yield say("{name}: {tda} (TDA), {code} (Code)", name=name, tda=tda, code=code)
     if row.kind == "switch":
         if values := SWITCHES[row.id].kind.values:
-            yield f"  {words.say('Values: {values}', values=' | '.join(values))}"
+            yield say("Values: {values}", values=" | ".join(values))
         if sources := ", ".join(each.label for each in cited(SWITCHES[row.id].source)):
-            yield f"  {words.say('Rule: {rule}', rule=sources)}"
+            yield say("Rule: {rule}", rule=sources)
     if row.script:
         where = f"{row.script}, tests/scenarios/{row.script}*.table"
-        yield f"  {words.say('Tried by {script}.', script=where)}"
-    yield ""
+        yield say("Tried by {script}.", script=where)
 
 
 def _heading(row: Row, words: Words) -> str:

@@ -18,27 +18,20 @@ from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import next_card
-from croupier.terminal import stakes
+from croupier.telling import stakes
+from croupier.telling.alerts import alert_sentence
+from croupier.telling.names import way_name
+from croupier.telling.narrator import Narrator
 from croupier.terminal.offers import board_faces
 from croupier.terminal.picture.plates import tabled_hand
 from croupier.terminal.picture.present import HALVES
-from croupier.terminal.picture.prompts import alert_sentence
-from croupier.words import STREETS, Words, mark
+from croupier.words import STREETS, Words
 
 WIDEST: Final = 100
 """Columns of a line at most; in a narrower window lines are shorter."""
 
 KEPT: Final = "\u00a0"
 """A space where no line is broken."""
-
-ACTIONS: Final = {
-    "fold": mark("{player} folds"),
-    "check": mark("{player} checks"),
-    "call": mark("{player} calls {amount}"),
-    "bet": mark("{player} bets {amount}"),
-    "raise": mark("{player} raises to {amount}"),
-    "bring-in": mark("{player} brings in {amount}"),
-}
 
 
 def in_window(line: str, columns: int = 0) -> str:
@@ -54,12 +47,20 @@ def in_window(line: str, columns: int = 0) -> str:
     return told.replace(KEPT, " ")
 
 
+class _ByName(Narrator):
+    """Calls everybody by their name alone: the seats were told with the stacks."""
+
+    def called(self, seat: int, name: str) -> str:
+        return name
+
+
 class Teller:
     """Hears the events of a table, and gives its story to `line` in the language of `words`."""
 
     def __init__(self, words: Words, line: Callable[[str], None]) -> None:
         self._words = words
         self._line = line
+        self._narrator = _ByName(words, {})
         self._street: tuple[int, str] | None = None  # the attempt and the street that are told
         self._title = ""
         self._open = ""  # what lies open in that street
@@ -76,12 +77,10 @@ class Teller:
         self._close()
 
     def _hear(self, event: ev.Event, before: Table, after: Table) -> None:
-        say, money = self._words.say, self._words.money
+        self._narrator = _ByName(self._words, {seat: each.name for seat, each in after.players.items()})
         match event:
-            case ev.PlayerSeated(player=player, stack=stack):
-                self._line(say("{player} sits down with {amount}", player=player, amount=money(stack)))
-            case ev.ChipsBought(seat=seat, amount=amount):
-                self._line(say("{player} buys {amount}", player=_name(after, seat), amount=money(amount)))
+            case ev.PlayerSeated() | ev.ChipsBought():
+                self._line(self._narrator.tell(event))
             case ev.HandStarted() if after.hand is not None:
                 self._begin(after, after.hand)
             case _ if after.hand is not None and before.hand is not None:
@@ -90,7 +89,7 @@ class Teller:
     def _begin(self, table: Table, hand: Hand) -> None:
         words = self._words
         self._street, self._said, self._open = None, [], ""
-        played = f"{words.game(hand.game.code)} {stakes.told(hand.stakes, hand.game, words)}"
+        played = f"{words.game(hand.game.code)} {stakes.in_words(hand.stakes, hand.game, words)}"
         parts = [words.say("Hand {number}", number=hand.hand_no), played]
         if hand.button is not None and hand.button in table.players:
             parts.append(words.say("button {player}", player=_name(table, hand.button)))
@@ -104,33 +103,28 @@ class Teller:
 
     def _in_hand(self, event: ev.Event, before: Hand, table: Table, hand: Hand) -> None:
         """`before` is the hand as it was before the event, `hand` as it is on the `table` now."""
-        say, money = self._words.say, self._words.money
+        say, said = self._words.say, self._narrator.say
         match event:
-            case ev.Posted(seat=seat, amount=amount) if amount != before.stakes.ante:  # one that all paid
-                posted = say("{player} posts {amount}", player=_name(table, seat), amount=money(amount))
-                self._say(before, posted)
+            case ev.Posted(amount=amount) if amount != before.stakes.ante:  # one that all paid
+                self._say(before, said(event))
             case ev.CardDrawn(to=to) if to == BOARD and next_card(table) != BOARD:
                 self._look(table, hand)
             case ev.CardNamed() if self._street == (hand.attempt, hand.street) and self._open:
                 self._open = self._faces_up(table, hand)
             case ev.ActionTaken():
                 self._look(table, before)
-                self._say(before, self._action(event, _name(table, event.seat)))
-            case ev.BetReturned(seat=seat, amount=amount):
-                back = say("{amount} back to {player}", amount=money(amount), player=_name(table, seat))
-                self._say(before, back)
-            case ev.Discarded(seat=seat, number=number):
-                self._say(before, self._drawn(_name(table, seat), number))
-            case ev.HandTabled(seat=seat, cards=cards):
+                self._say(before, said(event))
+            case ev.BetReturned() | ev.Discarded():
+                self._say(before, said(event))
+            case ev.HandTabled(seat=seat):
                 made = tabled_hand(hand, seat, self._words)
-                shown = say("{player} shows {cards}", player=_name(table, seat), cards=self._faces(cards))
-                self._tell(f"{shown} · {made}" if made else shown)
-            case ev.HandMucked(seat=seat):
-                self._tell(say("{player} mucks", player=_name(table, seat)))
+                self._tell(f"{said(event)} · {made}" if made else said(event))
+            case ev.HandMucked():
+                self._tell(said(event))
             case ev.AlertRaised(code=code):
                 self._tell(f"{code} · {alert_sentence(event, self._words, before)}")
             case ev.AlertAnswered(way=way) if way in WAY_WORDS:
-                self._tell(f"→ {say(WAY_WORDS[way][0])}")
+                self._tell(f"→ {way_name(way, self._words)}")
             case ev.AttemptMisdealt(attempt=attempt):
                 self._close()
                 self._street = None
@@ -187,16 +181,6 @@ class Teller:
     def _faces(self, cards: Iterable[Card | None]) -> str:
         return " ".join("??" if card is None else self._words.card(card) for card in cards)
 
-    def _action(self, event: ev.ActionTaken, player: str) -> str:
-        amount = event.added if event.action == "call" else event.to
-        said = self._words.say(ACTIONS[event.action], player=player, amount=self._words.money(amount))
-        return self._words.say("{said}, all-in", said=said) if event.all_in else said
-
-    def _drawn(self, player: str, number: int) -> str:
-        if not number:
-            return self._words.say("{player} stands pat", player=player)
-        return self._words.count("{player} draws {number}", "{player} draws {number}", number, player=player)
-
     def _won(self, table: Table, hand: Hand) -> str:
         words = self._words
         paid: dict[tuple[Seat, str], int] = {}
@@ -204,7 +188,7 @@ class Teller:
             paid[seat, half] = paid.get((seat, half), 0) + amount
         parts = []
         for (seat, half), amount in paid.items():
-            won = words.say("{player} wins {amount}", player=_name(table, seat), amount=words.money(amount))
+            won = words.say("{who} wins {amount}", who=_name(table, seat), amount=words.money(amount))
             parts.append(f"{won} ({words.say(HALVES[half])})" if half else won)
         taken = sum(amount for _, amount in hand.rake)
         if taken:

@@ -83,7 +83,7 @@ def _safe(said: str) -> str:
 
 
 def _is_balanced(said: str) -> bool:
-    """Whether what is set apart in a line ends in it, as `wording.apart` writes it."""
+    """Whether what is set apart in a line ends in it, as `voice.apart` writes it."""
     depth = 0
     for letter in said:
         depth += (letter == "\u2068") - (letter == "\u2069")

@@ -20,7 +20,8 @@ from croupier.errors import Unreadable
 from croupier.log.disk import making_sense
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.archive import Archive
-from croupier.review.wording import Teller
+from croupier.telling.course import Rulings, in_watched
+from croupier.telling.narrator import Narrator
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.offers import is_cash
@@ -75,18 +76,18 @@ def replay(archive: Archive, hand_id: int, language: str) -> Replay:
 def _replayed(archive: Archive, hand_id: int, language: str) -> Replay:
     rows = list(archive.span_of(hand_id))
     table, begun = Table(), False
-    teller = Teller(Words(language), {})
+    narrator, rulings = Narrator(Words(language), {}), Rulings()
     steps: list[Step] = []
     for before, logged, after in followed_rows(standing_rows(rows)):
         table, event = after, logged.event
         if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
             begun = True
             names: dict[int, str] = {seat: player.name for seat, player in table.players.items()}
-            teller = Teller(Words(language, cash=is_cash(table)), names)
+            narrator = Narrator(Words(language, cash=is_cash(table)), names)
         if not begun or table.hand is None:
             continue
-        said = teller.tell(event, before.hand)
-        if said:
+        if in_watched(event, ruled=rulings.caused(event)):
+            said = narrator.tell(event, before.hand)
             steps.append(_step(len(steps) + 1, logged, said, before.hand or table.hand, table))
         elif steps:
             steps[-1] = replace(steps[-1], table=table)
@@ -97,7 +98,7 @@ def _replayed(archive: Archive, hand_id: int, language: str) -> Replay:
     return Replay(
         hand_id=hand_id,
         steps=tuple(steps),
-        undone=_undone((row for row in rows if row.hand_id == hand_id), teller),
+        undone=_undone((row for row in rows if row.hand_id == hand_id), narrator),
         live=not table.between_hands,
         cash=is_cash(table),
     )
@@ -132,7 +133,7 @@ def _kind(event: ev.Event) -> str:
     return "play" if event.up else "card"
 
 
-def _undone(rows: Iterable[Logged], teller: Teller) -> tuple[Undo, ...]:
+def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
     """Every input that was taken back, as it was keyed; what sensors saw after it was told again."""
     keyed: dict[int, list[Logged]] = {}
     found: dict[int, Undo] = {}
@@ -141,7 +142,7 @@ def _undone(rows: Iterable[Logged], teller: Teller) -> tuple[Undo, ...]:
             keyed.setdefault(row.event.step, []).append(row)
             continue
         gone = keyed.get(row.event.cancels, [])
-        told = [said for each in gone if (said := teller.tell(each.event))]
+        told = [narrator.tell(each.event) for each in gone if in_watched(each.event, ruled=False)]
         if gone:
             found[row.event.step] = Undo(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(told))
     return tuple(found.values())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from croupier.review.markup import Html, el
-from croupier.review.wording import apart
+from croupier.telling.voice import apart
 from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.words import SUIT_SIGNS, Words
 

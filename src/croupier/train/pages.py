@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.table import Table
 from croupier.rulebook.book import cited
 from croupier.script.rulings import Declare
+from croupier.telling.names import way_name
 from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Marks
 from croupier.train.lessons import Lesson
@@ -131,10 +131,7 @@ def told(handling: Handling, lesson: Lesson, words: Words) -> str:
 
 def way_said(handling: Handling, lesson: Lesson, words: Words) -> str:
     """The label of the way out that was taken."""
-    entry = CATALOGUE.get(handling.alert or lesson.incident.code)
-    way = entry.way(handling.way) if entry else None
-    label = way.label if way is not None and way.label else WAY_WORDS.get(handling.way, (handling.way, ""))[0]
-    return words.say(label)
+    return way_name(handling.way, words, handling.alert or lesson.incident.code)
 
 
 def rules_said(marks: Marks, words: Words) -> str:

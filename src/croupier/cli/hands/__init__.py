@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -13,20 +14,21 @@ import click
 from croupier.cards.card import Card
 from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.selection import DAY, log_file
+from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
 from croupier.export.script.hand import stands_on_another, write
-from croupier.languages import LANGUAGES
 from croupier.log.custody.boots import clock_of
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import Search, incidents_of, list_hands
-from croupier.log.story import story
-from croupier.log.telling import tell, tell_incidents, tell_list
-from croupier.log.writing.outages import outages_of, tell_outages
-from croupier.review.pages.printed import printed
+from croupier.log.writing.outages import outages_of
+from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
+from croupier.telling.lists import tell_incidents, tell_list, tell_outages
+from croupier.telling.shown import tell
+from croupier.telling.story import plain, story
+from croupier.words import Words
 
 
 class CardType(click.ParamType[Card]):
@@ -121,12 +123,14 @@ def _in_utc(moment: datetime | None) -> datetime | None:
 @hands.command()
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
+@in_language
 @as_json
-def show(hand_id: int, db: Path, json_: bool) -> None:
+def show(hand_id: int, db: Path, language: str, json_: bool) -> None:
     """Show one hand as it was played, with alerts, rulings and what befell the devices.
 
     \b
     croupier hands show 12 --db table1.db
+    croupier hands show 12 --db table1.db --lang fr
     """
     with Archive.open(db) as archive:
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
@@ -134,11 +138,12 @@ def show(hand_id: int, db: Path, json_: bool) -> None:
     if json_:
         more = {"incidents": [asdict(line) for line in incidents], "clock": asdict(clock)}
         more["devices"] = [asdict(outage) for outage in outages]
-        echo_json(asdict(told) | more)
+        echo_json(plain(told) | more)
         return
     if not clock.synchronised:
-        click.echo("the wall clock was not synchronised: the times may be wrong, their order is not")
-    for text in (*tell(told), *tell_incidents(incidents), *tell_outages(outages)):
+        click.echo(Words(language).say(CLOCK_WARNING))
+    lines = tell(told, language), tell_incidents(incidents, language), tell_outages(outages, language)
+    for text in chain(*lines):
         click.echo(text)
 
 
@@ -166,9 +171,9 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
 @opening
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True)
+@in_language
 @click.option("--zone", type=ZoneType(), help="the time zone of the room; the machine's if unsaid")
-def sheet(hand_id: int, db: Path, keys: Keys, lang: str, zone: ZoneInfo | None) -> None:
+def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None) -> None:
     """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.
 
     \b
@@ -177,7 +182,7 @@ def sheet(hand_id: int, db: Path, keys: Keys, lang: str, zone: ZoneInfo | None) 
     """
     with keys.open(db, [hand_id]) as archive:
         made = printed(
-            archive, hand_id, language=lang, wall=Wall(zone), now=datetime.now(UTC), source=db.name
+            archive, hand_id, language=language, wall=Wall(zone), now=datetime.now(UTC), source=db.name
         )
     click.echo(made, nl=False)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from croupier.cli.hands.selection import DAY, log_file
+from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
 from croupier.errors import Fault
@@ -25,8 +25,8 @@ from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.signing import Signer, parse_public, signer_in
 from croupier.log.reading.archive import Archive
-from croupier.log.story import story
-from croupier.log.telling import tell
+from croupier.telling.shown import tell
+from croupier.telling.story import plain, story
 
 as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
 
@@ -172,8 +172,9 @@ def heads(db: Path, since: datetime | None) -> None:
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
 @opening
+@in_language
 @as_json
-def open_(hand_id: int, db: Path, keys: Keys, json_: bool) -> None:
+def open_(hand_id: int, db: Path, keys: Keys, language: str, json_: bool) -> None:
     """Show one hand with the cards that nobody tabled; the log keeps a note of who looked, when and why.
 
     \b
@@ -184,9 +185,9 @@ def open_(hand_id: int, db: Path, keys: Keys, json_: bool) -> None:
     with keys.open(db, [hand_id]) as archive:
         told = story(archive, hand_id)
     if json_:
-        echo_json(asdict(told))
+        echo_json(plain(told))
         return
-    for text in tell(told):
+    for text in tell(told, language):
         click.echo(text)
 
 

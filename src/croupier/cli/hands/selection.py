@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from croupier.cli.paths import FILE
+from croupier.languages import ENGLISH, LANGUAGES
 from croupier.log.disk import WriterLock
 from croupier.log.reading.selection import Selection
 
@@ -23,6 +24,16 @@ BEHIND: Final = 10
 """The niceness of a command beside a terminal."""
 
 DAY: Final = click.DateTime(["%Y-%m-%d"])
+
+
+in_language: Final = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(sorted(LANGUAGES)),
+    default=ENGLISH.code,
+    show_default=True,
+    help="the language of the text",
+)
 
 
 def give_way(log: Path) -> None:

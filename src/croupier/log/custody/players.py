@@ -23,7 +23,6 @@ from croupier.log.notes.notes import add_note
 from croupier.log.people.names import replace as replace_player
 from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, without
 from croupier.log.reading.archive import Archive
-from croupier.log.story import Story, story
 
 
 @dataclass(frozen=True)
@@ -60,15 +59,6 @@ def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
         since.isoformat(),
     )
     return tuple(hand_id for (hand_id,) in rows)
-
-
-def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
-    """What a player may be handed: his hands, with the cards that he held and that others tabled (décret 5).
-
-    His own cards that he did not table need an archive in which they are open.
-    """
-    for hand_id in hands_of(archive, name, since=since):
-        yield story(archive, hand_id, own=name)
 
 
 def rename(

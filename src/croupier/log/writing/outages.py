@@ -6,7 +6,7 @@ what had not been mended when it began.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final
@@ -70,12 +70,6 @@ def _outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
             if outage.state != WELL:
                 open_[outage.device] = outage
     return (*open_.values(), *during)
-
-
-def tell_outages(outages: Iterable[Outage]) -> Iterator[str]:
-    """One line for each, with its time."""
-    for outage in outages:
-        yield f"DEVICE  {outage.utc[:10]} {outage.utc[11:19]}  {_sentence(outage)}"
 
 
 def _sentence(outage: Outage) -> str:

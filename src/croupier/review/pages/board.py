@@ -19,8 +19,8 @@ from croupier.review.markup import Child, Html, el
 from croupier.review.replay import ledger, picture
 from croupier.review.svg import draw
 from croupier.review.visit import Visit
+from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.terminal.offers import is_cash
-from croupier.terminal.picture.prompts import alert_sentence, alert_title
 from croupier.words import Words, mark
 
 PHASES: Final = {

@@ -12,7 +12,6 @@ from croupier.log.custody.boots import clock_of
 from croupier.log.notes.notes import Note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import IncidentLine, incidents_of
-from croupier.log.story import Story, story
 from croupier.review.frame import panel, part, refused, show
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.noted import note_rows
@@ -22,9 +21,10 @@ from croupier.review.pages.printed import CLOCK_WARNING, pots, printed, undone_r
 from croupier.review.replay import Replay, Step, ledger, picture_of, replay
 from croupier.review.svg import draw
 from croupier.review.visit import Visit
-from croupier.review.wording import OUTCOMES, by_name, incident_name, way_name
+from croupier.telling.names import by_name, incident_name, outcome_name, street_name, way_name
+from croupier.telling.story import Story, story
 from croupier.terminal.view import TableView
-from croupier.words import STREETS, SUIT_SIGNS, Words, mark
+from croupier.words import SUIT_SIGNS, Words, mark
 
 
 def exists(archive: Archive, hand_id: int) -> bool:
@@ -233,7 +233,7 @@ def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
     street = dealer = ""
     for step in played.steps:
         if step.street != street or (step.dealer != dealer and dealer):
-            name = visit.words.say(STREETS[step.street]) if step.street in STREETS else step.street
+            name = street_name(step.street, visit.words)
             lines.append(el("li", " · ".join(filter(None, (name, step.dealer))), class_="street"))
         street, dealer = step.street, step.dealer
         link = el(
@@ -252,14 +252,13 @@ def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
 
 def _about(visit: Visit, told: Story, words: Words) -> str:
     say = words.say
-    outcome = say(OUTCOMES[told.outcome]) if told.outcome in OUTCOMES else told.outcome
     wall = visit.site.wall
     facts = (
         f"{wall.moment(told.started_utc, words.language)} {wall.zone_at(told.started_utc)}",
         say("Table {name}", name=told.table),
         words.game(told.game),
         say("Hand {number}", number=told.hand_no),
-        outcome,
+        outcome_name(told.outcome, words),
         say("dealer {name}", name=told.dealer) if told.dealer else "",
     )
     return " · ".join(filter(None, facts))

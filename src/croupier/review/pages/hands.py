@@ -19,8 +19,8 @@ from croupier.log.reading.queries import HandLine, Search, list_hands
 from croupier.review.frame import choice, field, show
 from croupier.review.markup import Child, Html, el, person
 from croupier.review.visit import Visit
-from croupier.review.wording import OUTCOMES, incident_name, way_name
 from croupier.rules.games import GAMES
+from croupier.telling.names import OUTCOMES, incident_name, way_name
 from croupier.words import SUIT_SIGNS, Words, mark, parse_amount
 
 PAGE: Final = 40

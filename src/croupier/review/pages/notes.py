@@ -24,12 +24,12 @@ from croupier.log.journal.signing import signer_beside
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
-from croupier.log.story import story
 from croupier.review.frame import choice, field, form, panel, refused, show
 from croupier.review.markup import Html, el, person, table
 from croupier.review.noted import ABOUT, note_rows
 from croupier.review.pages.hands import PAGE, cards_of
 from croupier.review.visit import Visit
+from croupier.telling.story import story
 from croupier.words import Words
 
 MOST: Final = 1000

@@ -17,13 +17,13 @@ from croupier.log.custody.boots import clock_of
 from croupier.log.custody.hand_proof import HandProof, prove_hand
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
-from croupier.log.story import Story, story
 from croupier.review.markup import Child, Html, el, page, person, table
 from croupier.review.noted import note_rows
 from croupier.review.replay import Replay, Step, picture, replay
 from croupier.review.times import Wall
-from croupier.review.wording import HALVES, OUTCOMES
-from croupier.words import STREETS, Words, mark
+from croupier.telling.names import HALVES, outcome_name, pot_name, street_name
+from croupier.telling.story import Story, story
+from croupier.words import Words, mark
 
 STYLE: Final = """
 @page { size: A4; margin: 12mm }
@@ -118,7 +118,7 @@ def _facts(hand: Story, game: str, words: Words, wall: Wall) -> str:
         f"{wall.moment(hand.started_utc, words.language)} {wall.zone_at(hand.started_utc)}",
         game,
         say(MODES[hand.mode]) if hand.mode in MODES else hand.mode,
-        say(OUTCOMES[hand.outcome]) if hand.outcome in OUTCOMES else hand.outcome,
+        outcome_name(hand.outcome, words),
         say("button seat {seat}", seat=hand.button) if hand.button else "",
         say("dealer {name}", name=hand.dealer) if hand.dealer else "",
     )
@@ -229,8 +229,7 @@ def pots(hand: Story, words: Words) -> Html:
     say = words.say
     rows = []
     for pot, amount, rake in hand.pots:
-        called = say("Main pot") if pot == 0 else say("Side pot {number}", number=pot)
-        rows.append((called, _won(hand, pot, words), words.money(rake), words.money(amount)))
+        rows.append((pot_name(pot, words), _won(hand, pot, words), words.money(rake), words.money(amount)))
     heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
     return table(heads, rows, numbers=2)
 
@@ -254,8 +253,7 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
     """What happened on each street under its board, without each card that was dealt face down to a seat."""
     for (street, _), steps in groupby(whole.steps, key=lambda step: (step.street, _attempt(step))):
         told = list(steps)
-        heading = words.say(STREETS[street]) if street in STREETS else street
-        yield el("li", heading, " ", _cards(told, words), class_="street")
+        yield el("li", street_name(street, words), " ", _cards(told, words), class_="street")
         for step in told:
             if step.kind != "card":
                 yield el("li", el("time", wall.clock(step.utc)), el("span", step.said), class_=step.kind)

@@ -25,7 +25,7 @@ from croupier.review.frame import field, panel, show
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.times import read_day
 from croupier.review.visit import Visit
-from croupier.review.wording import by_name, incident_name, way_name
+from croupier.telling.names import by_name, incident_name, way_name
 
 LONGEST: Final = 366
 """Days that one report covers at most."""

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from croupier.errors import Unreadable
-from croupier.languages import ENGLISH, LANGUAGES
+from croupier.languages import ENGLISH, LANGUAGES, Language
 
 Said = Literal["fold", "check", "call", "bet", "raise", "all-in", "pot", "amount"]
 
@@ -101,15 +101,15 @@ def is_conditional(text: str) -> bool:
     return _plain(text).startswith(CONDITIONS)
 
 
-def phrase(words: Spoken, written: Callable[[int], str]) -> str:
+def phrase(words: Spoken, written: Callable[[int], str], language: Language = ENGLISH) -> str:
     """The words as `heard` reads them; `written` turns an amount into text.
 
     >>> phrase(Spoken("raise", 500, more=True), str), phrase(Spoken("amount", 40), str)
     ('raise 500 more', '40')
     """
-    parts = [] if words.said == "amount" else [PHRASES[words.said][0]]
+    parts = [] if words.said == "amount" else [language.phrases[words.said][0]]
     if words.amount is not None:
-        parts += [written(words.amount), *([MORE_AFTER[0]] if words.more else [])]
+        parts += [written(words.amount), *([language.more_after[0]] if words.more else [])]
     return " ".join(parts)
 
 

@@ -26,6 +26,7 @@ from croupier.engine.table.actions import BETS, LegalActions
 from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered
 from croupier.errors import Refused, Unreadable
+from croupier.telling.undone import undone
 from croupier.terminal.console import draws, motions
 from croupier.terminal.console.state import (
     Answered,
@@ -58,7 +59,6 @@ from croupier.terminal.pages import setup
 from croupier.terminal.pages.menus import Picker
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.table_card import TableCard
-from croupier.terminal.undone import undone
 from croupier.words import parse_amount
 
 

@@ -14,8 +14,8 @@ from croupier.engine.table import Table
 from croupier.rulebook.book import Row, cited, find, rows
 from croupier.rulebook.explained import Explained, WayOut, explained
 from croupier.rules.house import FACTORY
+from croupier.telling.switches import title, value, written
 from croupier.terminal.pages.setup_view import LETTERS, PROFILES
-from croupier.terminal.switch_words import title, value, written
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

@@ -17,12 +17,12 @@ from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, IDLE, SWITCHES
 from croupier.rules.stakes import checked
+from croupier.telling.stakes import in_words
+from croupier.telling.switches import MONEY, title, value, written
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages import table_card_people as card_people
 from croupier.terminal.pages.setup import settings_of
 from croupier.terminal.pages.setup_view import PROFILES
-from croupier.terminal.stakes import told
-from croupier.terminal.switch_words import MONEY, title, value, written
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, parse_amount
 
@@ -236,7 +236,7 @@ def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
 
 def _told(turn: Turn, words: Words) -> str:
     played = game(turn.game)
-    return told(checked(played, stakes_of(turn)), played, words)
+    return in_words(checked(played, stakes_of(turn)), played, words)
 
 
 def _switch(name: str, table: Table, words: Words) -> str:

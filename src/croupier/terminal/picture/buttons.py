@@ -18,6 +18,7 @@ from croupier.engine.undo import entry
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.rulebook.book import cited
+from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.presses import PASS_WAYS
@@ -42,7 +43,6 @@ from croupier.terminal.pages.report import can_report
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import panel
-from croupier.terminal.picture.prompts import alert_sentence, alert_title
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark
 

@@ -7,7 +7,7 @@ from croupier.engine.play import timing
 from croupier.engine.table import Table
 from croupier.rules.tournament.levels import Level, Structure, in_force, stakes_at, told_number
 from croupier.rules.tournament.time_calls import seconds_left
-from croupier.terminal import stakes
+from croupier.telling import stakes
 from croupier.words import Words
 
 
@@ -85,4 +85,4 @@ def _structure(table: Table) -> Structure:
 
 
 def _told(level: Level, table: Table, words: Words) -> str:
-    return stakes.told(stakes_at(level, table.game), table.game, words)
+    return stakes.in_words(stakes_at(level, table.game), table.game, words)

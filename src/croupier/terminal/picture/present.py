@@ -14,7 +14,9 @@ from croupier.engine.play.showing import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import next_card
 from croupier.rules.pots import Contribution, Pot, build_pots
-from croupier.terminal import stakes, troubles
+from croupier.telling import stakes
+from croupier.telling.alerts import alert_sentence
+from croupier.terminal import troubles
 from croupier.terminal.console import draws
 from croupier.terminal.console.locks import is_locked
 from croupier.terminal.console.motions import resumable
@@ -31,7 +33,7 @@ from croupier.terminal.picture import level_clock
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.picture.ledger import ledger
 from croupier.terminal.picture.plates import face, plate
-from croupier.terminal.picture.prompts import alert_sentence, prompt
+from croupier.terminal.picture.prompts import prompt
 from croupier.terminal.view import (
     CardView,
     HealthView,
@@ -101,7 +103,7 @@ def _title(table: Table, words: Words) -> str:
     if settings is None:
         return "croupier"
     played, name = table.game, words.say("Table {name}", name=settings.table)
-    return f"{name} · {words.game(played.code)} {stakes.told(stakes.due(table), played, words)}"
+    return f"{name} · {words.game(played.code)} {stakes.in_words(stakes.due(table), played, words)}"
 
 
 def _hand_name(hand: Hand | None, words: Words) -> str:

@@ -6,8 +6,6 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.between.racing import winners
-from croupier.engine.events import AlertRaised
-from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import (
@@ -38,7 +36,7 @@ from croupier.terminal.pages.setup import Setup
 from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.view import Tone
-from croupier.words import MONEY_FACTS, STREETS, Words, mark
+from croupier.words import STREETS, Words, mark
 
 COMMON_CARD: Final = mark("common card")
 
@@ -53,10 +51,6 @@ BRANCHES: Final = {
 """What is done about a short stub: by the plan of a hand of stud, or in a draw (Guide 2.3, 2.4)."""
 
 
-CAME_IN_TIME: Final = mark("Cards lie there already: key again what was done before them.")
-"""What is said of cards whose betting was taken back."""
-
-
 def branch(hand: Hand) -> str:
     """The message of what is done about a short stub, before the first card of the street; or nothing."""
     short = next((alert for alert in hand.alerts if alert.code == codes.SHORT_STUB), None)
@@ -65,28 +59,6 @@ def branch(hand: Hand) -> str:
     if hand.rule.draw:
         return BRANCHES["scramble-draw" if short.options else "draw"]
     return BRANCHES.get(hand.plan, "")
-
-
-def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -> str:
-    """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
-    facts: dict[str, object] = {"seat": alert.seat}
-    facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
-    known = CATALOGUE.get(alert.code)
-    if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
-        return words.say(CAME_IN_TIME)
-    if alert.code == codes.CARD_TOO_EARLY and alert.seat is None:
-        return words.say("A card left the shoe too early. Had everybody acted?")
-    said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
-    if alert.code != codes.LAST_CARD or hand is None:
-        return said
-    mixed = mark("Muck and earlier discards go with it.") if hand.rule.draw else mark("The burns go with it.")
-    return f"{said} {words.say(mixed)}"
-
-
-def alert_title(alert: AlertRaised, words: Words) -> str:
-    """The number of an alert, and what it is called."""
-    known = CATALOGUE.get(alert.code)
-    return f"{alert.code} · {words.say(known.title)}" if known else alert.code
 
 
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:

@@ -16,11 +16,11 @@ def due(table: Table) -> Stakes:
     return stakes_of(turn_of(table.settings, table.turn)) if table.settings is not None else Stakes()
 
 
-def told(stakes: Stakes, game: Game, words: Words) -> str:
+def in_words(stakes: Stakes, game: Game, words: Words) -> str:
     """The blinds, in fixed limit the bets; then what else is posted.
 
     >>> from croupier.rules.games import GAMES
-    >>> told(Stakes(small_bet=2000, big_bet=4000, ante=200, bring_in=500), GAMES["7SHL"], Words("en"))
+    >>> in_words(Stakes(small_bet=2000, big_bet=4000, ante=200, bring_in=500), GAMES["7SHL"], Words("en"))
     '20/40, ante 2, bring-in 5'
     """
     money = words.money
@@ -34,3 +34,19 @@ def told(stakes: Stakes, game: Game, words: Words) -> str:
     if game.bring_in:
         parts.append(words.say("bring-in {amount}", amount=money(stakes.bring_in)))
     return ", ".join(parts)
+
+
+def in_full(stakes: Stakes, game: Game, words: Words) -> str:
+    """As `in_words`, with the blinds of a fixed limit beside its bets.
+
+    >>> from croupier.rules.games import GAMES
+    >>> bets = Stakes(small_bet=200, big_bet=400, small_blind=100, big_blind=200)
+    >>> in_full(bets, GAMES["2T7TD"], Words("en"))
+    '2/4, blinds 1/2'
+    """
+    said = in_words(stakes, game, words)
+    if game.betting != "limit" or not stakes.big_blind:
+        return said
+    blinds = "/".join(map(words.money, (stakes.small_blind, stakes.big_blind)))
+    bets, _, more = said.partition(", ")
+    return ", ".join(filter(None, (bets, words.say("blinds {amounts}", amounts=blinds), more)))

@@ -5,26 +5,27 @@ While the hand is in progress every face-down card reads ``??``, whoever asks an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date
 from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import events as ev
 from croupier.engine.following import followed_rows
-from croupier.engine.places import BOARD, BURN, Seat, Spot
+from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
-from croupier.log import consequences
-from croupier.log.consequences import facts_of
+from croupier.log.custody.players import hands_of
 from croupier.log.disk import making_sense
 from croupier.log.index.projection import of_hand
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.archive import Archive
 from croupier.rules.stakes import Stakes
+from croupier.telling.course import Rulings, in_text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +51,10 @@ class Moment:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
+Happened = tuple[ev.Event, Hand]
+"""An event, and the hand as it was before, of which its sentence tells."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Story:
     """A hand from its forced bets to the pots."""
@@ -70,6 +75,7 @@ class Story:
     moments: tuple[Moment, ...]
     pots: tuple[tuple[int, int, int], ...]  # (pot, amount before rake, rake)
     awards: tuple[tuple[int, int, int, str], ...]  # (pot, seat, amount, high or low or the whole)
+    happened: tuple[Happened, ...] = field(repr=False, compare=False)  # one for each of the moments
 
 
 @dataclass
@@ -77,14 +83,18 @@ class _Draft:
     started: Logged
     before: dict[Seat, int]
     moments: list[Moment] = field(default_factory=list)
+    happened: list[Happened] = field(default_factory=list)
+    rulings: Rulings = field(default_factory=Rulings)
     hole: dict[Seat, list[int]] = field(default_factory=dict)  # the numbers of its cards
     hand: Hand | None = None
     outcome: str = "live"
-    ruled: int = -1  # the last input that reported or ruled on something
 
-    def add(self, logged: Logged, hand: Hand, what: str, seat: int | None = None, /, **facts: Any) -> None:
+    def add(
+        self, logged: Logged, hand: Hand, what: str, facts: dict[str, Any], seat: int | None = None
+    ) -> None:
         where: dict[str, Any] = {"attempt": hand.attempt, "street": hand.street}
         self.moments.append(Moment(utc=logged.utc, **where, what=what, seat=seat, facts=facts))
+        self.happened.append((logged.event, hand))
 
 
 def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
@@ -96,6 +106,21 @@ def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
         return _story(archive, hand_id, own)
 
 
+def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
+    """What a player may be handed: his hands, with the cards that he held and that others tabled (décret 5).
+
+    His own cards that he did not table need an archive in which they are open.
+    """
+    for hand_id in hands_of(archive, name, since=since):
+        yield story(archive, hand_id, own=name)
+
+
+def plain(told: Story) -> dict[str, Any]:
+    """The story for a program: facts without a sentence."""
+    found = asdict(replace(told, happened=()))
+    return {name: value for name, value in found.items() if name != "happened"}
+
+
 def _story(archive: Archive, hand_id: int, own: str | None) -> Story:
     table, draft = Table(), None
     for before, logged, after in followed_rows(of_hand(standing_rows(archive.span_of(hand_id)), hand_id)):
@@ -104,7 +129,7 @@ def _story(archive: Archive, hand_id: int, own: str | None) -> Story:
             draft = _Draft(logged, {seat: before.players[seat].stack for seat in event.seats})
         if draft is None or table.hand is None:
             continue
-        _tell(draft, logged, event, before.hand or table.hand)
+        _tell(draft, logged, before.hand or table.hand)
         draft.hand = table.hand
         if isinstance(event, ev.HandEnded):
             draft.outcome = event.outcome
@@ -113,7 +138,7 @@ def _story(archive: Archive, hand_id: int, own: str | None) -> Story:
     return _finish(hand_id, draft, table, draft.hand, own)
 
 
-TOLD: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
+STORED: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
     {
         ev.Posted: ("kind", "amount"),
         ev.ActionTaken: ("action", "to", "added", "all_in", "late"),
@@ -127,47 +152,51 @@ TOLD: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
         ev.IncidentDeclared: ("incident", "substantial", "cards", "amount", "mixed", "protected"),
     }
 )
-"""The events that are told as they are stored, and which of their fields."""
+"""The facts of an event, where they are not all that it has."""
+
+_OWN: Final = frozenset({"at", "step", "seat", "uid"})
 
 
-def _tell(draft: _Draft, logged: Logged, event: ev.Event, hand: Hand) -> None:
+def _tell(draft: _Draft, logged: Logged, hand: Hand) -> None:
     """Add what one event says; `hand` is as it was before."""
-    facts: dict[str, Any]
+    event = logged.event
+    ruled = draft.rulings.caused(event)
     match event:
-        case ev.MotionMade(seat=seat):
-            facts = {"chips": event.chips + event.added, "words": words_of(event), "rule": event.rule}
-            draft.add(logged, hand, event.NAME, seat, **facts, ways=event.ways, penalty=event.penalty)
-        case ev.HandTabled(seat=seat, cards=cards):
-            draft.add(logged, hand, event.NAME, seat, cards=write_cards(cards))
-        case ev.AttemptMisdealt(attempt=attempt):
-            draft.hole.clear()
-            draft.add(logged, hand, event.NAME, next=attempt)
-        case ev.AlertRaised(seat=seat):
-            facts = {"number": event.number, "code": event.code, "rule": event.rule}
-            facts |= {"detected": event.detected, "substantial": event.substantial, "ways": event.options}
-            draft.add(logged, hand, event.NAME, seat, **facts, colour=event.colour, numbers=dict(event.facts))
         case ev.CardDrawn(to=to, card=card):
             _place(draft, logged, hand, len(hand.cards), to, card)
         case ev.CardMoved(index=index, to=to):
             _place(draft, logged, hand, index, to, hand.cards[index].card)
-        case ev.HandEnded(outcome="void"):
-            draft.add(logged, hand, event.NAME, None, **facts_of(event))
-        case _ if type(event) in TOLD:
-            facts = {name: getattr(event, name) for name in TOLD[type(event)]}
-            draft.add(logged, hand, event.NAME, getattr(event, "seat", None), **facts)
+        case ev.AttemptMisdealt():
+            draft.hole.clear()
+    if in_text(event, ruled=ruled):
+        draft.add(logged, hand, event.NAME, _facts(event), getattr(event, "seat", None))
+
+
+def _facts(event: ev.Event) -> dict[str, Any]:
+    facts: dict[str, Any]
+    match event:
+        case ev.MotionMade():
+            facts = {"chips": event.chips + event.added, "words": words_of(event), "rule": event.rule}
+            return facts | {"ways": event.ways, "penalty": event.penalty}
+        case ev.HandTabled(cards=cards):
+            return {"cards": write_cards(cards)}
+        case ev.AttemptMisdealt(attempt=attempt):
+            return {"next": attempt}
+        case ev.AlertRaised():
+            facts = {"number": event.number, "code": event.code, "rule": event.rule}
+            facts |= {"detected": event.detected, "substantial": event.substantial, "ways": event.options}
+            return facts | {"colour": event.colour, "numbers": dict(event.facts)}
+        case _ if type(event) in STORED:
+            return {name: getattr(event, name) for name in STORED[type(event)]}
         case _:
-            pass
-    if isinstance(event, ev.IncidentDeclared | ev.AlertAnswered):
-        draft.ruled = event.step
-    elif _is_consequence(event, draft.ruled):
-        draft.add(logged, hand, event.NAME, getattr(event, "seat", None), **facts_of(event))
+            found = {each.name: getattr(event, each.name) for each in fields(event) if each.name not in _OWN}
+            return {name: _value(value) for name, value in found.items() if not isinstance(value, FaceDown)}
 
 
-def _is_consequence(event: ev.Event, ruled: int) -> bool:
-    """Something that a ruling did, or that is worth telling by itself; the end of a hand tells itself."""
-    if isinstance(event, ev.HandEnded) or type(event) not in consequences.TOLD:
-        return False
-    return event.step == ruled or not isinstance(event, consequences.ONLY_RULED)
+def _value(value: Any) -> Any:
+    if isinstance(value, Place):
+        return str(value)
+    return [_value(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card: FaceDown | None) -> None:
@@ -177,7 +206,7 @@ def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card:
     if to.spot is Spot.SEAT:
         draft.hole.setdefault(to.seat, []).append(index)
     elif to == BOARD:
-        draft.add(logged, hand, "board", card="??" if card is None else str(card.reveal()))
+        draft.add(logged, hand, "board", {"card": "??" if card is None else str(card.reveal())})
 
 
 def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | None) -> Story:
@@ -209,6 +238,7 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | No
         moments=tuple(draft.moments),
         pots=tuple((pot, pots[pot], rake.get(pot, 0)) for pot in sorted(pots)),
         awards=hand.awards,
+        happened=tuple(draft.happened),
     )
 
 

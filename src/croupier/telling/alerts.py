@@ -1,0 +1,97 @@
+"""What an alert says: its title, its sentence, and what else its event knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.table import Hand
+from croupier.telling.names import DETECTED, MIXED, incident_name, way_name
+from croupier.telling.voice import Voice
+from croupier.words import MONEY_FACTS, Words, mark
+
+CAME_IN_TIME: Final = mark("Cards lie there already: key again what was done before them.")
+"""What is said of cards whose betting was taken back."""
+
+FACTS: Final = {
+    "expected": mark("expected {number}"),
+    "found": mark("found {number}"),
+    "extra": mark("{number} too many"),
+    "need": mark("{number} needed"),
+    "have": mark("{number} left"),
+    "burns": mark("burns {number}"),
+    "level": mark("level {number}"),
+    "cards": mark("cards {number}"),
+    "amount": mark("amount {number}"),
+    "pushed": mark("pushed {number}"),
+    "owed": mark("owed {number}"),
+    "minimum": mark("minimum {number}"),
+    "maximum": mark("maximum {number}"),
+    "small": mark("small blind seat {number}"),
+    "big": mark("big blind seat {number}"),
+    "last": mark("last seat {number}"),
+    "call": mark("call {number}"),
+    "protected": mark("protected"),
+}
+"""Numbers of an alert, where its sentence does not say them."""
+
+_MIXED: Final = {1: MIXED["muck"], 2: MIXED["burns"]}
+
+
+def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -> str:
+    """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
+    facts: dict[str, object] = {"seat": alert.seat}
+    facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
+    known = CATALOGUE.get(alert.code)
+    if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
+        return words.say(CAME_IN_TIME)
+    if alert.code == codes.CARD_TOO_EARLY and alert.seat is None:
+        return words.say("A card left the shoe too early. Had everybody acted?")
+    if alert.code == codes.ILLEGAL_AMOUNT and "amount" not in facts:  # entered all the same, with a reason
+        return words.say("Seat {seat}: this is not a legal total.", seat=alert.seat)
+    said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
+    if alert.code != codes.LAST_CARD or hand is None:
+        return said
+    mixed = mark("Muck and earlier discards go with it.") if hand.rule.draw else mark("The burns go with it.")
+    return f"{said} {words.say(mixed)}"
+
+
+def alert_title(alert: AlertRaised, words: Words) -> str:
+    """The number of an alert, and what it is called."""
+    return incident_name(alert.code, words)
+
+
+def alert_told(alert: AlertRaised, voice: Voice, hand: Hand | None) -> str:
+    """All that the record has of an alert: its number, whom it is about, and what was offered."""
+    words = voice.words
+    title = words.say("Alert {number}: {title}", number=alert.number, title=alert_title(alert, words))
+    about = [title] if alert.seat is None else [title, voice.who(alert.seat)]
+    notes = " · ".join(_notes(alert, voice))
+    return f"{', '.join(about)}. {alert_sentence(alert, words, hand)} ({notes})"
+
+
+def _notes(alert: AlertRaised, voice: Voice) -> Iterator[str]:
+    words = voice.words
+    if alert.rule:
+        yield alert.rule
+    yield words.say(DETECTED[alert.detected]) if alert.detected in DETECTED else alert.detected
+    known = CATALOGUE.get(alert.code)
+    for name, number in alert.facts:
+        if known is None or f"{{{name}}}" not in known.sentence:
+            yield _fact(name, number, words)
+    if alert.substantial:
+        yield words.say("after substantial action")
+    if alert.options:
+        ways = dict.fromkeys(way_name(way, words, alert.code) for way in alert.options)
+        yield words.say("offered: {ways}", ways=voice.either(ways))
+
+
+def _fact(name: str, number: int, words: Words) -> str:
+    if name == "mixed" and number in _MIXED:
+        return words.say(_MIXED[number])
+    if name not in FACTS:
+        return f"{name} {number}"
+    return words.say(FACTS[name], number=words.money(number) if name in MONEY_FACTS else number)

@@ -1,0 +1,69 @@
+"""Which events of a hand are worth a line: those that changed something for somebody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.places import Spot
+
+OF_THE_TABLE: Final = frozenset(kind for kind in ev.EVENTS.values() if not kind.OF_HAND) - {
+    ev.PenaltyGiven,
+    ev.PlayerWarned,
+    ev.PlayerAway,
+    ev.PlayerBack,
+}
+"""What happens to the table and its people between hands; these four are told where they come in a hand."""
+
+UNSEEN: Final = frozenset({ev.CardReadAgain, ev.CardSeen, ev.DealCompleted, ev.DeckPlanned})
+"""What changes nothing that somebody at the table could see, or what an alert tells."""
+
+OF_THE_LAYOUT: Final = frozenset(
+    {
+        ev.HandStarted,
+        ev.CardDrawn,
+        ev.CardLost,
+        ev.RoundClosed,
+        ev.RakeTaken,
+        ev.PotAwarded,
+        ev.PlayerBack,
+        ev.PlayerWarned,
+        ev.PenaltyGiven,
+        ev.FloorEntered,
+        ev.FloorLeft,
+    }
+)
+"""What the text of a hand says by its headings, its board and its pots, or leaves to the watched hand."""
+
+ONLY_RULED: Final = frozenset({ev.CardMoved, ev.CardNamed, ev.StubReshuffled, ev.PlayerAway})
+"""What the text of a hand tells only where a ruling did it: elsewhere it is the ordinary course of a hand."""
+
+
+class Rulings:
+    """Hears the events of a hand, and knows which of them a report or a ruling caused."""
+
+    def __init__(self) -> None:
+        self._input = -1
+
+    def caused(self, event: ev.Event) -> bool:
+        """Of the input that reported something or ruled on it; the report itself caused nothing."""
+        if isinstance(event, ev.IncidentDeclared | ev.AlertAnswered):
+            self._input = event.step
+            return False
+        return event.step == self._input
+
+
+def in_text(event: ev.Event, *, ruled: bool) -> bool:
+    """Whether the text of a hand has a line for the event; its end is one only if the hand is void."""
+    if isinstance(event, ev.HandEnded):
+        return event.outcome == "void"
+    if type(event) in OF_THE_TABLE | UNSEEN | OF_THE_LAYOUT:
+        return False
+    return ruled or type(event) not in ONLY_RULED
+
+
+def in_watched(event: ev.Event, *, ruled: bool) -> bool:
+    """Whether the event is a step of the hand that is watched: every card that is dealt is one."""
+    if isinstance(event, ev.CardMoved):
+        return ruled or event.to.spot in (Spot.SEAT, Spot.BOARD)
+    return type(event) not in OF_THE_TABLE | UNSEEN

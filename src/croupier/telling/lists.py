@@ -1,0 +1,129 @@
+"""Lines of a list: hands that were found, what went wrong in a hand, and what befell its devices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from croupier.log.reading.queries import HandLine, IncidentLine
+from croupier.log.writing.outages import Outage
+from croupier.telling.names import (
+    DETECTED,
+    by_name,
+    incident_name,
+    street_name,
+    way_name,
+)
+from croupier.words import Words, mark
+
+
+def moment(utc: str) -> str:
+    """A time of the log to the second."""
+    return f"{utc[:10]} {utc[11:19]}"
+
+
+def money(amount: int, mode: str) -> str:
+    """An amount in a column: cents with two decimals in a cash game, whole chips in a tournament.
+
+    >>> money(123456, "cash"), money(123456, "tournament"), money(-5, "cash")
+    ('1,234.56', '123,456', '-0.05')
+    """
+    if mode == "tournament":
+        return f"{amount:,}"
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02}"
+
+
+def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
+    """One line a hand, in the words that a search takes: number, time, place, pot, winners, board."""
+    for line in lines:
+        won = ", ".join(f"{name} {money(amount, line.mode)}" for name, amount in line.winners)
+        parts = [
+            f"{line.id:>6}  {moment(line.started_utc)}  table {line.table}  {line.game}  {line.outcome:<8}",
+            "" if line.pot is None else f"pot {money(line.pot, line.mode)}",
+            f"to {won}" if won else "",
+            f"[{line.board}]" if line.board else "",
+            " ".join(line.incidents),
+        ]
+        yield "  ".join(part for part in parts if part)
+
+
+def tell_incidents(lines: Iterable[IncidentLine], language: str) -> Iterator[str]:
+    """What went wrong in a hand: how it was noticed, what was offered, who ruled what under which rule."""
+    words = Words(language)
+    for line in lines:
+        parts = [
+            words.say("INCIDENT {incident}", incident=incident_name(line.code, words)),
+            words.say(DETECTED[line.detection]) if line.detection in DETECTED else line.detection,
+            words.say("attempt {number}", number=line.attempt),
+            street_name(line.street, words),
+            words.say("seat {seat}", seat=line.seat) if line.seat else "",
+            words.say("after substantial action") if line.substantial else "",
+            _offered(line, words),
+            _ruled(line, words),
+            line.reason or "",
+        ]
+        yield " · ".join(part for part in parts if part)
+
+
+def _offered(line: IncidentLine, words: Words) -> str:
+    ways = dict.fromkeys(way_name(way, words, line.code) for way in line.options)
+    return words.say("offered: {ways}", ways=", ".join(ways)) if ways else ""
+
+
+def _ruled(line: IncidentLine, words: Words) -> str:
+    if not line.way:
+        return ""
+    way, by = way_name(line.way, words, line.code), by_name(line.answered_by or "", words)
+    said = words.say("{way}, by {by}", way=way, by=by)
+    return f"{said}, {line.way_rule}" if line.way_rule else said
+
+
+DEVICES: Final = {
+    "line": mark("line to the shoe"),
+    "noise": mark("noise on the line to the shoe"),
+    "slot": mark("slot of the shoe"),
+}
+
+STATES: Final = {
+    "ok": mark("works again"),
+    "lost": mark("lost"),
+    "noisy": mark("noisy"),
+    "failed": mark("failed"),
+    "absent": mark("absent"),
+    "no-answer": mark("no answer"),
+    "slot-blocked": mark("blocked"),
+}
+"""States of devices; any other is told in the device's own word."""
+
+
+PLACES: Final = {
+    "shoe": mark("shoe"),
+    "board": mark("board"),
+    "muck": mark("muck"),
+    "burn": mark("burn spot"),
+}
+
+
+def tell_outages(outages: Iterable[Outage], language: str) -> Iterator[str]:
+    """One line for each device that failed or was well again, with its time."""
+    words = Words(language)
+    for outage in outages:
+        where = f" ({_looked_at(outage.place, words)})" if outage.place else ""
+        state = words.say(STATES[outage.state]) if outage.state in STATES else outage.state
+        said = words.say("{street}: {said}", street=f"{_device(outage.device, words)}{where}", said=state)
+        yield words.say("DEVICE  {moment}  {said}", moment=moment(outage.utc), said=said)
+
+
+def _device(device: str, words: Words) -> str:
+    kind, _, number = device.partition(" ")
+    if kind == "antenna":
+        return words.say("antenna {number}", number=number)
+    return words.say(DEVICES[device]) if device in DEVICES else device
+
+
+def _looked_at(place: str, words: Words) -> str:
+    """What an antenna looks at."""
+    if place.startswith("seat:"):
+        return words.say("seat {seat}", seat=place.partition(":")[2])
+    return words.say(PLACES[place]) if place in PLACES else place

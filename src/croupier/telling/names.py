@@ -1,0 +1,108 @@
+"""What incidents, ways out, forced bets and outcomes are called; words of one or two, no sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.words import STREETS, Words, mark
+
+POSTS: Final = {
+    "ante": mark("ante"),
+    "big-blind-ante": mark("big-blind ante"),
+    "small-blind": mark("small blind"),
+    "big-blind": mark("big blind"),
+    "straddle": mark("straddle"),
+    "late-blind": mark("late blind"),
+    "dead-blind": mark("dead blind"),
+}
+
+CHOICES: Final = {
+    "fold": mark("a fold"),
+    "check": mark("a check"),
+    "call": mark("a call"),
+    "bet": mark("a bet"),
+    "raise": mark("a raise"),
+    "bring-in": mark("a bring-in"),
+}
+"""Actions as things that a seat may choose from."""
+
+BY: Final = {
+    "dealer": mark("the dealer"),
+    "floor": mark("the floor"),
+    "terminal": mark("the terminal"),
+    "muck": mark("the reader of the muck"),
+    "shoe": mark("the reader of the shoe"),
+}
+"""Who ruled or named a card, where it is nobody by name."""
+
+BY_ITSELF: Final = {
+    "tabled": mark("all hands opened"),
+    "same": mark("seen again"),
+    "dealt": mark("dealt"),
+    "delivered": mark("told later"),
+    "reported": mark("reported"),
+    "applied": mark("done in turn"),
+    "refused": mark("refused"),
+}
+"""How an alert or a report ends without a choice of anybody."""
+
+DETECTED: Final = {
+    "sensor": mark("shown by a sensor"),
+    "told": mark("reported"),
+    "entry": mark("shown by what was keyed"),
+}
+"""How the terminal came to know of an incident."""
+
+OUTCOMES: Final = {
+    "complete": mark("played out"),
+    "void": mark("void"),
+    "live": mark("in progress"),
+}
+
+HALVES: Final = {"high": mark("high"), "low": mark("low")}
+
+MIXED: Final = {"muck": mark("mixed with the muck"), "burns": mark("mixed with the burns")}
+
+
+def incident_name(code: str, words: Words) -> str:
+    """The number of an alert or incident, and what it is called.
+
+    >>> incident_name("I-10", Words("en"))
+    'I-10 · misdeal'
+    """
+    known = CATALOGUE.get(code)
+    return f"{code} · {words.say(known.title)}" if known else code
+
+
+def way_name(way: str, words: Words, code: str = "") -> str:
+    """What a way out of an alert is called; by its word where nothing else is known.
+
+    >>> way_name("return", Words("en"), "I-32"), way_name("not-so", Words("en"))
+    ('Chips back', 'Not so')
+    """
+    known = CATALOGUE.get(code)
+    own = known.way(way) if known else None
+    label = (own.label if own else "") or WAY_WORDS.get(way, ("", ""))[0] or BY_ITSELF.get(way, "")
+    return words.say(label) if label else way
+
+
+def by_name(by: str, words: Words) -> str:
+    """Who ruled: by name, or as what."""
+    return words.say(BY[by]) if by in BY else by
+
+
+def street_name(street: str, words: Words) -> str:
+    """A street as the table calls it."""
+    return words.say(STREETS[street]) if street in STREETS else street
+
+
+def outcome_name(outcome: str, words: Words) -> str:
+    """How a hand ended."""
+    return words.say(OUTCOMES[outcome]) if outcome in OUTCOMES else outcome
+
+
+def pot_name(number: int, words: Words) -> str:
+    """The main pot is number 0."""
+    return words.say("Main pot") if number == 0 else words.say("Side pot {number}", number=number)

@@ -1,0 +1,129 @@
+"""Chips: what is posted, bet, said, taken back, and won."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.play.motions import words_of
+from croupier.engine.table import Hand
+from croupier.telling.names import CHOICES, HALVES, POSTS, way_name
+from croupier.telling.sentences.form import Sentences, of_seat, plain
+from croupier.telling.voice import Voice
+from croupier.words import mark
+
+ACTIONS: Final = {
+    "fold": mark("{who} folds"),
+    "check": mark("{who} checks"),
+    "bring-in": mark("{who} brings in for {amount}"),
+    "call": mark("{who} calls {amount}"),
+    "bet": mark("{who} bets {amount}"),
+    "raise": mark("{who} raises to {amount}"),
+}
+
+
+def _posted(event: ev.Posted, voice: Voice, hand: Hand | None) -> str:
+    say = voice.words.say
+    kind = say(POSTS[event.kind]) if event.kind in POSTS else event.kind
+    return say(
+        "{who} posts the {kind} of {amount}",
+        who=voice.who(event.seat),
+        kind=kind,
+        amount=voice.words.money(event.amount),
+    )
+
+
+def _acted(event: ev.ActionTaken, voice: Voice, hand: Hand | None) -> str:
+    say, amount = voice.words.say, event.added if event.action in ("call", "fold") else event.to
+    leaves = event.action == "fold" and event.added
+    message = mark("{who} folds and leaves {amount}") if leaves else ACTIONS.get(event.action, event.action)
+    said = say(message, who=voice.who(event.seat), amount=voice.words.money(amount))
+    notes = (
+        (event.all_in, mark("all-in")),
+        (event.late, mark("keyed late")),
+        (event.absent, mark("away")),
+    )
+    return ", ".join([said, *(say(note) for holds, note in notes if holds)])
+
+
+def _held(event: ev.ActionHeld, voice: Voice, hand: Hand | None) -> str:
+    amount = voice.words.money(event.to)
+    done = voice.words.say(ACTIONS.get(event.action, event.action), who=voice.who(event.seat), amount=amount)
+    return voice.words.say("Out of turn: {action}", action=done)
+
+
+def _motion(event: ev.MotionMade, voice: Voice, hand: Hand | None) -> str:
+    """Chips and words, the rule that says what they are, and what somebody had to choose between."""
+    say, words = voice.words.say, words_of(event)
+    chips = event.chips + event.added
+    parts = [say("pushes {chips}", chips=voice.chips(chips))] if chips else []
+    if words is not None:
+        parts.append(say("says “{words}”", words=voice.phrase(words)))
+    done = ", ".join(parts or [say("pushes nothing")])
+    told = say("{who}: {done} ({rule})", who=voice.who(event.seat), done=done, rule=event.rule)
+    if event.ways:
+        ways = voice.either(_choice(each, voice) for each in event.ways)
+        told += ", " + say("to choose from: {ways}", ways=ways)
+    return told + (", " + say("noted for the floor") if event.penalty else "")
+
+
+def _choice(way: str, voice: Voice) -> str:
+    return voice.words.say(CHOICES[way]) if way in CHOICES else way_name(way, voice.words, "I-32")
+
+
+def _pulled(event: ev.ChipsPulled, voice: Voice, hand: Hand | None) -> str:
+    chips = voice.chips(event.chips)
+    return voice.words.say("{who} takes back {amount}", who=voice.who(event.seat), amount=chips)
+
+
+def _returned(event: ev.BetReturned, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say(
+        "{who} gets {amount} back, which nobody called",
+        who=voice.who(event.seat),
+        amount=voice.words.money(event.amount),
+    )
+
+
+def _limited(event: ev.SeatLimited, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say(
+        "{who} is limited to {ways} ({rule})",
+        who=voice.who(event.seat),
+        ways=voice.either(_choice(each, voice) for each in event.ways),
+        rule=event.rule,
+    )
+
+
+def _awarded(event: ev.PotAwarded, voice: Voice, hand: Hand | None) -> str:
+    say = voice.words.say
+    won = say("{who} wins {amount}", who=voice.who(event.seat), amount=voice.words.money(event.amount))
+    return f"{won} ({say(HALVES[event.half])})" if event.half in HALVES else won
+
+
+def _forfeited(event: ev.PotForfeited, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say(
+        "{who} forfeits {amount} to the next pot",
+        who=voice.who(event.seat),
+        amount=voice.words.money(event.amount),
+    )
+
+
+SENTENCES: Final[Sentences] = {
+    ev.Posted: _posted,
+    ev.ActionTaken: _acted,
+    ev.ActionHeld: _held,
+    ev.ActionReleased: of_seat(mark("{who}: the action out of turn is given back")),
+    ev.MotionMade: _motion,
+    ev.MotionResumed: of_seat(mark("{who} goes on with the same motion")),
+    ev.ChipsPulled: _pulled,
+    ev.BetReturned: _returned,
+    ev.RoundClosed: plain(mark("The betting round is over")),
+    ev.TurnGiven: of_seat(mark("It is the turn of {who}")),
+    ev.SeatLimited: _limited,
+    ev.RaiseBarred: of_seat(mark("{who} may not bet or raise in this round")),
+    ev.AllInForPot: of_seat(mark("{who} plays for the pot as it is")),
+    ev.RakeTaken: lambda event, voice, hand: voice.words.say(
+        "Rake {amount}", amount=voice.words.money(event.amount)
+    ),
+    ev.PotAwarded: _awarded,
+    ev.PotForfeited: _forfeited,
+}

@@ -1,0 +1,155 @@
+"""Cards that are dealt, moved, named, given back or shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.cards.card import FaceDown
+from croupier.engine import events as ev
+from croupier.engine.places import BOARD, BURN, HELD, Place, Spot
+from croupier.engine.table import Hand
+from croupier.telling.names import by_name, street_name
+from croupier.telling.sentences.form import Sentences, of_seat, plain
+from croupier.telling.voice import Voice
+from croupier.words import mark
+
+LIES: Final = {
+    Spot.BOARD: mark("{card} is a board card"),
+    Spot.BURN: mark("{card} is a burn"),
+    Spot.MUCK: mark("{card} goes to the muck"),
+    Spot.DISCARD: mark("{card} is a discard"),
+    Spot.SCRAP: mark("{card} is out of play"),
+    Spot.RETURNED: mark("{card} goes back on top of the stub"),
+    Spot.STUB: mark("{card} goes back into the stub"),
+    Spot.ASIDE: mark("{card} is laid aside, to be shuffled in later"),
+    Spot.HELD: mark("{card} waits for a ruling"),
+    Spot.NONE: mark("{card} belongs nowhere"),
+}
+"""Where a card is now, if not at a seat."""
+
+
+def _drawn(event: ev.CardDrawn, voice: Voice, hand: Hand | None) -> str:
+    say, to = voice.words.say, event.to
+    if to == BOARD:
+        return say("Board: {card}", card=voice.face(event.card))
+    if to == BURN:
+        return say("A card is burnt")
+    if to == HELD:
+        return say("A card is held until the alert is answered")
+    if to.seat is None:
+        return say("A card leaves the shoe")
+    if event.up:
+        return say("{who} gets {card}, face up", who=voice.who(to.seat), card=voice.face(event.card))
+    return say("{who} gets a card, face down", who=voice.who(to.seat))
+
+
+def _moved(event: ev.CardMoved, voice: Voice, hand: Hand | None) -> str:
+    say, to, card = voice.words.say, event.to, voice.card(event.index)
+    said = say(LIES[to.spot], card=card) if to.seat is None else _to_seat(card, to.seat, voice)
+    if not (event.up or to == BOARD) or hand is None or event.index >= len(hand.cards):
+        return said
+    return say("{said}, face up: {card}", said=said, card=voice.face(hand.cards[event.index].card))
+
+
+def _to_seat(card: str, seat: int, voice: Voice) -> str:
+    return voice.words.say("{card} goes to {who}", card=card, who=voice.who(seat))
+
+
+def _named(event: ev.CardNamed, voice: Voice, hand: Hand | None) -> str:
+    """Which unread card got its name; the name itself only of a card that lies open."""
+    if hand is None or event.index >= len(hand.cards):
+        return voice.words.say("{card} is named: nobody had read it", card=voice.card(event.index))
+    drawn = hand.cards[event.index]
+    is_open = event.up or drawn.up or drawn.place == BOARD
+    return _unread(event.index, drawn.place, event.card if is_open else None, voice)
+
+
+def _unread(index: int, place: Place, face: FaceDown | None, voice: Voice) -> str:
+    say, card = voice.words.say, voice.card(index)
+    if place == BOARD:
+        unread = say("{card}, unread on the board,", card=card)
+    elif place == BURN:
+        unread = say("{card}, an unread burn,", card=card)
+    elif place.seat is not None:
+        unread = say("{card}, unread at {who},", card=card, who=voice.who(place.seat))
+    else:
+        unread = say("{card}, which nobody had read,", card=card)
+    if face is None:
+        return say("{card} is named", card=unread)
+    return say("{card} is {face}", card=unread, face=voice.face(face))
+
+
+def _discarded(event: ev.Discarded, voice: Voice, hand: Hand | None) -> str:
+    message = mark("{who} draws {number}") if event.number else mark("{who} stands pat")
+    return voice.words.say(message, who=voice.who(event.seat), number=event.number)
+
+
+def _discards_named(event: ev.DiscardsNamed, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.count(
+        "{who}: {number} discard of the {street} is named by {by}",
+        "{who}: {number} discards of the {street} are named by {by}",
+        len(event.cards),
+        who=voice.who(event.seat),
+        street=street_name(event.street, voice.words),
+        by=by_name(event.by, voice.words),
+    )
+
+
+def _tabled(event: ev.HandTabled, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say("{who} shows {cards}", who=voice.who(event.seat), cards=voice.faces(event.cards))
+
+
+def _seen(event: ev.CardSeen, voice: Voice, hand: Hand | None) -> str:
+    say, card, place = voice.words.say, voice.card(event.index), event.place
+    if place.seat is not None:
+        return say("{card} is seen at {who}", card=card, who=voice.who(place.seat))
+    return say("An antenna sees: {said}", said=say(LIES[place.spot], card=card))
+
+
+def _scrapped(event: ev.CardScrapped, voice: Voice, hand: Hand | None) -> str:
+    card = voice.card(event.index)
+    if event.later:
+        return voice.words.say("{card} is out of play, and its seat gets another one", card=card)
+    return voice.words.say(LIES[Spot.SCRAP], card=card)
+
+
+def _owed(event: ev.CardsOwed, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.count(
+        "{who} gets {number} card more",
+        "{who} gets {number} cards more",
+        event.number,
+        who=voice.who(event.seat),
+    )
+
+
+def _last_up(event: ev.LastCardUp, voice: Voice, hand: Hand | None) -> str:
+    message = mark("{card} lies face up, as all last cards") if event.all_up else mark("{card} lies face up")
+    return voice.words.say(message, card=voice.card(event.index))
+
+
+SENTENCES: Final[Sentences] = {
+    ev.CardDrawn: _drawn,
+    ev.CardReadAgain: plain(mark("A card is read once more, and counts once")),
+    ev.CardMoved: _moved,
+    ev.CardNamed: _named,
+    ev.Discarded: _discarded,
+    ev.DiscardsNamed: _discards_named,
+    ev.HandTabled: _tabled,
+    ev.HandMucked: of_seat(mark("{who} mucks")),
+    ev.CardSeen: _seen,
+    ev.CardLost: lambda event, voice, hand: voice.words.say(
+        "{card} is seen no longer where it lay", card=voice.card(event.index)
+    ),
+    ev.CardReplaced: lambda event, voice, hand: voice.words.say(
+        "{card} is the next burn, and its seat gets another one", card=voice.card(event.index)
+    ),
+    ev.CardScrapped: _scrapped,
+    ev.CardsOwed: _owed,
+    ev.CardsRemapped: lambda event, voice, hand: voice.words.count(
+        "{number} card lies elsewhere than was thought",
+        "{number} cards lie elsewhere than was thought",
+        len(event.owners),
+    ),
+    ev.LastCardUp: _last_up,
+    ev.UpcardsPickedUp: of_seat(mark("{who} picks up the open cards")),
+}

@@ -1,0 +1,89 @@
+"""The deal as a whole: its streets, its burns, its stub and the deck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.table import Hand
+from croupier.telling.names import street_name
+from croupier.telling.sentences.form import Sentences, plain
+from croupier.telling.voice import Voice
+from croupier.words import mark
+
+PLANS: Final = {
+    "scramble": mark("The stub is short: stub and burns are scrambled, then every seat is served"),
+    "serve": mark("The stub is short: every seat is served, from the last card and the burns if need be"),
+    "community": mark("The stub is short: one common card for all"),
+    "scramble-community": mark("The stub is short: it is scrambled with the burns, then one common card"),
+}
+
+
+def _misdealt(event: ev.AttemptMisdealt, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say("MISDEAL: the deal begins again, attempt {number}", number=event.attempt)
+
+
+def _ended(event: ev.HandEnded, voice: Voice, hand: Hand | None) -> str:
+    if event.outcome == "void":
+        return voice.words.say("VOID: every chip of the hand goes back to its owner")
+    return voice.words.say("The hand is over")
+
+
+def _planned(event: ev.DeckPlanned, voice: Voice, hand: Hand | None) -> str:
+    known = PLANS.get(event.way)
+    return voice.words.say(known) if known else voice.words.say("The stub is short: {way}", way=event.way)
+
+
+def _reshuffled(event: ev.StubReshuffled, voice: Voice, hand: Hand | None) -> str:
+    if not event.cards:
+        return voice.words.say("The stub is shuffled again")
+    return voice.words.count(
+        "The stub is shuffled again, with {number} card",
+        "The stub is shuffled again, with {number} cards",
+        len(event.cards),
+    )
+
+
+def _lost(event: ev.StreetLost, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say("The premature cards of {who} are lost", who=voice.all(event.seats))
+
+
+def _burns(event: ev.BurnsChanged, voice: Voice, hand: Hand | None) -> str:
+    more = mark("There is one burn more than streets from now on")
+    fewer = mark("There is one burn fewer than streets from now on")
+    return voice.words.say(more if event.by > 0 else fewer)
+
+
+def _locked(event: ev.DeckLocked, voice: Voice, hand: Hand | None) -> str:
+    if event.found is None:
+        return voice.words.say("The deck is locked")
+    return voice.words.count(
+        "The deck is locked: {number} card was counted",
+        "The deck is locked: {number} cards were counted",
+        event.found,
+    )
+
+
+SENTENCES: Final[Sentences] = {
+    ev.HandStarted: lambda event, voice, hand: voice.words.say("Hand {number} begins", number=event.hand_no),
+    ev.AttemptMisdealt: _misdealt,
+    ev.HandEnded: _ended,
+    ev.DealCompleted: plain(mark("The deal is complete")),
+    ev.DeckPlanned: _planned,
+    ev.StubReshuffled: _reshuffled,
+    ev.StreetReopened: lambda event, voice, hand: voice.words.say(
+        "{street} is dealt again", street=street_name(event.street, voice.words)
+    ),
+    ev.StreetLost: _lost,
+    ev.BurnsChanged: _burns,
+    ev.ShoeLifted: plain(mark("Cards are dealt by hand from now on")),
+    ev.DeckLocked: _locked,
+    ev.DeckChosen: lambda event, voice, hand: voice.words.say(
+        "The deck in the shoe is {deck}", deck=event.deck
+    ),
+    ev.DeckCleared: lambda event, voice, hand: voice.words.count(
+        "The floor cleared the deck: {number} card",
+        "The floor cleared the deck: {number} cards",
+        event.cards,
+    ),
+}

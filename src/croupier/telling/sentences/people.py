@@ -1,0 +1,136 @@
+"""The table between hands: settings, players, chips, places, penalties, and the clock of a tournament."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.table import Hand
+from croupier.rules.games import game
+from croupier.rules.stakes import Stakes
+from croupier.telling.sentences.form import Sentences, of_seat, plain, with_reason
+from croupier.telling.stakes import in_words
+from croupier.telling.voice import Voice
+from croupier.words import mark
+
+
+def _set(event: ev.TableSet, voice: Voice, hand: Hand | None) -> str:
+    names = ("small_blind", "big_blind", "ante", "big_blind_ante", "bring_in", "small_bet", "big_bet")
+    stakes = Stakes(**{name: getattr(event, name) for name in names})
+    played = f"{voice.words.game(event.game)} {in_words(stakes, game(event.game), voice.words)}"
+    return voice.words.say("Table {name} is set: {game}", name=event.table, game=played)
+
+
+def _seated(event: ev.PlayerSeated, voice: Voice, hand: Hand | None) -> str:
+    who = voice.called(event.seat, event.player)
+    return voice.words.say("{who} sits down with {amount}", who=who, amount=voice.words.money(event.stack))
+
+
+def _left(event: ev.PlayerLeft, voice: Voice, hand: Hand | None) -> str:
+    who = voice.called(event.seat, event.player) if event.player else voice.who(event.seat)
+    return voice.words.say("{who} leaves with {amount}", who=who, amount=voice.words.money(event.stack))
+
+
+def _owes(event: ev.BlindOwed, voice: Voice, hand: Hand | None) -> str:
+    message = mark("{who} owes the small blind and the big blind")
+    if not (event.small and event.big):
+        message = mark("{who} owes the small blind") if event.small else mark("{who} owes the big blind")
+    return voice.words.say(message, who=voice.who(event.seat))
+
+
+def _bought(event: ev.ChipsBought, voice: Voice, hand: Hand | None) -> str:
+    say = voice.words.say
+    said = say("{who} buys {amount}", who=voice.who(event.seat), amount=voice.words.money(event.amount))
+    notes = (event.waits, mark("after the hand")), (event.owed, mark("still to be paid"))
+    return ", ".join([said, *(say(note) for holds, note in notes if holds)])
+
+
+def _button(event: ev.ButtonPlaced, voice: Voice, hand: Hand | None) -> str:
+    who = voice.who(event.seat)
+    if not event.hand_no:
+        return voice.words.say("The button is placed at {who}", who=who)
+    return voice.words.say("After hand {number} the button is at {who}", number=event.hand_no, who=who)
+
+
+def _penalty(event: ev.PenaltyGiven, voice: Voice, hand: Hand | None) -> str:
+    who = voice.who(event.seat)
+    if not event.hands:
+        return with_reason(voice.words.say("{who}: the penalty is lifted", who=who), event.reason)
+    said = voice.words.count(
+        "{who} gets a penalty of {number} hand",
+        "{who} gets a penalty of {number} hands",
+        event.hands,
+        who=who,
+    )
+    return with_reason(said, event.reason)
+
+
+def _out(event: ev.PlayerEliminated, voice: Voice, hand: Hand | None) -> str:
+    who = voice.called(event.seat, event.player)
+    return voice.words.say("{who} is eliminated, place {place}", who=who, place=event.place)
+
+
+def _race_card(event: ev.RaceCardDealt, voice: Voice, hand: Hand | None) -> str:
+    who, card = voice.who(event.seat), event.card
+    face = "??" if card is None else voice.words.card(card)
+    return voice.words.say("Chip race: {who} gets {card}", who=who, card=face)
+
+
+def _raced(event: ev.RaceEnded, voice: Voice, hand: Hand | None) -> str:
+    if not event.winners:
+        return voice.words.say("Chip race: nobody gets a chip")
+    return voice.words.say(
+        "Chip race: a chip of {amount} to {who}",
+        amount=voice.words.money(event.unit),
+        who=voice.all(event.winners),
+    )
+
+
+SENTENCES: Final[Sentences] = {
+    ev.TableSet: _set,
+    ev.TableRecorded: lambda event, voice, hand: voice.words.say(
+        "The table is recorded after hand {number}", number=event.hand_no
+    ),
+    ev.PlayerSeated: _seated,
+    ev.PlayerLeft: _left,
+    ev.PlayerAway: of_seat(mark("{who} is away")),
+    ev.PlayerBack: of_seat(mark("{who} is back")),
+    ev.PlayerMoved: lambda event, voice, hand: voice.words.say(
+        "{who} moves to seat {seat}", who=voice.who(event.seat), seat=event.to
+    ),
+    ev.PlayerWarned: lambda event, voice, hand: with_reason(
+        voice.words.say("{who} is warned", who=voice.who(event.seat)), event.reason
+    ),
+    ev.PenaltyGiven: _penalty,
+    ev.PlayerEliminated: _out,
+    ev.SessionClosed: of_seat(mark("{who} has all the chips: the session is over")),
+    ev.BlindOwed: _owes,
+    ev.ChipsBought: _bought,
+    ev.ChipsArrived: lambda event, voice, hand: voice.words.say(
+        "{who} gets the chips bought: {amount}",
+        who=voice.who(event.seat),
+        amount=voice.words.money(event.amount),
+    ),
+    ev.RebuyPaid: lambda event, voice, hand: voice.words.say(
+        "{who} pays the rebuy of {amount}",
+        who=voice.who(event.seat),
+        amount=voice.words.money(event.amount),
+    ),
+    ev.ButtonPlaced: _button,
+    ev.SeatsDrawn: lambda event, voice, hand: voice.words.say(
+        "Seats are drawn: {seats}", seats=", ".join(voice.called(*each) for each in event.seats)
+    ),
+    ev.LevelStarted: lambda event, voice, hand: voice.words.say("Level {number} begins", number=event.number),
+    ev.LevelPaused: plain(mark("The clock of the level stands")),
+    ev.LevelResumed: plain(mark("The clock of the level runs")),
+    ev.RaceOpened: lambda event, voice, hand: voice.words.say(
+        "Chip race: {small} for {big}",
+        small=voice.words.money(event.small),
+        big=voice.words.money(event.big),
+    ),
+    ev.RaceCardDealt: _race_card,
+    ev.RaceCardNamed: lambda event, voice, hand: voice.words.say(
+        "Chip race: card {number} is {card}", number=event.number + 1, card=voice.words.card(event.card)
+    ),
+    ev.RaceEnded: _raced,
+}

@@ -1,0 +1,97 @@
+"""What was noticed or reported, who ruled on it, and what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.table import Hand
+from croupier.telling.alerts import alert_told
+from croupier.telling.names import MIXED, by_name, incident_name, way_name
+from croupier.telling.sentences.form import Sentences, plain, with_reason
+from croupier.telling.voice import Voice
+from croupier.words import mark
+
+EXPIRED: Final = {
+    "fold": mark("The time of {who} is over: the hand is folded"),
+    "check": mark("The time of {who} is over: it checks"),
+    "call": mark("The time of {who} is over: it calls"),
+    "raise": mark("The time of {who} is over: it raises"),
+    "bring-in": mark("The time of {who} is over: it brings in"),
+}
+
+
+def _answered(event: ev.AlertAnswered, voice: Voice, hand: Hand | None) -> str:
+    codes = (alert.code for alert in hand.alerts if alert.number == event.number) if hand else iter(())
+    words = voice.words
+    said = words.say(
+        "Ruling {number}: {way}, by {by}",
+        number=event.number,
+        way=way_name(event.way, words, next(codes, "")),
+        by=by_name(event.by, words),
+    )
+    return with_reason(said + (f" ({event.rule})" if event.rule else ""), event.reason)
+
+
+def _declared(event: ev.IncidentDeclared, voice: Voice, hand: Hand | None) -> str:
+    said = voice.words.say("Reported: {incident}", incident=incident_name(event.incident, voice.words))
+    parts = [said, *_reported(event, voice)]
+    if event.substantial:
+        parts.append(voice.words.say("after substantial action"))
+    return ", ".join(parts)
+
+
+def _refused(event: ev.ReportRefused, voice: Voice, hand: Hand | None) -> str:
+    incident = incident_name(event.incident, voice.words)
+    said = voice.words.say("Reported and refused: {incident}", incident=incident)
+    return ", ".join([said, *_reported(event, voice), event.code])
+
+
+def _reported(event: ev.IncidentDeclared | ev.ReportRefused, voice: Voice) -> Iterator[str]:
+    """About whom, and what was said of it."""
+    words = voice.words
+    if event.seat is not None:
+        yield voice.who(event.seat)
+    if event.cards is not None:
+        yield words.count("{number} card", "{number} cards", event.cards)
+    if event.amount is not None:
+        yield words.money(event.amount)
+    if event.mixed:
+        yield words.say(MIXED[event.mixed]) if event.mixed in MIXED else event.mixed
+    if event.protected:
+        yield words.say("protected")
+
+
+def _noted(event: ev.Noted, voice: Voice, hand: Hand | None) -> str:
+    if event.seat is None:
+        return voice.words.say("Noted: {what}", what=event.what)
+    return voice.words.say("Noted of {who}: {what}", who=voice.who(event.seat), what=event.what)
+
+
+def _called(event: ev.TimeCalled, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say(
+        "Time is called on {who}: {seconds} s, and {countdown} s counted down",
+        who=voice.who(event.seat),
+        seconds=event.seconds,
+        countdown=event.countdown,
+    )
+
+
+def _expired(event: ev.TimeExpired, voice: Voice, hand: Hand | None) -> str:
+    message = EXPIRED.get(event.action, mark("The time of {who} is over"))
+    return voice.words.say(message, who=voice.who(event.seat))
+
+
+SENTENCES: Final[Sentences] = {
+    ev.AlertRaised: alert_told,
+    ev.AlertAnswered: _answered,
+    ev.IncidentDeclared: _declared,
+    ev.ReportRefused: _refused,
+    ev.Noted: _noted,
+    ev.FloorEntered: lambda event, voice, hand: voice.words.say("The floor is here: {who}", who=event.who),
+    ev.FloorLeft: plain(mark("The floor leaves")),
+    ev.TimeCalled: _called,
+    ev.TimeExpired: _expired,
+    ev.Undone: plain(mark("What was entered is taken back")),
+}
