@@ -35,6 +35,9 @@ TEXTS = sorted(
     and ".egg-info" not in str(path)
 )
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = sorted(
+    path for path in ROOT.rglob("README.md") if not {".venv", ".pytest_cache"} & {*path.parts}
+)
 MODULES = sorted(module.name for module in pkgutil.walk_packages(croupier.__path__, "croupier."))
 
 
@@ -161,19 +164,39 @@ def test_the_readme_has_the_command_that_tests_are_run_with() -> None:
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith(f"\n{command_line}")
 
 
-def test_the_readme_calls_what_there_is() -> None:
+def test_the_pages_call_what_there_is() -> None:
     options = {
         path: {name for each in found.params for name in each.opts}
         for path, found in commands(command, "croupier")
     }
-    calls = re.findall(r"(?:^|`| && \.venv/bin/)(croupier [a-z].*?)(?:`|$| [|>])", README, re.MULTILINE)
-    assert len(calls) > 10
+    pages = [README, *(path.read_text(encoding="utf-8") for path in TEXTS if path.suffix == ".md")]
+    calls = re.findall(
+        r"(?:^|`| && \.venv/bin/)(croupier [a-z].*?)(?:`|$| [|>])", "\n".join(pages), re.MULTILINE
+    )
+    assert len(calls) > 50
     for call in calls:
         words = call.split()
         path = max((path for path in options if f"{call} ".startswith(f"{path} ")), key=len)
         assert path != "croupier", call
         unknown = {word for word in words if word.startswith("--")} - options[path] - {"--help"}
         assert not unknown, f"{call}: {unknown}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?://)([^)\s]+)\)", text):
+        name, _, place = target.partition("#")
+        there = page if not name else page.parent / name
+        assert there.exists(), f"{page}: {target}"
+        if place:
+            headings = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+            assert place in anchors, f"{page}: {target}"
+
+
+def test_the_readme_fits_on_three_screens() -> None:
+    assert len(README.splitlines()) <= 160
 
 
 def test_the_script_in_the_readme_holds(tmp_path: Path) -> None:
