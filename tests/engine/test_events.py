@@ -40,12 +40,13 @@ def lacks(kind: type[Event]) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS, ids=EVENTS)
 def test_an_event_has_all_that_it_needs(kind: type[Event]) -> None:
-    assert lacks(kind) == []
+    assert not lacks(kind), f"{kind.__name__} lacks " + ", and ".join(lacks(kind))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=EVENTS)
 def test_the_change_of_an_event_is_in_the_file_of_the_same_name(kind: type[Event]) -> None:
-    assert file_of(CHANGES[kind].__module__) == file_of(kind.__module__)
+    if kind in CHANGES:
+        assert file_of(CHANGES[kind].__module__) == file_of(kind.__module__)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=EVENTS)
