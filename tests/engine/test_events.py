@@ -12,6 +12,7 @@ from croupier.engine.changes import CHANGES
 from croupier.engine.changes.registry import change
 from croupier.engine.events import EVENTS, Event, HandEnded
 from croupier.engine.table import Table
+from croupier.telling.sentences import SENTENCES
 
 KINDS = list(EVENTS.values())
 SAMPLES = Path(__file__).parents[1] / "log" / "samples"
@@ -35,6 +36,8 @@ def lacks(kind: type[Event]) -> list[str]:
         )
     if not (SAMPLES / f"{kind.NAME}.{kind.VERSION}.json").exists():
         found.append(f"a sample tests/log/samples/{kind.NAME}.{kind.VERSION}.json")
+    if kind not in SENTENCES:
+        found.append("a sentence in a module of telling/sentences")
     return found
 
 

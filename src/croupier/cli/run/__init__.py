@@ -184,5 +184,3 @@ def console_at(session: Session, settings: Settings, findings: Sequence[Finding]
     if findings:
         console = console.but(page=StartPage(tuple(findings)), under=console.page)
     return console
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand
@@ -68,7 +69,7 @@ def _motion(event: ev.MotionMade, voice: Voice, hand: Hand | None) -> str:
 
 
 def _choice(way: str, voice: Voice) -> str:
-    return voice.words.say(CHOICES[way]) if way in CHOICES else way_name(way, voice.words, "I-32")
+    return voice.words.say(CHOICES[way]) if way in CHOICES else way_name(way, voice.words, codes.UNDERCALL)
 
 
 def _pulled(event: ev.ChipsPulled, voice: Voice, hand: Hand | None) -> str:

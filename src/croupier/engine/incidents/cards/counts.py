@@ -81,7 +81,7 @@ def _countable(case: Case) -> None:
     if case.seat is None or case.seat not in case.hand.parts or case.hand.parts[case.seat].folded:
         raise Refused("not-in-hand", f"seat {case.seat} has no live hand", seat=case.seat)
     if "cards" not in case.facts:
-        raise Refused("cards-needed", "I-07: say how many cards the seat holds", seat=case.seat)
+        raise Refused("cards-needed", f"{case.code}: say how many cards the seat holds", seat=case.seat)
     if not _over(case):
         raise Refused(
             "count-right",

@@ -68,7 +68,7 @@ FIRST_CARD: Final = Incident(
 
 def _not_dealt_in(case: Case) -> None:
     if case.seat is None:
-        raise Refused("seat-needed", "I-02: say which seat")
+        raise Refused("seat-needed", f"{case.code}: say which seat")
     if case.seat in case.hand.parts:
         raise Refused("dealt-in", f"seat {case.seat} is dealt in", seat=case.seat)
 

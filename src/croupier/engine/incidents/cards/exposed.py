@@ -144,7 +144,7 @@ EXPOSED: Final = Incident(
 
 def _whose_card(case: Case) -> None:
     if case.index is None:
-        raise Refused("card-needed", "I-05: say which card of which seat")
+        raise Refused("card-needed", f"{case.code}: say which card of which seat")
     if case.hand.cards[case.index].place.seat is None:
         raise Refused("no-such-card", "that is no card of a hand that is played")
 
