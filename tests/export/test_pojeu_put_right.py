@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,11 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.walk import walk
 from croupier.script.grammar import parse
 from croupier.script.player import play
+from croupier.script.scenarios import scenarios
 from support.engine_bench import open_table
 from support.pojeu import finance, pojeu, tours
 from support.pojeu_audit import audit
 from support.sessions import since_start
-
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +33,10 @@ def shoe() -> Iterator[ShoeProcess]:
 
 
 def record(shoe: ShoeProcess, folder: Path, name: str, number: int, *then: str) -> ET.Element:
-    """The record of a hand of a table script, by its number in the log; `then` it is played on."""
-    path, db = SCENARIOS / f"{name}.table", folder / "log.db"
-    script = parse("\n".join((path.read_text(encoding="utf-8"), *then)), path.name)
+    """The record of a hand of a scenario, by its number in the log; `then` it is played on."""
+    found, db = scenarios(name.partition(" ")[0]), folder / "log.db"
+    script = next(each for each in found if each.name.startswith(name))
+    script = replace(script, statements=(*script.statements, *parse("\n".join(then)).statements))
     assert play(script, shoe=shoe, db=db).failure is None
     with Archive.open(db, key=terminal_key(folder / "log.db-key")) as archive:
         for hand in walk(archive, {number}):
@@ -58,9 +59,10 @@ def test_the_rake_of_each_pot_is_borne_by_who_won_it(shoe: ShoeProcess, tmp_path
     assert audit(found) == []
 
 
+BOTH = "S-075-c-reported-after-substantial-action"
 CORRECTED = {
-    "S-075-c": (2, ["Bet small blind 6 50.00", "Bet big blind 1 100.00"]),
-    "S-075-c-code": (2, ["Bet small blind 6 50.00", "Bet big blind 1 100.00"]),
+    f"{BOTH} (tda)": (2, ["Bet small blind 6 50.00", "Bet big blind 1 100.00"]),
+    f"{BOTH} (code)": (2, ["Bet small blind 6 50.00", "Bet big blind 1 100.00"]),
     "S-075-passed-over": (2, ["Bet small blind 2 50.00", "Bet big blind 3 100.00"]),
     "S-125-stands": (1, ["Bet small blind 1 50.00", "Bet big blind 2 100.00"]),
     "S-126-stands": (2, ["Bet small blind 2 50.00", "Bet big blind 3 100.00"]),
@@ -96,7 +98,7 @@ def test_a_stack_that_was_counted_in_the_hand_was_so_before_it() -> None:
 
 
 def test_an_odd_chip_of_a_tournament_names_the_chip(shoe: ShoeProcess, tmp_path: Path) -> None:
-    found = record(shoe, tmp_path, "S-048-a", 1)
+    found = record(shoe, tmp_path, "S-048-a-", 1)
     assert "jeton 1" in found.findtext("Info", "").split("; ")
 
 

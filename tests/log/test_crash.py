@@ -67,14 +67,15 @@ def write(path: Path, start: int) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_acknowledged_is_lost(disk_path: Path) -> None:
+@pytest.mark.parametrize("most", [100, pytest.param(12, marks=pytest.mark.nightly)])
+def test_nothing_acknowledged_is_lost(disk_path: Path, most: int) -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     chance = random.Random(seed)
     path = disk_path / "table.db"
     done = kills = 0
     while done < len(INPUTS):
-        reached = writer_killed_after(path, done, chance.randint(1, 40))
+        reached = writer_killed_after(path, done, chance.randint(1, most))
         kills += 1
         with Journal.open(path, key=KEY) as journal:
             verdict = journal.verify()

@@ -14,6 +14,7 @@ from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse
 from croupier.script.player import Failure, Outcome, play
+from croupier.script.scenarios import scenarios
 
 HEADS_UP = """\
 mode tournament
@@ -195,9 +196,8 @@ def test_nothing_to_deal_is_refused(shoe: ShoeProcess) -> None:
 
 
 def test_the_log_of_a_script_has_the_regulators_card_numbers(shoe: ShoeProcess, tmp_path: Path) -> None:
-    path = Path(__file__).parent.parent / "scenarios" / "S-178.table"
-    db = tmp_path / "hands.db"
-    assert outcome(path.read_text(encoding="utf-8"), shoe, db).failure is None
+    (script,), db = scenarios("S-178"), tmp_path / "hands.db"
+    assert play(script, shoe=shoe, db=db).failure is None
     with Archive.open(db, key=terminal_key(db.with_name(f"{db.name}-key"))) as archive:
         drawn = [event.card for event in archive.events_of(1) if isinstance(event, CardDrawn)]
     codes = [int(card.reveal()) for card in drawn if card is not None]

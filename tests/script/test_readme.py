@@ -10,7 +10,8 @@ from croupier.devices.twin import ShoeProcess
 from croupier.engine.incidents.catalogue import reportable
 from croupier.rules.games import GAMES
 from croupier.script import forms
-from croupier.script.grammar import KINDS, parse
+from croupier.script.files import scripts
+from croupier.script.grammar import KINDS
 from croupier.script.player import play
 
 README = (Path(croupier.script.__file__).parent / "README.md").read_text(encoding="utf-8")
@@ -46,5 +47,6 @@ def test_its_examples_hold() -> None:
     assert blocks
     with ShoeProcess() as shoe:
         for block in blocks:
-            outcome = play(parse(block, "README"), shoe=shoe)
-            assert outcome.failure is None, str(outcome)
+            for script in scripts(block, "README"):
+                outcome = play(script, shoe=shoe)
+                assert outcome.failure is None, str(outcome)

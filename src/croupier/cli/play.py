@@ -11,7 +11,8 @@ from croupier.cli.paths import FILE, FILE_THERE
 from croupier.devices.twin import ShoeProcess
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
-from croupier.script.grammar import Script, parse
+from croupier.script.files import scripts
+from croupier.script.grammar import Script
 from croupier.script.player import Outcome
 from croupier.script.player import play as play_script
 from croupier.script.unsupported import refuse_unsupported
@@ -34,14 +35,17 @@ def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
         croupier play dispute.table --db dispute.db
 
     Each script is played with a simulated shoe, the engine and a log, up to its first statement that does
-    not hold. Exit code 0 if every script holds, 1 if one does not, 2 if one cannot be read or played.
+    not hold; one for both books under each of them. Exit code 0 if every script holds, 1 if one does not,
+    2 if one cannot be read or played.
     """
     if db is not None and (len(files) > 1 or db.exists()):
         raise click.UsageError("--db: expected one script and a file that does not exist yet")
-    scripts = [_read(file) for file in files]
+    found = [script for file in files for script in _read(file)]
+    if db is not None and len(found) > 1:
+        raise click.UsageError("--db: expected one script, found one for each book")
     outcomes = []
     with ShoeProcess() as shoe:
-        for script in scripts:
+        for script in found:
             outcomes.append(_play(script, shoe, db))
             if not wants_json:
                 click.echo(outcomes[-1], err=outcomes[-1].failure is not None)
@@ -51,14 +55,15 @@ def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _read(file: Path) -> Script:
-    """The script of a file, if this version can play it; anything else is wrong usage."""
+def _read(file: Path) -> tuple[Script, ...]:
+    """The scripts of a file, if this version can play them; anything else is wrong usage."""
     try:
-        script = parse(read_text(file), str(file))
-        refuse_unsupported(script)
+        found = scripts(read_text(file), str(file))
+        for script in found:
+            refuse_unsupported(script)
     except (Fault, Unreadable) as error:
         raise click.UsageError(str(error)) from error
-    return script
+    return found
 
 
 def _play(script: Script, shoe: ShoeProcess, db: Path | None) -> Outcome:

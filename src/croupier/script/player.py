@@ -147,7 +147,6 @@ class Player:
                 isinstance(statement, DeckCheck) and refusal.code == codes.DECK_CHECK_FAILED
             ):
                 return Failure(statement.line, f"{statement} to be allowed", self.told(refusal))
-        self.rig.view()
         return None
 
     def asked_instead(self, statement: Statement) -> Refused | None:

@@ -14,9 +14,9 @@ from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Refused
 from croupier.script.expectations import ExpectAlert
-from croupier.script.grammar import Script, parse
+from croupier.script.grammar import Script
 from croupier.script.rulings import Declare
-from croupier.script.scenarios import FOLDER
+from croupier.script.scenarios import scenarios
 from croupier.script.statements import House, Mode, Statement
 
 
@@ -29,8 +29,8 @@ class Lesson:
 
     @property
     def name(self) -> str:
-        """As the scenario is called: S-057-code."""
-        return self.script.name.removesuffix(".table")
+        """As the scenario is called, with the book of one for both: S-064-one-boxed-card-…-code."""
+        return self.script.name.replace(" (", "-").removesuffix(")")
 
     @property
     def rulebook(self) -> str:
@@ -56,8 +56,8 @@ class Lesson:
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
     """Every lesson that the terminal ships with, by its name."""
-    scripts = (parse(path.read_text(encoding="utf-8"), path.name) for path in sorted(FOLDER.glob("*.table")))
-    return tuple(lesson for script in scripts if (lesson := lesson_of(script)) is not None)
+    found = (lesson_of(script) for script in scenarios(lessons=True))
+    return tuple(lesson for lesson in found if lesson is not None)
 
 
 def lesson_of(script: Script) -> Lesson | None:
@@ -88,6 +88,9 @@ def pick(rulebook: str = "", kind: str = "", number: str = "") -> tuple[Lesson, 
 
 def _fits(lesson: Lesson, rulebook: str, kind: str, number: str) -> bool:
     kinds = (lesson.incident.group, lesson.incident.code.lower())
+    for book in ("tda", "code"):
+        if number.endswith(f"-{book}"):
+            number, rulebook = number.removesuffix(f"-{book}"), book
     name = lesson.name.lower()
     return (
         rulebook in ("", lesson.rulebook)

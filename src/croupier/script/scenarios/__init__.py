@@ -1,9 +1,26 @@
-"""Table scripts that the terminal ships with, to train with; the tests hold them like all others."""
+"""The scenarios of the rules as table scripts; those that say `lesson` are there to train with."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from croupier.script.files import is_lesson, scripts
+from croupier.script.grammar import Script
+
 FOLDER: Final = Path(__file__).parent
 """Where the scripts are."""
+
+
+def scenarios(beginning: str = "", *, lessons: bool = False) -> Iterator[Script]:
+    """The scripts whose names have this beginning, those for both books once for each; or the lessons alone.
+
+    >>> {script.name for script in scenarios(lessons=True)} < {script.name for script in scenarios()}
+    True
+    """
+    for path in sorted(FOLDER.glob(f"{beginning}*.table")):
+        text = path.read_text(encoding="utf-8")
+        for script in scripts(text, path.stem):
+            if not lessons or is_lesson(text, script.name.rpartition(" (")[2].removesuffix(")")):
+                yield script

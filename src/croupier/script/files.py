@@ -1,0 +1,67 @@
+"""A file of table scripts: one script, or one for each book of rules, and whether it is a lesson.
+
+Before its first statement a file may say ``lesson`` and ``books tda code``; a line that begins with ``tda:``
+or ``code:`` then holds under that book alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.errors import Unreadable
+from croupier.script.grammar import Script, parse
+
+LESSON: Final = "lesson"
+BOOKS: Final = "books tda code"
+
+_MARKED: Final = re.compile(r"\s*(tda|code):(.*)")
+
+
+def scripts(text: str, name: str = "script") -> tuple[Script, ...]:
+    """Every script of a file; those of a file for both books have the book after their name.
+
+    Raises `Unreadable` at the first line that is no statement, and for a marked line in a file for one book.
+
+    >>> both = scripts("books tda code\\ngame THNL\\ncode: expect refused")
+    >>> [(script.name, len(script.statements)) for script in both]
+    [('script (tda)', 2), ('script (code)', 3)]
+    """
+    lines = text.removeprefix("\ufeff").split("\n")
+    heads = dict(_heads(lines))
+    if BOOKS in heads.values():
+        return tuple(
+            parse("\n".join(_under(book, lines, heads)), f"{name} ({book})") for book in ("tda", "code")
+        )
+    for number, line in enumerate(lines, start=1):
+        if marked := _MARKED.match(line):
+            raise Unreadable(f"{name}:{number}: expected '{BOOKS}' before a line for {marked[1]} alone")
+    return (parse("\n".join("" if at in heads else line for at, line in enumerate(lines)), name),)
+
+
+def is_lesson(text: str, book: str = "") -> bool:
+    """Whether the script of a file is one to train with, under this book where it is for both."""
+    return not {LESSON, f"{book}: {LESSON}"}.isdisjoint(dict(_heads(text.split("\n"))).values())
+
+
+def _heads(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """What the file says of itself before its first statement, each with the index of its line."""
+    for at, line in enumerate(lines):
+        said = " ".join(line.partition("#")[0].split())
+        if said in (BOOKS, LESSON, *(f"{book}: {LESSON}" for book in ("tda", "code"))):
+            yield at, said
+        elif said:
+            return
+
+
+def _under(book: str, lines: list[str], heads: dict[int, str]) -> Iterator[str]:
+    """The lines of one book at their places; that of the books says which house it is."""
+    for at, line in enumerate(lines):
+        marked = _MARKED.match(line)
+        if at in heads:
+            yield f"house {book}" if heads[at] == BOOKS else ""
+        elif marked:
+            yield marked[2] if marked[1] == book else ""
+        else:
+            yield line

@@ -1,0 +1,52 @@
+"""A file of scripts: one for each book, lessons, and lines that hold under one book alone."""
+
+import pytest
+
+from croupier.errors import Unreadable
+from croupier.script.files import is_lesson, scripts
+from croupier.script.scenarios import FOLDER, scenarios
+
+BOTH = "# a title\nlesson\nbooks  tda code  # both\ngame THNL\ntda: expect min 5\n code:expect min 6\nhand\n"
+
+
+def test_a_file_for_both_books_is_a_script_under_each() -> None:
+    tda, code = scripts(BOTH, "a.table")
+    assert (tda.name, code.name) == ("a.table (tda)", "a.table (code)")
+    assert str(tda) == "house tda\ngame THNL\nexpect min 5\nhand\n"
+    assert str(code) == "house code\ngame THNL\nexpect min 6\nhand\n"
+    assert [each.line for each in code.statements] == [3, 4, 6, 7], "lines are those of the file"
+
+
+def test_a_file_that_names_no_books_is_one_script() -> None:
+    (one,) = scripts("lesson\ngame THNL\n", "a.table")
+    assert (one.name, str(one)) == ("a.table", "game THNL\n")
+
+
+def test_a_lesson_says_so_before_its_first_statement() -> None:
+    assert is_lesson(BOTH) and is_lesson("# a title\n\nlesson\nhand")
+    assert not is_lesson("hand\nlesson") and not is_lesson("# lesson\nhand")
+
+
+def test_a_file_for_both_books_may_be_a_lesson_under_one() -> None:
+    text = BOTH.replace("lesson", "code:  lesson")
+    assert is_lesson(text, "code") and not is_lesson(text, "tda")
+    assert scripts(text) == scripts(BOTH)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("hand\ntda: deal", "a.table:2: expected 'books tda code' before a line for tda alone"),
+        ("hand\nbooks tda code", "a.table:2: expected a statement"),
+        ("books tda\nhand", "a.table:1: expected a statement"),
+        ("books tda code\nhand\ncode: dance", r"a.table \(code\):3: expected a statement"),
+    ],
+)
+def test_anything_else_is_told(text: str, told: str) -> None:
+    with pytest.raises(Unreadable, match=told):
+        scripts(text, "a.table")
+
+
+def test_every_scenario_has_a_name_of_its_own() -> None:
+    names = [script.name for script in scenarios()]
+    assert len(names) == len(set(names)) > len([*FOLDER.glob("*.table")])
