@@ -70,3 +70,16 @@ def test_whose_card_was_named_is_said_and_its_face_is_not(tmp_path: Path, dealer
     assert dealer.do(cmd.NameCard, index=2, card=Card.parse("4s"))
     played = watched(tmp_path, dealer)
     assert not any("4" in step.said and "♠" in step.said for step in played.steps)
+
+
+def test_an_amount_that_was_passed_against_its_alert_is_watched(tmp_path: Path) -> None:
+    """Its alert is stored without a number, though the sentence on the screen has three."""
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.do(cmd.Act, seat=3, action="raise", amount=300, passed="accepted before it was seen")
+    steps = watched(tmp_path, dealer).steps
+    said = [step.said for step in steps if step.kind == "incident"]
+    assert len(said) == 1 and said[0].startswith("Alert 1: AL-23 · amount, seat 3 Player 3. ")
+    assert steps[-1].said == "Seat 3 Player 3 raises to 3"
