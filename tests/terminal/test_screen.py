@@ -91,6 +91,7 @@ def test_the_enter_key_of_a_keypad_confirms_and_its_signs_move() -> None:
 def test_function_keys_are_those_of_the_page_unless_they_have_an_action() -> None:
     page = Console().but(page=opened(Desk().table))
     assert (typed(page, "f2", ""), typed(page, "f4", "")) == ("soft:0", "soft:2")
+    assert (typed(page, "f12", ""), typed(page, "f2", "", shift=True)) == ("soft:10", "soft:11")
     busy = page.but(keys={**USUAL_KEYS, "mute": "f2"})
     assert (typed(busy, "f2", ""), typed(busy, "f3", "")) == ("mute", "soft:0")
     assert typed(Console(), "f2", "") == ""

@@ -322,6 +322,14 @@ def test_any_game_is_one_press() -> None:
     assert len(view(page, EN).keys) == len(GAMES) - 1 + 1 + 2
 
 
+def test_every_game_has_a_key_of_the_keyboard() -> None:
+    desk = Desk()
+    desk.press("setup", head("game"))
+    assert desk.view.page is not None
+    assert [key.action for key in desk.view.page.keys if not key.key] == []
+    assert "⇧F2" in [key.key for key in desk.view.page.keys]
+
+
 def test_horse_is_one_press_and_its_games_follow_the_stakes() -> None:
     page = after(opened(Desk().table), line(1), head("game"), "mix:HORSE")
     assert [turn.game for turn in page.base.rotation] == ["THL", "O4JL", "7SLL", "7SHL", "7SJL"]

@@ -9,7 +9,7 @@ import pygame
 
 from croupier.devices.presses import Press
 from croupier.terminal.backlight import Backlight
-from croupier.terminal.console.state import Console
+from croupier.terminal.console.state import SHIFTED, Console
 from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
 from croupier.terminal.views.layout import supported
@@ -94,7 +94,8 @@ class WindowScreen:
             if event.type == pygame.QUIT or self._quits(event):
                 self._closed = True
             elif event.type == pygame.KEYDOWN:
-                action = typed(console, pygame.key.name(event.key), event.unicode)
+                shift = bool(event.mod & pygame.KMOD_SHIFT)
+                action = typed(console, pygame.key.name(event.key), event.unicode, shift=shift)
                 if action:
                     yield Press(action, now, source="key", long=self._held(event, console))
             elif not supported(self._surface.get_size()):
@@ -146,10 +147,11 @@ class WindowScreen:
         close_window()
 
 
-def typed(console: Console, name: str, text: str) -> str:
+def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str:
     """What a key means now: its action, a figure or a letter for what is being keyed, or nothing.
 
     `name` is the key as pygame calls it, `text` what it types. Keys on the figures of a keypad type them.
+    `shift` is held down with it: a page with more keys than there are function keys goes on with those.
 
     >>> typed(Console(), "f", "f"), typed(Console(), "[7]", "7"), typed(Console(), "q", "q")
     ('fold', 'digit:7', '')
@@ -160,8 +162,9 @@ def typed(console: Console, name: str, text: str) -> str:
     if name == "enter" and name not in console.keys.values():  # that of a keypad
         name = "return"
     soft = console.types_text or console.names_keys or console.keying is not None
-    if soft and name in console.soft_keys:
-        return f"soft:{console.soft_keys.index(name)}"
+    soft_key = f"{SHIFTED}{name}" if shift else name
+    if soft and soft_key in console.soft_keys:
+        return f"soft:{console.soft_keys.index(soft_key)}"
     busy = console.page is not None or console.entry is not None or console.keying is not None
     if busy and name in EDITING and not (console.page is None and name in LINES):
         return EDITING[name]

@@ -53,7 +53,10 @@ Page = (
     | MissingPage
 )
 
-FUNCTION_KEYS: Final = tuple(f"f{number}" for number in range(2, 13))
+SHIFTED: Final = "shift "
+"""Before the name of a key that is pressed together with the shift key."""
+
+FUNCTION_KEYS: Final = tuple(f"{shift}f{number}" for shift in ("", SHIFTED) for number in range(2, 13))
 
 
 @dataclass(frozen=True)
@@ -152,7 +155,12 @@ class Console:
     @property
     def soft_keys(self) -> tuple[str, ...]:
         """Keys of a keyboard for the keys of a page that have no letter of their own, in their order."""
-        return tuple(key for key in FUNCTION_KEYS if key not in self.keys.values())
+        return tuple(key for key in FUNCTION_KEYS if key.removeprefix(SHIFTED) not in self.keys.values())
+
+    @property
+    def soft_signs(self) -> tuple[str, ...]:
+        """What stands on the keys of a page for them: F2, ⇧F2."""
+        return tuple(key.upper().replace(SHIFTED.upper(), "⇧") for key in self.soft_keys)
 
     @property
     def names_keys(self) -> bool:

@@ -269,7 +269,7 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
     """The amount being keyed with its bounds, presets and chips; what the rules forbid is grey."""
     entry = console.entry
     if console.keying is not None:
-        return panel(console.keying, table, words, console.soft_keys)
+        return panel(console.keying, table, words, console.soft_signs)
     if entry is None or drawer(table) is not None:
         return None
     legal = legal_now(console, table)

@@ -103,7 +103,7 @@ def panel(keying: Keying, table: Table, words: Words, signs: tuple[str, ...]) ->
         amount=words.money(sum(keying.chips)) if keying.chips else "…",
         bounds=_keyed(keying, words),
         presets=tuple(
-            replace(_key(name, keying, table, words), key=sign.upper())
+            replace(_key(name, keying, table, words), key=sign)
             for name, sign in zip_longest(names, signs[: len(names)], fillvalue="")
         ),
         chips=tuple(

@@ -255,8 +255,8 @@ def _page(table: Table, console: Console, words: Words) -> PageView | None:
     typing = isinstance(page, Setup | TableCard | RulesPage) and page.typing
     if console.names_keys and not typing:
         signs |= {
-            key.action: name.upper()
-            for key, name in zip(view.keys, console.soft_keys, strict=False)
+            key.action: sign
+            for key, sign in zip(view.keys, console.soft_signs, strict=False)
             if key.action not in signs
         }
     return replace(view, keys=tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys))
