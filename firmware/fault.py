@@ -89,18 +89,16 @@ class Stopped:
             self._restart()
 
 
-def tell(error, config):
+def tell(error, port, boot, restart):
     """Say for a minute over the line that the shoe could not be built, and why in a word.
 
     The cable may interrupt it: mpremote finds the prompt of MicroPython, and the files can be mended.
     """
-    import wiring  # noqa: PLC0415
     from clock import Clock  # noqa: PLC0415
     from shoe import FIRMWARE  # noqa: PLC0415
 
     clock = Clock(time)
-    port = wiring.line(config, interruptible=True)
-    stopped = Stopped(clock, port, wiring.count_boot(), FIRMWARE, error, wiring.to_the_bench)
+    stopped = Stopped(clock, port, boot, FIRMWARE, error, restart)
     began = clock.now()
     while clock.since(began) < _TELL_MS:
         stopped.step()

@@ -22,7 +22,7 @@ from croupier.engine.antennas.out_of_place import (
 from croupier.engine.draft import Draft
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place
 from croupier.engine.play.from_shoe import draw_card
-from croupier.engine.play.naming import name_unread
+from croupier.engine.play.missing import name_unread
 from croupier.engine.play.rounds import deal_returned
 from croupier.engine.table import DrawnCard
 from croupier.engine.table.dealing import next_of_hand, returned_dealt

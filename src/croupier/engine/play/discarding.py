@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import MUCK, STUB
 from croupier.engine.play.exhaustion import back_from_the_stub
-from croupier.engine.play.naming import name_unread
+from croupier.engine.play.missing import name_unread
 from croupier.engine.play.rounds import after_discards
 from croupier.engine.table.dealing import held
 from croupier.errors import Refused

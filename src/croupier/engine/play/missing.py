@@ -14,7 +14,6 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import BOARD, DISCARD, MUCK, STUB, Place, Seat
-from croupier.engine.play.naming import name_unread
 from croupier.engine.table import DrawnCard, Hand
 from croupier.engine.table.draws import Given
 from croupier.errors import Refused
@@ -150,3 +149,9 @@ def _named(draft: Draft, command: cmd.NameDiscards, slot: int, known: Sequence[i
         raise Refused("other-cards", f"seat {seat} was dealt other cards", seat=seat)
     name_unread(draft, unread[0], face)
     return unread[0]
+
+
+def name_unread(draft: Draft, index: int, card: FaceDown) -> None:
+    """Card number `index` of the hand, which nobody read, is this one; everybody sees it if it lies open."""
+    drawn = draft.last_hand.cards[index]
+    draft.add(ev.CardNamed, index=index, card=card, up=drawn.up or drawn.place == BOARD)

@@ -13,7 +13,7 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import BOARD, DISCARD, STUB, Seat
 from croupier.engine.play.exhaustion import back_from_the_stub
-from croupier.engine.play.naming import name_unread
+from croupier.engine.play.missing import name_unread
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import COMMUNITY, held
 from croupier.engine.table.turns import after, betting_over, leading

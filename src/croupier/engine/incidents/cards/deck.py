@@ -11,7 +11,7 @@ from croupier.engine.incidents.case import Case, Incident, Way, mark
 from croupier.engine.incidents.common import MISDEAL, STRAY, VOID, both, call_void, kill, neither
 from croupier.engine.incidents.settling import nothing, settle, take_back
 from croupier.engine.places import HELD, MUCK, SCRAP, STUB
-from croupier.engine.play.naming import name_unread
+from croupier.engine.play.missing import name_unread
 from croupier.engine.play.rounds import fill_with_unknown
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
