@@ -2,7 +2,7 @@
 
 A driver is written as it is read, in the order of the questions; it opens nothing and knows no clock:
 
-    version = yield from asked(Ask(encode(VERSION), is_version, within_ms=500))
+    version = yield from asked(Ask(out=encode(VERSION), takes=is_version, within_ms=500))
 
 Whoever runs it (`ReaderLink`) sends the bytes and gives back the frame that answers, None when time is up.
 """
