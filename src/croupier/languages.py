@@ -1,9 +1,9 @@
 """The languages that people read and speak at the table, each one value.
 
-Another language is three things, which `tests/test_languages.py` adds to a copy of the package:
+Spanish, say, is three things; `tests/languages/test_another_language.py` adds a made-up language by them:
 
-1. its catalogue, ``locale/<code>/LC_MESSAGES/croupier.po`` and ``.mo``, made as `croupier.words` says;
-2. its file of ``rulebook``, what the rules say;
+1. its catalogue, ``locale/es/LC_MESSAGES/croupier.po`` and ``.mo``, made as `croupier.words` says;
+2. what the rules say, ``rulebook/rules.es.toml``, with the rows of ``rules.en.toml``;
 3. its entry below, in `LANGUAGES`.
 
 Messages are written in English where they are used, so English has no catalogue.

@@ -56,8 +56,8 @@ def test_numbers_days_and_faces_are_its_own() -> None:
 NO_WORDS = re.compile(r"[^\W\d_]{2,}")
 """Two letters together are a word; one may be a rank, a seat or a key."""
 
-UNSAID = {"action", "key", "tone", "prompt_tone", "language", "suit", "rank", "name"}
-"""Fields that are not text, or are text that a person typed."""
+UNSAID = {"action", "key", "tone", "prompt_tone", "language", "suit", "rank", "name", "rule"}
+"""Fields that are not text, are text that a person typed, or cite a rule."""
 
 NAMELESS = ("calm", "bad", "croupier")
 
@@ -100,6 +100,27 @@ def test_every_sentence_of_the_screen_is_told_in_it() -> None:
     for action in ("raise", "back", "card", "back", "chips", "back", "table", "back", "incident"):
         desk.press(action)
         assert unsaid(desk.view) == [], action
+
+
+def test_an_alert_is_told_with_its_rule() -> None:
+    desk = Desk("qq")
+    desk.dealt()
+    desk.do(cmd.Declare, incident="I-10")
+    alert = desk.view.alert
+    assert alert is not None
+    assert alert.sentence.startswith("‹") and alert.says.startswith("‹")
+    assert unsaid(desk.view) == []
+
+
+def test_the_rulebook_of_the_screen_is_told_in_it() -> None:
+    desk = dealt()
+    desk.press("rules")
+    page = desk.view.page
+    assert page is not None and page.title.startswith("‹")
+    assert page.lines and all("\t‹" in line for line in page.lines)
+    desk.press("confirm")
+    page = desk.view.page
+    assert page is not None and "‹" in page.text
 
 
 def test_the_cards_of_the_screen_have_its_letters() -> None:
@@ -213,14 +234,25 @@ def run(*arguments: str) -> str:
     return result.output
 
 
-@pytest.mark.parametrize("verb", [("rules",), ("demo",), ("train",), ("hands", "sheet")])
+@pytest.mark.parametrize("verb", [("rules",), ("demo",), ("train",), ("hands", "sheet"), ("hands", "show")])
 def test_every_verb_that_asks_for_a_language_offers_it(verb: tuple[str, ...]) -> None:
     assert "[fr|en|qq]" in run(*verb, "--help")
 
 
-def test_the_demo_tells_its_hands_in_it(tmp_path: Path) -> None:
-    told = run(
-        "demo", "--headless", "--lang", "qq", "--hands", "1", "--seed", "7", "--db", str(tmp_path / "d")
-    )
-    lines = [line for line in told.splitlines() if line and "‹" not in line]
-    assert all(NAMES_ONLY.fullmatch(line) for line in lines), lines
+def test_the_demo_and_the_log_tell_a_hand_in_it(tmp_path: Path) -> None:
+    log = str(tmp_path / "demo.db")
+    for told in (
+        run("demo", "--headless", "--lang", "qq", "--hands", "1", "--db", log),
+        run("hands", "show", "1", "--lang", "qq", "--db", log),
+    ):
+        lines = [line for line in told.splitlines() if line and "‹" not in line]
+        assert all(NAMES_ONLY.fullmatch(line) for line in lines), lines
+
+
+@pytest.mark.parametrize("wanted", ["TDA-36", "AL-07", "I-18", "raise.min"])
+def test_the_command_of_the_rules_tells_them_in_it(wanted: str) -> None:
+    assert "‹" in run("rules", "--lang", "qq", wanted)
+
+
+def test_training_asks_in_it() -> None:
+    assert "‹" in run("train", "--list", "--lang", "qq")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -68,6 +69,14 @@ def add_catalogue(package: Path) -> None:
         write_mo(file, made)
 
 
+def add_rulebook(package: Path) -> None:
+    """The English texts, each between angles."""
+    english = (package / "rulebook/rules.en.toml").read_text(encoding="utf-8")
+    made = re.sub(r'^(says|terminal) = "(.*)"$', r'\1 = "‹\2›"', english, flags=re.MULTILINE)
+    assert made.count("‹") == len(re.findall("^(?:says|terminal) = ", english, re.MULTILINE)) > 100
+    (package / "rulebook/rules.qq.toml").write_text(made, encoding="utf-8")
+
+
 def add_entry(package: Path) -> None:
     path = package / "languages.py"
     text = path.read_text(encoding="utf-8")
@@ -87,6 +96,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         found.submodule_search_locations[0], package, ignore=shutil.ignore_patterns("__pycache__")
     )
     add_catalogue(package)
+    add_rulebook(package)
     add_entry(package)
     return folder
 
@@ -99,9 +109,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "review/in_another_language.py",
         "test_words.py",
         "rules/test_spoken.py",
+        "rulebook/test_book.py",
     ],
 )
-def test_another_language_is_a_catalogue_and_an_entry(copy: Path, path: str) -> None:
+def test_another_language_is_a_catalogue_a_rulebook_and_an_entry(copy: Path, path: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(TESTS / path)],
         env={**os.environ, "PYTHONPATH": str(copy), "CROUPIER_COPY": str(copy)},

@@ -29,7 +29,7 @@ DAY: Final = click.DateTime(["%Y-%m-%d"])
 in_language: Final = click.option(
     "--lang",
     "language",
-    type=click.Choice(sorted(LANGUAGES)),
+    type=click.Choice(list(LANGUAGES)),
     default=ENGLISH.code,
     show_default=True,
     help="the language of the text",
