@@ -63,8 +63,8 @@ def next_hand(
 ) -> Positions[S]:
     """The positions that follow those of the last hand (TDA 32, 34).
 
-    The big blind moves on to the next player, the small blind is where it was, if he is dealt in, and the
-    button where the small blind was, dead if nobody is there. When that would leave the button at or
+    The big blind moves on to the next player, the small blind is where it was, if its player is dealt in, and
+    the button where the small blind was, dead if nobody is there. When that would leave the button at or
     beyond the new big blind, as when two players become three, it goes back to the first player before
     the small blind. Of a dead `small_blind` (None) only the neighbourhood is known: it is taken to be next
     to the big blind. A seat that is `passed_over` has had its big blind by error: it has the small one

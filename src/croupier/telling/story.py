@@ -1,6 +1,6 @@
 """One hand as a person reads it: who did what, when, for how much, and who ruled; from its events alone.
 
-While the hand is in progress every face-down card reads ``??``, whoever asks and whatever key he has.
+While the hand is in progress every face-down card reads ``??``, whoever asks and whatever key they have.
 """
 
 from __future__ import annotations
@@ -100,16 +100,16 @@ class _Draft:
 def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
     """The story of a hand, without what was taken back; raises `Fault` if there is no such hand.
 
-    With `own` it is for this player: of the others he sees what they tabled, whatever the archive opens.
+    With `own` it is for this player: of the others they see what was tabled, whatever the archive opens.
     """
     with making_sense(archive.path):
         return _story(archive, hand_id, own)
 
 
 def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
-    """What a player may be handed: his hands, with the cards that he held and that others tabled (décret 5).
+    """What a player may be handed: their hands, with the cards they held and those others tabled (décret 5).
 
-    His own cards that he did not table need an archive in which they are open.
+    Their own cards that they did not table need an archive in which they are open.
     """
     for hand_id in hands_of(archive, name, since=since):
         yield story(archive, hand_id, own=name)

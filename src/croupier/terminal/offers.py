@@ -197,13 +197,13 @@ def scramble_asked(table: Table) -> AlertRaised | None:
 
 
 def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
-    """The ways out of an alert, the floor's discretion among them once his PIN was given."""
+    """The ways out of an alert, the floor's discretion among them once the PIN was given."""
     extra = ("discretion",) if table.floor and "discretion" not in alert.options else ()
     return (*alert.options, *extra)
 
 
 def to_show(table: Table) -> Seat | None:
-    """Who opens his hand next: at the showdown in its order, or because the betting is over (TDA 16)."""
+    """Who opens their hand next: at the showdown in its order, or because the betting is over (TDA 16)."""
     hand = table.hand
     if hand is None or table.phase == "HALTED":
         return None

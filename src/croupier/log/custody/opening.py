@@ -1,7 +1,7 @@
 """Looking at cards that nobody tabled: never without a note of who did, when, at which hand, and why.
 
 The note is on the disk before a card is read. Whoever has a private key and a copy of the file can open it
-with a program of his own; two keys that must open together are the answer to that, not this module.
+with a program of their own; two keys that must open together are the answer to that, not this module.
 """
 
 from __future__ import annotations

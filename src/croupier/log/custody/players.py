@@ -27,7 +27,7 @@ from croupier.log.reading.archive import Archive
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """One player: his number, his name, how many hands he was dealt, and when the last one began."""
+    """One player: number, name, how many hands they were dealt, and when the last one began."""
 
     number: int
     name: str
@@ -64,10 +64,10 @@ def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
 def rename(
     path: Path, name: str, new: str, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> int:
-    """Give a player another name in every hand and in whatever was typed, such as a pseudonym; his number.
+    """Give a player another name in every hand and in whatever was typed, such as a pseudonym; their number.
 
     Without a `signer` the key beside the log signs the note of it. Raises `Refused` if there is no such
-    player, if the new name is taken, while a running terminal has him at its table, and where the note must
+    player, if the new name is taken, while a running terminal has them at its table, and where the note must
     be signed and there is no key.
     """
     with _changing(path) as (conn, running):
@@ -81,7 +81,7 @@ def rename(
 
 @dataclass(frozen=True)
 class Forgotten:
-    """Who is forgotten: his number as a player, None for somebody of the house, and how many texts had him.
+    """Who is forgotten: their number as a player, None for staff, and how many texts had them.
 
     `older`: so many rows that were hashed with what was typed in them still have the name.
     """
@@ -160,13 +160,13 @@ def _replace(conn: Connection, number: int, name: str, new: str, *, running: boo
     if running and _sits(conn, number):
         raise Refused(
             "at-the-table",
-            f"{name!r} sits at the table: stop the terminal, or let him leave and the next hand begin",
+            f"{name!r} sits at the table: stop the terminal, or let them leave and the next hand begin",
         )
     return replace_player(conn, number, new)
 
 
 def _sits(conn: Connection, number: int) -> bool:
-    """Whether the rows that a restart reads have him: the terminal would write his old name again."""
+    """Whether the rows that a restart reads have them: the terminal would write the old name again."""
     return bool(
         conn.execute(
             "SELECT 1 FROM journal, json_each(journal.payload, '$.seats') AS seat"

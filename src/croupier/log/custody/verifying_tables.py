@@ -263,7 +263,7 @@ def check_strays(conn: Connection, over: Iterable[int]) -> None:
 
 
 def check_names(conn: Connection, known: Known) -> None:
-    """Each player has the name that he had, or the one that a note tells of."""
+    """Each player has the name of the beginning, or the one that a note tells of."""
     if said := names.fault(conn, known.excuses.names):
         raise Broken(NO_ROW, said)
 

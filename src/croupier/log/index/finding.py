@@ -34,7 +34,7 @@ def of_seat(seat: int) -> str:
 
 
 def of_player(number: int, seat: int | None = None) -> str:
-    """A player, or him in this seat."""
+    """A player, or the player in this seat."""
     return f"player {number}" if seat is None else f"player {number} seat {seat}"
 
 

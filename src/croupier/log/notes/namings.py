@@ -10,7 +10,7 @@ from croupier.log.journal.signing import signer_beside
 from croupier.log.notes.notes import add_note, read_notes
 
 Named = tuple[int, str, str]
-"""A hand, who named, and what: its place, and how he knows."""
+"""A hand, who named, and what: its place, and how they know."""
 
 
 def note_named(path: Path, named: Iterable[Named], *, utc: str) -> int:

@@ -3,7 +3,7 @@
 A note says that a sealed card was looked at, a key changed, a name was replaced, rows were archived, or what
 the floor adds to a hand. A note is hashed as it stands, with the key that signs it, and cannot be taken back;
 the signature of the next hand covers all notes before it. Who wrote it and why stand beside it, as `typed`
-has it, and of a player his number. A note that says why something in the log is not as it was written counts
+has it, and of a player the number. A note that says why something in the log is not as it was written counts
 only if it is signed: whoever can write the file could add it otherwise.
 """
 

@@ -1,4 +1,4 @@
-"""Players' names beside the log: an event has the number of a player, and a table of its own his name.
+"""Players' names beside the log: an event has the number of a player, and a table of its own the name.
 
 So the name of a player can be replaced everywhere without a change to anything that was hashed or signed.
 Beside the name lie a salt and a mark, the hash of both, and the hash over all marks so far, which is part of

@@ -70,8 +70,8 @@ def in_words(column: str) -> str:
 def exchanged(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
     """The stored values of an event with everything that was typed replaced by `change`.
 
-    >>> exchanged({"seat": 3, "reason": "he said so"}, str.upper)
-    {'seat': 3, 'reason': 'HE SAID SO'}
+    >>> exchanged({"seat": 3, "reason": "they said so"}, str.upper)
+    {'seat': 3, 'reason': 'THEY SAID SO'}
     """
     made = dict(values)
     for name in FIELDS:
@@ -89,7 +89,7 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 
 
 def stand_in(conn: Connection, name: str) -> str:
-    """A name that says nothing for somebody who is no player: that of his mark, if he worked under one."""
+    """A name that says nothing for somebody who is no player: from their token, if they worked under one."""
     found = _as_typed(conn, name)
     return f"person {found[-6:]}" if found else "somebody"
 
@@ -98,7 +98,7 @@ def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
     """Write another name wherever this one was typed, whatever its case and accents.
 
     Returns the marks of the texts, each with that of what stands there now, for a note: the salts are new, so
-    that the note does not tell whom the text still names when he is forgotten too.
+    that the note does not tell whom the text still names when they are forgotten too.
     """
     changed = {}
     for mark, text in conn.execute("SELECT mark, text FROM typed").fetchall():

@@ -224,7 +224,7 @@ class Archive:
         )
 
     def _player(self, number: object) -> str:
-        """The name of a player, from his number; raises `Unreadable` for anything else."""
+        """The name of a player, from the number; raises `Unreadable` for anything else."""
         if type(number) is not int:
             return name_of(self.db.conn, number)
         if number not in self._players:

@@ -208,7 +208,7 @@ class _Query:
             self.want(of_column("outcome", outcome))
 
     def people(self, player: str | None, seat: int | None) -> None:
-        """A player by his number, and in this seat; or a seat that was dealt in."""
+        """A player by number, and in this seat; or a seat that was dealt in."""
         if player is not None:
             found = self._conn.execute("SELECT id FROM players WHERE name = ?", (player,)).fetchone()
             self.want(of_player(found[0] if found else -1, seat))

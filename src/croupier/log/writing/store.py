@@ -1,6 +1,6 @@
 """The journal that a terminal writes: one commit for each input, and nothing half written, ever.
 
-What is face down is sealed before it is stored, and a player goes by his number. What the end of a hand
+What is face down is sealed before it is stored, and a player goes by a number. What the end of a hand
 adds (`settling`) is written in the same transaction as the end itself; if that is taken back, so is the rest.
 """
 

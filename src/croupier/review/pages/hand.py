@@ -228,7 +228,7 @@ def _cards(step: Step, words: Words) -> Html:
 
 
 def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
-    """Every step as a link, with its street, time, and the dealer where he changes."""
+    """Every step as a link, with its street, time, and the dealer where another takes over."""
     lines: list[Html] = []
     street = dealer = ""
     for step in played.steps:

@@ -34,7 +34,7 @@ class Proposal:
     asks: Asked = ""
     ways: tuple[Way, ...] = ()
     at_least: bool = False  # no amount was given: the player may still name a higher one
-    convertible: bool = False  # he may still say that he raises, while nobody behind has acted
+    convertible: bool = False  # they may still say that they raise, while nobody behind has acted
     penalty: bool = False  # to be noted for the floor
 
 
@@ -42,8 +42,8 @@ class Proposal:
 class Motion:
     """What the player did: denominations pushed, words said, or both.
 
-    `left`: he pulled chips back first, and these denominations stayed in front; give it also where chips
-    already in front cover the call without change. None: he touched nothing (TDA 46). `added` came after
+    `left`: they pulled chips back first, and these denominations stayed in front; give it also where chips
+    already in front cover the call without change. None: they touched nothing (TDA 46). `added` came after
     the first motion, `hands_by_pot` if both hands stayed beside the pot meanwhile (TDA 56; Code 1.19).
     """
 

@@ -32,7 +32,7 @@ def legal_totals(*, level: int, sizes: tuple[int, ...], everything: int) -> tupl
     """The only totals that a bet, raise or completion may have, the least first (TDA 47-B; WSOP 129).
 
     `everything` is what the bettor has in front and behind: an all-in may be less. Whether it lies above
-    the bet, and whether raising is open to him at all, is not judged.
+    the bet, and whether raising is open to the player at all, is not judged.
 
     >>> legal_totals(level=20, sizes=(20,), everything=1000)  # also over a short all-in of 28
     (40,)
@@ -56,7 +56,7 @@ def counts(*, to: int, level: int, size: int) -> bool:
 def reopened(*, bet: int, in_round: int, acted: bool, size: int) -> bool:
     """Whether a player with `in_round` in front faces enough to raise again (TDA 47-B).
 
-    `acted`: he acted in this round; a check counts, and so does having paid the bring-in.
+    `acted`: they acted in this round; a check counts, and so does having paid the bring-in.
     """
     return not acted or 2 * (bet - in_round) >= size
 

@@ -38,7 +38,7 @@ def counted_pot(
 
 
 def max_to(reading: Reading, *, pot: int, bet: int, in_round: int, min_to: int) -> int:
-    """The highest total of a bet or raise by a player with `in_round` in front, whatever he has behind.
+    """The highest total of a bet or raise by a player with `in_round` in front, whatever lies behind.
 
     `pot` is the counted pot with the bets of this round, `min_to` the least legal total, below which the
     highest never falls. Standard is the call and then a raise by the pot; the other readings take the

@@ -48,8 +48,8 @@ def may_raise(
 ) -> bool:
     """Whether the rules leave raising open to a player with `in_round` in front (TDA 47; Code 1.11).
 
-    `acted`: he acted in this round, a check included. `full_since`: somebody made a complete bet or raise
-    after that. Whether his stack is enough, and whether anybody is left to raise against, is not judged.
+    `acted`: they acted in this round, a check included. `full_since`: somebody made a complete bet or raise
+    after that. Whether the stack is enough, and whether anybody is left to raise against, is not judged.
     """
     if not acted or full_since:
         return True

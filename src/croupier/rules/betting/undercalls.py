@@ -15,7 +15,7 @@ S = TypeVar("S", bound=int)
 
 Outcome = Literal["call", "complete-or-forfeit", "act-again", "floor", "floor-or-return"]
 """call: the whole call is due. complete-or-forfeit: the player completes the call, or leaves the chips and
-folds. act-again: the chips go back and he acts afresh. floor: the floor orders the one or the other of
+folds. act-again: the chips go back and the player acts afresh. floor: the floor orders one of
 complete and forfeit. floor-or-return: it may also give the chips back."""
 
 RULES: Final = frozenset({"TDA 51-B", "TDA 51-C", "Code 1.17"})

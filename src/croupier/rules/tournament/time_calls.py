@@ -1,4 +1,4 @@
-"""The clock on a player: how long he has once "time" was called, and what happens at its end (TDA 29).
+"""The clock on a player: how long they have once "time" was called, and what happens at its end (TDA 29).
 
 The switch `clock.seconds` has the time to decide and the countdown that follows. Whoever acts in the very
 second in which the time is over has acted: the tie goes to the player.

@@ -46,7 +46,7 @@ from croupier.terminal.wishes import KeepDeck
 from croupier.words import Words
 
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
-"""The report and its way out after which a skipped player says whether he calls or folds."""
+"""The report and its way out after which a skipped player says whether they call or fold."""
 
 PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""

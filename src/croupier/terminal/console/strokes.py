@@ -99,7 +99,7 @@ def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0
 
 
 def _fold(console: Console, table: Table, now: int) -> Answered:
-    """Fold; at the showdown the next in order gives up his cards unseen."""
+    """Fold; at the showdown the next in order gives up their cards unseen."""
     if table.phase == "SHOWDOWN":
         seat = to_show(table)
         if seat is None:

@@ -33,7 +33,7 @@ from croupier.words import Words, mark
 
 @dataclass(frozen=True)
 class Pin:
-    """The floor types his PIN; `stored` is its hash. What was typed is in no repr and on no screen.
+    """The floor types the PIN; `stored` is its hash. What was typed is in no repr and on no screen.
 
     `asked` is what is being found out of it; once it is known, ``confirm`` is pressed again.
     """

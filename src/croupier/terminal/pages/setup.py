@@ -69,7 +69,7 @@ NAME_LENGTH: Final = 14
 
 @dataclass(frozen=True)
 class Chair:
-    """A player of the page: `buy` is what he buys now, `stack` what he has if he sits there already."""
+    """A player of the page: `buy` is what they buy now, `stack` what they have if they sit there already."""
 
     name: str
     buy: int = 0

@@ -58,7 +58,7 @@ def buy_in(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def standing(player: Player, words: Words) -> str:
-    """What the player owes to the floor, after his balance; empty for most."""
+    """What the player owes to the floor, after their balance; empty for most."""
     parts = [
         words.count("misses {number} hand", "misses {number} hands", player.penalty)
         if player.penalty

@@ -84,7 +84,7 @@ def _told(made: MotionMade, table: Table, words: Words) -> str:
 
 
 def _change(made: MotionMade, words: Words) -> str:
-    """What goes back to the player or is still to come from him; nothing before he has chosen."""
+    """What goes back to the player or is still to come from them; nothing before they have chosen."""
     if made.action == "choose":
         return ""
     if made.chips and made.due:
