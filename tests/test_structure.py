@@ -35,9 +35,7 @@ TEXTS = sorted(
     and ".egg-info" not in str(path)
 )
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = sorted(
-    path for path in ROOT.rglob("README.md") if not {".venv", ".pytest_cache"} & {*path.parts}
-)
+PAGES = sorted(path for path in ROOT.rglob("README.md") if not {".venv", ".pytest_cache"} & {*path.parts})
 MODULES = sorted(module.name for module in pkgutil.walk_packages(croupier.__path__, "croupier."))
 
 
