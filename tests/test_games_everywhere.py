@@ -26,8 +26,7 @@ PACKAGE: Final = ROOT / "src" / "croupier"
 XSD: Final = resources.files("croupier.export.pojeu").joinpath("pojeu.xsd").read_text(encoding="utf-8")
 SCRIPTS: Final = [
     path.read_text(encoding="utf-8")
-    for folder in (ROOT / "tests" / "scenarios", PACKAGE / "script" / "scenarios")
-    for path in folder.rglob("*.table")
+    for path in (PACKAGE / "script" / "scenarios").rglob("*.table")
 ]
 
 
@@ -78,7 +77,7 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "the games of README.md": told("README.md"),
     "the games of config/croupier.sample.toml": told("src/croupier/config/croupier.sample.toml"),
     "the statements of script/README.md": told("src/croupier/script/README.md"),
-    "the scripts of tests/scenarios": dealt,
+    "the scripts of script/scenarios": dealt,
 }
 """Where a game has to be known, and whether one is."""
 

@@ -26,9 +26,9 @@ from support.logs import keep
 LIMIT_S = 8.0
 """Of the processor for one command line."""
 
-QUICK = ("empty", "binary", "digits")
-QUICK_FILES = ("full", "zero", "memory", "folder", "not-utf8", "cut.db")
-"""What is given everywhere; of the rest some take turns, and all come at night."""
+QUICK = ("empty", "binary")
+QUICK_FILES = ("memory", "folder", "cut.db")
+"""What is given everywhere; of the rest two take turns at each place, and all come at night."""
 
 TURNS = 2
 SLOW = ("fifo", "newlines", "one-line")

@@ -66,7 +66,7 @@ def test_a_book_is_told_with_its_title_and_where_it_is_read() -> None:
 def test_a_script_is_told_by_the_rules_that_it_tries() -> None:
     told = run("S-134", "--lang", "en").output
     assert "T59.B  TDA 59-B" in told
-    assert "Tried by S-134, tests/scenarios/S-134*.table." in told
+    assert "Tried by S-134, src/croupier/script/scenarios/S-134*.table." in told
 
 
 def test_a_program_reads_a_code_and_a_switch_whole() -> None:

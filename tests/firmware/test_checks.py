@@ -1,16 +1,23 @@
-"""Every check of the firmware, twice: in CPython, and in MicroPython's own machine with the flashed files."""
+"""Every check of the firmware in CPython, and in MicroPython's own machine with the flashed files.
+
+By day the long ones run in CPython, which is twice as fast, and the others in MicroPython where there is one;
+at night each runs in both.
+"""
 
 from __future__ import annotations
 
 import importlib
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from support import micropython
 
 SLOW = {
+    "check_a_tag_that_answers_badly_is_never_told_and_hides_nobody",
+    "check_several_cards_on_one_antenna_are_all_read",
     "check_a_fast_pitch_of_three_cards_a_second",
     "check_an_inventory_resolves_every_collision",
     "check_more_than_the_ring_holds_is_counted_as_dropped",
@@ -20,18 +27,26 @@ SLOW = {
     "check_a_crowd_on_a_seat_is_told_who_comes_and_who_goes",
 }
 CHECKS = [
-    pytest.param(path.stem, name, marks=[pytest.mark.slow] if name in SLOW else [], id=name)
+    (path.stem, name)
     for path in sorted(micropython.WORLD.glob("checks_*.py"))
     for name in re.findall(r"^def (check_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
 
-@pytest.mark.parametrize(("module", "check"), CHECKS)
+def by_day(*, slow: bool) -> list[Any]:
+    """The checks, of which either the long ones or the others run by day, and the rest at night."""
+    return [
+        pytest.param(*check, marks=[pytest.mark.nightly] if (check[1] in SLOW) != slow else [], id=check[1])
+        for check in CHECKS
+    ]
+
+
+@pytest.mark.parametrize(("module", "check"), by_day(slow=True) if micropython.is_here() else CHECKS)
 @pytest.mark.usefixtures("board")
 def test_in_cpython(module: str, check: str) -> None:
     getattr(importlib.import_module(module), check)()
 
 
-@pytest.mark.parametrize(("module", "check"), CHECKS)
+@pytest.mark.parametrize(("module", "check"), by_day(slow=False))
 def test_in_micropython(module: str, check: str, tmp_path: Path) -> None:
     micropython.run(tmp_path, str(micropython.WORLD / "one_check.py"), module, check)

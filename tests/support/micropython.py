@@ -28,10 +28,18 @@ _ANSWER_S = 60
 _PIPE_SIZE = 8192  # the least that can be written to while it holds something
 
 
+def _found() -> str | None:
+    return shutil.which("micropython", path=Path(sys.executable).parent) or shutil.which("micropython")
+
+
+def is_here() -> bool:
+    """Whether this computer has the virtual machine."""
+    return _found() is not None
+
+
 def machine() -> str:
     """The path of the virtual machine; skips the test if this computer has none."""
-    beside = shutil.which("micropython", path=Path(sys.executable).parent)
-    found = beside or shutil.which("micropython")
+    found = _found()
     if found is None:
         pytest.skip("no MicroPython here: pip has its unix machine for Linux on x86-64 only")
     return found

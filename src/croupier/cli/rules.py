@@ -74,7 +74,7 @@ def _below(row: Row, meant: Explained | None, words: Words) -> Iterator[str]:
         if sources := ", ".join(each.label for each in cited(SWITCHES[row.id].source)):
             yield say("Rule: {rule}", rule=sources)
     if row.script:
-        where = f"{row.script}, tests/scenarios/{row.script}*.table"
+        where = f"{row.script}, src/croupier/script/scenarios/{row.script}*.table"
         yield say("Tried by {script}.", script=where)
 
 
