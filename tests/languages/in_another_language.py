@@ -123,6 +123,16 @@ def test_the_rulebook_of_the_screen_is_told_in_it() -> None:
     assert page is not None and "‹" in page.text
 
 
+def test_a_code_is_explained_in_it() -> None:
+    desk = Desk("qq")
+    desk.press("rules", "source:AL", "confirm")
+    page = desk.view.page
+    assert page is not None and page.text.startswith("‹Raised when")
+    assert all("‹" in line for line in page.lines) and page.lines
+    told = run("rules", "--lang", "qq", "I-18")
+    assert "‹No card was burnt" in told and "‹Ways out:›" in told
+
+
 def test_the_cards_of_the_screen_have_its_letters() -> None:
     desk = Desk("qq")
     desk.open()

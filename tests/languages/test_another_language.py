@@ -110,6 +110,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "test_words.py",
         "rules/test_spoken.py",
         "rulebook/test_book.py",
+        "rulebook/test_complete.py",
     ],
 )
 def test_another_language_is_a_catalogue_a_rulebook_and_an_entry(copy: Path, path: str) -> None:
