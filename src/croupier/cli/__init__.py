@@ -32,7 +32,7 @@ VERBS: Final = {
     "keys": "keys of the floor, which open mucked cards: make, list, rotate",
     "players": "the players of a log: pseudonyms, forgetting, a history of one's own",
     "review": "the floor's pages in a browser: the live table, every hand, incidents, rake",
-    "rules": "the rulebook: by the number of a rule, or by words",
+    "rules": "the rulebook: a rule, a code of the screen, a switch, or words",
     "bench": "measure speed and memory on a simulated table",
 }
 

@@ -32,6 +32,7 @@ from croupier.errors import Fault
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.starting import Finding, changed_decks
 from croupier.log.writing.store import Journal, KeyLost
+from croupier.rulebook.book import rows
 from croupier.terminal.app import Item, Terminal
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.clock import SystemClock
@@ -111,6 +112,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         screen = opened.enter_context(closing(PatientScreen(window, partial(click.echo, err=True))))
         if settings.buttons.pin_factory != "none":
             buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
+        rows()  # the rulebook is read now, so that the first alert does not wait for it
         parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
         parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}
         Terminal(
