@@ -176,7 +176,7 @@ RETRIEVED: Final = Way(
 BETTOR_DISCARDS: Final = Incident(
     code=codes.BETTOR_THREW_CARDS,
     group="pot",
-    title=mark("bettor threw his cards away"),
+    title=mark("bettor threw the cards away"),
     sentence=mark("Seat {seat} bet and threw its cards away, thinking it had won."),
     rule="TDA 15-B, Code 1.16",
     asks=("seat", "mixed"),
@@ -262,7 +262,7 @@ SEE_HAND: Final = Incident(
             "stands",
             nothing,
             neither(_by_right),
-            label=mark("If he agrees"),
+            label=mark("If they agree"),
             consequence=mark("the dealer turns it; it cannot win"),
         ),
     ),

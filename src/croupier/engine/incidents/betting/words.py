@@ -100,7 +100,7 @@ HIDDEN_CHIP: Final = Incident(
             _no_part,
             floor=True,
             label=mark("No part of the bet"),
-            consequence=mark("he keeps them if he wins; else the winner gets them"),
+            consequence=mark("kept if their owner wins; else the winner gets them"),
         ),
     ),
 )
@@ -131,8 +131,8 @@ CONDITIONAL: Final = Incident(
     phases=("BETTING",),
     check=_has_a_say,
     ways=(
-        Way("limit", _hold_to_it, floor=True, consequence=mark("facing a bet he must do what he said")),
-        Way("stands", nothing, label=mark("Only noted"), consequence=mark("he is free")),
+        Way("limit", _hold_to_it, floor=True, consequence=mark("facing a bet they must do what they said")),
+        Way("stands", nothing, label=mark("Only noted"), consequence=mark("they are free")),
     ),
 )
 

@@ -143,7 +143,7 @@ SKIPPED: Final = Incident(
             _no_hand,
             after_sa,
             label=mark("No hand"),
-            consequence=mark("what he posted stays in the pot"),
+            consequence=mark("what was posted stays in the pot"),
         ),
         NOT_SO,
     ),

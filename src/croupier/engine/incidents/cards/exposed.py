@@ -125,7 +125,7 @@ EXPOSED: Final = Incident(
             _lies_up,
             both(_third_is_to_come, neither(_spoils_the_deal)),
             label=mark("Dealt up"),
-            consequence=mark("his third card comes face down"),
+            consequence=mark("the third card comes face down"),
         ),
         Way(
             "stands",
@@ -158,8 +158,8 @@ def _remember(case: Case) -> None:
 
 OWN_CARD: Final = Incident(
     code=codes.EXPOSED_BY_PLAYER,
-    title=mark("player shows his card"),
-    sentence=mark("A player turned his own card: no exposure, the hand is live."),
+    title=mark("player shows a card"),
+    sentence=mark("A player turned a card of their own: no exposure, the hand is live."),
     rule="TDA 68, Code 1.8",
     asks=("seat", "card"),
     phases=("BETTING",),

@@ -185,7 +185,7 @@ WAYS: Final = (
         _mixed_in,
         _last_one,
         label=mark("Mixed in"),
-        consequence=mark("he keeps it, and may not bet or raise now"),
+        consequence=mark("the card is kept; no bet or raise now"),
         also=("limit",),
     ),
 )
