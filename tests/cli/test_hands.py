@@ -239,3 +239,11 @@ def test_export_of_a_hand_that_is_not_over_is_refused(db: Path, words: list[obje
     result = run("export", *words, "--db", db)
     assert result.exit_code == 1
     assert text in result.stderr
+
+
+def test_show_speaks_the_language_that_is_asked_for(db: Path) -> None:
+    said = run("show", 1, "--db", db, "--lang", "fr").stdout
+    assert "Siège 3 Player 3 relance à 6" in said
+    assert "POT PRINCIPAL" in said
+    assert not {"raises", "calls", "MAIN POT", "played out"} & set(said.split())
+    assert run("show", 1, "--db", db, "--lang", "de").exit_code == 2

@@ -95,7 +95,7 @@ def test_a_refused_report_is_told_and_found(path: Path, dealer: Dealer) -> None:
     dealer.act("3 bet 900", "4 fold")
     dealer.do(cmd.Award)
     logged(path, dealer)
-    assert any(line.startswith("Reported and refused: I-10 · misdeal, ") for line in lines_of(path))
+    assert any(line.startswith("Reported and refused: I-10 · misdeal. ") for line in lines_of(path))
     with Archive.open(path) as archive:
         (line,) = incidents_of(archive, 1)
         assert (line.code, line.detection, line.way, line.answered_by) == (

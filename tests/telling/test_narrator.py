@@ -119,7 +119,7 @@ def test_whom_it_is_about_is_named(kind: type[ev.Event], language: str) -> None:
                 at=0, step=1, incident="I-35", code="no-way-out", seat=Seat(3), mixed="muck", cards=2
             ),
             "Reported and refused: I-35 · hand swept by mistake, seat 3 Player 3, 2 cards, mixed with"
-            " the muck, no-way-out",
+            " the muck. There is nothing to be done about it now.",
         ),
         (
             ev.SeatLimited(at=0, step=1, seat=Seat(3), ways=("call", "fold"), rule="TDA 53-B"),

@@ -25,6 +25,6 @@ def of_seat(message: str) -> Sentence:
     return lambda event, voice, hand: voice.words.say(message, who=voice.who(event.seat))
 
 
-def with_reason(sentence: str, reason: str) -> str:
-    """A sentence, and why."""
-    return f"{sentence}: {reason}" if reason else sentence
+def with_reason(said: str, reason: str, voice: Voice) -> str:
+    """A sentence, and why, in the words that somebody typed."""
+    return voice.words.say("{said}: {reason}", said=said, reason=reason) if reason else said

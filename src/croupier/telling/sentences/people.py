@@ -55,14 +55,14 @@ def _button(event: ev.ButtonPlaced, voice: Voice, hand: Hand | None) -> str:
 def _penalty(event: ev.PenaltyGiven, voice: Voice, hand: Hand | None) -> str:
     who = voice.who(event.seat)
     if not event.hands:
-        return with_reason(voice.words.say("{who}: the penalty is lifted", who=who), event.reason)
+        return with_reason(voice.words.say("{who}: the penalty is lifted", who=who), event.reason, voice)
     said = voice.words.count(
         "{who} gets a penalty of {number} hand",
         "{who} gets a penalty of {number} hands",
         event.hands,
         who=who,
     )
-    return with_reason(said, event.reason)
+    return with_reason(said, event.reason, voice)
 
 
 def _out(event: ev.PlayerEliminated, voice: Voice, hand: Hand | None) -> str:
@@ -99,7 +99,7 @@ SENTENCES: Final[Sentences] = {
         "{who} moves to seat {seat}", who=voice.who(event.seat), seat=event.to
     ),
     ev.PlayerWarned: lambda event, voice, hand: with_reason(
-        voice.words.say("{who} is warned", who=voice.who(event.seat)), event.reason
+        voice.words.say("{who} is warned", who=voice.who(event.seat)), event.reason, voice
     ),
     ev.PenaltyGiven: _penalty,
     ev.PlayerEliminated: _out,

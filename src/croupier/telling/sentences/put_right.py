@@ -66,7 +66,7 @@ def _stack(event: ev.StackCorrected, voice: Voice, hand: Hand | None) -> str:
         stack=voice.words.money(event.stack),
         before=voice.words.money(event.before),
     )
-    return with_reason(said, event.reason)
+    return with_reason(said, event.reason, voice)
 
 
 def _killed(event: ev.HandKilled, voice: Voice, hand: Hand | None) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from croupier.engine import events as ev
 from croupier.engine.table import Hand
+from croupier.errors import Refused
 from croupier.telling.alerts import alert_told
 from croupier.telling.names import MIXED, by_name, incident_name, way_name
 from croupier.telling.sentences.form import Sentences, plain, with_reason
 from croupier.telling.voice import Voice
-from croupier.words import mark
+from croupier.words import mark, refusal
 
 EXPIRED: Final = {
     "fold": mark("The time of {who} is over: the hand is folded"),
@@ -31,7 +32,7 @@ def _answered(event: ev.AlertAnswered, voice: Voice, hand: Hand | None) -> str:
         way=way_name(event.way, words, next(codes, "")),
         by=by_name(event.by, words),
     )
-    return with_reason(said + (f" ({event.rule})" if event.rule else ""), event.reason)
+    return with_reason(said + (f" ({event.rule})" if event.rule else ""), event.reason, voice)
 
 
 def _declared(event: ev.IncidentDeclared, voice: Voice, hand: Hand | None) -> str:
@@ -45,7 +46,9 @@ def _declared(event: ev.IncidentDeclared, voice: Voice, hand: Hand | None) -> st
 def _refused(event: ev.ReportRefused, voice: Voice, hand: Hand | None) -> str:
     incident = incident_name(event.incident, voice.words)
     said = voice.words.say("Reported and refused: {incident}", incident=incident)
-    return ", ".join([said, *_reported(event, voice), event.code])
+    facts: dict[str, Any] = {} if event.seat is None else {"seat": event.seat}
+    why = refusal(Refused(event.code, event.code, **facts), voice.words.language, cash=voice.words.cash)
+    return f"{', '.join([said, *_reported(event, voice)])}. {why}"
 
 
 def _reported(event: ev.IncidentDeclared | ev.ReportRefused, voice: Voice) -> Iterator[str]:
