@@ -49,7 +49,7 @@ BENCH_PIN = 9
 POLL_MS = 15
 SETTLE_US = 3000
 
-# A tag has left after so many looks without it or after so long, whichever is first.
+# A tag has left after this many looks without it or after this long, whichever is first.
 GONE_LOOKS = 3
 GONE_MS = 120
 # Looks in a row that a tag needs at an antenna other than the slot's.

@@ -176,7 +176,7 @@ class Vicinity:
         return chip.request(3 + count)
 
     def _take(self, presence, bits, number):
-        """Note the tag that has answered; False if the answer is none or is not one that was asked for."""
+        """Note the tag that has answered; False if there was no answer, or not one that was asked for."""
         chip = self._chip
         if chip.received != _ANSWER_BYTES or chip.rx[0] & 1:
             return False

@@ -54,7 +54,7 @@ class Language:
         return text.replace(".", self.decimal)
 
     def amount(self, whole: int, cents: int = 0) -> str:
-        """Thousands apart, cents with two digits, none if there are none.
+        """Thousands apart, cents with two digits, left out if there are none.
 
         >>> ENGLISH.amount(1234, 5), ENGLISH.amount(12500)
         ('1,234.05', '12,500')

@@ -292,7 +292,7 @@ REFUSALS: Final = {
     "no-last-card": mark("The last card of a stud hand is not dealt yet."),
     "no-such-card": mark("That card has not left the shoe."),
     "not-all-in": mark("Seat {seat} is not all-in, or no amount was told."),
-    "not-among-them": mark("That card is none of those that lie there."),
+    "not-among-them": mark("That card is not one of those lying there."),
     "just-come": mark("This alert has just come: read it, then press."),
     "hand-opened": mark("The hand was opened by its first card."),
     "early-cards": mark("Cards drawn before NEW HAND count as its first: {number}."),

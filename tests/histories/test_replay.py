@@ -196,7 +196,7 @@ def after(*actions: str, **changes: Any) -> History:
         (["p3 cc", "p1 cc", "p2 cc", "p1 cbr 2"], Refused, "nobody is to act: the cards of the flop are due"),
         (["p3 cc", "p1 cc", "p2 cc", "d db 2c3c4c5c"], Refused, "no card is due on the board: p1 is to act"),
         (["p3 cc", "p1 cc", "p2 cc", "d db 2c3cAc"], Unreadable, "Ac is already on the table"),
-        (["p3 cc", "p1 cc", "p2 cc", "d db 2c3cAx"], Unreadable, "cards '2c3cAx': 'Ax' is none"),
+        (["p3 cc", "p1 cc", "p2 cc", "d db 2c3cAx"], Unreadable, "cards '2c3cAx': 'Ax' is not a card"),
         (["d dh p1 2c", "p3 f"], Refused, "p1 is dealt cards that are not due"),
         (["p3 f", "p1 cbr 6"], Refused, "the file ends before the hand: p2 is to act"),
         (
@@ -288,7 +288,7 @@ def test_what_a_folded_player_shows_is_not_played() -> None:
     ended = replay(after("p3 f", "p1 cbr 6", "p2 f", "p3 sm QcQd"))
     assert (ended.finishing_stacks, ended.questions) == (
         (102, 98, 100),
-        ("p3 has folded: what he shows is not played",),
+        ("p3 has folded: what is shown is not played",),
     )
 
 

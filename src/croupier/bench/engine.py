@@ -29,7 +29,7 @@ Step = tuple[str, Any]
 
 
 def measure(hands: int, rounds: int) -> Figure:
-    """Hands a second, of so many different ones, each dealt from the same table."""
+    """Hands a second, of that many different ones, each dealt from the same table."""
     start, _ = open_table()
     dice = Random(SEED)
     played = [tuple(play_hand(start, dice)) for _ in range(hands)]
@@ -56,7 +56,7 @@ def measure(hands: int, rounds: int) -> Figure:
         name="engine",
         measured=rounded(hands / took["ours"]),
         unit="hands/s",
-        target="none of its own: it is a part of replay",
+        target="no target: it is a part of replay",
         met=None,
         how=f"{hands} no-limit hold'em hands, six players, commands to table; median of {rounds} turns",
         more=more,

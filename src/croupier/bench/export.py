@@ -20,7 +20,7 @@ TARGET: Final = 2_000
 """Hands a second."""
 
 SHARE: Final = 4
-"""One hand of so many in the log is dealt, and the others are variations of those."""
+"""One in this many hands of the log is dealt, and the others are variations of those."""
 
 _WRITTEN: Final = re.compile(
     r"hands written: ([0-9]+), events of accounts: [0-9]+, hands kept back: ([0-9]+)"
@@ -30,7 +30,7 @@ _WRITTEN: Final = re.compile(
 def measure(
     hands: int, rounds: int, command: Sequence[str], deal: Deal, tell: Callable[[str], None]
 ) -> Figure:
-    """Hands a second out of a log of so many, their cards opened with the terminal's key.
+    """Hands a second out of a log of that many, their cards opened with the terminal's key.
 
     `command` is croupier's, with its verb still to come. What an export of one hand takes is taken off: a
     program begins once, however many hands there are. Raises `Fault` if it breaks.

@@ -52,7 +52,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
 
 
 def in_turn(runs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """Seconds that each run takes: the median of so many rounds, in each of which all have their turn.
+    """Seconds that each run takes: the median of all rounds, in each of which all have their turn.
 
     Other work on the machine then falls on all of them, and their ratio stays.
     """

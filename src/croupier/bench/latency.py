@@ -20,7 +20,7 @@ SYNCS: Final = 100
 
 
 def measure(hands: int) -> Iterator[Figure]:
-    """The figures of a card, a press and memory, over so many hands. Raises `Fault` if the table broke."""
+    """The figures of a card, a press and memory, over that many hands. Raises `Fault` if the table broke."""
     with folder_on_disk() as folder:
         done = subprocess.run(
             [sys.executable, "-m", "croupier.bench.virtual_table", folder, str(hands)],

@@ -31,7 +31,7 @@ Ask = Callable[[Archive, Random], object]
 
 
 def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], None]) -> Iterator[Figure]:
-    """The figures of a log of so many hands, dealt by `deal` and written unless `file` is there already."""
+    """The figures of a log of that many hands, dealt by `deal` and written unless `file` is there already."""
     with TemporaryDirectory() as folder:
         path = file or Path(folder) / "hands.db"
         if not path.exists():

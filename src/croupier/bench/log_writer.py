@@ -53,7 +53,7 @@ TABLE_OF: Final = 50
 """So many hands are dealt by one dealer to the same people."""
 
 RARE: Final = 1_000
-"""In one of so many hands a guest sits down who never comes again."""
+"""In one of this many hands a guest sits down who never comes again."""
 
 OPENS: Final = 12
 CLOSES: Final = 4
@@ -72,7 +72,7 @@ def write_log(
     share: float = 1.0,
     tell: Callable[[str], None] = lambda told: None,
 ) -> None:
-    """Write a log of so many hands; `tell` hears how far it is.
+    """Write a log of that many hands; `tell` hears how far it is.
 
     `deal` deals the hands that are varied, this `share` of those that `DEALT` says.
     """

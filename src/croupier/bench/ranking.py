@@ -25,14 +25,14 @@ NOT_INSTALLED: Final = "peer not installed"
 SEED: Final = 3
 ROUNDS: Final = 15
 SLOWER: Final = 50
-"""PokerKit ranks one in so many of the hands, or the run would wait for it."""
+"""PokerKit ranks one in this many hands, or the run would wait for it."""
 
 Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A way to rank so many hole cards with so many of the board, and who else does.
+    """A way to rank that many hole cards with that many of the board, and who else does.
 
     `ours` is given them `apart`, or as one hand. `pokerkit` is the name of a class of hands, `phevaluator`
     that of a function, empty where it has none.
@@ -120,7 +120,7 @@ Run = tuple[Callable[..., object], Sequence[tuple[object, ...]]]
 
 
 def measure(hands: int) -> Iterator[Figure]:
-    """For each kind the microseconds for one of so many random hands, and how many times as long peers take.
+    """For each kind the microseconds for one random hand, and how many times as long peers take.
 
     `hands` is at least `ROUNDS` times `SLOWER`. None is ranked twice, so that no cache knows it.
     """

@@ -31,9 +31,9 @@ Stacks = tuple[int, ...] | None
 
 
 def measure(files: Sequence[Path], hands: int, rounds: int) -> Figure:
-    """Hands a second out of these files in PHH, or out of one with so many hands that are dealt for it.
+    """Hands a second out of these files in PHH, or out of one made for it with that many hands.
 
-    Both read and play them all in each of so many turns. Raises `Fault` where a file cannot be read.
+    Both read and play them all in every turn. Raises `Fault` where a file cannot be read.
     """
     with folder_on_disk() as folder:
         chosen = files or [deal(Path(folder) / "dealt.phhs", hands)]
@@ -65,11 +65,11 @@ def measure(files: Sequence[Path], hands: int, rounds: int) -> Figure:
 
 
 PUZZLED: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What PokerKit raises over a file that is none of its kind."""
+"""What PokerKit raises over a file of another kind."""
 
 
 def deal(path: Path, hands: int) -> Path:
-    """A file of so many hands, all cards told, as long as those of a real table."""
+    """A file of that many hands, all cards told, as long as those of a real table."""
     start, begun = open_table()
     dice = Random(SEED)
     played = (list(play_hand(start, dice, weights=TIGHT)) for _ in range(hands))
@@ -127,7 +127,7 @@ def _spend(play: Callable[[Sequence[Path]], Iterator[Stacks]], files: Sequence[P
 
 
 def _growth(run: Callable[[], None], rounds: int) -> float:
-    """MiB that this process holds more after so many rounds; what the first one keeps is no growth."""
+    """MiB that this process holds more after the rounds; what the first one keeps is no growth."""
     run()
     before = memory_mib(os.getpid(), "VmRSS")
     for _ in range(rounds):

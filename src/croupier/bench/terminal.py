@@ -111,7 +111,7 @@ def measure(
 
 
 def _write_log(folder: Path, hands: int, tell: Tell) -> None:
-    """A log with so many finished hands, and one that stands on its flop."""
+    """A log with that many finished hands, and one that stands on its flop."""
     dice = Random(SEED)
     path = folder / "hands.db"
     with Journal.open(path, key=terminal_key(folder / "runtime" / "terminal.key"), dealer="bench") as journal:

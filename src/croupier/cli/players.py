@@ -39,7 +39,7 @@ def players() -> None:
 @log_file
 @as_json
 def list_(db: Path, json_: bool) -> None:
-    """Everybody by name, with the number under which he stands in the rows.
+    """Everybody by name, with the number that stands for them in the rows.
 
     \b
     croupier players list --db table1.db
@@ -62,7 +62,7 @@ def list_(db: Path, json_: bool) -> None:
 @why_option
 @signing_option
 def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
-    """Replace a player's name everywhere, such as by a pseudonym; not while he sits at a running terminal.
+    """Replace a player's name everywhere, such as by a pseudonym; not while they sit at a running terminal.
 
     \b
     croupier players rename "Chloé" "Zebra" --db table1.db --who Anna --why "wants a pseudonym"
@@ -82,7 +82,7 @@ def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | N
 def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
     """Replace a name everywhere by one that says nothing; it is gone from the file afterwards.
 
-    A player becomes his number; reasons, remarks and notes that have the name are written anew, and a note
+    A player becomes a number; reasons, remarks and notes that have the name are written anew, and a note
     says which. A dealer or a floor manager is forgotten in the same way. Archived years are forgotten in
     with --db and their file; copies and exports are not touched.
 
@@ -106,9 +106,9 @@ def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> No
 @in_language
 @as_json
 def history(name: str, db: Path, keys: Keys, since: datetime | None, language: str, json_: bool) -> None:
-    """Write the hands of a player for himself: of the others he sees what they tabled.
+    """Write the hands of a player for that player: of the others, what they tabled.
 
-    His own cards that he did not table are in it if the floor opens them.
+    The player's own cards that were not tabled are in it if the floor opens them.
 
     \b
     croupier players history "Chloé" --db table1.db > chloe.txt

@@ -37,7 +37,7 @@ from croupier.rules.tournament.levels import Structure
 from croupier.terminal.actions import USUAL_KEYS
 
 MOST_TOLD: Final = 30
-"""Faults of a configuration that are told; a file that is none has thousands."""
+"""Faults of a configuration that are told; a file of another kind has thousands."""
 
 
 class ConfigError(Unreadable):

@@ -171,8 +171,8 @@ class TableSettings:
 class LogSettings:
     """Where the hands are written, and where the key to the hand in progress is kept.
 
-    Without `signing_key` it lies beside the log. After `sealed_days` nobody opens what nobody tabled; so many
-    whole `years` before this one stay in the log. 0 stands for no end.
+    Without `signing_key` it lies beside the log. After `sealed_days` nobody opens what nobody tabled; `years`
+    whole years before this one stay in the log. 0 stands for no end.
     """
 
     path: Annotated[Path, FILE]

@@ -14,7 +14,7 @@ from croupier.rules.games import game
 
 @dataclass(frozen=True)
 class Guest:
-    """A player of the demo; `stack` is his buy-in and what he buys again when he is broke."""
+    """A player of the demo; `stack` is the buy-in, also after going broke."""
 
     seat: Seat
     name: str

@@ -1,4 +1,4 @@
-"""A player's share of the pot, estimated by dealing out many times what he cannot see."""
+"""A player's share of the pot, estimated by dealing out the unseen cards many times."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Unseen:
 
 
 def chance(sight: Unseen, rng: Random) -> float:
-    """The share of the pot that his cards win against random hands, 0 to 1, estimated.
+    """The share of the pot that a player's cards win against random hands, 0 to 1, estimated.
 
     >>> from croupier.cards.card import parse_cards
     >>> from croupier.rules.halves import HIGH
@@ -49,7 +49,7 @@ def chance(sight: Unseen, rng: Random) -> float:
 
 
 def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Cards], Cards]:
-    """All hands, his first, and the board, with what is missing dealt out."""
+    """All hands, the player's first, and the board, with what is missing dealt out."""
     lacking = [sight.due - len(sight.cards), *(sight.due - len(shown) for shown in sight.rivals)]
     missing = sight.board_due - len(sight.board)
     dealt = iter(rng.sample(unseen, missing + sum(lacking)))
@@ -59,7 +59,7 @@ def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Car
 
 
 def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Cards], Cards]:
-    """The same where players change cards: the others from their first cards on, as he would himself."""
+    """The same where players change cards: the others from their first cards on, as the player would."""
     pool = iter(rng.sample(unseen, len(unseen)))
     (half,) = sight.halves
     own = _played(half, sight.cards, sight.draws or 0, pool)
@@ -68,7 +68,7 @@ def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Car
 
 
 def _played(half: Half, hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:
-    """The hand after so many draws, while cards last."""
+    """The hand after that many draws, while cards last."""
     due = len(hand)
     for left in range(draws, 0, -1):
         good = kept(half, hand, left)

@@ -1,6 +1,6 @@
-"""The robot dealer at work: he waits, moves a card or a button, and looks whether the table has moved.
+"""The robot dealer at work: it waits, moves a card or a button, and looks whether the table has moved.
 
-While the viewer deals, only the house still works by itself, and the shoe gives the cards that he draws.
+While the viewer deals, only the house still works by itself, and the shoe gives what the viewer draws.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a simulated player of a draw game gives back, and what he holds after it."""
+"""What a simulated player of a draw game gives back, and what is left in the hand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from croupier.rules.halves import BADUGI, DEUCE_TO_SEVEN, Half
 Cards = tuple[Card, ...]
 
 PAT: Final = {3: RANKS.index("9"), 2: RANKS.index("9"), 1: RANKS.index("J")}
-"""The highest card that he stands pat with in deuce-to-seven, by how many draws are to come."""
+"""The highest card of a pat hand in deuce-to-seven, by how many draws are to come."""
 
 DRAWN_TO: Final = RANKS.index("8")
-"""The highest card that he keeps there when he draws."""
+"""The highest card that is kept there in a draw."""
 
 PAT_BADUGI: Final = {3: 9, 2: 10, 1: 13}
 """The same in badugi, where an ace is 1 and a king 13: before the last draw any badugi is good."""
@@ -26,7 +26,7 @@ BADUGI_DRAWN_TO: Final = 8
 
 
 def kept(half: Half, cards: Sequence[Card], draws: int) -> Cards:
-    """What he keeps of his cards with so many draws to come, this one included.
+    """The cards to keep with `draws` to come, this one included.
 
     >>> from croupier.cards.card import parse_cards, write_cards
     >>> write_cards(kept(DEUCE_TO_SEVEN, parse_cards("2c Kd 7h 7s 4d"), 3))
@@ -63,7 +63,7 @@ KEPT: Final[Mapping[Half, Callable[[Cards, int], Cards]]] = MappingProxyType(
 
 
 def holding(game: Game, received: Sequence[Card], unseen: int) -> Cards:
-    """His cards of all that lie at his seat, of which he gave back `unseen` without naming them.
+    """The player's cards of all that lie at the seat, of which `unseen` were given back unnamed.
 
     Each draw is played again. Where that leads to another number, because a dealer keyed one or a discard
     came out of the stub once more, the cards that came first are gone.

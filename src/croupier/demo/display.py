@@ -25,7 +25,7 @@ PATIENCE_S: Final = 4.0
 _OF_X11: Final = re.compile(r"(?P<host>[^:/]*)(?:/unix)?:(?P<number>\d{1,5})(?:\.\d+)?")
 _X11_HELLO: Final = struct.pack("=BxHHHHxx", ord("l" if sys.byteorder == "little" else "B"), 11, 0, 0, 0)
 _WAYLAND_HELLO: Final = struct.pack("=IHHI", 1, *((0, 12) if sys.byteorder == "little" else (12, 0)), 2)
-"""A client's first words: X11 answers that he may come in or why not, Wayland that it has read them."""
+"""A client's first words: X11 answers whether it is let in, Wayland that it has read them."""
 
 _OPEN_IT: Final = "import pygame; pygame.display.init()"
 

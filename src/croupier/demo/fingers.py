@@ -68,7 +68,7 @@ Gesture = Push | Click | Touch
 
 
 def begun(console: Console) -> bool:
-    """Something is open over the table or half keyed: the robot cancels it before he goes on."""
+    """Something is open over the table or half keyed: the robot cancels it before it goes on."""
     return console.page is not None or idle(console) != console
 
 

@@ -1,8 +1,8 @@
 """How the simulated players play: what a seat can see goes in, what it does comes out; pure and seeded.
 
-A player weighs his chance of winning, found by dealing out the unknown cards many times, against the price
-of a call; his style says how far he bends that price, how often he bets what he has, and how often what he
-has not. He sees his own cards, those that lie open and the chips, and by type nothing else.
+A player weighs the chance of winning, found by dealing out the unknown cards many times, against the price
+of a call; the style says how far that price is bent, how often a good hand is bet, and how often a bad one.
+A player's own cards are seen, those that lie open and the chips, and by type nothing else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from croupier.rules.games import Betting
 
 @dataclass(frozen=True)
 class Style:
-    """`looseness` lowers the price at which he calls (0.8 hardly plays, 1.3 calls with anything).
+    """`looseness` lowers the price of a call (0.8 hardly plays, 1.3 calls with anything).
 
-    `aggression` is how often he bets or raises a hand worth it, `bluff` one that is not, `nerve` how often
-    he plays for all his chips with the best of it.
+    `aggression` is how often a hand worth it is bet or raised, `bluff` one that is not, `nerve` how often
+    all the chips are played with the best of it.
     """
 
     name: str
@@ -41,9 +41,9 @@ MANIAC: Final = Style("maniac", looseness=1.30, aggression=0.95, bluff=0.30, ner
 
 @dataclass(frozen=True)
 class Sight:
-    """What a player sees when it is his turn; amounts in the smallest unit of money.
+    """What a player sees in turn; amounts in the smallest unit of money.
 
-    `unseen` has his cards and what lies open; its rivals are those that he reckons with. `sizes` are the
+    `unseen` has the player's cards and what lies open; its rivals are those to reckon with. `sizes` are the
     totals that the terminal offers as presets, by name, lawful ones only. `raises` counts the bets and
     raises of this round, `left` the betting rounds after it.
     """
@@ -89,7 +89,7 @@ def choose(sight: Sight, style: Style, rng: Random) -> Choice:
 
 
 def _aggressive(sight: Sight, style: Style, edge: float, rng: Random) -> Choice | None:
-    """The bet or raise, if there is to be one; `edge` is his chance in fair shares of the pot."""
+    """The bet or raise, if there is to be one; `edge` is the chance in fair shares of the pot."""
     action = next(iter(sight.legal.actions & BETS), "")
     good = 1.30 + 0.25 * sight.raises
     if action and edge >= good and rng.random() < style.aggression:

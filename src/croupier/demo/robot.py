@@ -171,7 +171,7 @@ def _halted(table: Table, hand: Hand, mishap: Mishap, stub: Stub, at: int) -> Mo
     alert = red_alert(table)
     assert alert is not None, "only a red alert halts a hand"
     if alert.code == codes.CARD_TOO_EARLY and mishap.kind == "premature-flop" and len(hand.held_cards) < 2:
-        return _next_card(stub)  # the dealer's hand is faster than his eye: a flop card follows the burn
+        return _next_card(stub)  # the dealer's hand is faster than the eye: a flop card follows the burn
     way = way_out(alert.code, alert.options, mishap, held=len(hand.held_cards), street=hand.street)
     if way is None:
         return None
@@ -340,7 +340,7 @@ def _after(table: Table, command: cmd.Command) -> Table:
 
 
 def _show(table: Table, hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Command:
-    """Who is beaten in every pot gives up his cards; everybody shows where somebody is all-in."""
+    """Players beaten in every pot give up their cards; everybody shows where somebody is all-in."""
     if hand.phase == "SHOWDOWN" and not none_may_muck(table) and _beaten(hand, seat, stub):
         return cmd.MuckHand(at=at, seat=seat)
     cards = stub.hole(hand, seat) if must_be_named(hand, seat) else ()

@@ -49,7 +49,7 @@ STOP_MB: Final = 8
 """With less than this left the screen says so, or no hand starts; a demo's log is small."""
 
 FLOOR_PIN: Final = "1234"
-"""The PIN of the demo's floor, for a viewer who deals himself."""
+"""The PIN of the demo's floor, for a viewer who deals."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The terminal's window with two more keys: whoever watches may deal himself, and hand the table back."""
+"""The terminal's window with two more keys: whoever watches may deal, and hand the table back."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ HARMLESS: Final = ("language", "mute")
 
 
 class DemoScreen(WindowScreen):
-    """A window in which the first press of the viewer makes him the dealer; that press does nothing else.
+    """A window in which the viewer deals from the first press on; that press does nothing else.
 
-    `viewer_deals` says who deals, `draws` how many cards he has drawn from the shoe that have not left it.
+    `viewer_deals` says who deals, `draws` how many cards the viewer drew that have not left the shoe yet.
     Where nobody is to see it, it has the keys of the terminal only.
     """
 
@@ -60,7 +60,7 @@ class DemoScreen(WindowScreen):
             self.show(self._view)
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
-        """The viewer's presses, once he deals."""
+        """The viewer's presses, once the viewer deals."""
         for press in super().presses(console, self._with_keys(view), now):
             action = canonical(press.action)
             if action in HARMLESS:

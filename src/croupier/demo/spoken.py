@@ -1,4 +1,4 @@
-"""What the players say and do, as one line for a viewer who deals himself."""
+"""What the players say and do, as one line for a viewer who deals."""
 
 from __future__ import annotations
 

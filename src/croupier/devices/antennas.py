@@ -20,7 +20,7 @@ MAX_ANTENNA: Final = 15
 class Antennas:
     """The place of each antenna by its number; without any, antenna 0 is at the shoe.
 
-    Raises `Unreadable` for a number beyond 0 to 15, a place that is none, and a place with two antennas.
+    Raises `Unreadable` for a number beyond 0 to 15, an unknown place, and a place with two antennas.
 
     >>> antennas = Antennas({1: "shoe", 2: "board", 3: "seat:4"})
     >>> antennas.shoe, antennas.place_of(3), antennas.place_of(9), antennas.elsewhere

@@ -28,7 +28,7 @@ class Deck:
     """A deck: what each tag stands for (a card or a joker of `JOKERS`), and the tags out of service.
 
     Two tags may stand for one card, after a tag was replaced. Raises `Unreadable` for a name that is blank,
-    a tag that is no UID, a joker that is none and a tag that is both in use and retired.
+    a tag that is no UID, an unknown joker and a tag that is both in use and retired.
     """
 
     name: str
@@ -73,7 +73,7 @@ class DeckCheck:
 class Register:
     """The decks of a table, of which `active` is in the shoe (its name; empty for none).
 
-    Raises `Unreadable` if two decks have one name or one tag, or `active` is none of them.
+    Raises `Unreadable` if two decks have one name or one tag, or `active` is not one of them.
     """
 
     def __init__(self, decks: Iterable[Deck], active: str = "") -> None:

@@ -86,7 +86,7 @@ class PackCount:
 
     @property
     def strange(self) -> int:
-        """How many tags that are none of the deck's."""
+        """How many tags do not belong to the deck."""
         return len(self.seen - self.deck.cards.keys())
 
     @property

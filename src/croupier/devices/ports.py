@@ -167,7 +167,7 @@ class PortSource:
     """What a URL names, to be opened as often as the line is lost.
 
     `twin` is the running twin of a ``sim:`` URL, to draw cards from; `start_twin` starts it at a link. Raises
-    `Unreadable` for a URL that is none, `Fault` if the twin does not start, OSError if the record cannot be
+    `Unreadable` for an invalid URL, `Fault` if the twin does not start, OSError if the record cannot be
     written.
     """
 

@@ -7,7 +7,7 @@ program it sits at the far end of a pseudo-terminal (`twin_port`) and takes one 
 
     draw [UID]      a card leaves the shoe with this tag (without UID: the next of --deck)
     draw -          a card leaves the shoe and nobody can read it
-    lag LO HI [LO HI]  so many ms after its card a tag is read, at random; the second pair: of turned cards
+    lag LO HI [LO HI]  a tag is read that many ms after its card, at random; the second pair: of turned cards
     pace MS         a card leaves so long after the one before it
     stuck UID UID   two cards leave the shoe as one
     tag UID [N]     antenna N (0: the slot) sees a tag, no card is drawn;  gone UID [N]: it leaves again
@@ -128,7 +128,7 @@ class SimulatedShoe:
     # --- what happens at the shoe ---------------------------------------------------------------------------
 
     def draw(self, uid: str | None, now: int) -> None:
-        """A card passes the slot; None: no reader can read it. Raises `Unreadable` if `uid` is none."""
+        """A card passes the slot; None: no reader can read it. Raises `Unreadable` for an invalid UID."""
         self._leave([] if uid is None else [uid], now)
         if uid is None:
             self._let_time_pass(now)

@@ -35,7 +35,7 @@ class TwinProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            process_group=0,  # control and C is for the one who drives it: the twin ends with him
+            process_group=0,  # control and C is for whoever drives the twin, which ends with them
         )
         self._said = b""
         try:
@@ -129,7 +129,7 @@ class ShoeProcess(TwinProcess):
         self.ask("draw -")
 
     def lags(self, least: int, most: int, *turned: int) -> None:
-        """Tags are read so many ms after their cards; `turned`, the same of cards that lie the other way."""
+        """Tags are read that many ms after their cards; `turned`, those of cards that lie the other way."""
         self.ask(" ".join(map(str, ("lag", least, most, *turned))))
 
     def pace(self, ms: int) -> None:

@@ -41,7 +41,7 @@ class Twin(Protocol):
 
 
 Obey = Callable[[Sequence[str], int], None]
-"""A command of the device; raises ValueError or TypeError if it is none, `Unreadable` or `Refused`."""
+"""A command of the device; raises ValueError or TypeError for an unknown one, `Unreadable` or `Refused`."""
 
 
 def run(link: Path, twin: Twin, obey: Obey) -> int:

@@ -110,7 +110,7 @@ def spell(words: list[str]) -> bytes:
 
 
 def read(line: bytes) -> list[str] | str:
-    """The words of one line without its newline, type first, or the reason why it is none; never raises.
+    """The words of one line without its newline, type first, or why the line is invalid; never raises.
 
     >>> read(b"~A 7 0 *EDFB"), read(b"~A 8 0 *EDFB"), read(b"A 7")
     (['A', '7', '0'], 'checksum', 'form')

@@ -63,7 +63,7 @@ def _of_port(answer: Answer) -> Finding:
 
 
 def _antennas(answer: Answer) -> Iterator[Finding]:
-    """The antennas of a shoe: + works, - fails, a dot is none."""
+    """The antennas of a shoe: + works, - fails, a dot stands for no antenna."""
     for number, sign in enumerate(answer.antennas):
         name = f"{answer.port} antenna {number}"
         if sign == "-":

@@ -48,7 +48,7 @@ class Forced:
 
 
 def forced(hand: History) -> Forced:
-    """The forced bets as a table knows them; raises `Unreadable` for blinds that are none."""
+    """The forced bets as a table knows them; raises `Unreadable` for impossible blinds."""
     blinds = dict(enumerate(_by_player(hand, hand.blinds_or_straddles), 1))
     antes = dict(enumerate(_by_player(hand, hand.antes), 1))
     small, big = (None, None) if hand.bring_in is not None else _blinds(hand, blinds)
@@ -72,9 +72,9 @@ def _by_player(hand: History, amounts: Sequence[int]) -> Sequence[int]:
 
 
 def _in_layers(hand: History, antes: Mapping[int, int]) -> bool:
-    """Everybody antes the same, and who is short of it contests only what he matches.
+    """Everybody antes the same; a player who is short of it contests only what they match.
 
-    Antes that the file does not trim are won whole, also by who is short of his.
+    Antes that the file does not trim are won whole, also by a player who was short.
     """
     same = len(set(antes.values())) == 1
     return same and (bool(hand.antes_trimmed) or min(hand.starting_stacks) >= antes[1])
@@ -83,8 +83,8 @@ def _in_layers(hand: History, antes: Mapping[int, int]) -> bool:
 def _blinds(hand: History, blinds: Mapping[int, int]) -> tuple[int | None, int]:
     """Who has the small and the big blind: the button and the other one, or the first two who post.
 
-    Where the first who posts has a whole bet out, and nobody posts beside him or somebody straddles there,
-    he has the big blind, and who sits before him posts nothing; before the first player sits nobody.
+    Where the first who posts has a whole bet out, and nobody posts in the next seat or somebody straddles
+    there, that is the big blind, and the seat before it posts nothing; before the first player sits nobody.
     """
     first = min((player for player, amount in blinds.items() if amount > 0), default=0)
     if hand.count == 2:
@@ -101,7 +101,7 @@ def _blinds(hand: History, blinds: Mapping[int, int]) -> tuple[int | None, int]:
 
 
 def seated(hand: History) -> Table:
-    """The table of the history once its players sit, each at his number, and the forced bets are posted.
+    """The table of the history once its players sit in the order of the file and the forced bets are posted.
 
     Raises `Unreadable` for a variant or blinds that are unknown, `Refused` for what no table allows.
     """
@@ -126,7 +126,7 @@ def seated(hand: History) -> Table:
 
 
 def _stakes(hand: History, bets: Forced) -> Stakes:
-    """The stakes of the table: antes are posted as the file has them, and are none of its own."""
+    """The stakes of the table: antes are posted as the file has them, and are not among them."""
     blinds = {kind: amount for kind, _, amount in bets.posts if kind in ("small-blind", "big-blind")}
     return Stakes(
         small_blind=blinds.get("small-blind", 0),

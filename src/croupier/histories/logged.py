@@ -189,7 +189,7 @@ class _Teller:
         return f"p{self.hand.seats.index(seat) + 1}"
 
     def _cards(self, hand: Hand) -> Iterator[str]:
-        """The cards of a dealing step, hole cards before the board; who has folded is not told of his."""
+        """The cards of a dealing step, hole cards before the board; without those of a folded hand."""
         for seat in self.hand.seats:
             found = self._fresh(hand, Place.of_seat(seat))
             if found and not hand.parts[seat].folded:
@@ -230,7 +230,7 @@ class _Teller:
             return
         self._early.hold(hand, seat)
         left = [other for other in hand.live if other != seat]
-        if len(left) == 1:  # he did not need to act any more; that he calls costs him nothing
+        if len(left) == 1:  # no action was needed any more, and a call costs nothing
             yield f"{self._player(left[0])} {'pb' if bring_in_due(hand) else 'cc'}"
             self._early.acted(left[0])
 

@@ -48,7 +48,7 @@ def parsed(action: str) -> Action:
         case [who, "cbr" | "sd" | "sm" as verb, argument]:
             return verb, _player(who), argument
         case _:
-            raise Unreadable("expected a player or the dealer, what he does, and its argument")
+            raise Unreadable("expected a player or the dealer, an action, and its argument")
 
 
 def _player(word: str) -> int:
@@ -67,7 +67,7 @@ def cards_of(word: str) -> tuple[str, ...]:
     found = tuple(word[at : at + 2] for at in range(0, len(word), 2))
     for card in found:
         if card not in CARDS:
-            raise Unreadable(f"cards {shown(word)}: {card!r} is none")
+            raise Unreadable(f"cards {shown(word)}: {card!r} is not a card")
     return found
 
 

@@ -2,7 +2,7 @@
 
 The specification has no streets, discards or bring-in of stud and draw games: they have no place in it.
 Omaha with five cards is written as Omaha with four, which is a guess. Amounts are what a player adds; a bet
-that came back is told by the pots alone. Cards that nobody tabled stay his unless all are asked for.
+that came back is told by the pots alone. Cards that nobody tabled stay hidden unless all are asked for.
 """
 
 from __future__ import annotations

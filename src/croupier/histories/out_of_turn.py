@@ -45,6 +45,6 @@ class OutOfTurn:
         self._last, self._held = None, dict.fromkeys(self._held, -1)
 
     def rest(self) -> Iterator[Seat]:
-        """Whoever is still held: nobody asked him again."""
+        """Whoever is still held: nobody asked them again."""
         held, self._held = self._held, {}
         yield from held

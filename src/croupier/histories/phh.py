@@ -101,7 +101,7 @@ class Section:
     text: bytes
 
     def fields(self) -> dict[str, Any]:
-        """The TOML of the hand; raises `Unreadable` for text that is none."""
+        """The TOML of the hand; raises `Unreadable` for invalid TOML."""
         try:
             text = self.text.decode("utf-8")
             plain = plain_toml.read(text)

@@ -1,7 +1,7 @@
 """A logged hand in the text that players' tools read: the dialect of PokerStars' hand histories.
 
 A hand is a heading, the table, the seats, the posts, the streets with their actions, the showdown and a
-summary. Whoever did not table his cards keeps them; amounts are what moved, so that "raises €4 to €6" adds
+summary. Cards that were not tabled stay hidden; amounts are what moved, so that "raises €4 to €6" adds
 to a bet of 2. Pots are told after the rake.
 """
 

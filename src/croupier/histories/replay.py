@@ -87,7 +87,7 @@ class _Player:
         self.seats = SEATS[: history.count]
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in self.seats}  # named, not yet dealt
         self.out: set[str] = set()  # every card that was named
-        self.hidden: dict[Seat, None] = {}  # who kept his cards face down, in order
+        self.hidden: dict[Seat, None] = {}  # who kept cards face down, in order
 
     @property
     def hand(self) -> Hand:
@@ -237,11 +237,11 @@ class _Player:
         return seat in self.hand.live and (all_in or betting_over(self.table)) and self.hand.to_act != seat
 
     def without_turn(self, seat: Seat, word: str) -> None:
-        """A check then changes nothing; with a fold he gives up his hand, as who is away and all-in does."""
+        """A check then changes nothing; with a fold the hand is given up, as by a player away and all-in."""
         if word == "cc":
             self.question(f"p{seat} checks, and nobody is left to bet against: it changes nothing")
             return
-        self.question(f"p{seat} folds with no more to bet: his hand is dead")
+        self.question(f"p{seat} folds with no more to bet: the hand is dead")
         draft = Draft(self.table, 0, self.table.house, ways_out)
         draft.add(ActionTaken, seat=seat, action="fold", to=self.hand.parts[seat].bet, added=0)
         close_round(draft)
@@ -314,13 +314,13 @@ class _Player:
     # --- the end ---------------------------------------------------------------------------------------
 
     def show(self, seat: Seat, text: str) -> None:
-        """A player opens his cards, or keeps some of them face down, for now or for good."""
+        """A player opens cards, or keeps some of them face down, for now or for good."""
         self.deal()
         self.all_dealt()
         self.mend(None)
         hand = self.hand
         if hand.parts[seat].folded:
-            self.question(f"p{seat} has folded: what he shows is not played")
+            self.question(f"p{seat} has folded: what is shown is not played")
             return
         number = held(hand)[seat]
         known = [str(card.card.reveal()) for card in hand.hole(seat) if card.card is not None]
@@ -348,7 +348,7 @@ class _Player:
             self.do(cmd.NameCard(at=0, index=index, card=face.reveal()))
 
     def show_down(self) -> None:
-        """Who has not shown gives up his cards; where nobody has shown, the known hands are opened."""
+        """Players who have not shown give up their cards; if nobody has, the known hands are opened."""
         if self.hand.phase != "SHOWDOWN":
             raise Refused("no-award", f"the file ends before the hand: {self.stage()}")
         live = [seat for seat in self.hand.live if not self.hand.parts[seat].tabled]

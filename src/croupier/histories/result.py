@@ -45,7 +45,7 @@ class Replayed:
 
 
 def result(history: History, table: Table, questions: Iterable[str]) -> Replayed:
-    """The end of the hand on the table, where each player sits at his number."""
+    """The end of the hand on the table, where each player sits at the seat of that number."""
     assert table.hand is not None, "the hand was played"
     stacks = tuple(table.players[seat].stack for seat in SEATS[: history.count])
     won: dict[int, list[Won]] = {}

@@ -127,7 +127,7 @@ class ExpectSeatCards(Expect):
 class ExpectRank(Expect):
     """The seat's hand: the class of its high, in games without one of its low; or its low by the ranks.
 
-    The low of a hand that does not qualify is none, and so it is in games without a low.
+    A hand that does not qualify has no low, and neither has a game without one.
     """
 
     FORMS = ("expect <subject:rank|low> <seat> <text>",)

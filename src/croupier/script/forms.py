@@ -22,7 +22,7 @@ from croupier.errors import Unreadable
 
 
 class Special(StrEnum):
-    """What leaves a shoe and is none of the 52: two jokers, and a card that was not read."""
+    """What leaves a shoe and is not one of the 52: two jokers, and a card that was not read."""
 
     JOKER_1 = "JK1"
     JOKER_2 = "JK2"

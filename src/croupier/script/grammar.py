@@ -1,6 +1,6 @@
 """The grammar of table scripts: text to statements and back; nothing here plays anything.
 
-Every statement of the language is recognised, whatever this version can play. Text that is none is
+Every statement of the language is recognised, whatever this version can play. Invalid text is
 `Unreadable` with file, line, what was expected and what was found.
 """
 

@@ -250,7 +250,7 @@ class Player:
             raise Refused("wrong-pin", "that is not the floor's PIN")
 
     def by_floor(self, statement: Statement) -> None:
-        """The floor orders this one statement, and stays if he was there."""
+        """The floor orders this one statement, and stays if already there."""
         if self.rig.table.floor is not None:
             self.carry_out(statement)
             return

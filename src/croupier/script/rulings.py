@@ -76,7 +76,7 @@ class NewDeck(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Floor(Statement):
-    """A floor manager enters the PIN; `pin` None: he leaves."""
+    """A floor manager enters the PIN; `pin` None: leaves."""
 
     FORMS = ("floor off", "floor <pin>")
     pin: str | None = None

@@ -86,7 +86,7 @@ class Warn(Ordered):
 
 @dataclass(frozen=True, kw_only=True)
 class Reseat(Ordered):
-    """A player is moved to another seat with his stack."""
+    """A player is moved to another seat with the stack."""
 
     FORMS = ("move <seat> to <to:seat> [by floor]",)
     seat: Seat

@@ -126,7 +126,7 @@ class _Desk:
         self.presses = 0
 
     def handle(self, lesson: Lesson) -> Handling:
-        """What the trainee does, until something is ruled or he asks for the book."""
+        """What the trainee does, until something is ruled or the book is asked for."""
         archive = self.rig.session.journal.archive
         begun, step = last_row(archive), -1
         if lesson.report is not None:

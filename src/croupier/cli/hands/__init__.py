@@ -71,7 +71,7 @@ def hands() -> None:
 @hands.command("list")
 @log_file
 @click.option("--player", help="a player who was dealt in")
-@click.option("--seat", type=click.IntRange(1, 10), help="his seat, or one that was dealt in")
+@click.option("--seat", type=click.IntRange(1, 10), help="the player's seat, or one that was dealt in")
 @click.option("--card", type=CardType(), help="a card that was seen, such as Ah")
 @click.option("--day", type=DAY, help="the day on which the hand began, UTC")
 @click.option("--since", type=MOMENT, help="began then or later, UTC")
@@ -85,7 +85,7 @@ def hands() -> None:
 @click.option("--pot-min", type=click.IntRange(0), help="a pot of so much, in cents or chips, or more")
 @click.option("--pot-max", type=click.IntRange(0), help="a pot of so much or less")
 @click.option("--before", type=click.IntRange(1), metavar="ID", help="hands before this one")
-@click.option("--limit", type=click.IntRange(1, 10**9), default=50, show_default=True, help="at most so many")
+@click.option("--limit", type=click.IntRange(1, 10**9), default=50, show_default=True, help="hands at most")
 @as_json
 def list_(
     db: Path,

@@ -201,7 +201,7 @@ class Tally:
     def tell(self, left_out: Counter[str]) -> None:
         for player, number in sorted(left_out.items()):
             events = "event" if number == 1 else "events"
-            told = f"{number} {events} of his left out; a line float in --accounts says what he has"
+            told = f"{number} {events} left out; a line float in --accounts says what the player has"
             click.echo(f"{player}: no account is known, {told}", err=True)
         told = f"hands written: {self.hands}, events of accounts: {self.accounts}"
         click.echo(f"{told}, hands kept back: {self.kept_back}", err=True)

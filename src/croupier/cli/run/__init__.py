@@ -148,7 +148,7 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     """The decks of the log, with `deck` or that of the file in the shoe, if it is registered.
 
     A simulated shoe needs no registered deck, and a table without a shoe needs none at all. A deck whose tags
-    were changed in the file is none.
+    were changed in the file is left out.
     """
     decks = load_decks(settings.log.path, without=changed_decks(settings.log.path, signer_of(settings.log)))
     if not settings.table.has_reader:

@@ -104,7 +104,7 @@ def quiet() -> Ask[F]:
 
 
 def tag_uid(number: bytes) -> str:
-    """The number as the terminal has it, empty if it is none: most significant byte first.
+    """The number as the terminal has it, empty if it is invalid: most significant byte first.
 
     An ISO 15693 number begins with E0; readers hand it over either way round.
 

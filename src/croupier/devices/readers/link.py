@@ -86,7 +86,7 @@ class ReaderLink(Generic[F]):
         self._slot = Debouncer(self._settings.slot)
         self._noise = NoiseCount(self._settings.garbage_ms)
         self._round = _round(self._settings)
-        self._share = min(2, len(self._round))  # one of so many looks is at the antenna of the shoe
+        self._share = min(2, len(self._round))  # looks for each one at the antenna of the shoe
         self._place = 0  # in the round
         self._steps: Steps[F, str] | Steps[F, Look] | None = None
         self._antenna: int | None = None  # the one that is looked at; None while the reader is being started

@@ -104,7 +104,7 @@ class ReaderTwin(ABC, Generic[F]):
         self._out += data
 
     def enter(self, uid: str, antenna: int, now: int) -> None:
-        """A tag comes into a field; raises `Unreadable` if it is none."""
+        """A tag comes into a field; raises `Unreadable` for an invalid UID."""
         if not is_uid(uid):
             raise Unreadable(f"tag {uid!r}: expected 4, 5, 7, 8 or 10 bytes in upper-case hex")
         self._tags.setdefault(antenna, []).append(uid)

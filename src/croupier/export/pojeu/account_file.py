@@ -1,11 +1,11 @@
 """Players' accounts with the room, and what the terminal cannot know of them: read from a CSV file.
 
-The regulator's events of a player tell his balance before and after; a room that keeps no accounts has none
+The regulator's events of a player tell the balance before and after; a room that keeps no accounts has none
 to tell. The columns, with a heading, in any order:
 
     number        of the line, a whole number of at most nine digits that is never used twice
     utc           when, ISO 8601 with its zone, such as 2026-03-01T20:15:03Z
-    player        the name under which he sits
+    player        the name at the table
     what          float, deposit, withdrawal; entry, purchase, bounty, result, cancel
     amount        of money, such as 100 or 12.50
     text          for the record: the tournament, the purchase, the reason of a cancellation

@@ -99,7 +99,7 @@ class Ledger:
             self._cancelled.add(sitting.inscription)
 
     def _sitting(self, line: Line) -> Sitting:
-        """The registration that a line is about: a new one, the player's in a tournament, or his seat."""
+        """The registration of a line: a new one, the player's in a tournament, or the one at the seat."""
         if line.what == "entry":
             code = line.inscription or f"entree-{line.number}"
             self._entered[line.player] = Sitting(code, code, line.player)

@@ -8,7 +8,7 @@ The columns, with a heading, in any order:
     seat    of the draw; empty for a card
     cards   the card, or all the cards that were given back, such as 7c Kd
     by      who named them
-    reason  how he knows
+    reason  how the floor knows
 
 No row of the log is changed: the record says who named what, and so does a note, without the card.
 """

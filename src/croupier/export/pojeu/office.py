@@ -21,7 +21,7 @@ from croupier.files import MOST_TYPED, parse_toml, read_text
 
 @dataclass(frozen=True)
 class PlayerCode:
-    """A player as the record names him; the snippet of XML says whose player he is."""
+    """A player as the record names him; the snippet of XML says whose player it is."""
 
     id: str
     operator_xml: str
@@ -34,7 +34,7 @@ class Office:
     `address` stands for the players', who have none at a table. `members` is the IDOper of the players;
     without one they are those of `room` in `country`. `tech` names the tournament that the tables of the log
     belong to; a cash table names its sessions itself. `players` has another identifier for a player's name,
-    `identities` the SHA-1 of his identity by that identifier. `remarks`: hands have their Info.
+    `identities` the SHA-1 of the player's identity by that identifier. `remarks`: hands have their Info.
     """
 
     operator: str = "0099"
@@ -50,7 +50,7 @@ class Office:
     identities: Mapping[str, str] = field(default_factory=dict)
 
     def player(self, name: str) -> PlayerCode:
-        """The codes of a player by his name at the table."""
+        """The codes of a player by the name at the table."""
         known = self.players.get(name, name)
         if self.room:
             return PlayerCode(known, f"<Oper>{escape(self.room)}</Oper><Pays>{self.country}</Pays>")

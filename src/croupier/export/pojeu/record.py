@@ -58,7 +58,7 @@ class Tour:
 
 @dataclass(frozen=True)
 class Participant:
-    """A player of the hand; `total` is what he engaged, without bets that came back to him."""
+    """A player of the hand; `total` is what was engaged, without bets that came back."""
 
     seat: Seat
     player: str

@@ -1,6 +1,6 @@
 """Who sits where and since when: followed from what happened between the hands of one table.
 
-A sitting lasts from the moment a player sits down until he leaves; a session of a cash table from the first
+A sitting lasts from the moment a player sits down until they leave; a session of a cash table from the first
 player who sits down at an empty table until the last one has left. Both are named by the row of the log that
 began them, so that every reading of the log gives them the same names.
 """

@@ -22,7 +22,7 @@ POSTS: Final[Mapping[str, str]] = MappingProxyType(
         "dead-blind": "small blind",
     }
 )
-"""The forced bets that the list of the decision has; a straddle is none of them."""
+"""The forced bets that the list of the decision has; a straddle is not among them."""
 
 WAYS: Final[Mapping[str, str]] = MappingProxyType(
     {

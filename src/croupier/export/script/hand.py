@@ -57,7 +57,7 @@ _AFTERWARDS = (
 def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
-    With `hands` the script begins so many hands earlier, and tells what happened between them. Its end
+    With `hands` the script begins that many hands earlier, and tells what happened between them. Its end
     expects the stacks, the wins and the rake of the log; a hand in progress has no such end. Raises
     `Unreadable` if no hand begins in the events, or if it cannot be told yet.
     """

@@ -117,11 +117,11 @@ class Setting:
         return [line for seat in self.before.players if self._waits(seat) for line in self._seat(seat)]
 
     def _waits(self, seat: Seat) -> bool:
-        """He gets no cards where the house deals to everybody, away or not: he is new (TDA 30)."""
+        """No cards come even where the house deals to everybody, away or not: the player is new (TDA 30)."""
         return self.before.house.absent == "dealt_and_killed" and seat not in self.started.seats
 
     def _seat(self, seat: Seat) -> list[str]:
-        """One player, if he has chips. Players of one name are told apart by seat."""
+        """One player, if there are chips. Players of one name are told apart by seat."""
         player = self.before.players[seat]
         given = [each.name for each in self.before.players.values()]
         name = player.name if given.count(player.name) == 1 else f"{player.name} {seat}"
@@ -142,7 +142,7 @@ class Setting:
             )
 
     def absent(self) -> list[str]:
-        """Who is dealt to although he is not there leaves once the hand has begun: it comes to the same."""
+        """A player dealt to although absent leaves once the hand has begun: it comes to the same."""
         players = self.before.players
         return [f"away {seat}" for seat in sorted(self.started.seats) if players[seat].out]
 

@@ -72,7 +72,7 @@ class Feig(Driver[FeigFrame]):
 
 
 def _records(data: bytes) -> list[str]:
-    """The numbers of an inventory, empty for one that is none; raises `Trouble`.
+    """The numbers of an inventory, empty if it lists no tag; raises `Trouble`.
 
     After their count, each tag has ten bytes: its type, one byte that depends on it, and eight of number.
     """

@@ -89,7 +89,7 @@ class Pn532(Driver[Pn532Frame]):
 
 
 def _targets(data: bytes) -> list[str]:
-    """The numbers in an answer to `LIST_TARGETS`, empty for one that is none; raises `Trouble`.
+    """The numbers in an answer to `LIST_TARGETS`, empty if no tag is listed; raises `Trouble`.
 
     Each target is its index, SENS_RES (2), SEL_RES, the length of its number, the number, and an ATS with its
     own length if SEL_RES says so.
