@@ -20,7 +20,9 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
-from croupier.terminal.pages import setup
+from croupier.terminal.pages.setup.orders import commands
+from croupier.terminal.pages.setup.page import opened
+from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.words import Words
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
@@ -95,14 +97,14 @@ def whole(table: Table, hand: Hand | None = None) -> None:
 
 def pressed(dice: random.Random, bench: Bench) -> None:
     """The stakes or the rake are changed on the set-up page, or refused and left."""
-    page = setup.opened(bench.table)
+    page = opened(bench.table)
     line = dice.choice((3, 4, 6))
     press = dice.choice(PAGES[{3: 0, 4: 1, 6: 2}[line]])
-    changed = page.on(line).press(press, Words("en"))
+    changed = page.on(line).keyed(press, Words("en"))
     assert changed is not None
     before = bench.table
     try:
-        for command in setup.commands(changed, bench.table, bench.at):
+        for command in commands(changed, bench.table, bench.at):
             bench.do(type(command), **{name: value for name, value in vars(command).items() if name != "at"})
     except Refused:
         assert bench.table is before
@@ -127,7 +129,7 @@ def raced(dice: random.Random, bench: Bench) -> None:
         assert most is not None and bench.table.race is None
     whole(bench.table)
     doubled = {name: 2 * amount for name, amount in asdict(stakes).items()}
-    kept = setup.settings_of(bench.table.settings)
+    kept = settings_of(bench.table.settings)
     bench.do(cmd.SetTable, **{name: value for name, value in vars(kept).items() if name != "at"} | doubled)
 
 

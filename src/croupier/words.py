@@ -16,6 +16,7 @@ no catalogue: its messages are those of the source.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -98,6 +99,19 @@ class Words:
         ('R♥', '10♣')
         """
         return self.rank(card) + SUIT_SIGNS[SUITS[card.suit]]
+
+    def written(
+        self, facts: Mapping[str, object], *, money: Collection[str] = MONEY_FACTS
+    ) -> dict[str, object]:
+        """The facts of a sentence with their cards and amounts written out; `money` names the amounts."""
+        return {
+            name: self.card(value)
+            if isinstance(value, Card)
+            else self.money(value)
+            if name in money and isinstance(value, int)
+            else value
+            for name, value in facts.items()
+        }
 
     def percent(self, number: str) -> str:
         """A percentage; `number` is written with a decimal point.
@@ -247,7 +261,6 @@ REFUSALS: Final = {
     "halted": mark("Answer the alert first."),
     "hand-in-progress": mark("Not during a hand."),
     "hands-not-shown": mark("Not every hand has been shown."),
-    "kept": mark("Kept."),
     "last-hand": mark("Seat {seat} holds the last hand of a pot: it wins."),
     "more-than-stack": mark("More chips than the seat has: {stack}."),
     "no-award": mark("The pot is pushed when the betting is over."),
@@ -294,9 +307,6 @@ REFUSALS: Final = {
     "not-all-in": mark("Seat {seat} is not all-in, or no amount was told."),
     "not-among-them": mark("That card is not one of those lying there."),
     "just-come": mark("This alert has just come: read it, then press."),
-    "hand-opened": mark("The hand was opened by its first card."),
-    "early-cards": mark("Cards drawn before NEW HAND count as its first: {number}."),
-    "early-cards-lost": mark("Cards drawn before NEW HAND do not count: {number}. Take them back."),
     "lapsed": mark("The table has moved on: close this list and open it again."),
     "no-way-out": mark("There is nothing to be done about it now."),
     "not-out-of-turn": mark("That seat has not acted out of turn."),
@@ -314,24 +324,6 @@ REFUSALS: Final = {
     "nothing-owed": mark("Seat {seat} owes nothing."),
     "nothing-to-call": mark("Seat {seat} owes nothing: check."),
     "shuffled-since": mark("Cards were shuffled and dealt again since: this can no longer be taken back."),
-    "undone": mark("Undone: what was entered last."),
-    "undone-fold": mark("Undone: seat {seat} folds."),
-    "undone-check": mark("Undone: seat {seat} checks."),
-    "undone-call": mark("Undone: seat {seat} calls."),
-    "undone-bet": mark("Undone: seat {seat} bets {bet}."),
-    "undone-raise": mark("Undone: seat {seat} raises to {bet}."),
-    "undone-bring-in": mark("Undone: seat {seat} brings in."),
-    "undone-several": mark("Undone: {number} actions, from seat {seat} on."),
-    "undone-draw": mark("Undone: seat {seat} discards."),
-    "undone-show": mark("Undone: seat {seat} shows."),
-    "undone-muck": mark("Undone: seat {seat} gives up."),
-    "undone-award": mark("Undone: the pot is pushed."),
-    "undone-deal": mark("Undone: the deal is off."),
-    "undone-report": mark("Undone: the report {what}."),
-    "undone-answer": mark("Undone: the answer to {what}."),
-    "undone-card": mark("Undone: the card keyed by hand."),
-    "undone-cards": mark("Undone: {number} cards keyed by hand."),
-    "undone-name": mark("Undone: the name of a card."),
     "nothing-to-undo": mark("There is nothing left to take back."),
     "only-a-call": mark("Seat {seat} has no chips beyond the call."),
     "other-cards": mark("Seat {seat} was dealt other cards."),
@@ -374,19 +366,15 @@ def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
     >>> refusal(Refused("AL-23", "", rule="TDA 43", seat=3, minimum=600, maximum=9000), "en")
     'Seat 3: the total must be 6 to 90. (TDA 43)'
     """
-    words = Words(language, cash=cash)
-    money = () if error.code in COUNTS else MONEY_FACTS
-    facts = {
-        name: words.card(value)
-        if isinstance(value, Card)
-        else words.money(value)
-        if name in money and isinstance(value, int)
-        else value
-        for name, value in error.facts.items()
-    }
-    in_chips = error.code == codes.ILLEGAL_AMOUNT and error.facts.get("unit", 1) != 1
+    return sentence(error.code, error.rule, error.facts, Words(language, cash=cash))
+
+
+def sentence(code: str, rule: str, facts: Mapping[str, object], words: Words) -> str:
+    """Why something was refused, as `refusal` tells it, from the parts of a `Refused`."""
+    in_chips = code == codes.ILLEGAL_AMOUNT and facts.get("unit", 1) != 1
+    written = words.written(facts, money=() if code in COUNTS else MONEY_FACTS)
     try:
-        sentence = words.say(IN_CHIPS if in_chips else REFUSALS[error.code], **facts)
+        said = words.say(IN_CHIPS if in_chips else REFUSALS[code], **written)
     except KeyError:  # a code or a fact that the table above does not have
-        sentence = words.say("Refused: {code}.", code=error.code)
-    return f"{sentence} ({error.rule})" if error.rule else sentence
+        said = words.say("Refused: {code}.", code=code)
+    return f"{said} ({rule})" if rule else said

@@ -26,9 +26,11 @@ from croupier.log.journal.signing import signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding, changed_decks
 from croupier.terminal.clock import ScriptClock
+from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.session import Session
-from croupier.words import Words, refusal
+from croupier.terminal.station import Station
+from croupier.words import refusal
 from support.dealer import Dealer
 from support.logs import KEY
 
@@ -147,7 +149,7 @@ def test_a_lost_log_a_lost_key_and_exchanged_tags_are_told_at_the_start(
     given.log.path.unlink()
     open_log(given, KEY, found=found.extend).close()
     assert [each.code for each in found] == ["rows-lost"]
-    page = StartPage(tuple(found)).view(Words("fr"), Table())
+    page = StartPage(tuple(found)).view(Context(Table(), Station(language="fr")))
     assert "Le journal a perdu" in page.text and [key.action for key in page.keys] == ["confirm"]
 
 

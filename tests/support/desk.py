@@ -9,6 +9,7 @@ from croupier.errors import Refused
 from croupier.terminal.console.presses import handle, refused
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
+from croupier.terminal.pages.page import Context
 from croupier.terminal.picture.present import present
 from croupier.terminal.pin import known_pin
 from croupier.terminal.view import KeyView, TableView
@@ -43,6 +44,11 @@ class Desk(Dealer):
                 return
             for event in events:
                 self.table = evolve(self.table, event)
+
+    @property
+    def context(self) -> Context:
+        """What a page of this table knows."""
+        return Context(self.table, self.console, self.at)
 
     @property
     def view(self) -> TableView:

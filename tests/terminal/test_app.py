@@ -37,7 +37,7 @@ from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
-from croupier.terminal.pages.deck import EnrolPage
+from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView

@@ -10,33 +10,43 @@ from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
-from croupier.terminal.pages.deck import CheckPage, EnrolPage
+from croupier.terminal.pages.count import CheckPage
+from croupier.terminal.pages.enrol import EnrolPage
+from croupier.terminal.pages.page import Context, Seen
+from croupier.terminal.station import Station
 from croupier.terminal.wishes import KeepDeck
-from croupier.words import Words
 from support.desk import Desk
 
 TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
-EN = Words("en")
+CONTEXT = Context(Table(), Station(language="en"))
 
 
 def draw(uid: str) -> Draw:
     return Draw(at=TAGS.index(uid) if uid else 0, uid=uid, device_ms=0)
 
 
-def after(page: EnrolPage, *events: str | Draw | StuckCards) -> EnrolPage:
+def after(page: EnrolPage, *events: str | Reading) -> EnrolPage:
     for event in events:
-        page, _ = page.press(event) if isinstance(event, str) else page.read(event)
+        answered = page.press(event, CONTEXT) if isinstance(event, str) else page.read(Seen(event), CONTEXT)
+        assert isinstance(answered.page, EnrolPage)
+        page = answered.page
     return page
 
 
+def counted(page: CheckPage, uid: str) -> CheckPage:
+    following = page.read(Seen(Draw(at=0, uid=uid, device_ms=0)), CONTEXT).page
+    assert isinstance(following, CheckPage)
+    return following
+
+
 def tones(page: EnrolPage) -> dict[str, str]:
-    keys = page.view(EN, Table()).keys
+    keys = page.view(CONTEXT).keys
     return {key.action.removeprefix("card:"): key.tone for key in keys if key.action.startswith("card:")}
 
 
 def test_the_grid_shows_what_has_a_tag_and_what_comes() -> None:
     page = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:3]))
-    view = page.view(EN, Table())
+    view = page.view(CONTEXT)
     assert (view.title, view.entry) == ("Deck A: 3 of 52", "Deal 4♠")
     shown = tones(page)
     assert [card for card, tone in shown.items() if tone == "good"] == ["As", "3s", "2s"]
@@ -48,7 +58,7 @@ def test_a_whole_pack_goes_on_to_jokers_and_is_kept() -> None:
     desk = Desk()
     desk.console = desk.console.but(page=EnrolPage(Enrolment("A", new_deck_order())))
     page = after(desk.console.page, *map(draw, TAGS[:52]))
-    assert page.view(EN, Table()).entry == "Deal a joker, or go on"
+    assert page.view(CONTEXT).entry == "Deal a joker, or go on"
     desk.console = desk.console.but(page=after(page, draw(TAGS[52]), "skip"))
     assert desk.view.page is not None and desk.view.page.entry == "52 of 52: keep"
     desk.press("confirm")
@@ -57,7 +67,7 @@ def test_a_whole_pack_goes_on_to_jokers_and_is_kept() -> None:
 
 def test_in_any_order_the_card_is_touched_or_typed() -> None:
     page = after(EnrolPage(Enrolment("A", new_deck_order())), "order", draw(TAGS[0]))
-    assert page.view(EN, Table()).entry == "Which card is it?"
+    assert page.view(CONTEXT).entry == "Which card is it?"
     page = after(page, "card:7h", draw(TAGS[1]), "text:d", "text:s")
     assert page.pack.tags == {TAGS[0]: Card.parse("7h"), TAGS[1]: Card.parse("Qs")}
 
@@ -75,7 +85,9 @@ def test_in_any_order_the_card_is_touched_or_typed() -> None:
 )
 def test_a_card_that_is_not_taken_says_why(event: Draw | StuckCards | CheckCards, code: str) -> None:
     page = after(EnrolPage(Enrolment("A", new_deck_order(), {TAGS[9]: "B"})), *map(draw, TAGS[:2]))
-    following, why = page.read(event)
+    answered = page.read(Seen(event), CONTEXT)
+    following, why = answered.page, answered.notice
+    assert isinstance(following, EnrolPage) and answered.sound == "alert"
     assert why is not None and why.code == code
     assert len(following.pack.tags) == (1 if code == "two-at-once" else 2)
 
@@ -89,16 +101,18 @@ def test_a_card_that_is_not_taken_says_why(event: Draw | StuckCards | CheckCards
     ],
 )
 def test_a_card_that_was_not_read_shifts_none_that_come_after_it(event: Reading) -> None:
-    page, why = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:3])).read(event)
-    assert why is not None
+    page = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:3]))
+    assert page.read(Seen(event), CONTEXT).notice is not None
+    page = after(page, event)
     for uid in TAGS[4:9]:
-        page, why = page.read(draw(uid))
+        why = page.read(Seen(draw(uid)), CONTEXT).notice
         assert why is not None and why.code == "put-back"
-    view = page.view(EN, Table())
+        page = after(page, draw(uid))
+    view = page.view(CONTEXT)
     assert view.entry == "Put back all after 3♠, then: Go on"
     assert [key.label for key in view.keys if key.action == "again"] == ["Go on"]
     page = after(page, "skip", "again", draw(TAGS[3]))
-    assert page.view(EN, Table()).entry == "Deal 5♠"
+    assert page.view(CONTEXT).entry == "Deal 5♠"
     assert page.pack.tags == dict(zip(TAGS, new_deck_order()[:4], strict=False))
 
 
@@ -131,7 +145,7 @@ def test_a_pack_that_gets_another_name_takes_no_tags_of_the_deck_that_had_it() -
     assert after(page, draw(TAGS[0])).pack.tags
     page = after(page, "name", "text:B", "confirm")
     assert page.pack.name == "B" and after(page, draw(TAGS[1])).pack.tags
-    _, why = page.read(draw(TAGS[0]))
+    why = page.read(Seen(draw(TAGS[0])), CONTEXT).notice
     assert why is not None and why.facts["deck"] == "A"
 
 
@@ -162,7 +176,7 @@ def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
     deck = factory_deck("A")
     page = CheckPage(PackCount(deck))
     for card in new_deck_order()[:51]:
-        page = page.read(Draw(at=0, uid=tag_of(deck, card), device_ms=0))
+        page = counted(page, tag_of(deck, card))
     desk.console = desk.console.but(page=page)
     assert desk.view.page is not None
     shown = " ".join((*desk.view.page.lines, desk.view.page.entry, *(k.label for k in desk.view.page.keys)))
@@ -170,7 +184,7 @@ def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
     desk.press("confirm")
     assert desk.console.notice is not None and desk.console.notice.code == "AL-16"
     desk.console = desk.console.but(
-        page=page.read(Draw(at=0, uid=tag_of(deck, new_deck_order()[51]), device_ms=0))
+        page=counted(page, tag_of(deck, new_deck_order()[51]))
     )
     desk.press("confirm")
     assert desk.console.notice is None and desk.console.page is None
@@ -180,5 +194,5 @@ def test_52_cards_and_a_stranger_are_not_52() -> None:
     deck = factory_deck("A")
     page = CheckPage(PackCount(deck))
     for uid in (*(tag_of(deck, card) for card in new_deck_order()), TAGS[0]):
-        page = page.read(Draw(at=0, uid=uid, device_ms=0))
+        page = counted(page, uid)
     assert page.counted == 53 and not page.pack.whole

@@ -10,11 +10,12 @@ from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Level
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.pages.table_card import TableCard
+from croupier.terminal.pages.page import Context
+from croupier.terminal.pages.table_card.page import TableCard
 from croupier.terminal.picture.level_clock import ticking
 from croupier.terminal.picture.present import present
+from croupier.terminal.station import Station
 from croupier.terminal.view import TableView
-from croupier.words import Words
 from support.engine_bench import Bench, open_table
 
 LEVELS = (
@@ -32,13 +33,16 @@ def bench() -> Bench:
     return bench
 
 
+def context(bench: Bench) -> Context:
+    return Context(bench.table, Station(language="en"), bench.at)
+
+
 def view(bench: Bench, language: str = "en", page: TableCard | None = None) -> TableView:
     return present(bench.table, Console(language=language, page=page), Health(), bench.at)
 
 
 def press(bench: Bench, card: TableCard, action: str) -> None:
-    _, commands = card.press(action, bench.table, bench.at)
-    for command in commands:
+    for command in card.press(action, context(bench)).commands:
         bench.do(type(command), **{name: value for name, value in vars(command).items() if name != "at"})
 
 
@@ -105,18 +109,18 @@ def test_the_floor_stops_runs_and_sets_the_clock_on_the_table_card(bench: Bench)
     assert bench.table.clock.number == 3
     press(bench, card, "clock:back")
     assert bench.table.clock.number == 2
-    labels = [key.label for key in card.view(Words("en", cash=False), bench.table).keys]
+    labels = [key.label for key in card.view(context(bench)).keys]
     assert labels[:3] == ["Run", "Level back", "Next level"]
 
 
 def test_a_seat_of_the_card_takes_penalties_and_warnings(bench: Bench) -> None:
-    lines = TableCard().view(Words("en", cash=False), bench.table).lines
+    lines = TableCard().view(context(bench)).lines
     at = next(number for number, line in enumerate(lines) if line.startswith("Seat 3"))
     card = TableCard(focus=at)
     for action in ("penalty:round", "penalty:hand", "warn"):
         press(bench, card, action)
     assert bench.table.players[3].penalty == 4
-    told = card.view(Words("en", cash=False), bench.table).lines[at]
+    told = card.view(context(bench)).lines[at]
     assert told.endswith("bought 5,000, has 5,000: 0 · misses 4 hands · 1 warning")
     press(bench, card, "lift")
     assert not bench.table.players[3].penalty
@@ -124,13 +128,13 @@ def test_a_seat_of_the_card_takes_penalties_and_warnings(bench: Bench) -> None:
 
 def test_without_the_pin_the_keys_of_the_floor_are_grey(bench: Bench) -> None:
     bench.do(cmd.LeaveFloor)
-    keys = TableCard(focus=0).view(Words("en", cash=False), bench.table).keys
+    keys = TableCard(focus=0).view(context(bench)).keys
     assert {key.hint for key in keys[:3]} == {"floor's PIN first"}
     assert not any(key.enabled for key in keys[:3])
 
 
 def test_the_card_shows_buy_ins_and_who_moves(bench: Bench) -> None:
-    lines = TableCard().view(Words("en", cash=False), bench.table).lines
+    lines = TableCard().view(context(bench)).lines
     assert "Balancing\tseat 3 moves, newcomer to seat 2" in lines
     cash = open_table(seats={1: 9_000, 2: 9_000}, button=1, mode="cash", least_buy=4_000, most_buy=20_000)
-    assert "Buy-in\t40 to 200" in TableCard().view(Words("en"), cash.table).lines
+    assert "Buy-in\t40 to 200" in TableCard().view(context(cash)).lines

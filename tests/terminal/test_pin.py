@@ -5,11 +5,13 @@ import threading
 import pytest
 
 from croupier.engine.commands import EnterFloor
+from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
 from croupier.terminal import pin
-from croupier.terminal.pages.menus import Pin
+from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.pages.pin import Pin
 from croupier.terminal.pin import check_pin, hash_pin, is_right_pin, known_pin
-from croupier.words import Words
+from croupier.terminal.station import Station
 
 
 @pytest.mark.parametrize(
@@ -42,15 +44,16 @@ def test_the_page_waits_for_the_answer_and_the_loop_does_not(monkeypatch: pytest
         return typed == "4711"
 
     monkeypatch.setattr(pin, "is_right_pin", slow)
-    page: Pin | None = Pin("scrypt:" + "00" * 16 + ":" + "00" * 32 + ":16:8:2")
-    for digit in "4711":
-        assert page is not None
-        page, _ = page.press(f"digit:{digit}", 0)
-    assert page is not None
-    asked, commands = page.press("confirm", 0)
-    assert asked is not None and asked.asked is not None and commands == () and not asked.is_known
-    assert asked.press("digit:5", 0) == (asked, ()) and asked.press("confirm", 0) == (asked, ())
-    assert asked.view(Words("en")).entry == "••••…"
+    context = Context(Table(), Station(pin="scrypt:" + "00" * 16 + ":" + "00" * 32 + ":16:8:2"), 7)
+    page: Page | None = Pin()
+    for action in (*(f"digit:{digit}" for digit in "4711"), "confirm"):
+        assert page is not None and page.due() == ""
+        page = page.press(action, context).page
+    assert isinstance(page, Pin) and page.asked is not None and page.due() == ""
+    assert page.press("digit:5", context) == page.press("confirm", context) == Answered(page)
+    assert page.view(context).entry == "••••…"
     may_answer.set()
-    assert asked.asked.result(30)
-    assert asked.is_known and asked.press("confirm", 7) == (None, (EnterFloor(at=7),))
+    assert page.asked.result(30)
+    assert page.due() == "confirm"
+    answered = page.press("confirm", context)
+    assert (answered.page, answered.commands) == (None, (EnterFloor(at=7),))

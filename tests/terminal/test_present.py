@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 
 import pytest
 
@@ -14,6 +14,7 @@ from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table.dealing import next_card
 from croupier.errors import Refused
+from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
@@ -569,10 +570,11 @@ def test_a_mucked_best_hand_gives_no_hint() -> None:
 def test_a_refusal_is_one_line_in_the_language_of_the_dealer() -> None:
     table = Desk().table
     error = Refused("no-such-seat", "", maximum=8)
-    console = Console(language="fr", notice=error)
+    console = Console(language="fr", notice=Notice.of(error))
     assert present(table, console, Health()).notice == "La table a les sièges 1 à 8."
     console, _ = handle(console, Press("language", 0), table, 0)
-    assert present(table, replace(console, notice=error), Health()).notice == "The table has seats 1 to 8."
+    console = console.but(notice=Notice.of(error))
+    assert present(table, console, Health()).notice == "The table has seats 1 to 8."
 
 
 def test_the_incident_menu_has_the_misdeal_first_and_then_what_is_likely() -> None:

@@ -7,6 +7,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.errors import Refused
 from croupier.rulebook.book import rows
+from croupier.telling.notice import Notice
 from croupier.terminal.pages.rules import LONGEST
 from croupier.terminal.screen import typed
 from croupier.terminal.view import PageView
@@ -258,7 +259,7 @@ def test_it_opens_at_the_rule_of_the_last_refusal() -> None:
 
 @pytest.mark.parametrize("rule", ["", "no written source"])
 def test_it_opens_with_the_list_where_the_book_has_no_row(desk: Desk, rule: str) -> None:
-    desk.console = desk.console.but(notice=Refused("not-your-turn", "seat 3 is to act", rule=rule))
+    desk.console = desk.console.but(notice=Notice.of(Refused("not-your-turn", "seat 3 is to act", rule=rule)))
     desk.press("rules")
     assert len(listed(desk)) == len(rows())
 

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.terminal.actions import USUAL_KEYS
 from croupier.terminal.console.state import Console
-from croupier.terminal.pages.setup import opened
+from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.screen import WindowScreen, typed
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk

@@ -11,7 +11,8 @@ from croupier.devices.deck import factory_deck
 from croupier.devices.presses import Press
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.console.presses import handle
-from croupier.terminal.pages.deck import CheckPage, EnrolPage
+from croupier.terminal.pages.count import CheckPage
+from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.screen import typed
 from croupier.terminal.views.layout import frame, table_key_boxes
@@ -28,7 +29,7 @@ def desk() -> Desk:
     desk = Desk()
     desk.open()
     desk.console = desk.console.but(pins=PINS, deck="A")
-    desk.console = desk.console.but(filed=current(desk.console, desk.table))
+    desk.console = desk.console.but(filed=current(desk.context))
     return desk
 
 
@@ -67,7 +68,7 @@ def test_a_setting_holds_at_once_and_is_kept(
 ) -> None:
     on(desk, line)
     desk.press(key)
-    assert {name: current(desk.console, desk.table)[name] for name in changes} == changes
+    assert {name: current(desk.context)[name] for name in changes} == changes
     assert wanted(desk) == changes or (line == "seats" and key == "confirm")
 
 

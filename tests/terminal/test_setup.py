@@ -10,8 +10,12 @@ from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.stakes import Stakes, checked
-from croupier.terminal.pages.setup import FACTORY_TABLE, HEAD, Setup, commands, opened, settings_of
-from croupier.terminal.pages.setup_view import view
+from croupier.terminal.pages.setup.orders import commands
+from croupier.terminal.pages.setup.page import Setup, opened
+from croupier.terminal.pages.setup.plan import HEAD
+from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.view import view
+from croupier.terminal.station import FACTORY_TABLE
 from croupier.words import Words
 from support.desk import Desk
 
@@ -33,7 +37,7 @@ def page_of(desk: Desk) -> Setup:
 
 def after(page: Setup, *actions: str) -> Setup:
     for action in actions:
-        following = page.press(action, EN)
+        following = page.keyed(action, EN)
         assert following is not None, f"{action} closed the page"
         page = following
     return page

@@ -12,7 +12,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.rules.house import in_chips
-from croupier.terminal.pages.setup import settings_of
+from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.session import Session
 
 

@@ -21,13 +21,12 @@ from croupier.devices.frames import WELL
 from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
-from croupier.errors import Refused
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import as_text
+from croupier.telling.notice import Notice
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import DiskState, Health
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
-from croupier.terminal.pages.menus import Pin
 from croupier.terminal.picture.level_clock import ticking
 from croupier.terminal.picture.present import present
 from croupier.terminal.readiness import Parts, Watchdog
@@ -113,7 +112,7 @@ class Terminal(Intake):
         self._lost_at: int | None = None
         self._health_due = 0
         self._brisk_until = 0
-        self._noticed: tuple[Refused | None, int] = (None, 0)
+        self._noticed: tuple[Notice | None, int] = (None, 0)
 
     def run(self) -> None:
         """Until the window is closed; the first picture stands before anything is waited for."""
@@ -134,8 +133,9 @@ class Terminal(Intake):
         if self.view is not None:
             for press in self.screen.presses(self.console, self.view, now):
                 self._arrive(press)
-        if isinstance(self.console.page, Pin) and self.console.page.is_known:
-            self._arrive(Press("confirm", now, source="key"))
+        due = self.console.page.due() if self.console.page is not None else ""
+        if due:
+            self._arrive(Press(due, now, source="key"))
         self._befell(self._troubles.poll(now))
         self._work_off(until)
         self._pass_time(now, until)

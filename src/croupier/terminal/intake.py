@@ -22,14 +22,14 @@ from croupier.engine.events import Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.errors import CroupierError, Refused
 from croupier.log.writing.outages import Outage
+from croupier.telling.notice import Notice
 from croupier.terminal.commits import Commits
 from croupier.terminal.console.presses import handle, refused
-from croupier.terminal.console.state import Console
+from croupier.terminal.console.state import Console, applied
 from croupier.terminal.early import Early, is_new
 from croupier.terminal.health import DiskState
 from croupier.terminal.outage import Keyed, keyed, still_there
-from croupier.terminal.pages.deck import CheckPage, EnrolPage
-from croupier.terminal.pages.missing import MissingPage
+from croupier.terminal.pages.page import Context, Seen
 from croupier.terminal.session import Session, Step
 from croupier.terminal.wishes import KeepSettings, Wish
 
@@ -157,7 +157,7 @@ class Intake(ABC):
             if orders:
                 self._refuse(Refused(code, code), orders[0])
             elif self.console.wish is not None:
-                self.console = self.console.but(wish=None, notice=Refused(code, code))
+                self.console = self.console.but(wish=None, notice=Notice.refused(code))
 
     # --- people ---------------------------------------------------------------------------------------------
 
@@ -207,18 +207,17 @@ class Intake(ABC):
         self._commits.begin(lambda: fulfil(wish), done=lambda: self._kept(wish), failed=self._not_kept)
 
     def _not_kept(self, error: CroupierError) -> None:
-        told = Refused("not-kept", str(error), why=str(error).splitlines()[0])
-        self.console = self.console.but(wish=None, notice=told)
+        notice = Notice.refused("not-kept", why=str(error).splitlines()[0])
+        self.console = self.console.but(wish=None, notice=notice)
 
     def _kept(self, wish: Wish) -> None:
-        told = Refused("kept", "kept")
         if isinstance(wish, KeepSettings):
             self.console = self.console.but(filed=dict(self.console.filed) | dict(wish.changes))
         else:
             others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
             deck = self.session.register.active or self.console.deck
             self.console = self.console.but(decks=(*others, wish.deck), deck=deck, page=None)
-        self.console = self.console.but(wish=None, notice=told)
+        self.console = self.console.but(wish=None, notice=Notice.done("kept"))
 
     # --- devices --------------------------------------------------------------------------------------------
 
@@ -271,7 +270,7 @@ class Intake(ABC):
         dealt = isinstance(reading, Draw | StuckCards | CheckCards)
         if isinstance(reading, TagSeen) and reading.antenna not in self.session.places:
             dealt = True  # at the slot, of a card that was not counted
-        if dealt and isinstance(self.console.page, EnrolPage | CheckPage):
+        if dealt and self.console.takes.cards == "pack":
             return self.session.passed(reading), lambda: self._dealt(reading)
         named = self._named(reading)
         if named is not None:
@@ -290,15 +289,15 @@ class Intake(ABC):
     def _named(self, reading: Reading) -> Step | None:
         """A card of the muck that is read for the record: its page is open, and it is one that is missing."""
         page, place = self.console.page, MUCK
-        if not isinstance(page, MissingPage) or not isinstance(reading, Draw | TagSeen):
+        if page is None or page.takes.cards != "muck" or not isinstance(reading, Draw | TagSeen):
             return None
         if isinstance(reading, TagSeen):
             place = self.session.places.get(reading.antenna, NOWHERE)
         tag = self.session.register.look_up(reading.uid)
         if tag.status != "card" or tag.card is None or place != MUCK:
             return None
-        by = "muck" if isinstance(reading, TagSeen) else "shoe"
-        for command in page.read(tag.card.reveal(), self.session.table, reading.at, by):
+        context = Context(self.session.table, self.console, reading.at)
+        for command in page.read(Seen(reading, tag.card.reveal()), context).commands:
             with suppress(Refused):
                 return self.session.decide(command, mark=reading.mark)
         return None
@@ -309,16 +308,14 @@ class Intake(ABC):
     def _opens(self, reading: Reading) -> bool:
         """A card of a deal that nobody opened asks for its hand, and waits for it."""
         table = self.session.table
-        if not isinstance(reading, Draw) or isinstance(
-            self.console.page, EnrolPage | CheckPage | MissingPage
-        ):
+        if not isinstance(reading, Draw) or self.console.takes.cards:
             return False
         of_the_deck = self.session.draw(reading.uid, reading.at).status in ("card", "unread")
         if not (of_the_deck and self._early.opens(reading, table)):
             return False
         self._opening = True
         self._orders.append(StartHand(at=reading.at))
-        self.console = self.console.but(notice=Refused("hand-opened", "opened by its first card"))
+        self.console = self.console.but(notice=Notice.done("hand-opened"))
         return True
 
     def _deal_early(self, command: StartHand) -> None:
@@ -329,15 +326,15 @@ class Intake(ABC):
         self._orders += tuple(self.session.draw(card.uid, command.at) for card in taken)
         if cards and self.session.table.hand is not None:
             code = "early-cards" if taken else "early-cards-lost"
-            told = Refused(code, code, number=len(taken or cards))
-            self.console = self.console.but(notice=told)
+            notice = Notice.done(code, number=len(taken or cards))
+            self.console = self.console.but(notice=notice)
 
     def _dealt(self, reading: Reading) -> None:
         """A card of a pack that is enrolled or counted; it belongs to no hand."""
         page = self.console.page
-        if isinstance(page, CheckPage):
-            self.console = self.console.but(page=page.read(reading))
-        elif isinstance(page, EnrolPage):
-            following, why = page.read(reading)
-            self.console = self.console.but(page=following, notice=why)
-            self._sound("alert" if why else "card")
+        if page is None or page.takes.cards != "pack":
+            return
+        answered = page.read(Seen(reading), Context(self.session.table, self.console, reading.at))
+        self.console, _ = applied(self.console, answered)
+        if answered.sound:
+            self._sound(answered.sound)

@@ -7,12 +7,13 @@ on meanwhile.
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.stretching import FORM, is_older, is_secret, quick, stretched
 
-__all__ = ["FORM", "ask", "check_pin", "delay_ms", "hash_pin", "is_pin", "is_right_pin", "known_pin"]
+__all__ = ["FORM", "Tries", "ask", "check_pin", "delay_ms", "hash_pin", "is_pin", "is_right_pin", "known_pin"]
 
 _OLDER: Final = 14
 _RUNS: Final = "01234567890 09876543210"
@@ -45,6 +46,18 @@ def check_pin(pin: str) -> None:
     is_year = len(pin) == 4 and pin[:2] in ("19", "20")
     if repeated or pin in _RUNS or is_year:
         raise Refused("weak-pin", "PIN: expected digits that nobody tries first: no run, repetition or year")
+
+
+@dataclass(frozen=True)
+class Tries:
+    """PINs that were wrong: how many in a row, and when the next one is looked at, in ms."""
+
+    wrong: int = 0
+    next_at: int = 0
+
+    def failed(self, now: int) -> Tries:
+        """One more was wrong, at `now`."""
+        return Tries(self.wrong + 1, now + delay_ms(self.wrong + 1))
 
 
 def delay_ms(wrong: int) -> int:

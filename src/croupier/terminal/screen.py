@@ -9,7 +9,8 @@ import pygame
 
 from croupier.devices.presses import Press
 from croupier.terminal.backlight import Backlight
-from croupier.terminal.console.state import SHIFTED, Console
+from croupier.terminal.console.state import Console
+from croupier.terminal.station import SHIFTED
 from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
 from croupier.terminal.views.layout import supported
@@ -114,7 +115,7 @@ class WindowScreen:
     @staticmethod
     def _held(event: pygame.event.Event, console: Console) -> bool:
         """A letter with the shift key stands for a button that is held down."""
-        return bool(event.mod & pygame.KMOD_SHIFT) and event.unicode.isupper() and not console.types_text
+        return bool(event.mod & pygame.KMOD_SHIFT) and event.unicode.isupper() and not console.takes.text
 
     @property
     def driver(self) -> str:
@@ -156,12 +157,13 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
     >>> typed(Console(), "f", "f"), typed(Console(), "[7]", "7"), typed(Console(), "q", "q")
     ('fold', 'digit:7', '')
     """
-    if console.listens:
+    takes = console.takes
+    if takes.listens:
         return "back" if name == "escape" else f"keyname:{text.lower() if _is_sign(text) else name}"
     figure = text if len(text) == 1 and text in "0123456789." else ""
     if name == "enter" and name not in console.keys.values():  # that of a keypad
         name = "return"
-    soft = console.types_text or console.names_keys or console.keying is not None
+    soft = takes.text or takes.names or console.keying is not None
     soft_key = f"{SHIFTED}{name}" if shift else name
     if soft and soft_key in console.soft_keys:
         return f"soft:{console.soft_keys.index(soft_key)}"
@@ -170,7 +172,7 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
         return EDITING[name]
     if figure:
         return f"digit:{figure}"
-    if console.types_text and len(text) == 1 and text.isprintable():
+    if takes.text and len(text) == 1 and text.isprintable():
         return f"text:{text}"
     pressed = {name, text.lower()}
     return next((action for action, key in console.keys.items() if key in pressed), "")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.table import Table
 from croupier.rulebook.book import cited
 from croupier.script.rulings import Declare
 from croupier.telling.names import way_name
+from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Marks
 from croupier.train.lessons import Lesson
@@ -22,18 +22,36 @@ YOU: Final = mark("You")
 BOOK: Final = mark("The book")
 POINTS: Final = mark("Points")
 
+ASKING: Final = ("confirm", "again", "back")
+"""The keys of a training page."""
+
 MOST_ROWS: Final = 3
 """So many rules of the book are read at once; the others stand in the rulebook."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class TrainingPage(Page):
+    """A page that stands until one of its keys is pressed, which is then what was `asked`."""
+
+    asked: str = ""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(closing=())
+
+    def press(self, action: str, context: Context) -> Answered:
+        return Answered(replace(self, asked=action) if action in ASKING else self)
+
+
 @dataclass(frozen=True)
-class Briefing:
+class Briefing(TrainingPage):
     """What has just happened, which the terminal cannot know: the trainee reports it."""
 
     lesson: Lesson
     place: str
 
-    def view(self, words: Words, table: Table) -> PageView:
+    def view(self, context: Context) -> PageView:
+        words = context.words
         report = self.lesson.report
         assert report is not None, "what the terminal noticed needs no telling"
         return PageView(
@@ -45,14 +63,14 @@ class Briefing:
 
 
 @dataclass(frozen=True)
-class Debriefing:
+class Debriefing(TrainingPage):
     """What the trainee did, what the book does, its rules, and the points."""
 
     marks: Marks
     last: bool
 
-    def view(self, words: Words, table: Table) -> PageView:
-        marks = self.marks
+    def view(self, context: Context) -> PageView:
+        marks, words = self.marks, context.words
         points = words.say("{points} of {most}", points=marks.points, most=marks.most)
         following = words.say("Result") if self.last else words.say("Next")
         return PageView(
@@ -72,17 +90,20 @@ class Debriefing:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(TrainingPage):
     """All lessons of a round."""
 
     marks: tuple[Marks, ...]
     focus: int = 0
 
-    def moved(self, steps: int) -> Result:
-        """Another line in focus, round the end."""
-        return Result(self.marks, (self.focus + steps) % len(self.marks))
+    def press(self, action: str, context: Context) -> Answered:
+        """The arrows move the line in focus, round the end."""
+        if action in ("less", "more"):
+            return Answered(replace(self, focus=moved(self.focus, action, len(self.marks))))
+        return super().press(action, context)
 
-    def view(self, words: Words, table: Table) -> PageView:
+    def view(self, context: Context) -> PageView:
+        words = context.words
         return PageView(
             title=f"{words.say(TRAINING)}: {total(self.marks, words)}",
             lines=tuple(

@@ -22,15 +22,11 @@ from croupier.terminal.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Marks, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
-from croupier.train.pages import Briefing, Debriefing, Result
-from croupier.train.screen import KEYS, TrainScreen
-
-Page = Briefing | Debriefing | Result
+from croupier.train.pages import Briefing, Debriefing, Result, TrainingPage
+from croupier.train.screen import BOOK, KEYS, TrainScreen
 
 UNSEEN: Final = ("dummy", "offscreen")
 """Drivers that SDL falls back to where there is no display."""
-
-MOVES: Final = {"less": -1, "more": 1}
 
 STEP_MS: Final = 100
 """How long a press takes where nobody sees the screen."""
@@ -147,20 +143,21 @@ class _Desk:
         self.presses = self.screen.presses_made
         return mine
 
-    def page(self, page: Page, name: str) -> str:
+    def page(self, page: TrainingPage, name: str) -> str:
         """A page of the training until one of its keys is pressed; unseen, it goes on at once."""
         self.terminal.console = self.terminal.console.but(page=page, under=None, notice=None)
         self.terminal.step()
-        self.screen.take_asked()  # what was pressed on the picture before
+        self.screen.take_asked()
+        self.terminal.console = self.terminal.console.but(page=page)  # as it was before that was pressed
         self._picture(name)
         asked = "confirm" if self.training.headless else ""
         while not asked and not self.screen.wants_to_close():
             self.terminal.step(TICK_S)
-            asked = self.screen.take_asked()
-            if asked in MOVES:
-                page, asked = page.moved(MOVES[asked]) if isinstance(page, Result) else page, ""
-                self.terminal.console = self.terminal.console.but(page=page)
-        self.terminal.console = self.terminal.console.but(page=None)
+            shown = self.terminal.console.page
+            asked = shown.asked if isinstance(shown, TrainingPage) else ""
+            if self.screen.take_asked():
+                asked = BOOK
+        self.terminal.console = self.terminal.console.but(page=None, under=None)
         self.terminal.step()
         return asked
 
@@ -180,7 +177,7 @@ class _Desk:
         if isinstance(clock, ScriptClock):
             clock.wait(STEP_MS)
         press = Press(action.removesuffix("!"), clock.now(), long=action.endswith("!"))
-        for each in self.screen.sort(self.terminal.console, press):
+        for each in self.screen.sort(press):
             self.terminal.take(replace(each, at=clock.now()))
         return True
 

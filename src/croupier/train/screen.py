@@ -1,4 +1,4 @@
-"""The terminal's window with what training needs: pages of its own, and a key that asks for the book."""
+"""The terminal's window with what training needs: a key that asks for the book."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from croupier.terminal.actions import USUAL_KEYS, canonical
 from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, TableView
-from croupier.train.pages import Briefing, Debriefing, Result
 from croupier.words import Words
 
 BOOK: Final = "train-book"
@@ -20,17 +19,13 @@ BOOK: Final = "train-book"
 KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, BOOK: "f2"})
 """The keyboard of the training: the terminal's, and what the book says."""
 
-PAGES: Final = (Briefing, Debriefing, Result)
-
-OF_A_PAGE: Final = ("confirm", "again", "back", "less", "more")
-
 
 class TrainScreen(WindowScreen):
-    """A window; `asked` is what was pressed that is not the terminal's: the book, or a key of a page."""
+    """A window; `asked` once the book was asked for, and how many presses the terminal took."""
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
         super().__init__(size, silent=not seen)
-        self.asked = ""
+        self.asked = False
         self.presses_made = 0
 
     def show(self, view: TableView) -> None:
@@ -39,22 +34,19 @@ class TrainScreen(WindowScreen):
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """What the terminal is to take."""
         for press in super().presses(console, self._with_key(view), now):
-            yield from self.sort(console, press)
+            yield from self.sort(press)
 
-    def sort(self, console: Console, press: Press) -> Iterable[Press]:
-        """A press that belongs to the training is kept; all others are the terminal's."""
-        action = canonical(press.action)
-        if isinstance(console.page, PAGES) and action in OF_A_PAGE:
-            self.asked = action
-        elif action == BOOK:
-            self.asked = BOOK
+    def sort(self, press: Press) -> Iterable[Press]:
+        """A press that asks for the book is kept; all others are the terminal's."""
+        if canonical(press.action) == BOOK:
+            self.asked = True
         else:
             self.presses_made += 1
             yield press
 
-    def take_asked(self) -> str:
-        """What was asked for since the last call."""
-        asked, self.asked = self.asked, ""
+    def take_asked(self) -> bool:
+        """Whether the book was asked for since the last call."""
+        asked, self.asked = self.asked, False
         return asked
 
     def _with_key(self, view: TableView) -> TableView:

@@ -22,7 +22,6 @@ from croupier.config.settings import Settings
 from croupier.config.writing import change
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck import Register, factory_deck
-from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.devices.open import open_reader
 from croupier.devices.ports import parse_port
 from croupier.devices.readings import Mark
@@ -38,7 +37,7 @@ from croupier.terminal.backlight import Backlight
 from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.decks import load_decks, save_decks
-from croupier.terminal.pages.deck import EnrolPage
+from croupier.terminal.pages.enrol import enrolling
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
@@ -182,7 +181,7 @@ def console_at(session: Session, settings: Settings, findings: Sequence[Finding]
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     console = console_of(settings).but(decks=decks, deck=name)
     if session.needs_deck and not session.register.active and session.table.between_hands:
-        console = console.but(page=EnrolPage(Enrolment(name, new_deck_order(), owners_of(decks))))
+        console = console.but(page=enrolling(console))
     if findings:
         console = console.but(page=StartPage(tuple(findings)), under=console.page)
     return console

@@ -10,7 +10,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import held
 from croupier.engine.undo import entered
-from croupier.terminal.console.state import Answered, Console, Entry, idle, told
+from croupier.terminal.console.state import Console, Entry, Handled, declined, idle
 from croupier.terminal.view import DrawView, KeyView
 from croupier.words import Words
 
@@ -28,7 +28,7 @@ def still_to_draw(hand: Hand) -> tuple[Seat, ...]:
     return tuple(seat for seat in hand.live if hand.parts[seat].drawn is None)
 
 
-def stroke(console: Console, action: str, table: Table, now: int) -> Answered | None:
+def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
     """What a press does while players draw; None for one that means the same as ever."""
     seat, hand = drawer(table), table.hand
     if seat is None or hand is None:
@@ -45,10 +45,10 @@ def stroke(console: Console, action: str, table: Table, now: int) -> Answered | 
         return turn(console, 1 if action == "more" else -1, table)
     if action == "confirm" and console.entry is not None:
         return idle(console), (Discard(at=now, seat=seat, number=console.entry.amount),)
-    return told(console, "drawing", seat=seat) if kind in BETTING else None
+    return declined(console, "drawing", seat=seat) if kind in BETTING else None
 
 
-def turn(console: Console, steps: int, table: Table) -> Answered:
+def turn(console: Console, steps: int, table: Table) -> Handled:
     """The number of cards goes up or down, from none."""
     seat, hand = drawer(table), table.hand
     assert seat is not None and hand is not None, "only while players draw"

@@ -17,7 +17,7 @@ from croupier.engine.table import Table
 from croupier.engine.undo import entered
 from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.spoken import AMOUNTED, Said, Spoken
-from croupier.terminal.console.state import Answered, Console, Keying, idle, legal_now, told
+from croupier.terminal.console.state import Console, Handled, Keying, declined, idle, legal_now
 from croupier.terminal.offers import denominations, is_cash
 from croupier.words import parse_amount
 
@@ -32,15 +32,15 @@ def resumable(table: Table) -> Seat | None:
     return last if last is not None and going_on(table, last) is not None else None
 
 
-def opened(console: Console, table: Table, now: int) -> Answered:
+def opened(console: Console, table: Table, now: int) -> Handled:
     """Nothing is keyed yet, for the seat in turn."""
     seat = legal_now(idle(console), table).seat
     if seat is None or table.phase != "BETTING":
-        return told(idle(console), "no-betting")
+        return declined(idle(console), "no-betting")
     return idle(console).but(keying=Keying(seat, entered(table))), ()
 
 
-def stroke(console: Console, action: str, table: Table, now: int) -> Answered | None:
+def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
     """What a press does while a motion is keyed; None for one that means the same as ever."""
     keying = console.keying
     assert keying is not None, "only while a motion is keyed"

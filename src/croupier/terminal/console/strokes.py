@@ -26,17 +26,19 @@ from croupier.engine.table.actions import BETS, LegalActions
 from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered
 from croupier.errors import Refused, Unreadable
+from croupier.telling.notice import Notice
 from croupier.telling.undone import undone
 from croupier.terminal.console import draws, motions
+from croupier.terminal.console.openings import OPENINGS, open_page
 from croupier.terminal.console.state import (
-    Answered,
     Console,
     Entry,
+    Handled,
     Offer,
+    declined,
     idle,
     legal_now,
     named_first,
-    told,
 )
 from croupier.terminal.offers import (
     can_deal,
@@ -55,14 +57,14 @@ from croupier.terminal.offers import (
     unread_at,
     why_no_raise,
 )
-from croupier.terminal.pages import setup
-from croupier.terminal.pages.menus import Picker
 from croupier.terminal.pages.missing import MissingPage, missing
-from croupier.terminal.pages.table_card import TableCard
+from croupier.terminal.pages.page import Context
+from croupier.terminal.pages.picker import Picker
+from croupier.terminal.pages.setup.page import opened
 from croupier.words import parse_amount
 
 
-def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Answered:
+def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Handled:
     """One press with no page and no alert over the table; an unknown action does nothing."""
     if table.phase == "DRAWING" and not long:
         drawn = draws.stroke(console, action, table, now)
@@ -84,6 +86,8 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
         return turn(console, 1 if action == "more" else -1, table)
     if action == "call":
         return (_around if long else _call)(console, table, now)
+    if action in OPENINGS:
+        return open_page(console, action, Context(table, console, now))
     found = _STROKES.get(action)
     return found(console, table, now) if found else (console, ())
 
@@ -91,31 +95,31 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
 # --- betting -----------------------------------------------------------------------------------------
 
 
-def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0) -> Answered:
+def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0) -> Handled:
     seat = legal_now(console, table).seat
     if seat is None:
-        return told(idle(console), "no-betting")
+        return declined(idle(console), "no-betting")
     return idle(console), (Act(at=now, seat=seat, action=action, amount=amount),)
 
 
-def _fold(console: Console, table: Table, now: int) -> Answered:
+def _fold(console: Console, table: Table, now: int) -> Handled:
     """Fold; at the showdown the next in order gives up their cards unseen."""
     if table.phase == "SHOWDOWN":
         seat = to_show(table)
         if seat is None:
-            return told(console, "no-showdown")
+            return declined(console, "no-showdown")
         return idle(console), (MuckHand(at=now, seat=seat),)
     return _acts(console, table, now, "fold")
 
 
-def _call(console: Console, table: Table, now: int) -> Answered:
+def _call(console: Console, table: Table, now: int) -> Handled:
     """Call, check, or the bring-in where it is owed."""
     legal = legal_now(console, table)
     quiet = "call" if legal.to_call else "check"
     return _acts(console, table, now, "bring-in" if "bring-in" in legal.actions else quiet)
 
 
-def _around(console: Console, table: Table, now: int) -> Answered:
+def _around(console: Console, table: Table, now: int) -> Handled:
     """Everybody who is left checks, or calls, in order."""
     legal = legal_now(idle(console), table)
     if legal.seat is None:
@@ -123,13 +127,13 @@ def _around(console: Console, table: Table, now: int) -> Answered:
     return idle(console), (ActInTurn(at=now, action="call" if legal.to_call else "check"),)
 
 
-def _raise(console: Console, table: Table, now: int) -> Answered:
+def _raise(console: Console, table: Table, now: int) -> Handled:
     """Amount entry from the minimum, done by confirm; the bet of fixed limit is done at once."""
     legal = legal_now(console, table)
     if legal.seat is None:
-        return told(console, "no-betting")
+        return declined(console, "no-betting")
     if not may_begin_bet(table, legal):
-        return told(console, why_no_raise(table, legal), seat=legal.seat)
+        return declined(console, why_no_raise(table, legal), seat=legal.seat)
     if legal.totals:
         return _bets(console, table, now, legal.min_to)
     if console.entry:
@@ -138,25 +142,25 @@ def _raise(console: Console, table: Table, now: int) -> Answered:
     return console.but(entry=entry, offer=None, passing=None), ()
 
 
-def _bets(console: Console, table: Table, now: int, total: int) -> Answered:
+def _bets(console: Console, table: Table, now: int, total: int) -> Handled:
     return _acts(console, table, now, "raise" if table.hand and table.hand.bet else "bet", total)
 
 
-def _allin(console: Console, table: Table, now: int) -> Answered:
+def _allin(console: Console, table: Table, now: int) -> Handled:
     """The highest bet: all-in or the pot, done by confirm; the larger of two limit bets at once."""
     legal = legal_now(console, table)
     if legal.seat is None:
-        return told(console, "no-betting")
+        return declined(console, "no-betting")
     kind, total = most(table, legal)
     if kind == "big":
         return _bets(console, table, now, total)
     if not kind:
-        return told(console, why_no_raise(table, legal) or "fixed-limit", seat=legal.seat)
+        return declined(console, why_no_raise(table, legal) or "fixed-limit", seat=legal.seat)
     offer = Offer("allin", entered(table), seat=legal.seat)
     return console.but(entry=None, offer=offer, passing=None), ()
 
 
-def turn(console: Console, steps: int, table: Table) -> Answered:
+def turn(console: Console, steps: int, table: Table) -> Handled:
     """The amount goes up or down; with none being keyed, the first step opens it at the minimum."""
     legal = legal_now(console, table)
     entry = console.entry
@@ -169,13 +173,13 @@ def turn(console: Console, steps: int, table: Table) -> Answered:
     return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
 
 
-def _key_amount(console: Console, kind: str, value: str, table: Table) -> Answered:
+def _key_amount(console: Console, kind: str, value: str, table: Table) -> Handled:
     """A preset, a chip or a figure; figures and chips may pass the bounds, confirm then says so."""
     legal = legal_now(console, table)
     if legal.seat is None or not legal.actions & BETS:
-        return told(console, "no-betting")
+        return declined(console, "no-betting")
     if legal.totals and kind != "preset":
-        return told(console, "fixed-limit", seat=legal.seat)
+        return declined(console, "fixed-limit", seat=legal.seat)
     entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
     console = console.but(offer=None, passing=None)
     if "keypad" in (kind, value):
@@ -203,11 +207,11 @@ def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entr
     return replace(entry, amount=amount, pushed=pushed, typed="")
 
 
-def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
+def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     """A touched seat: everyone before it folded; it straddles; its hand is shown; its line of the set-up."""
     hand = table.hand
     if table.between_hands:
-        return console.but(page=setup.opened(table, console.template, seat=seat)), ()
+        return console.but(page=opened(table, console.template, seat=seat)), ()
     if may_show(table, seat):
         return _show(idle(console), seat, table, now)
     if console.choosing:
@@ -226,7 +230,7 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Answered:
 # --- dealing, showdown, between hands ----------------------------------------------------------------
 
 
-def _show(console: Console, seat: Seat, table: Table, now: int) -> Answered:
+def _show(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     hand = table.hand
     assert hand is not None, "only a seat of a hand can show"
     if must_be_named(hand, seat):
@@ -235,7 +239,7 @@ def _show(console: Console, seat: Seat, table: Table, now: int) -> Answered:
     return console, (ShowHand(at=now, seat=seat),)
 
 
-def _confirm(console: Console, table: Table, now: int) -> Answered:
+def _confirm(console: Console, table: Table, now: int) -> Handled:
     """What was begun is done; else the next hand is shown, the pot is pushed, or the deal is complete."""
     entry, offer = console.entry, console.offer
     if entry is not None:
@@ -261,24 +265,24 @@ def _confirm(console: Console, table: Table, now: int) -> Answered:
     return console, ()
 
 
-def _award(console: Console, table: Table, now: int) -> Answered:
+def _award(console: Console, table: Table, now: int) -> Handled:
     """Push the pots; a card that counts and that nobody could read is named first."""
     try:
         proposal(table)
     except Refused as error:
         index = unread_at(table, error)
         if index is not None:
-            return console.but(page=Picker("name", index=index), notice=error), ()
-        return console.but(notice=error), ()
+            return console.but(page=Picker("name", index=index), notice=Notice.of(error)), ()
+        return console.but(notice=Notice.of(error)), ()
     return console, (Award(at=now),)
 
 
-def _card(console: Console, table: Table, now: int) -> Answered:
+def _card(console: Console, table: Table, now: int) -> Handled:
     """A card left a shoe that cannot say so: face down it is unread, one that lies open is named."""
     if table.race is not None:
         return console.but(page=Picker("draw")), ()
     if table.between_hands or table.hand is None:
-        return told(console, "no-hand")
+        return declined(console, "no-hand")
     index = named_first(console, table)
     if index is not None:
         return console.but(page=Picker("name", index=index)), ()
@@ -286,47 +290,34 @@ def _card(console: Console, table: Table, now: int) -> Answered:
     if place == BOARD or face_up(table.hand, place):
         return console.but(page=Picker("draw")), ()
     if table.phase != "DEALING":
-        return told(console, "no-dealing")
+        return declined(console, "no-dealing")
     return console, (DrawCard(at=now, card=None, status="unread", keyed=True),)
 
 
-def _undo(console: Console, table: Table, now: int) -> Answered:
+def _undo(console: Console, table: Table, now: int) -> Handled:
     """First what is only begun, then the last input of a person, by its name."""
     if idle(console) != console:
         return idle(console), ()
     return console.but(notice=undone(table)), (Undo(at=now),)
 
 
-def _back(console: Console, table: Table, now: int) -> Answered:
+def _back(console: Console, table: Table, now: int) -> Handled:
     """What is only begun is dropped."""
     return idle(console), ()
 
 
-def _hand(console: Console, table: Table, now: int) -> Answered:
+def _hand(console: Console, table: Table, now: int) -> Handled:
     """The next hand; a table that cannot be dealt yet is set up first."""
     if table.between_hands and not table.deck_locked and not can_deal(table):
-        return _setup(console, table, now)
+        return open_page(console, "setup", Context(table, console, now))
     return idle(console), (StartHand(at=now),)
 
 
-def _setup(console: Console, table: Table, now: int) -> Answered:
-    if not table.between_hands:
-        return told(console, "hand-in-progress")
-    return idle(console).but(page=setup.opened(table, console.template)), ()
-
-
-def _table(console: Console, table: Table, now: int) -> Answered:
-    """The table card; before the table has a game it is set up first."""
-    if table.settings is None:
-        return _setup(console, table, now)
-    return idle(console).but(page=TableCard()), ()
-
-
-def _dealt(console: Console, table: Table, now: int) -> Answered:
+def _dealt(console: Console, table: Table, now: int) -> Handled:
     return idle(console), (CompleteDeal(at=now),)
 
 
-_STROKES: dict[str, Callable[[Console, Table, int], Answered]] = {
+_STROKES: dict[str, Callable[[Console, Table, int], Handled]] = {
     "fold": _fold,
     "raise": _raise,
     "allin": _allin,
@@ -336,8 +327,6 @@ _STROKES: dict[str, Callable[[Console, Table, int], Answered]] = {
     "undo": _undo,
     "back": _back,
     "hand": _hand,
-    "setup": _setup,
-    "table": _table,
     "dealt": _dealt,
     "card": _card,
 }

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from croupier.cards.card import DECK, RANKS, SUITS, Card
+from croupier.cards.card import Card
+from croupier.devices.readings import TagSeen
 from croupier.engine.commands import Command, NameCard, NameDiscards, StartHand
 from croupier.engine.play.missing import Gap, gaps
 from croupier.engine.table import Table
-from croupier.languages import TYPED_RANKS
 from croupier.terminal.offers import open_cards
+from croupier.terminal.pages.faces import IN_A_ROW, card_keys, typed_card
+from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import STREETS, Words
 
@@ -36,63 +38,67 @@ def count_missing(table: Table) -> int:
 
 
 @dataclass(frozen=True)
-class MissingPage:
+class MissingPage(Page):
     """`focus` is the line whose cards are named now, `rank` the half of a card's name that was typed."""
 
     focus: int = 0
     rank: str = ""
 
-    def press(self, action: str, table: Table, now: int) -> tuple[MissingPage | None, tuple[Command, ...]]:
+    @property
+    def takes(self) -> Takes:
+        return Takes(text=True, cards="muck")
+
+    def stands(self, table: Table) -> bool:
+        """As long as a card is missing."""
+        return bool(missing(table))
+
+    def press(self, action: str, context: Context) -> Answered:
         """The page after a press, and a card that is named by it; "new hand" leaves the rest unnamed."""
-        found = missing(table)
+        found = missing(context.table)
         kind, _, value = action.partition(":")
         if action == "hand" or not found:
-            return None, (StartHand(at=now),) if action == "hand" else ()
+            return Answered(None, (StartHand(at=context.now),) if action == "hand" else ())
         if action in ("less", "more"):
-            step = 1 if action == "more" else -1
-            return replace(self, focus=(self.focus + step) % len(found), rank=""), ()
+            return Answered(MissingPage(moved(self.focus, action, len(found))))
         if kind == "line" and value.isdigit() and int(value) < len(found):
-            return replace(self, focus=int(value), rank=""), ()
+            return Answered(MissingPage(int(value)))
         if kind == "card" and value:
-            return self._name(Card.parse(value), table, now)
+            return self._name(Card.parse(value), context)
         if kind in ("text", "digit"):
-            return self._type(value.upper(), table, now)
-        return (replace(self, rank="") if action == "erase" else self), ()
+            card = typed_card(self.rank, value)
+            return self._name(card, context) if isinstance(card, Card) else Answered(replace(self, rank=card))
+        return Answered(replace(self, rank="") if action == "erase" else self)
 
-    def _type(self, letter: str, table: Table, now: int) -> tuple[MissingPage | None, tuple[Command, ...]]:
-        """A rank, then a suit, from a keyboard."""
-        if self.rank and letter.lower() in SUITS:
-            return self._name(Card.parse(self.rank + letter.lower()), table, now)
-        rank = TYPED_RANKS.get(letter, letter)
-        return (replace(self, rank=rank) if len(rank) == 1 and rank in RANKS else self), ()
-
-    def _name(self, card: Card, table: Table, now: int) -> tuple[MissingPage, tuple[Command, ...]]:
-        gap = missing(table)[self._line(table)]
-        return replace(self, rank=""), (named(gap, card, now),)
+    def _name(self, card: Card, context: Context) -> Answered:
+        gap = missing(context.table)[self._line(context.table)]
+        return Answered(replace(self, rank=""), (named(gap, card, context.now),))
 
     def _line(self, table: Table) -> int:
         return min(self.focus, len(missing(table)) - 1)
 
-    def read(self, card: Card, table: Table, now: int, by: str) -> tuple[Command, ...]:
+    def read(self, seen: Seen, context: Context) -> Answered:
         """What a card that a reader saw may be, the line in focus first; the rules take one of them."""
-        found = missing(table)
-        at = self._line(table)
-        return tuple(named(gap, card, now, by) for gap in (*found[at:], *found[:at]) if gap.street)
+        assert seen.card is not None, "only cards that the register knows are cards of the muck"
+        found = missing(context.table)
+        at = self._line(context.table)
+        by = "muck" if isinstance(seen.reading, TagSeen) else "shoe"
+        gaps = (gap for gap in (*found[at:], *found[:at]) if gap.street)
+        return Answered(self, tuple(named(gap, seen.card, context.now, by) for gap in gaps))
 
-    def view(self, words: Words, table: Table) -> PageView:
+    def view(self, context: Context) -> PageView:
         """Only cards that lie open are grey; which ones are face down stays unsaid (IB-1)."""
-        found, seen = missing(table), open_cards(table.hand)
-        faces = sorted(DECK, key=lambda card: (-card.suit, -card.rank))
-        keys = [
-            KeyView(action=f"card:{card}", label=words.card(card), enabled=card not in seen) for card in faces
-        ]
+        table, words = context.table, context.words
+        found = missing(table)
         number = sum(gap.number for gap in found)
         return PageView(
             title=words.count("Muck: name {number} card", "Muck: name {number} cards", number),
             lines=tuple(f"{_place(gap, words)}\t{' '.join(MISSING * gap.number)}" for gap in found),
-            keys=(*keys, KeyView(action="back", label=words.say("Later"))),
+            keys=(
+                *card_keys(words, open_cards(table.hand)),
+                KeyView(action="back", label=words.say("Later")),
+            ),
             entry=self.rank,
-            columns=13,
+            columns=IN_A_ROW,
             focus=self._line(table) if found else 0,
         )
 

@@ -5,46 +5,48 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from croupier.engine.commands import Answer, Command
+from croupier.engine.commands import Answer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.terminal.pages.page import Answered, Context, Page, moved
+from croupier.terminal.pages.typing_keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.words import Words
 
 COLUMNS: Final = 5
 
 
 @dataclass(frozen=True)
-class Owners:
+class Owners(Page):
     """`answer` waits for its seats; `first` is the one that was named already."""
 
     answer: Answer
     first: Seat | None = None
     focus: int = 0
 
-    def press(self, action: str, table: Table, now: int) -> tuple[Owners | None, tuple[Command, ...]]:
-        seats = self._seats(table)
+    def press(self, action: str, context: Context) -> Answered:
+        seats, now = self._seats(context.table), context.now
         kind, _, value = action.partition(":")
         if action in ("less", "more") and seats:
-            return replace(self, focus=(self.focus + (1 if action == "more" else -1)) % len(seats)), ()
+            return Answered(replace(self, focus=moved(self.focus, action, len(seats))))
         if action == "confirm" and seats:
             return self._choose(seats[self.focus % len(seats)], now)
         if kind in ("seat", "digit") and value.isdigit():
             number = 10 if (kind, value) == ("digit", "0") else int(value)
             if number in seats:
                 return self._choose(Seat(number), now)
-        return self, ()
+        return Answered(self)
 
     def _seats(self, table: Table) -> tuple[Seat, ...]:
         held = sorted(table.hand.seats) if table.hand is not None else []
         return tuple(seat for seat in held if seat != self.first)
 
-    def _choose(self, seat: Seat, now: int) -> tuple[Owners | None, tuple[Command, ...]]:
+    def _choose(self, seat: Seat, now: int) -> Answered:
         if self.first is None:
-            return Owners(self.answer, seat), ()
-        return None, (replace(self.answer, at=now, remap=(str(self.first), str(seat))),)
+            return Answered(Owners(self.answer, seat))
+        return Answered(None, (replace(self.answer, at=now, remap=(str(self.first), str(seat))),))
 
-    def view(self, words: Words, table: Table) -> PageView:
+    def view(self, context: Context) -> PageView:
+        table, words = context.table, context.words
         seats = self._seats(table)
         keys = [
             KeyView(
@@ -54,7 +56,7 @@ class Owners:
             )
             for at, seat in enumerate(seats)
         ]
-        keys.append(KeyView(action="back", label=words.say("Cancel")))
+        keys.append(cancel_key(words))
         if self.first is None:
             title = words.say("Whose cards lie at another seat?")
         else:

@@ -15,7 +15,9 @@ from croupier.rulebook.book import Row, cited, find, rows
 from croupier.rulebook.explained import Explained, WayOut, explained
 from croupier.rules.house import FACTORY
 from croupier.telling.switches import title, value, written
-from croupier.terminal.pages.setup_view import LETTERS, PROFILES
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.setup.view import PROFILES
+from croupier.terminal.pages.typing_keys import FIGURES, LETTERS, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
@@ -25,14 +27,14 @@ LONGEST: Final = 24
 MOST_WAYS: Final = 5
 """Lines for the ways out of an alert."""
 
-SIGNS: Final = "1234567890.-"
+SIGNS: Final = f"{FIGURES}.-"
 
 PARTS: Final = {"T": "TDA", "C": "Code", "G": "Guide", "AL": "AL"}
 """The parts of the rulebook that a key leads to, by the letters with which they begin."""
 
 
 @dataclass(frozen=True)
-class RulesPage:
+class RulesPage(Page):
     """`wanted` is searched, or `rule` is the citation that the page was opened at; without both all stand.
 
     `focus` is a row of what was found; it fills the page while one is `reading`. While `typing` the letters
@@ -54,8 +56,15 @@ class RulesPage:
 
     # --- what a press does ---------------------------------------------------------------------------
 
-    def press(self, action: str) -> RulesPage:
-        """The page after a press; what closes it is not its affair."""
+    @property
+    def takes(self) -> Takes:
+        """The key that opened it closes it, also while something is typed."""
+        return Takes(names=not self.typing, text=True, rules=False, closing=(*CLOSING, "rules"))
+
+    def press(self, action: str, context: Context) -> Answered:
+        return Answered(self._after(action))
+
+    def _after(self, action: str) -> RulesPage:
         kind, _, text = action.partition(":")
         if kind in ("less", "more"):
             return self._move((int(text) if text.isdigit() else 1) * (1 if kind == "more" else -1))
@@ -95,10 +104,10 @@ class RulesPage:
 
     # --- as it is shown ------------------------------------------------------------------------------
 
-    def view(self, words: Words, table: Table) -> PageView:
-        found = self.found
+    def view(self, context: Context) -> PageView:
+        found, words = self.found, context.words
         if self.reading:
-            return _read(found, self.focus, words, table)
+            return _read(found, self.focus, words, context.table)
         close = KeyView(action="back", label=words.say("Close"))
         return PageView(
             title=self._title(len(found), words),
@@ -195,9 +204,9 @@ def _switch(name: str, table: Table, words: Words) -> str:
 
 def _typing_keys(words: Words) -> tuple[KeyView, ...]:
     return (
-        *(KeyView(action=f"digit:{sign}", label=sign) for sign in SIGNS),
+        *figure_keys(SIGNS),
         *(KeyView(action=f"text:{letter.lower()}", label=letter) for letter in LETTERS),
         KeyView(action="text: ", label="␣"),
-        KeyView(action="erase", label="⌫"),
-        KeyView(action="confirm", label=words.say("OK"), tone="good"),
+        erase_key(),
+        ok_key(words),
     )

@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
-from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.devices.pack import PackCount
-from croupier.engine.commands import Command
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
-from croupier.terminal.pages.deck import CheckPage, EnrolPage
-from croupier.terminal.pages.setup import settings_of
+from croupier.terminal.pages.count import CheckPage
+from croupier.terminal.pages.enrol import EnrolPage, enrolling
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.typing_keys import ok_key
+from croupier.terminal.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words, mark
-
-if TYPE_CHECKING:
-    from croupier.terminal.console.state import Console
 
 Value = str | int | bool | None
 
@@ -33,7 +32,7 @@ SCREEN: Final = {
     "four_colours": "screen.four_colours",
     "left_handed": "screen.left_handed",
 }
-"""The fields of the console that are keys of the file."""
+"""The fields of the station that are keys of the file."""
 
 TITLES: Final = {
     "muted": mark("Sounds"),
@@ -62,11 +61,9 @@ USUAL: Final = "usual"
 LINES: Final = (*SCREEN, "seats", "deck", *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + 2
 
-Pressed = tuple["Console", tuple[Command, ...]]
-
 
 @dataclass(frozen=True)
-class SettingsPage:
+class SettingsPage(Page):
     """`focus` is a line of `LINES`; while `listening`, the next key or button may become that of its action.
 
     What was `heard`, or that all keys are to be the usual ones (``usual``), waits for confirm.
@@ -84,101 +81,109 @@ class SettingsPage:
 
     # --- what a press does ---------------------------------------------------------------------------
 
-    def press(self, action: str, console: Console, table: Table, now: int) -> Pressed:
-        """The console after a press, this page included, and the commands that it leads to."""
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, listens=self.listening, closing=())
+
+    def press(self, action: str, context: Context) -> Answered:
         kind, _, value = action.partition(":")
         if self.listening:
-            return console.but(page=self._hear(kind, value, console)), ()
+            return Answered(self._hear(kind, value, context.station))
+        if action in CLOSING and self.heard:
+            return Answered(self.drop())
+        if action in (*CLOSING, "settings"):
+            return Answered(None, wish=wish(context))
         if self.heard and action == "confirm":
-            return self._kept(console), ()
+            return Answered(self.drop(), station=self._kept(context.station))
         if action == "usual" and self.line.startswith("action:"):
-            return console.but(page=replace(self, heard=USUAL)), ()
+            return Answered(replace(self, heard=USUAL))
         if kind in ("less", "more"):
             steps = (int(value) if value.isdigit() else 1) * (1 if kind == "more" else -1)
-            return console.but(page=SettingsPage((self.focus + steps) % len(LINES))), ()
+            return Answered(SettingsPage((self.focus + steps) % len(LINES)))
         if kind == "line" and value.isdigit() and int(value) < len(LINES):
-            return console.but(page=SettingsPage(int(value))), ()
+            return Answered(SettingsPage(int(value)))
         if kind == "set" and value.isdigit():
-            return self._set(int(value), console, table, now)
+            return self._set(int(value), context)
         if action == "confirm":
-            return self._next(console, table, now)
+            return self._next(context)
         if action == "listen" and self.line.startswith("action:"):
-            return console.but(page=replace(self, listening=True)), ()
-        if action in ("deck:enrol", "deck:check") and table.between_hands:
-            return console.but(page=_deck_page(action, console) or self), ()
-        return console, ()
+            return Answered(replace(self, listening=True))
+        if action in ("deck:enrol", "deck:check") and context.table.between_hands:
+            return Answered(_deck_page(action, context.station) or self)
+        return Answered(self)
 
-    def _set(self, number: int, console: Console, table: Table, now: int) -> Pressed:
+    def _set(self, number: int, context: Context) -> Answered:
         """The value with this number, among those of the line in focus."""
-        line = self.line
+        line, table = self.line, context.table
         if line in CHOICES and number < len(CHOICES[line]):
-            return console.but(**{line: CHOICES[line][number][0]}), ()
+            changed: dict[str, Any] = {line: CHOICES[line][number][0]}
+            return Answered(self, station=replace(context.station, **changed))
         if line == "seats" and number < len(SEATS) and _may_have(SEATS[number], table):
             assert table.settings is not None, "a table without settings has no seats to change"
             base = settings_of(table.settings)
             house = dict(base.house) | {"seats.max": str(SEATS[number])}
-            return console, (replace(base, at=now, house=tuple(house.items())),)
-        return console, ()
+            return Answered(self, (replace(base, at=context.now, house=tuple(house.items())),))
+        return Answered(self)
 
-    def _next(self, console: Console, table: Table, now: int) -> Pressed:
+    def _next(self, context: Context) -> Answered:
         """The value after the one that holds, for whoever has but an encoder."""
-        line = self.line
+        line, table = self.line, context.table
         if line.startswith("action:"):
-            return console.but(page=replace(self, listening=True)), ()
+            return Answered(replace(self, listening=True))
         if line == "seats":
             fitting = [at for at, number in enumerate(SEATS) if _may_have(number, table)]
             after = [at for at in fitting if SEATS[at] > seats_of(table)]
-            return self._set((after or fitting)[0], console, table, now) if fitting else (console, ())
+            return self._set((after or fitting)[0], context) if fitting else Answered(self)
         if line == "deck":
-            return console, ()
+            return Answered(self)
         values = [value for value, _ in CHOICES[line]]
-        now_at = values.index(getattr(console, line)) if getattr(console, line) in values else -1
-        return self._set((now_at + 1) % len(values), console, table, now)
+        now = getattr(context.station, line)
+        return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
 
     def drop(self) -> SettingsPage:
         """The page without a key that waits for confirm."""
         return replace(self, listening=False, heard="")
 
-    def _hear(self, kind: str, value: str, console: Console) -> SettingsPage:
+    def _hear(self, kind: str, value: str, station: Station) -> SettingsPage:
         """What was pressed waits for confirm, unless it is the action's already, or can be none."""
         action = self.line.removeprefix("action:")
-        key = kind == "keyname" and value not in ("", console.keys[action])
-        button = kind == "wired" and value in console.pins and value != action
+        key = kind == "keyname" and value not in ("", station.keys[action])
+        button = kind == "wired" and value in station.pins and value != action
         return replace(self, listening=False, heard=f"{kind}:{value}" if key or button else "")
 
-    def _kept(self, console: Console) -> Console:
+    def _kept(self, station: Station) -> Station:
         """The key or button is that of the action; who had it gets the old one."""
-        console = console.but(page=self.drop())
         if self.heard == USUAL:
-            return console.but(keys=USUAL_KEYS)
+            return replace(station, keys=USUAL_KEYS)
         kind, _, value = self.heard.partition(":")
         action = self.line.removeprefix("action:")
         if kind == "keyname" and value:
-            owner = next((name for name, key in console.keys.items() if key == value), action)
-            keys = dict(console.keys) | {owner: console.keys[action]}
-            return console.but(keys=keys | {action: value})
-        if kind == "wired" and value in console.pins and value != action:
-            pins = dict(console.pins)
+            owner = next((name for name, key in station.keys.items() if key == value), action)
+            keys = dict(station.keys) | {owner: station.keys[action]}
+            return replace(station, keys=keys | {action: value})
+        if kind == "wired" and value in station.pins and value != action:
+            pins = dict(station.pins)
             pins[action], old = pins[value], pins.pop(action, None)
             if old is None:
                 del pins[value]
             else:
                 pins[value] = old
-            return console.but(pins=pins)
-        return console
+            return replace(station, pins=pins)
+        return station
 
     # --- as it is shown ------------------------------------------------------------------------------
 
-    def view(self, words: Words, table: Table, console: Console) -> PageView:
+    def view(self, context: Context) -> PageView:
+        words, table, station = context.words, context.table, context.station
         return PageView(
             title=words.say("Settings"),
-            lines=tuple(self._told(name, at, words, table, console) for at, name in enumerate(LINES)),
-            keys=(*self._keys(words, table, console), KeyView(action="back", label=words.say("Close"))),
-            entry=self._asked(words, console),
+            lines=tuple(self._row(name, at, words, context) for at, name in enumerate(LINES)),
+            keys=(*self._keys(words, table, station), KeyView(action="back", label=words.say("Close"))),
+            entry=self._asked(words, station),
             focus=self.focus,
         )
 
-    def _asked(self, words: Words, console: Console) -> str:
+    def _asked(self, words: Words, station: Station) -> str:
         """What is waited for: a key, or that it is confirmed."""
         if self.listening:
             return words.say("Press the key or the button")
@@ -187,38 +192,38 @@ class SettingsPage:
         kind, _, value = self.heard.partition(":")
         if not kind:
             return ""
-        name = value.upper() if kind == "keyname" else f"GPIO {console.pins[value]}"
+        name = value.upper() if kind == "keyname" else f"GPIO {station.pins[value]}"
         return words.say("{action}: {key}?", action=words.say(ACTIONS[self.line.partition(":")[2]]), key=name)
 
-    def _told(self, name: str, at: int, words: Words, table: Table, console: Console) -> str:
-        say = words.say
+    def _row(self, name: str, at: int, words: Words, context: Context) -> str:
+        say, station = words.say, context.station
         if at >= _FIRST_ACTION:
-            key = console.keys.get(name, "")
+            key = station.keys.get(name, "")
             shown = say("key {key}", key=key.upper()) if key else "–"
-            pin = console.pins.get(name)
+            pin = station.pins.get(name)
             return f"{say(ACTIONS[name])}\t" + (f"{shown} · GPIO {pin}" if pin is not None else shown)
         if name in ("seats", "deck"):
             label = say("Seats") if name == "seats" else say("Deck in the shoe")
-            return f"{label}\t{seats_of(table) if name == 'seats' else console.deck or '–'}"
-        now = getattr(console, name)
+            return f"{label}\t{seats_of(context.table) if name == 'seats' else station.deck or '–'}"
+        now = getattr(station, name)
         called = next((text for value, text in CHOICES[name] if value == now), f"{now}%")
         return f"{say(TITLES[name])}\t{_called(called, words)}"
 
-    def _keys(self, words: Words, table: Table, console: Console) -> tuple[KeyView, ...]:
+    def _keys(self, words: Words, table: Table, station: Station) -> tuple[KeyView, ...]:
         """The values of the line in focus, or what can be done on it."""
         say, line = words.say, self.line
         if line.startswith("action:"):
             if self.heard:
-                return (KeyView(action="confirm", label=say("OK"), tone="good"),)
+                return (ok_key(words),)
             return (
                 KeyView(action="listen", label=say("Another key"), enabled=not self.listening),
-                KeyView(action="usual", label=say("Usual keys"), enabled=console.keys != USUAL_KEYS),
+                KeyView(action="usual", label=say("Usual keys"), enabled=station.keys != USUAL_KEYS),
             )
         between = table.between_hands and table.settings is not None
         hint = "" if between else say("between hands")
         if line == "deck":
-            free = table.between_hands and bool(console.deck)
-            known = any(deck.name == console.deck for deck in console.decks)
+            free = table.between_hands and bool(station.deck)
+            known = any(deck.name == station.deck for deck in station.decks)
             return (
                 KeyView(action="deck:enrol", label=say("Enrol a deck"), enabled=free),
                 KeyView(action="deck:check", label=say("Check the deck"), enabled=free and known),
@@ -234,7 +239,7 @@ class SettingsPage:
                 )
                 for at, number in enumerate(SEATS)
             )
-        now = getattr(console, line)
+        now = getattr(station, line)
         return tuple(
             KeyView(action=f"set:{at}", label=_called(text, words), tone="good" if value == now else "calm")
             for at, (value, text) in enumerate(CHOICES[line])
@@ -248,11 +253,11 @@ def _called(text: str, words: Words) -> str:
     return text if text in LANGUAGE_NAMES else words.say(text)
 
 
-def _deck_page(action: str, console: Console) -> EnrolPage | CheckPage | None:
+def _deck_page(action: str, station: Station) -> EnrolPage | CheckPage | None:
     """The page on which a pack is dealt; None if there is no such deck."""
     if action == "deck:enrol":
-        return EnrolPage(Enrolment(console.deck, new_deck_order(), owners_of(console.decks)))
-    found = next((deck for deck in console.decks if deck.name == console.deck), None)
+        return enrolling(station)
+    found = next((deck for deck in station.decks if deck.name == station.deck), None)
     return CheckPage(PackCount(found)) if found is not None else None
 
 
@@ -266,17 +271,18 @@ def seats_of(table: Table) -> int:
     return table.house.seats_max
 
 
-def current(console: Console, table: Table) -> dict[str, Value]:
+def current(context: Context) -> dict[str, Value]:
     """Every setting of the page as it holds now, by its key in the configuration file."""
-    values: dict[str, Value] = {key: getattr(console, name) for name, key in SCREEN.items()}
-    values["table.seats"] = seats_of(table)
-    values |= {f"keyboard.{action}": key for action, key in console.keys.items()}
-    values |= {f"pins.{action}": console.pins.get(action) for action in ACTIONS}
+    station = context.station
+    values: dict[str, Value] = {key: getattr(station, name) for name, key in SCREEN.items()}
+    values["table.seats"] = seats_of(context.table)
+    values |= {f"keyboard.{action}": key for action, key in station.keys.items()}
+    values |= {f"pins.{action}": station.pins.get(action) for action in ACTIONS}
     return values
 
 
-def wish(console: Console, table: Table) -> KeepSettings | None:
+def wish(context: Context) -> KeepSettings | None:
     """What is not as the file says; nothing for a terminal that has no file."""
-    now = current(console, table)
-    changes = {key: now[key] for key, value in console.filed.items() if now.get(key, value) != value}
+    now = current(context)
+    changes = {key: now[key] for key, value in context.station.filed.items() if now.get(key, value) != value}
     return KeepSettings(changes) if changes else None

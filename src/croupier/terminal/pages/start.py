@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.engine.table import Table
 from croupier.log.writing.starting import Finding
+from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
@@ -42,16 +42,19 @@ def sentence(finding: Finding, words: Words) -> str:
 
 
 @dataclass(frozen=True)
-class StartPage:
+class StartPage(Page):
     """One sentence for each finding."""
 
     findings: tuple[Finding, ...]
 
-    def view(self, words: Words, table: Table) -> PageView:
-        told = [sentence(each, words) for each in self.findings]
+    def press(self, action: str, context: Context) -> Answered:
+        return Answered(None if action == "confirm" else self)
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
         return PageView(
             title=words.say("Read this first"),
             lines=(),
             keys=(KeyView(action="confirm", label=words.say("OK"), tone="warn"),),
-            text="\n".join(told),
+            text="\n".join(sentence(each, words) for each in self.findings),
         )

@@ -19,9 +19,9 @@ from croupier.errors import Refused
 from croupier.languages import following
 from croupier.rulebook.book import cited
 from croupier.telling.alerts import alert_sentence, alert_title
+from croupier.terminal.console.alerts import PASS_WAYS
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
-from croupier.terminal.console.presses import PASS_WAYS
 from croupier.terminal.console.state import Console, Entry, legal_now, named_first
 from croupier.terminal.offers import (
     at_most_the_pot,
@@ -38,9 +38,8 @@ from croupier.terminal.offers import (
     ways,
     why_no_raise,
 )
+from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.missing import count_missing
-from croupier.terminal.pages.report import can_report
-from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import panel
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
@@ -104,7 +103,7 @@ class Board:
 
     def rules(self) -> KeyView:
         """The rulebook, beside the prompt: it is opened and closed from every screen."""
-        is_open = isinstance(self.console.page, RulesPage)
+        is_open = "rules" in self.console.takes.closing
         return self.key("rules", self.words.say("Rules"), enabled=True, tone="good" if is_open else "calm")
 
     def _fold(self) -> KeyView:

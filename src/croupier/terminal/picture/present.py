@@ -18,17 +18,11 @@ from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
 from croupier.terminal import troubles
 from croupier.terminal.console import draws
-from croupier.terminal.console.locks import is_locked
 from croupier.terminal.console.motions import resumable
 from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
-from croupier.terminal.pages import setup_view
-from croupier.terminal.pages.menus import Menu, Pin
-from croupier.terminal.pages.rules import RulesPage
-from croupier.terminal.pages.settings import SettingsPage
-from croupier.terminal.pages.setup import Setup
-from croupier.terminal.pages.table_card import TableCard
+from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture import level_clock
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.picture.ledger import ledger
@@ -43,7 +37,7 @@ from croupier.terminal.view import (
     TableView,
     Tone,
 )
-from croupier.words import STREETS, Words, mark, refusal
+from croupier.words import STREETS, Words, mark
 
 HALVES: Final = {"high": mark("High"), "low": mark("Low"), "": mark("High and low")}
 INITIALS: Final = {"high": mark("H"), "low": mark("L"), "": mark("H+L")}
@@ -77,7 +71,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         alert=alert_view(table, console, words),
         amount=amount_view(table, console, words),
         draw=draws.view(table, console, words),
-        page=_page(table, console, words),
+        page=_page(Context(table, console, now), console),
         notice=_notice(table, console, words, now),
         level=level_clock.level_line(table, now, words),
         outlook=level_clock.outlook(table, words),
@@ -220,9 +214,9 @@ def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
 
 
 def _notice(table: Table, console: Console, words: Words, now: int) -> str:
-    """The last refusal, unless an alert says it; a time that runs; a pale alert."""
+    """The last notice, unless an alert says it; a time that runs; a pale alert."""
     if console.notice is not None and console.passing is None:
-        return refusal(console.notice, words.language, cash=words.cash)
+        return console.notice.text(words)
     running = level_clock.time_line(table, now, words)
     if running:
         return running
@@ -237,26 +231,15 @@ def _notice(table: Table, console: Console, words: Words, now: int) -> str:
     return ""
 
 
-def _page(table: Table, console: Console, words: Words) -> PageView | None:
-    """The page, with the keys of the keyboard that confirm and close it."""
+def _page(context: Context, console: Console) -> PageView | None:
+    """The page, with the keys of the keyboard that confirm and close it, or stand for its own keys."""
     page = console.page
     if page is None:
         return None
-    if isinstance(page, Setup):
-        view = setup_view.view(page, words, locked=is_locked(console, table))
-    elif isinstance(page, SettingsPage):
-        view = page.view(words, table, console)
-    elif not isinstance(page, Pin | Menu):
-        view = page.view(words, table)
-    else:
-        view = page.view(words)
+    view = page.view(context)
     confirm = console.keys.get("confirm", "")
-    signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": words.say("Esc")}
-    typing = isinstance(page, Setup | TableCard | RulesPage) and page.typing
-    if console.names_keys and not typing:
-        signs |= {
-            key.action: sign
-            for key, sign in zip(view.keys, console.soft_signs, strict=False)
-            if key.action not in signs
-        }
+    signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": context.words.say("Esc")}
+    for place, key in named_keys(page, view).items():
+        if place < len(console.soft_signs):
+            signs[key.action] = console.soft_signs[place]
     return replace(view, keys=tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys))

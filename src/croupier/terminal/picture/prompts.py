@@ -32,7 +32,6 @@ from croupier.terminal.offers import (
     unread_upcard,
 )
 from croupier.terminal.pages.missing import count_missing
-from croupier.terminal.pages.setup import Setup
 from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.view import Tone
@@ -76,8 +75,9 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     hand = table.hand
-    if isinstance(console.page, Setup):
-        return words.say("Set up the table"), "calm"
+    said = console.page.prompt(words) if console.page is not None else ""
+    if said:
+        return said, "calm"
     if hand is None or table.between_hands:
         return _between(table, words)
     if red_alert(table) is not None:

@@ -1,34 +1,22 @@
-"""The set-up page: game, stakes, house, seats, names, buy-ins and button, between hands; a frozen value.
+"""The set-up of a table while it is keyed: a frozen value, and what each key makes of it.
 
-It starts from what the table remembers, so that one press confirms an unchanged table; touching an empty
-seat, or typing at it, fills it with a name and a hundred big blinds. Nothing is done before `commands` says
-how the page differs from the table. `setup_view` shows it.
+Touching an empty seat, or typing at it, fills it with a name and a hundred big blinds. Nothing is done at the
+table before `orders` says how the plan differs from it; `view` shows it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from croupier.engine.commands import (
-    BuyChips,
-    Command,
-    PlaceButton,
-    SeatPlayer,
-    SetTable,
-    SitIn,
-    SitOut,
-    UnseatPlayer,
-)
-from croupier.engine.events import TableSet
-from croupier.engine.places import SEATS, Seat
-from croupier.engine.table import Table
-from croupier.errors import Refused, Unreadable
+from croupier.engine.commands import SetTable
+from croupier.engine.places import Seat
+from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
-from croupier.rules.house import SWITCHES, HouseRules, check_rake, from_switches, in_chips
-from croupier.rules.stakes import whole_chips
-from croupier.terminal.pages.setup_stakes import (
+from croupier.rules.house import SWITCHES, HouseRules
+from croupier.terminal.pages.page import moved
+from croupier.terminal.pages.setup.stakes import (
     MIXES,
     is_stud,
     level,
@@ -37,10 +25,10 @@ from croupier.terminal.pages.setup_stakes import (
     with_mix,
     with_stakes,
 )
+from croupier.terminal.pages.setup.table_set import house_of
+from croupier.terminal.pages.typing_keys import NAME_LENGTH
+from croupier.terminal.station import FACTORY_TABLE
 from croupier.words import Words, parse_amount
-
-FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
-"""A cash table at 1/2 for a terminal that was told nothing else."""
 
 HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake", "buy-in")
 """The lines before those of the seats; in stud the bring-in has the place of the big-blind ante.
@@ -64,8 +52,6 @@ SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "
 DEEP: Final = 100
 """Big blinds of a first buy-in, in fixed limit small bets."""
 
-NAME_LENGTH: Final = 14
-
 
 @dataclass(frozen=True)
 class Chair:
@@ -79,7 +65,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Setup:
+class Plan:
     """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
 
     `template` is what the table was configured as: its house rules come back with its mode.
@@ -120,13 +106,13 @@ class Setup:
 
     # --- what a press does ---------------------------------------------------------------------------
 
-    def press(self, action: str, words: Words) -> Setup | None:
-        """The page after a press; None when it asks to be applied, by ``confirm`` while nothing is typed."""
+    def keyed(self, action: str, words: Words) -> Self | None:
+        """The plan after a key; None when it asks to be applied, by ``confirm`` while nothing is typed."""
         kind, _, value = action.partition(":")
         if action == "confirm":
             return self._finish() if self.typing else None
         if action in ("less", "more"):
-            return self._finish().on(self.focus + (1 if action == "more" else -1))
+            return self._finish().on(moved(self.focus, action, len(HEAD) + len(self.chairs)))
         if kind == "line" and value.isdigit():
             return self._finish()._touch(int(value), words)
         if kind in ("digit", "text") or action == "erase":
@@ -149,15 +135,15 @@ class Setup:
             return self._with_rule(kind, value)
         return self._switch(action, words)
 
-    def on(self, line: int) -> Setup:
+    def on(self, line: int) -> Self:
         return replace(self, focus=line % (len(HEAD) + len(self.chairs)))
 
-    def _touch(self, line: int, words: Words) -> Setup:
+    def _touch(self, line: int, words: Words) -> Self:
         """A line that is touched comes into focus; an empty seat is filled at once."""
         there = self.on(line)
         return there._sit(words) if there.seat is not None and there.chair is None else there
 
-    def _switch(self, action: str, words: Words) -> Setup:
+    def _switch(self, action: str, words: Words) -> Self:
         chair = self.chair
         if action == "mode":
             return self._with_mode("tournament" if self.cash else "cash")
@@ -176,18 +162,18 @@ class Setup:
             return self._with_chair(replace(chair, away=not chair.away))
         return self
 
-    def _sit(self, words: Words) -> Setup:
+    def _sit(self, words: Words) -> Self:
         name = words.say("Player {seat}", seat=self.seat)
         filled = self._with_chair(Chair(name, buy=DEEP * level(self.base)))
         return filled if self.button is not None else replace(filled, button=self.seat)
 
-    def _with_chair(self, chair: Chair | None) -> Setup:
+    def _with_chair(self, chair: Chair | None) -> Self:
         at = self.focus - len(HEAD)
         return replace(self, chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
 
     # --- stakes and house ----------------------------------------------------------------------------
 
-    def _with_mode(self, mode: str) -> Setup:
+    def _with_mode(self, mode: str) -> Self:
         """As configured, if that is the mode; else a tournament of the TDA, or a cash game of the Code."""
         seats = _kept(self.base, "seats.max")
         base = replace(self.template, table=self.base.table, sensors=self.base.sensors)
@@ -201,13 +187,13 @@ class Setup:
         house = (*(pair for pair in base.house if pair[0] != "seats.max"), *seats)
         return self._at(replace(base, house=house))
 
-    def _with_profile(self, profile: str) -> Setup:
+    def _with_profile(self, profile: str) -> Self:
         """The other rulebook, with the switches of the configuration, and the rake and seats as they are."""
         given = self.template.house if self.template.mode == self.base.mode else ()
         house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
         return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
 
-    def _with_rule(self, kind: str, value: str) -> Setup:
+    def _with_rule(self, kind: str, value: str) -> Self:
         """A preset of the lines of antes, rake and cap."""
         if kind == "ante":
             return self._with_amount(int(value))
@@ -215,13 +201,13 @@ class Setup:
         house = (*(pair for pair in self.base.house if pair[0] != switch), (switch, value))
         return replace(self, base=replace(self.base, house=house))
 
-    def _with_buy_in(self, least: int, most: int) -> Setup:
+    def _with_buy_in(self, least: int, most: int) -> Self:
         """What a cash player may sit down with, 0: no limit; the two in the wrong order change nothing."""
         if most and least > most:
             return self
         return replace(self, base=replace(self.base, least_buy=least, most_buy=most))
 
-    def _at(self, base: SetTable) -> Setup:
+    def _at(self, base: SetTable) -> Self:
         """The page with other settings; first buy-ins follow their level."""
         old, new = DEEP * level(self.base), DEEP * level(base)
         chairs = tuple(
@@ -232,7 +218,7 @@ class Setup:
 
     # --- typing --------------------------------------------------------------------------------------
 
-    def _type(self, kind: str, value: str, words: Words) -> Setup:
+    def _type(self, kind: str, value: str, words: Words) -> Self:
         """Letters on a seat start its name, figures its buy-in; on another line figures are its amount."""
         page = self
         if not self.typing and kind == "erase":
@@ -256,11 +242,11 @@ class Setup:
             return "" if self.chair is None or self.chair.seated else "name"
         return {"seat": "amount", **TYPED}.get(self.line, "") if kind == "digit" else ""
 
-    def drop(self) -> Setup:
+    def drop(self) -> Self:
         """The page without what is being typed."""
         return replace(self, typing="", typed="")
 
-    def _finish(self) -> Setup:
+    def _finish(self) -> Self:
         """What was typed takes its place; what cannot be understood is dropped."""
         done = self.drop()
         try:
@@ -286,7 +272,7 @@ class Setup:
             return done._with_chair(replace(self.chair, name=name))
         return done
 
-    def _with_amount(self, amount: int) -> Setup:
+    def _with_amount(self, amount: int) -> Self:
         """An amount where it belongs: a buy-in, an ante or the bring-in, in chips that there are then."""
         if self.chair is not None:
             return self._with_chair(replace(self.chair, buy=amount))
@@ -295,77 +281,6 @@ class Setup:
         return replace(self, base=replace(self.base, **changed))
 
 
-def broken(page: Setup) -> Refused | None:
-    """Why the page cannot be applied: an amount that the smallest chip cannot pay."""
-    unit = page.base.unit
-    try:
-        for chair in page.chairs:
-            if chair is not None and (chair.stack + chair.buy) % unit:
-                whole_chips(chair.buy, unit, chair.name)
-        if page.cash:
-            whole_chips(page.base.least_buy, unit, "least buy-in")
-            whole_chips(page.base.most_buy, unit, "most buy-in")
-            check_rake(page.house, unit)
-    except Refused as refused:
-        return refused
-    return None
-
-
-def house_of(settings: SetTable) -> HouseRules:
-    """The house rules that the settings stand for; raises `Unreadable` for a switch that is none."""
-    return from_switches((("profile", settings.profile), *settings.house))
-
-
 def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
     """The switches whose names begin so."""
     return tuple(pair for pair in settings.house if pair[0].startswith(names))
-
-
-def settings_of(settings: TableSet) -> SetTable:
-    """The command that sets a table as it is set; a rake that an older log broke chips with is in chips."""
-    values = {name: value for name, value in vars(settings).items() if name in SetTable.__dataclass_fields__}
-    house = in_chips(settings.house, settings.unit if settings.mode == "cash" else 1)
-    values |= {"profile": house.pop("profile", "code"), "house": tuple(house.items()), "at": 0}
-    return SetTable(**values)
-
-
-def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
-    """The page for a table as it is now; `template` is used until the table has settings of its own."""
-    base = template if table.settings is None else settings_of(table.settings)
-    seats = SEATS[: int(dict(base.house).get("seats.max", len(SEATS)))]
-    chairs = tuple(
-        Chair(player.name, stack=player.stack, seated=True, away=player.gone) if player else None
-        for player in map(table.players.get, seats)
-    )
-    focus = len(HEAD) + (seat - 1 if seat else 0)
-    return Setup(base, chairs, table.button, template, focus % (len(HEAD) + len(seats)))
-
-
-def commands(page: Setup, table: Table, now: int) -> tuple[Command, ...]:
-    """What makes the table as the page says: leavers, settings, newcomers, chips, absences, button."""
-    wanted: list[Command] = []
-    for number, chair in enumerate(page.chairs):
-        if Seat(number + 1) in table.players and (chair is None or not chair.seated):
-            wanted.append(UnseatPlayer(at=now, seat=Seat(number + 1)))
-    if table.settings is None or _differ(page.base, settings_of(table.settings)):
-        wanted.append(replace(page.base, at=now))
-    for number, chair in enumerate(page.chairs):
-        seat = Seat(number + 1)
-        if chair is None:
-            continue
-        player = table.players.get(seat) if chair.seated else None
-        if player is None:
-            wanted.append(SeatPlayer(at=now, seat=seat, player=chair.name, stack=chair.stack + chair.buy))
-        elif chair.buy:
-            wanted.append(BuyChips(at=now, seat=seat, amount=chair.buy))
-        if chair.away != (player.gone if player else False):
-            wanted.append(SitOut(at=now, seat=seat) if chair.away else SitIn(at=now, seat=seat))
-    if page.button is not None and page.button != table.button:
-        wanted.append(PlaceButton(at=now, seat=page.button))
-    return tuple(wanted)
-
-
-def _differ(one: SetTable, other: SetTable) -> bool:
-    """Whether the settings mean something else, however they are written."""
-    bare = (replace(each, at=0, house=()) for each in (one, other))
-    return len(set(bare)) > 1 or house_of(one) != house_of(other)

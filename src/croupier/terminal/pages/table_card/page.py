@@ -17,24 +17,29 @@ from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, IDLE, SWITCHES
 from croupier.rules.stakes import checked
+from croupier.telling.notice import Notice
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import MONEY, title, value, written
 from croupier.terminal.offers import is_cash
-from croupier.terminal.pages import table_card_people as card_people
-from croupier.terminal.pages.setup import settings_of
-from croupier.terminal.pages.setup_view import PROFILES
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
+from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.settings import SettingsPage
+from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.view import PROFILES
+from croupier.terminal.pages.table_card import people as card_people
+from croupier.terminal.pages.typing_keys import FIGURES, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, parse_amount
 
 ELSEWHERE: Final = ("rake.pct", "rake.cap")
 """Switches that stand among the stakes."""
 
-SIGNS: Final = "1234567890.+"
+SIGNS: Final = f"{FIGURES}.+"
 """What a value may be typed with."""
 
 
 @dataclass(frozen=True)
-class TableCard:
+class TableCard(Page):
     """`focus` is a line; `every` shows all switches; `typed` grows while `typing` the value of one."""
 
     focus: int = 0
@@ -42,31 +47,55 @@ class TableCard:
     typing: bool = False
     typed: str = ""
 
-    def press(self, action: str, table: Table, now: int) -> tuple[TableCard | None, tuple[Command, ...]]:
-        """The card after a press, and the settings that it asks for; None: it is closed."""
+    @property
+    def takes(self) -> Takes:
+        """While a value is typed, ``back`` drops that alone."""
+        return Takes(names=not self.typing, closing=() if self.typing else CLOSING)
+
+    def press(self, action: str, context: Context) -> Answered:
+        """The card after a press, and the settings that it asks for."""
+        table = context.table
+        if action in CLOSING:
+            return Answered(self.drop())
+        if action == "settings":
+            return Answered(SettingsPage())
+        if action == "floor" and table.floor is None:
+            return ask_pin("floor-needed", context, over=self)
         kind, _, text = action.partition(":")
         lines = self._count(table)
         if action in ("less", "more") and lines:
-            step = 1 if action == "more" else -1
-            return TableCard((self.focus + step) % lines, self.every), ()
+            return Answered(TableCard(moved(self.focus, action, lines), self.every))
         if kind == "line" and text.isdigit() and int(text) < lines:
-            return TableCard(int(text), self.every), ()
+            return self._touched(int(text), context)
         if action == "every":
-            return TableCard(0, not self.every), ()
-        if action == "type":
-            return replace(self, typing=True, typed=""), ()
-        if self.typing and kind == "digit":
-            return replace(self, typed=(self.typed + text)[:12]), ()
-        if self.typing and action == "erase":
-            return replace(self, typed=self.typed[:-1]), ()
-        if self.typing and action == "confirm":
-            return self.drop(), self._changed(table, self._figure(table), now)
+            return Answered(TableCard(0, not self.every))
+        if self.typing or action == "type":
+            return self._type(action, context)
         if kind == "value":
-            return self, self._changed(table, text, now)
-        asked = card_people.pressed(action, self._subject(table), table, now)
-        if asked:
-            return self, asked
-        return (None if action == "confirm" else self), ()
+            return Answered(self, self._changed(table, text, context.now))
+        asked = card_people.pressed(action, self._subject(table), table, context.now)
+        return Answered(None if action == "confirm" and not asked else self, asked)
+
+    def _touched(self, line: int, context: Context) -> Answered:
+        """A line in focus; whoever is not the floor is told what only the floor does there."""
+        card = TableCard(line, self.every)
+        if context.table.floor is not None or not card.is_for_the_floor(context.table):
+            return Answered(card)
+        return Answered(card, notice=Notice.refused("floor-needed" if context.station.pin else "no-floor"))
+
+    def _type(self, action: str, context: Context) -> Answered:
+        """The value of a switch, figure by figure; confirmed, it is asked for."""
+        kind, _, text = action.partition(":")
+        if action == "type":
+            return Answered(replace(self, typing=True, typed=""))
+        if kind == "digit":
+            return Answered(replace(self, typed=(self.typed + text)[:12]))
+        if action == "erase":
+            return Answered(replace(self, typed=self.typed[:-1]))
+        if action == "confirm":
+            changed = self._changed(context.table, self._figure(context.table), context.now)
+            return Answered(self.drop(), changed)
+        return Answered(self)
 
     def drop(self) -> TableCard:
         """The card without what is being typed."""
@@ -122,7 +151,8 @@ class TableCard:
 
     # --- as it is shown ------------------------------------------------------------------------------
 
-    def view(self, words: Words, table: Table) -> PageView:
+    def view(self, context: Context) -> PageView:
+        table, words = context.table, context.words
         switches = (_switch(name, table, words) for name in self._names(table))
         lines = (*_stakes(table, words), *switches, *_balances(table, words))
         focus = min(self.focus, max(0, len(lines) - 1))
@@ -144,9 +174,7 @@ class TableCard:
 
     def _keys(self, name: str, table: Table, words: Words) -> tuple[KeyView, ...]:
         if self.typing:
-            figures = tuple(KeyView(action=f"digit:{sign}", label=sign) for sign in SIGNS)
-            done = KeyView(action="confirm", label=words.say("OK"), tone="good")
-            return (*figures, KeyView(action="erase", label="⌫"), done)
+            return (*figure_keys(SIGNS), erase_key(), ok_key(words))
         shown = words.say("Differences") if self.every else words.say("All switches")
         every = KeyView(action="every", label=shown)
         if not name:
@@ -196,12 +224,12 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
     if settings is None:
         return ()
     turns = turns_of(settings)
-    games = [(words.game(turn.game), _told(turn, words)) for turn in turns]
+    games = [(words.game(turn.game), _stakes_of(turn, words)) for turn in turns]
     rake = words.percent(written("rake.pct", house))
     if house.rake_pct and house.rake_cap is not None:
         rake = words.say("{rake}, at most {amount}", rake=rake, amount=words.money(house.rake_cap))
     most = min(house.seats_max, *(game(turn.game).seats_max for turn in turns))
-    told_of = (
+    facts = (
         *card_people.clock_lines(table, words),
         *games,
         *card_people.buy_in(table, words),
@@ -212,7 +240,7 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
         (words.say("Smallest chip"), words.money(settings.unit)),
         (words.say("Rake"), rake),
     )
-    return tuple(f"{label}\t{text}" for label, text in told_of)
+    return tuple(f"{label}\t{text}" for label, text in facts)
 
 
 def _balances(table: Table, words: Words) -> tuple[str, ...]:
@@ -220,8 +248,8 @@ def _balances(table: Table, words: Words) -> tuple[str, ...]:
     lines = []
     for seat, player in table.players.items():
         who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
-        told = (_balance(table, seat, player, words), card_people.standing(player, words))
-        lines.append(f"{who}\t{' · '.join(part for part in told if part)}")
+        said = (_balance(table, seat, player, words), card_people.standing(player, words))
+        lines.append(f"{who}\t{' · '.join(part for part in said if part)}")
     return tuple(lines)
 
 
@@ -234,7 +262,7 @@ def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
     return words.say("bought {bought}, has {stack}: {net}", bought=bought, stack=stack, net=change)
 
 
-def _told(turn: Turn, words: Words) -> str:
+def _stakes_of(turn: Turn, words: Words) -> str:
     played = game(turn.game)
     return in_words(checked(played, stakes_of(turn)), played, words)
 

@@ -1,36 +1,36 @@
-"""The pages on which a pack is dealt through the reader: enrolled card by card, or counted before a session.
+"""The page on which a pack is dealt through the reader and enrolled card by card.
 
-They take readings as well as presses. The grid of an enrolment shows which cards have a tag; that of a count
-shows nothing, for which cards are missing is nobody's business (AL-16).
+The grid shows which cards have a tag.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import Final
 
-from croupier.cards.card import DECK, RANKS, SUITS, Card
+from croupier.cards.card import Card
 from croupier.devices.deck import JOKERS
-from croupier.devices.enrol import Enrolment, new_deck_order
-from croupier.devices.pack import PackCount
-from croupier.devices.readings import Reading
-from croupier.engine.table import Table
+from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.errors import Refused
-from croupier.languages import TYPED_RANKS
-from croupier.terminal.pages.setup import NAME_LENGTH
-from croupier.terminal.pages.setup_view import LETTERS
+from croupier.telling.notice import Notice
+from croupier.terminal.pages.faces import FACES, IN_A_ROW, typed_card
+from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
+from croupier.terminal.pages.typing_keys import (
+    LETTERS,
+    NAME_LENGTH,
+    cancel_key,
+    erase_key,
+    figure_keys,
+    ok_key,
+)
+from croupier.terminal.station import Station
 from croupier.terminal.view import KeyView, PageView, Tone
+from croupier.terminal.wishes import KeepDeck
 from croupier.words import Words
-
-Taken = tuple["EnrolPage", Refused | None]
-"""The page after a press or a card, and why that was not taken."""
-
-_DIGITS: Final = "1234567890"
 
 
 @dataclass(frozen=True)
-class EnrolPage:
+class EnrolPage(Page):
     """`pack` is what was dealt so far; `rank` the half of a card's name that is typed.
 
     While `typing`, `typed` becomes the name of the deck. A second press on what would throw cards away does
@@ -48,30 +48,51 @@ class EnrolPage:
 
     # --- what a press does ---------------------------------------------------------------------------
 
-    def press(self, action: str) -> Taken:
-        """The page after a press; keeping and closing are not its affair."""
-        page = self.staying()
+    @property
+    def takes(self) -> Takes:
+        return Takes(text=True, cards="pack", rules=False, closing=())
+
+    def press(self, action: str, context: Context) -> Answered:
+        """What was dealt is kept, or thrown away by a second press."""
+        if self.typing:
+            return Answered(self.staying()._type(action))
+        if action == "back":
+            thrown = self.leaving or not self.pack.tags
+            return Answered(None if thrown else replace(self.staying(), leaving=True))
+        if action == "confirm":
+            return self._keep({deck.name for deck in context.station.decks})
+        return self.staying()._deal(action)
+
+    def _deal(self, action: str) -> Answered:
+        """A card is named or left out, or one goes back; before the first, in which order they come."""
         kind, _, value = action.partition(":")
-        if page.typing:
-            return page._type(kind, value, action), None
         if kind == "card" and value:
-            return page._try(lambda pack: pack.call(Card.parse(value)))
+            return self._try(lambda pack: pack.call(Card.parse(value)))
         if action in JOKERS:
-            return page._try(lambda pack: pack.call(action))
+            return self._try(lambda pack: pack.call(action))
         if kind in ("text", "digit"):
-            return page._name_card(value.upper())
+            named = typed_card(self.rank, value)
+            if isinstance(named, Card):
+                return self._try(lambda pack: pack.call(named))
+            return Answered(replace(self, rank=named))
         if action in ("erase", "undo", "less"):
-            return page._with(page.pack.back()), None
+            return self._with(self.pack.back())
         if action == "skip":
-            return page._with(page.pack.skip()), None
+            return self._with(self.pack.skip())
         if action == "again":
-            return page._with(page.pack.resume()), None
-        if action == "order" and not page.pack.steps:
-            order = () if page.pack.order else new_deck_order()
-            return page._with(replace(page.pack, order=order)), None
-        if action == "name" and not page.pack.steps:
-            return replace(page, typing=True, typed=""), None
-        return page, None
+            return self._with(self.pack.resume())
+        if action == "order" and not self.pack.steps:
+            return self._with(replace(self.pack, order=() if self.pack.order else new_deck_order()))
+        if action == "name" and not self.pack.steps:
+            return Answered(replace(self, typing=True, typed=""))
+        return Answered(self)
+
+    def _keep(self, names: Collection[str]) -> Answered:
+        """The pack is to be kept, once nothing is to be asked any more."""
+        asking = self.asking(names)
+        if asking is not None:
+            return Answered(asking)
+        return Answered(self, wish=KeepDeck(self.pack.deck()) if self.pack.tags else None)
 
     def staying(self) -> EnrolPage:
         """The page with nothing about to be thrown away."""
@@ -88,29 +109,26 @@ class EnrolPage:
             return replace(self, leaving=False, replacing=True)
         return None
 
-    def read(self, reading: Reading) -> Taken:
+    def read(self, seen: Seen, context: Context) -> Answered:
         """The page after a card was dealt."""
-        pack, why = self.pack.take(reading)
-        return self.staying()._with(pack) if pack is not self.pack else self.staying(), why
+        pack, why = self.pack.take(seen.reading)
+        page = self.staying() if pack is self.pack else replace(self.staying(), pack=pack, rank="")
+        if why is None:
+            return Answered(page, sound="card")
+        return Answered(page, notice=Notice.of(why), sound="alert")
 
-    def _with(self, pack: Enrolment) -> EnrolPage:
-        return replace(self, pack=pack, rank="")
+    def _with(self, pack: Enrolment) -> Answered:
+        return Answered(replace(self, pack=pack, rank=""))
 
-    def _try(self, step: Callable[[Enrolment], Enrolment]) -> Taken:
+    def _try(self, step: Callable[[Enrolment], Enrolment]) -> Answered:
         try:
-            return self._with(step(self.pack)), None
+            return self._with(step(self.pack))
         except Refused as refused:
-            return replace(self, rank=""), refused
+            return Answered(replace(self, rank=""), notice=Notice.of(refused))
 
-    def _name_card(self, letter: str) -> Taken:
-        """A rank, then a suit, from a keyboard."""
-        if self.rank and letter.lower() in SUITS:
-            rank = self.rank
-            return self._try(lambda pack: pack.call(Card.parse(rank + letter.lower())))
-        rank = TYPED_RANKS.get(letter, letter)
-        return (replace(self, rank=rank) if len(rank) == 1 and rank in RANKS else self), None
-
-    def _type(self, kind: str, value: str, action: str) -> EnrolPage:
+    def _type(self, action: str) -> EnrolPage:
+        """The name of the deck grows; confirmed, it is the pack's."""
+        kind, _, value = action.partition(":")
         if kind in ("text", "digit"):
             return replace(self, typed=(self.typed + value)[:NAME_LENGTH])
         if action == "erase":
@@ -118,27 +136,22 @@ class EnrolPage:
         name = " ".join(self.typed.split())
         if action == "confirm" and name:
             return replace(self, typing=False, pack=replace(self.pack, name=name))
-        return self if action != "confirm" else replace(self, typing=False)
+        return replace(self, typing=False) if action in ("confirm", "back", "undo") else self
 
     # --- as it is shown ------------------------------------------------------------------------------
 
-    def view(self, words: Words, table: Table) -> PageView:
+    def view(self, context: Context) -> PageView:
+        words = context.words
         title = words.say(
             "Deck {deck}: {number} of 52", deck=self.pack.name, number=52 - len(self.pack.missing)
         )
         if self.typing:
-            keys = (
-                *(KeyView(action=f"text:{letter}", label=letter) for letter in LETTERS),
-                *(KeyView(action=f"digit:{digit}", label=digit) for digit in _DIGITS),
-                KeyView(action="erase", label="⌫"),
-                KeyView(action="confirm", label=words.say("OK"), tone="good"),
-                KeyView(action="back", label=words.say("Cancel")),
-            )
-            return PageView(
-                title=words.say("Name of the deck"), lines=(), keys=keys, entry=f"{self.typed}_", columns=13
-            )
-        keys = (*(self._card(card, words) for card in _faces()), *self._steps(words))
-        return PageView(title=title, lines=(), keys=keys, entry=self._asked(words), columns=13)
+            letters = tuple(KeyView(action=f"text:{letter}", label=letter) for letter in LETTERS)
+            keys = (*letters, *figure_keys(), erase_key(), ok_key(words), cancel_key(words))
+            title = words.say("Name of the deck")
+            return PageView(title=title, lines=(), keys=keys, entry=f"{self.typed}_", columns=IN_A_ROW)
+        keys = (*(self._card(card, words) for card in FACES), *self._steps(words))
+        return PageView(title=title, lines=(), keys=keys, entry=self._asked(words), columns=IN_A_ROW)
 
     def _asked(self, words: Words) -> str:
         """What is to be done now."""
@@ -195,40 +208,6 @@ class EnrolPage:
         )
 
 
-def _faces() -> tuple[Card, ...]:
-    return tuple(sorted(DECK, key=lambda card: (-card.suit, -card.rank)))
-
-
-@dataclass(frozen=True)
-class CheckPage:
-    """A whole pack is read through; only numbers are shown."""
-
-    pack: PackCount
-
-    def read(self, reading: Reading) -> CheckPage:
-        """The page after a card passed."""
-        return CheckPage(self.pack.read(reading))
-
-    @property
-    def counted(self) -> int:
-        """What is reported: 52 only for 52 different cards of the deck and nothing else."""
-        return self.pack.cards + self.pack.strange + self.pack.jokers
-
-    def view(self, words: Words, table: Table) -> PageView:
-        say, pack = words.say, self.pack
-        facts = (
-            (say("Different cards"), pack.cards),
-            (say("Jokers"), pack.jokers),
-            (say("Tags of no card of this deck"), pack.strange),
-            (say("Cards without a readable tag"), pack.unread),
-        )
-        return PageView(
-            title=say("Deck {deck}: deal the whole pack", deck=pack.deck.name),
-            lines=tuple(f"{label}\t{number}" for label, number in facts),
-            keys=(
-                KeyView(action="confirm", label=say("Done"), tone="good" if pack.whole else "calm"),
-                KeyView(action="again", label=say("Begin again"), enabled=bool(pack.seen or pack.unread)),
-                KeyView(action="back", label=say("Close")),
-            ),
-            entry=say("{number} of 52", number=pack.cards),
-        )
+def enrolling(station: Station) -> EnrolPage:
+    """The page for the deck in the shoe, with nothing dealt."""
+    return EnrolPage(Enrolment(station.deck, new_deck_order(), owners_of(station.decks)))

@@ -8,8 +8,9 @@ from typing import Final
 from croupier.engine.commands import SetTable
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
-from croupier.terminal.pages.setup import SIGNS, Setup
-from croupier.terminal.pages.setup_stakes import MIXES, is_limit, is_stud, level, pair, usual
+from croupier.terminal.pages.setup.plan import SIGNS, Plan
+from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual
+from croupier.terminal.pages.typing_keys import FIGURES, LETTERS, cancel_key, erase_key, figure_keys
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, mark
 
@@ -17,10 +18,8 @@ PROFILES: Final = {"code": mark("Code du poker"), "tda": mark("TDA rules")}
 RAKES: Final = ("0", "2.5", "5", "10")
 """Percentages that are one press."""
 
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-'"
 
-
-def view(page: Setup, words: Words, *, locked: bool = False) -> PageView:
+def view(page: Plan, words: Words, *, locked: bool = False) -> PageView:
     """The page; amounts are those of the mode that it is set to.
 
     `locked`: stakes and rake wait for the floor's PIN.
@@ -30,7 +29,7 @@ def view(page: Setup, words: Words, *, locked: bool = False) -> PageView:
         KeyView(
             action="confirm", label=spoken.say("OK") if page.typing else spoken.say("Apply"), tone="good"
         ),
-        KeyView(action="back", label=spoken.say("Cancel")),
+        cancel_key(spoken),
     )
     return PageView(
         title=_help(page, spoken),
@@ -53,7 +52,7 @@ HELP: Final = {
 """What is being typed."""
 
 
-def _help(page: Setup, words: Words) -> str:
+def _help(page: Plan, words: Words) -> str:
     """What is typed, or what typing would do on the line in focus."""
     if page.typing:
         bets = page.typing == "stakes" and is_limit(page.base)
@@ -67,7 +66,7 @@ def _help(page: Setup, words: Words) -> str:
     return words.say("Letters: name · figures: buy-in")
 
 
-def _head(page: Setup, words: Words) -> tuple[str, ...]:
+def _head(page: Plan, words: Words) -> tuple[str, ...]:
     say, money, base, house = words.say, words.money, page.base, page.house
     mode = say("Cash game") if page.cash else say("Tournament")
     rake = words.percent(SWITCHES["rake.pct"].kind.write(house.rake_pct))
@@ -87,7 +86,7 @@ def _head(page: Setup, words: Words) -> tuple[str, ...]:
     return tuple(f"{label}\t{value}" for label, value in told)
 
 
-def _buy_in(page: Setup, words: Words) -> str:
+def _buy_in(page: Plan, words: Words) -> str:
     """The least and the most that a player sits down with."""
     least, most = page.base.least_buy, page.base.most_buy
     if most:
@@ -95,13 +94,13 @@ def _buy_in(page: Setup, words: Words) -> str:
     return words.say("{least} at least", least=words.money(least)) if least else words.say("any amount")
 
 
-def _levels(page: Setup, words: Words) -> str:
+def _levels(page: Plan, words: Words) -> str:
     """How many levels the structure has, breaks left out."""
     number = sum(not each.pause for each in page.base.structure)
     return words.count("{number} level", "{number} levels", number) if number else words.say("None")
 
 
-def _games(page: Setup, words: Words) -> str:
+def _games(page: Plan, words: Words) -> str:
     """The game, or those that are played in turn, and how many it takes where there are more."""
     base = page.base
     name = " · ".join(turn.game for turn in base.rotation) or words.game(base.game)
@@ -111,7 +110,7 @@ def _games(page: Setup, words: Words) -> str:
     return words.say("{game}: {maximum} players at most", game=name, maximum=most)
 
 
-def _line(page: Setup, number: int, words: Words) -> str:
+def _line(page: Plan, number: int, words: Words) -> str:
     label = words.say("Seat {seat}", seat=number + 1)
     chair = page.chairs[number]
     if chair is None:
@@ -129,27 +128,25 @@ def _line(page: Setup, number: int, words: Words) -> str:
 # --- keys --------------------------------------------------------------------------------------------
 
 
-def _typing_keys(page: Setup) -> tuple[KeyView, ...]:
+def _typing_keys(page: Plan) -> tuple[KeyView, ...]:
     """Letters of a name, or figures."""
-    erase = KeyView(action="erase", label="⌫")
     if page.typing == "name":
         letters = (KeyView(action=f"text:{letter}", label=letter) for letter in LETTERS)
-        return (*letters, KeyView(action="text: ", label="␣"), erase)
+        return (*letters, KeyView(action="text: ", label="␣"), erase_key())
     return (
-        *(KeyView(action=f"digit:{digit}", label=digit) for digit in "1234567890"),
-        *(KeyView(action=f"digit:{sign}", label=sign) for sign in SIGNS[page.typing]),
-        erase,
+        *figure_keys(FIGURES + SIGNS[page.typing]),
+        erase_key(),
     )
 
 
-def _line_keys(page: Setup, words: Words, locked: bool) -> tuple[KeyView, ...]:
+def _line_keys(page: Plan, words: Words, locked: bool) -> tuple[KeyView, ...]:
     keys = line_keys(page, words)
     if page.line == "seat" or not locked:
         return keys
     return tuple(replace(key, hint=words.say("floor's PIN first")) for key in keys)
 
 
-def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
+def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     """What can be done on the line in focus."""
     say, money, base = words.say, words.money, page.base
     amount = KeyView(action="amount", label=say("Amount"))
@@ -185,7 +182,7 @@ def line_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
     return _seat_keys(page, words)
 
 
-def _rake_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
+def _rake_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     capped = page.house.rake_cap is not None
     return (
         *(KeyView(action=f"rake:{each}", label=words.percent(each)) for each in RAKES),
@@ -204,7 +201,7 @@ def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
     )
 
 
-def _seat_keys(page: Setup, words: Words) -> tuple[KeyView, ...]:
+def _seat_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     say, chair = words.say, page.chair
     if chair is None:
         return (KeyView(action="sit", label=say("Sit down")),)

@@ -1,0 +1,78 @@
+"""A line for the dealer: what was just done, or why nothing was; told in the language of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal
+
+from croupier.errors import Refused
+from croupier.words import Words, mark, sentence
+
+Kind = Literal["done", "refused"]
+
+DONE: Final[Mapping[str, str]] = MappingProxyType({
+    "kept": mark("Kept."),
+    "hand-opened": mark("The hand was opened by its first card."),
+    "early-cards": mark("Cards drawn before NEW HAND count as its first: {number}."),
+    "early-cards-lost": mark("Cards drawn before NEW HAND do not count: {number}. Take them back."),
+    "undone": mark("Undone: what was entered last."),
+    "undone-fold": mark("Undone: seat {seat} folds."),
+    "undone-check": mark("Undone: seat {seat} checks."),
+    "undone-call": mark("Undone: seat {seat} calls."),
+    "undone-bet": mark("Undone: seat {seat} bets {bet}."),
+    "undone-raise": mark("Undone: seat {seat} raises to {bet}."),
+    "undone-bring-in": mark("Undone: seat {seat} brings in."),
+    "undone-several": mark("Undone: {number} actions, from seat {seat} on."),
+    "undone-draw": mark("Undone: seat {seat} discards."),
+    "undone-show": mark("Undone: seat {seat} shows."),
+    "undone-muck": mark("Undone: seat {seat} gives up."),
+    "undone-award": mark("Undone: the pot is pushed."),
+    "undone-deal": mark("Undone: the deal is off."),
+    "undone-report": mark("Undone: the report {what}."),
+    "undone-answer": mark("Undone: the answer to {what}."),
+    "undone-card": mark("Undone: the card keyed by hand."),
+    "undone-cards": mark("Undone: {number} cards keyed by hand."),
+    "undone-name": mark("Undone: the name of a card."),
+})  # fmt: skip
+"""One sentence for each code of what was done."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The `code` of a sentence and the `facts` in it, with the `rule` it rests on.
+
+    `kind`: something was ``done``, or it was ``refused`` and nothing changed.
+
+    >>> Notice.done("undone-bet", seat=3, bet=600).text(Words("en"))
+    'Undone: seat 3 bets 6.'
+    >>> Notice.refused("halted").text(Words("en"))
+    'Answer the alert first.'
+    """
+
+    code: str
+    kind: Kind
+    rule: str = ""
+    facts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    @classmethod
+    def done(cls, code: str, **facts: object) -> Notice:
+        """Something was done: a code of `DONE`."""
+        return cls(code, "done", facts=facts)
+
+    @classmethod
+    def refused(cls, code: str, **facts: object) -> Notice:
+        """Nothing was done: a code of `words.REFUSALS`."""
+        return cls(code, "refused", facts=facts)
+
+    @classmethod
+    def of(cls, error: Refused) -> Notice:
+        """Why the rules refused something."""
+        return cls(error.code, "refused", error.rule, error.facts)
+
+    def text(self, words: Words) -> str:
+        """The sentence for the dealer, with its rule."""
+        if self.kind == "done":
+            return words.say(DONE[self.code], **words.written(self.facts))
+        return sentence(self.code, self.rule, self.facts, words)

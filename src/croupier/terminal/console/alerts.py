@@ -1,0 +1,102 @@
+"""An alert that stops the game, and an amount that the rules doubt: the ways out, and who may take them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine.commands import Answer
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.catalogue import passed_by
+from croupier.engine.incidents.ways import is_final, needs_floor
+from croupier.engine.table import Table
+from croupier.engine.table.actions import BETS
+from croupier.engine.undo import entered
+from croupier.terminal.console import strokes
+from croupier.terminal.console.state import (
+    Console,
+    Entry,
+    Handled,
+    Offer,
+    applied,
+    declined,
+    idle,
+    legal_now,
+)
+from croupier.terminal.offers import ways
+from croupier.terminal.pages.menu import Menu
+from croupier.terminal.pages.page import Context
+from croupier.terminal.pages.picker import ANSWERS, Picker
+from croupier.terminal.pages.pin import ask_pin
+
+SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
+"""The report and its way out after which a skipped player says whether they call or fold."""
+
+PASS_WAYS: Final = ("correct", "passed")
+"""Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
+
+
+def on_alert(
+    console: Console, action: str, long: bool, alert: AlertRaised, table: Table, now: int
+) -> Handled:
+    """Ways out by touch, by their number, or with the arrows and confirm; undo and the floor stay open."""
+    if console.alert != alert.number:
+        console = console.but(way=-1, alert=alert.number)
+    offered = ways(table, alert)
+    kind, _, value = action.partition(":")
+    if action == "undo" and not long:
+        return strokes.stroke(console.but(way=-1), action, False, table, now)
+    if action in ("less", "more") and offered:
+        step = 1 if action == "more" else -1
+        start = console.way if console.way >= 0 else (-1 if step > 0 else 0)
+        return console.but(way=(start + step) % len(offered), offer=None), ()
+    if action == "confirm" and 0 <= console.way < len(offered):
+        return _take(console, offered[console.way], long, alert, table, now)
+    if kind == "digit" and value.isdigit() and 0 < int(value) <= len(offered):
+        return _take(console.but(way=int(value) - 1), offered[int(value) - 1], long, alert, table, now)
+    if kind == "way" and value in offered:
+        return _take(console.but(way=offered.index(value)), value, long, alert, table, now)
+    if action in ("card", "dealt"):  # the shoe does not wait for an answer
+        return strokes.stroke(console, action, False, table, now)
+    return (console, ()) if long else declined(console, "halted")
+
+
+def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Table, now: int) -> Handled:
+    if needs_floor(alert, way) and table.floor is None:
+        if long:
+            return console, ()
+        return applied(console, ask_pin("", Context(table, console, now)))
+    armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
+    final = is_final(table, alert, way)
+    if final and not (armed or long):
+        return console.but(offer=Offer("way", entered(table), way=way)), ()
+    if long and not final:
+        return console, ()
+    console = idle(console).but(way=-1)
+    picked = next((purpose for purpose, named in ANSWERS.items() if named == way), None)
+    if picked is not None:
+        return console.but(page=Picker(picked, index=alert.number)), ()
+    command = Answer(at=now, way=way, number=alert.number)
+    if way == "discretion":
+        return console.but(page=Menu(then=command)), ()
+    if (alert.code, way) == SKIPPED_MAY:
+        return console.but(page=Menu(then=command, said=True)), ()
+    return console, (command,)
+
+
+def pass_doubt(console: Console, action: str, table: Table, now: int) -> Handled:
+    """A refused amount is corrected, or entered as it happened, with a reason."""
+    command = console.passing
+    assert command is not None, "only called while an action waits to be passed"
+    kind, _, value = action.partition(":")
+    if kind == "digit" and value not in ("1", "2"):
+        return console, ()
+    if action == "way:passed" or (kind == "digit" and value == "2"):
+        if passed_by(console.doubt) == "floor" and table.floor is None:
+            return applied(console, ask_pin("", Context(table, console, now)))
+        return console.but(passing=None, page=Menu(then=command)), ()
+    legal = legal_now(console, table)
+    free = bool(legal.actions & BETS) and not legal.totals
+    entry = Entry(command.seat, command.amount, entered(table)) if free else None
+    return replace(console, passing=None, entry=entry), ()

@@ -1,0 +1,105 @@
+"""Which key opens which page, and the pages that open by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.engine.commands import Answer, Command, LeaveFloor
+from croupier.engine.events import MotionMade
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.table import Table
+from croupier.errors import Refused
+from croupier.rulebook.book import cited
+from croupier.telling.notice import Notice
+from croupier.terminal.console.motions import proposed
+from croupier.terminal.console.state import Console, Handled, applied, idle
+from croupier.terminal.offers import red_alert
+from croupier.terminal.pages.incident.entries import can_report, entries
+from croupier.terminal.pages.incident.menu import IncidentMenu
+from croupier.terminal.pages.owners import Owners
+from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.rules import RulesPage
+from croupier.terminal.pages.settings import SettingsPage
+from croupier.terminal.pages.setup import page as setup
+from croupier.terminal.pages.table_card.page import TableCard
+
+
+def _setup(context: Context) -> Answered:
+    if not context.table.between_hands:
+        return Answered(None, notice=Notice.refused("hand-in-progress"))
+    return Answered(setup.opened(context.table, context.station.template))
+
+
+def _table(context: Context) -> Answered:
+    """The table card; before the table has a game it is set up first."""
+    return _setup(context) if context.table.settings is None else Answered(TableCard())
+
+
+def _incident(context: Context) -> Answered:
+    if not can_report(context.table):
+        return Answered(None, notice=Notice.refused("no-hand"))
+    return Answered(IncidentMenu(entries(context.table)))
+
+
+def _floor(context: Context) -> Answered:
+    """The floor comes with the PIN, and leaves by the same key."""
+    if context.table.floor is not None:
+        return Answered(None, (LeaveFloor(at=context.now),))
+    return ask_pin("", context)
+
+
+def _settings(context: Context) -> Answered:
+    return Answered(SettingsPage())
+
+
+OPENINGS: Final[dict[str, Callable[[Context], Answered]]] = {
+    "setup": _setup,
+    "table": _table,
+    "incident": _incident,
+    "floor": _floor,
+    "settings": _settings,
+}
+"""The page of each key that opens one; the rulebook alone lies over whatever stands there."""
+
+AT_ANY_TIME: Final = ("settings", "floor")
+"""Keys that open their page over an open alert too, and leave what was begun."""
+
+
+def open_page(console: Console, action: str, context: Context) -> Handled:
+    """The page of a key, with nothing begun under it."""
+    answered = OPENINGS[action](context)
+    keeps = action in AT_ANY_TIME or answered.page is None
+    return applied(console if keeps else idle(console), answered)
+
+
+def asked_for(error: Refused, command: Command) -> Page | None:
+    """The page for what a refused command still lacks; mostly none."""
+    return Owners(command) if isinstance(command, Answer) and error.code == "remap-needed" else None
+
+
+# --- the rulebook ------------------------------------------------------------------------------------
+
+
+def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
+    """The rulebook at the rule that is at stake, over whatever stands there; `notice` is the last one."""
+    rule = _at_stake(console, notice, table)
+    page = RulesPage(rule=rule, reading=True) if cited(rule) else RulesPage()
+    return console.but(page=page, under=console.page)
+
+
+def _at_stake(console: Console, notice: Notice | None, table: Table) -> str:
+    """The code and the rule of the open alert or question, of what is being keyed, or of the last notice."""
+    alert = red_alert(table)
+    if alert is None and console.passing is not None:
+        return f"{console.doubt}, {CATALOGUE[console.doubt].rule}"
+    if alert is None and table.hand is not None and table.hand.alerts:
+        alert = table.hand.alerts[-1]
+    if alert is not None:
+        return f"{alert.code}, {alert.rule}"
+    made = proposed(console.keying, table) if console.keying is not None else notice
+    if made is None or isinstance(made, MotionMade):
+        return made.rule if made is not None else ""
+    known = CATALOGUE.get(made.code)
+    return made.rule if known is None else f"{made.code}, {made.rule or known.rule}"

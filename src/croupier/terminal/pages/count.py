@@ -1,0 +1,59 @@
+"""The page on which a whole pack is read through and counted before a session.
+
+It shows nothing but numbers, for which cards are missing is nobody's business (AL-16).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.devices.pack import PackCount
+from croupier.engine.commands import CheckDeck
+from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
+from croupier.terminal.view import KeyView, PageView
+
+
+@dataclass(frozen=True)
+class CheckPage(Page):
+    """`pack` is what was read so far."""
+
+    pack: PackCount
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, cards="pack", rules=False)
+
+    @property
+    def counted(self) -> int:
+        """What is reported: 52 only for 52 different cards of the deck and nothing else."""
+        return self.pack.cards + self.pack.strange + self.pack.jokers
+
+    def press(self, action: str, context: Context) -> Answered:
+        if action == "again":
+            return Answered(CheckPage(PackCount(self.pack.deck)))
+        if action == "confirm":
+            return Answered(None, (CheckDeck(at=context.now, cards=self.counted),))
+        return Answered(self)
+
+    def read(self, seen: Seen, context: Context) -> Answered:
+        """The page after a card passed."""
+        return Answered(CheckPage(self.pack.read(seen.reading)))
+
+    def view(self, context: Context) -> PageView:
+        pack, say = self.pack, context.words.say
+        facts = (
+            (say("Different cards"), pack.cards),
+            (say("Jokers"), pack.jokers),
+            (say("Tags of no card of this deck"), pack.strange),
+            (say("Cards without a readable tag"), pack.unread),
+        )
+        return PageView(
+            title=say("Deck {deck}: deal the whole pack", deck=pack.deck.name),
+            lines=tuple(f"{label}\t{number}" for label, number in facts),
+            keys=(
+                KeyView(action="confirm", label=say("Done"), tone="good" if pack.whole else "calm"),
+                KeyView(action="again", label=say("Begin again"), enabled=bool(pack.seen or pack.unread)),
+                KeyView(action="back", label=say("Close")),
+            ),
+            entry=say("{number} of 52", number=pack.cards),
+        )

@@ -1,0 +1,181 @@
+"""The report of an incident: only what the terminal does not know is asked, a page for each question.
+
+The answers that are offered stand still: they are read when the question is asked. One that has lapsed
+meanwhile is grey, and a press on it is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine.commands import Declare
+from croupier.engine.incidents.case import Incident
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.errors import Unreadable
+from croupier.telling.notice import Notice
+from croupier.terminal.offers import board_faces, is_cash
+from croupier.terminal.pages.incident.entries import COLUMNS, LAPSED, capital
+from croupier.terminal.pages.page import Answered, Context, Page, moved
+from croupier.terminal.pages.typing_keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words, mark, parse_amount
+
+QUESTIONS: Final = {
+    "seat": mark("Which seat?"),
+    "card": mark("Which card?"),
+    "cards": mark("How many cards?"),
+    "amount": mark("Which amount?"),
+    "mixed": mark("Mixed with other cards?"),
+    "protected": mark("Had the player protected the hand?"),
+}
+
+MIXED: Final = {"": mark("Not mixed"), "muck": mark("With the muck"), "burns": mark("With the burns")}
+
+
+@dataclass(frozen=True)
+class Report(Page):
+    """`draft` is the report so far; the first of `asks` is asked now, and `offered` are its answers as they
+    were then. `typed` are digits.
+    """
+
+    draft: Declare
+    asks: tuple[str, ...]
+    offered: tuple[str, ...] = ()
+    focus: int = 0
+    typed: str = ""
+
+    @property
+    def incident(self) -> Incident:
+        return CATALOGUE[self.draft.incident]
+
+    @property
+    def digits(self) -> bool:
+        """A number is keyed, and confirmed."""
+        return bool(self.asks) and self.asks[0] == "amount"
+
+    def answered(self, draft: Declare | None = None) -> Report:
+        """The next question, with what was answered to this one."""
+        return Report(draft or self.draft, self.asks[1:])
+
+    def choices(self, table: Table) -> tuple[str, ...]:
+        """The words of the answers that can be chosen now."""
+        hand, asked = table.hand, self.asks[0]
+        if hand is None:
+            return ()
+        if asked == "seat":
+            board = ("board",) if "card" in self.asks and hand.board else ()
+            there = sorted(seat for seat in hand.seats if seat in table.players)
+            return (*(f"seat:{seat}" for seat in there), *board)
+        if asked == "card" and self.draft.seat is not None:
+            return tuple(f"nth:{number}" for number in range(1, max(1, len(hand.hole(self.draft.seat))) + 1))
+        if asked == "card":
+            return (*(f"face:{card}" for card in board_faces(hand) if card is not None), "unknown")
+        if asked == "cards":
+            return tuple(f"count:{number}" for number in range(10))
+        if asked == "mixed":
+            return tuple(f"mixed:{with_what}" for with_what in MIXED)
+        return ("protected:no", "protected:yes") if asked == "protected" else ()
+
+    def press(self, action: str, context: Context) -> Answered:
+        """An answer that is open no more is refused."""
+        choices = self.offered
+        kind, _, value = action.partition(":")
+        if action in ("less", "more") and choices:
+            return Answered(replace(self, focus=moved(self.focus, action, len(choices))))
+        if kind == "digit" and (value.isdigit() or self.digits):
+            return self._key(value, context)
+        if action == "erase":
+            return Answered(replace(self, typed=self.typed[:-1]))
+        if action == "confirm" and self.digits:
+            amount = parse_amount(self.typed or "0", cash=is_cash(context.table))
+            return asked(self.answered(replace(self.draft, amount=amount)), context)
+        if action == "confirm" and choices:
+            return self._choose(choices[self.focus], context)
+        return self._choose(action, context) if action in choices else Answered(self)
+
+    def _key(self, digit: str, context: Context) -> Answered:
+        """A digit is an amount, or the number of a seat, of a card, or of cards."""
+        if self.digits:
+            return Answered(self._figure(digit, context.table))
+        number = "10" if digit == "0" and self.asks[0] == "seat" else digit
+        wanted = next((one for one in self.offered if one.partition(":")[2] == number), None)
+        return self._choose(wanted, context) if wanted else Answered(self)
+
+    def _figure(self, sign: str, table: Table) -> Report:
+        """One more sign of the amount; one that makes it none is not taken."""
+        typed = (self.typed + sign)[:12]
+        try:
+            parse_amount(typed, cash=is_cash(table))
+        except Unreadable:
+            return self
+        return replace(self, typed=typed)
+
+    def _choose(self, choice: str, context: Context) -> Answered:
+        if choice not in self.choices(context.table):
+            return Answered(self, notice=Notice.refused(LAPSED))
+        kind, _, value = choice.partition(":")
+        draft = self.draft
+        match kind:
+            case "seat":
+                draft = replace(draft, seat=Seat(int(value)))
+            case "nth":
+                draft = replace(draft, card=int(value))
+            case "face":
+                draft = replace(draft, face=Card.parse(value))
+            case "count":
+                draft = replace(draft, cards=int(value))
+            case "mixed":
+                draft = replace(draft, mixed=value)
+            case "protected":
+                draft = replace(draft, protected=value == "yes")
+        return asked(self.answered(draft), context)
+
+    def view(self, context: Context) -> PageView:
+        table, words = context.table, context.words
+        still = self.choices(table)
+        title = f"{capital(words.say(self.incident.title))} · {words.say(QUESTIONS[self.asks[0]])}"
+        keys = [
+            KeyView(
+                action=choice,
+                label=self._label(choice, words, table),
+                tone="good" if at == self.focus else "calm",
+                enabled=choice in still,
+            )
+            for at, choice in enumerate(self.offered)
+        ]
+        if self.digits:
+            signs = FIGURES + ("." if is_cash(table) else "")
+            keys = [*figure_keys(signs), erase_key(), ok_key(words)]
+        keys.append(cancel_key(words))
+        entry = f"{self.typed}_" if self.digits else ""
+        columns = COLUMNS if self.digits else 0
+        return PageView(title=title, lines=(), keys=tuple(keys), entry=entry, columns=columns)
+
+    def _label(self, choice: str, words: Words, table: Table) -> str:
+        kind, _, value = choice.partition(":")
+        if kind == "seat":
+            sits = table.players.get(Seat(int(value)))
+            return f"{value} · {sits.name}" if sits else value
+        if kind == "nth":
+            return words.say("card {number}", number=value)
+        if kind == "face":
+            return words.card(Card.parse(value))
+        if kind == "mixed":
+            return words.say(MIXED[value])
+        if kind == "protected":
+            return words.say("Yes") if value == "yes" else words.say("No")
+        return {"board": words.say("Board"), "unknown": words.say("I do not know")}.get(choice, value)
+
+
+def asked(report: Report, context: Context) -> Answered:
+    """The report with what can be answered now, if something is still to be asked; else it is made."""
+    offered = report.choices(context.table) if report.asks else ()
+    if report.asks and not offered and not report.digits:
+        return asked(report.answered(), context)
+    if report.asks:
+        return Answered(replace(report, offered=offered))
+    return Answered(None, (replace(report.draft, at=context.now),))

@@ -1,0 +1,66 @@
+"""The page on which a reason is chosen, or what a skipped player says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.engine.commands import Act, Answer, Command
+from croupier.terminal.pages.page import Answered, Context, Page, moved
+from croupier.terminal.pages.typing_keys import cancel_key, ok_key
+from croupier.terminal.view import PageView
+from croupier.words import mark
+
+REASONS: Final = {
+    "announced": mark("announced and accepted at the table"),
+    "counted": mark("chips counted at the table"),
+    "keying": mark("entered wrongly before"),
+    "fairness": mark("in the interest of fairness (TDA 1)"),
+}
+
+SAID: Final = {"call": mark("Call"), "fold": mark("Fold")}
+"""What a skipped player may still say, who is too late for anything else (TDA 53-B)."""
+
+
+@dataclass(frozen=True)
+class Menu(Page):
+    """The reasons to choose from, or with `said` the words of a player, for a command that waits for one."""
+
+    then: Command
+    focus: int = 0
+    said: bool = False
+
+    @property
+    def choices(self) -> dict[str, str]:
+        return SAID if self.said else REASONS
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        choices = tuple(self.choices)
+        if action in ("less", "more"):
+            return Answered(replace(self, focus=moved(self.focus, action, len(choices))))
+        at = self.focus if action == "confirm" else -1
+        if kind in ("line", "digit") and value.isdigit():
+            at = int(value) - (kind == "digit")
+        if not 0 <= at < len(choices):
+            return Answered(self)
+        return Answered(None, (self._command(choices[at], context.now),))
+
+    def _command(self, choice: str, now: int) -> Command:
+        if isinstance(self.then, Act):
+            return replace(self.then, at=now, passed=choice)
+        assert isinstance(self.then, Answer), "reasons are for actions and rulings"
+        if self.said:
+            return replace(self.then, at=now, action=choice)
+        return replace(self.then, at=now, reason=choice)
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        return PageView(
+            title=words.say("What does the player say?") if self.said else words.say("Why?"),
+            lines=tuple(
+                f"{number}\t{words.say(text)}" for number, text in enumerate(self.choices.values(), 1)
+            ),
+            keys=(ok_key(words), cancel_key(words)),
+            focus=self.focus,
+        )

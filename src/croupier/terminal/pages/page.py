@@ -1,0 +1,133 @@
+"""What a page over the table is: what it takes, what a press does on it, and how it looks.
+
+A page is a frozen value. The console gives it every press that is the page's, with a `Context`, and carries
+out what it has `Answered`; the picture shows its `view`. Neither knows a page by its class. Actions are
+``digit:7``, ``card:Ah``, ``line:2``, ``text:a``, ``less``, ``more``, ``confirm`` and ``back``, and those that
+the keys of its view name.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol
+
+from croupier.cards.card import Card
+from croupier.devices.readings import Reading
+from croupier.engine.commands import Command
+from croupier.engine.table import Table
+from croupier.telling.notice import Notice
+from croupier.terminal.offers import is_cash
+from croupier.terminal.station import Station
+from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import Wish
+from croupier.words import Words
+
+CLOSING: Final = ("back", "undo")
+"""What closes a page with nothing done, unless it says otherwise."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a page may know: the table, how the terminal is set up, and the time, in ms."""
+
+    table: Table
+    station: Station
+    now: int = 0
+
+    @property
+    def words(self) -> Words:
+        """The language of the screen, and amounts as the table has them."""
+        return Words(self.station.language, cash=is_cash(self.table))
+
+
+@dataclass(frozen=True)
+class Takes:
+    """What a page takes beside a touch on its keys; `closing` are the actions that close it at once.
+
+    `names`: function keys of a keyboard stand for its keys. `text`: letters are its own, sent as ``text:a``.
+    `listens`: the next key or button is sent by its name, ``keyname:f`` or ``wired:fold``. `cards` that a
+    reader sees are the page's: those of a ``pack`` that belongs to no hand, or of the ``muck``. `rules`: the
+    rulebook may be laid over it.
+    """
+
+    names: bool = False
+    text: bool = False
+    listens: bool = False
+    cards: Literal["", "pack", "muck"] = ""
+    rules: bool = True
+    closing: tuple[str, ...] = CLOSING
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A reading that is the page's; of the muck, with the card that the register knows it for."""
+
+    reading: Reading
+    card: Card | None = None
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What comes of a press: the `page` that stands then, and `commands` in their order.
+
+    None closes the page, and what it lay over stands again. `under` stands again once `page` is closed;
+    `again` does if a command is refused. `station` is how the terminal is set up from now on, `wish` is to be
+    kept, and `choosing` lets the dealer touch the seat that acted.
+    """
+
+    page: Page | None
+    commands: tuple[Command, ...] = ()
+    notice: Notice | None = None
+    wish: Wish | None = None
+    station: Station | None = None
+    under: Page | None = None
+    again: Page | None = None
+    choosing: bool = False
+    sound: Literal["", "card", "alert"] = ""
+
+
+class Page(Protocol):
+    """A page over the table; most of them say no more than `press` and `view`."""
+
+    @property
+    def takes(self) -> Takes:
+        """What is sent to it now."""
+        return Takes()
+
+    @abstractmethod
+    def press(self, action: str, context: Context) -> Answered:
+        """What an action does; one that means nothing here leaves the page as it is."""
+
+    @abstractmethod
+    def view(self, context: Context) -> PageView:
+        """The page as it is shown; equal for an equal page and context."""
+
+    def read(self, seen: Seen, context: Context) -> Answered:
+        """What a card comes to that the page takes; of several commands at the muck one is done."""
+        return Answered(self)
+
+    def stands(self, table: Table) -> bool:
+        """Whether the table still lets it stand; what does not is closed."""
+        return True
+
+    def due(self) -> str:
+        """The action that it presses by itself now, once what it waited for is there; mostly none."""
+        return ""
+
+    def prompt(self, words: Words) -> str:
+        """What is said in place of what comes next at the table; mostly nothing."""
+        return ""
+
+
+def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
+    """The keys that function keys stand for, by their place; confirm and back have signs of their own."""
+    signed = ("confirm", "back")
+    if not page.takes.names:
+        return {}
+    return {place: key for place, key in enumerate(view.keys) if key.action not in signed}
+
+
+def moved(focus: int, action: str, count: int) -> int:
+    """The line in focus after ``less`` or ``more``, round the end."""
+    return (focus + (1 if action == "more" else -1)) % count

@@ -1,0 +1,94 @@
+"""The page on which one card of the 52 is named, or several."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine.commands import Answer, Command, DrawCard, NameCard, ShowHand
+from croupier.engine.places import Seat
+from croupier.terminal.offers import open_cards
+from croupier.terminal.pages.faces import IN_A_ROW, card_keys, typed_card
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words
+
+ANSWERS: Final = {"bind": "bind", "drawn": "draw"}
+"""The way out that a picked card completes, by the purpose of the picker."""
+
+
+@dataclass(frozen=True)
+class Picker(Page):
+    """The 52 cards. `purpose`: draw (a card keyed by hand), show (a seat opens), name (the board), bind (a
+    tag), or drawn (by the floor, of cards that lie there). `index` is a card, or the number of an alert.
+    """
+
+    purpose: str
+    seat: Seat | None = None
+    index: int = 0
+    need: int = 1
+    chosen: tuple[Card, ...] = ()
+    rank: str = ""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(text=True)
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if kind == "card" and value:
+            return self._choose(Card.parse(value), context.now)
+        if kind in ("text", "digit"):
+            named = typed_card(self.rank, value)
+            return (
+                self._choose(named, context.now)
+                if isinstance(named, Card)
+                else Answered(replace(self, rank=named))
+            )
+        if action == "unread" and self.purpose == "draw":
+            return Answered(None, (DrawCard(at=context.now, card=None, status="unread", keyed=True),))
+        return Answered(replace(self, chosen=self.chosen[:-1], rank="") if action == "erase" else self)
+
+    def _choose(self, card: Card, now: int) -> Answered:
+        if card in self.chosen:
+            return Answered(replace(self, rank=""))
+        chosen = (*self.chosen, card)
+        if len(chosen) < self.need:
+            return Answered(replace(self, chosen=chosen, rank=""))
+        return Answered(None, (self._command(chosen, now),))
+
+    def _command(self, chosen: tuple[Card, ...], now: int) -> Command:
+        if self.purpose == "draw":
+            return DrawCard(at=now, card=FaceDown(chosen[0]), keyed=True)
+        if self.purpose == "name":
+            return NameCard(at=now, index=self.index, card=chosen[0])
+        if self.purpose in ANSWERS:
+            return Answer(at=now, way=ANSWERS[self.purpose], number=self.index, card=chosen[0])
+        assert self.seat is not None, "a hand to show belongs to a seat"
+        return ShowHand(at=now, seat=self.seat, cards=chosen)
+
+    def view(self, context: Context) -> PageView:
+        """Only cards that lie open are grey; which ones are face down stays unsaid (IB-1)."""
+        words = context.words
+        there = set() if self.purpose == "drawn" else open_cards(context.table.hand)
+        unread = KeyView(action="unread", label="??", hint=words.say("not read"))
+        keys = (
+            *card_keys(words, there | set(self.chosen)),
+            *((unread,) if self.purpose == "draw" else ()),
+            cancel_key(words),
+        )
+        entry = " ".join((*map(words.card, self.chosen), self.rank)).strip()
+        return PageView(title=self._title(words), lines=(), keys=keys, entry=entry, columns=IN_A_ROW)
+
+    def _title(self, words: Words) -> str:
+        if self.purpose == "show":
+            return words.say("Seat {seat} opens: which cards?", seat=self.seat)
+        if self.purpose == "name":
+            return words.say("Which card lies on the board?")
+        if self.purpose == "bind":
+            return words.say("Which card is this tag?")
+        if self.purpose == "drawn":
+            return words.say("Which card did the floor draw?")
+        return words.say("Which card left the shoe?")

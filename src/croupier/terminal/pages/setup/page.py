@@ -1,0 +1,80 @@
+"""The set-up page, between hands; it starts from what the table remembers.
+
+So one press confirms an unchanged table. Stakes, rake and the smallest chip change with the floor's PIN only;
+a terminal whose file has no PIN has no floor to ask: whoever sits at it sets the stakes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.commands import SetTable
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Table
+from croupier.telling.notice import Notice
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.setup.orders import broken, commands
+from croupier.terminal.pages.setup.plan import HEAD, Chair, Plan
+from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.view import view
+from croupier.terminal.station import FACTORY_TABLE
+from croupier.terminal.view import PageView
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class Setup(Plan, Page):
+    """A `Plan` over the table. ``back`` drops what is typed first, and only then the page."""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=not self.typing, text=True, closing=() if self.typing else CLOSING)
+
+    def stands(self, table: Table) -> bool:
+        """Between hands only."""
+        return table.between_hands
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Set up the table")
+
+    def press(self, action: str, context: Context) -> Answered:
+        """Who may not change the stakes is asked for the PIN, and nothing changes.
+
+        What the smallest chip cannot pay is refused.
+        """
+        if action in CLOSING:
+            return Answered(self.drop())
+        if action == "floor":
+            return ask_pin("stakes-locked", context, over=self)
+        following = self.keyed(action, Words(context.station.language, cash=self.cash))
+        if following is None:
+            return Answered(None, commands(self, context.table, context.now), again=self)
+        begun = bool(following.typing) and following.line != "seat"
+        if (begun or following.base != self.base) and is_locked(context):
+            return ask_pin("stakes-locked", context, over=self.drop())
+        refused = broken(following)
+        if refused is not None and broken(self) is None:
+            return Answered(self.drop(), notice=Notice.of(refused))
+        return Answered(following)
+
+    def view(self, context: Context) -> PageView:
+        return view(self, context.words, locked=is_locked(context))
+
+
+def is_locked(context: Context) -> bool:
+    """Whether stakes and rake wait for the floor's PIN; a table that has none yet gets its first ones."""
+    table = context.table
+    return bool(context.station.pin) and table.floor is None and table.settings is not None
+
+
+def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
+    """The page for a table as it is now; `template` is used until the table has settings of its own."""
+    base = template if table.settings is None else settings_of(table.settings)
+    seats = SEATS[: int(dict(base.house).get("seats.max", len(SEATS)))]
+    chairs = tuple(
+        Chair(player.name, stack=player.stack, seated=True, away=player.gone) if player else None
+        for player in map(table.players.get, seats)
+    )
+    focus = len(HEAD) + (seat - 1 if seat else 0)
+    return Setup(base, chairs, table.button, template, focus % (len(HEAD) + len(seats)))

@@ -1,0 +1,57 @@
+"""How this terminal is set up: its screen, keys and buttons, the floor's PIN, and the decks it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from croupier.devices.deck import Deck
+from croupier.engine.commands import SetTable
+from croupier.languages import USUAL
+from croupier.terminal.actions import USUAL_KEYS
+from croupier.terminal.pin import Tries
+
+FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
+"""A cash table at 1/2 for a terminal that was told nothing else."""
+
+SHIFTED: Final = "shift "
+"""Before the name of a key that is pressed together with the shift key."""
+
+FUNCTION_KEYS: Final = tuple(f"{shift}f{number}" for shift in ("", SHIFTED) for number in range(2, 13))
+
+
+@dataclass(frozen=True)
+class Station:
+    """What the configuration file says and the settings page changes.
+
+    `brightness` is in percent; `pins` are those of the wired buttons; `filed` has the settings as the file
+    says them, by its keys. `pin` is the hash of the floor's PIN, empty where the terminal has none, and
+    `tries` what was typed in vain. `template` is what the table was configured as; `decks` are registered,
+    and `deck` is the name of the one in the shoe.
+    """
+
+    language: str = USUAL
+    muted: bool = False
+    four_colours: bool = False
+    left_handed: bool = False
+    brightness: int = 100
+    keys: Mapping[str, str] = field(default_factory=lambda: USUAL_KEYS)
+    pins: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    filed: Mapping[str, str | int | bool | None] = field(default_factory=lambda: MappingProxyType({}))
+    pin: str = field(default="", repr=False)
+    tries: Tries = field(default_factory=Tries)
+    template: SetTable = FACTORY_TABLE
+    decks: tuple[Deck, ...] = field(default=(), repr=False)
+    deck: str = ""
+
+    @property
+    def soft_keys(self) -> tuple[str, ...]:
+        """Keys of a keyboard for the keys of a page that have no letter of their own, in their order."""
+        return tuple(key for key in FUNCTION_KEYS if key.removeprefix(SHIFTED) not in self.keys.values())
+
+    @property
+    def soft_signs(self) -> tuple[str, ...]:
+        """What stands on the keys of a page for them: F2, ⇧F2."""
+        return tuple(key.upper().replace(SHIFTED.upper(), "⇧") for key in self.soft_keys)
