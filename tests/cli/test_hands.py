@@ -245,5 +245,5 @@ def test_show_speaks_the_language_that_is_asked_for(db: Path) -> None:
     said = run("show", 1, "--db", db, "--lang", "fr").stdout
     assert "Siège 3 Player 3 relance à 6" in said
     assert "POT PRINCIPAL" in said
-    assert not {"raises", "calls", "MAIN POT", "played out"} & set(said.split())
+    assert not any(word in said for word in ("raises", "calls", "MAIN POT", "played out"))
     assert run("show", 1, "--db", db, "--lang", "de").exit_code == 2
