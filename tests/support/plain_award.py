@@ -31,7 +31,7 @@ def pots(hand: Hand) -> list[Pot]:
         if found and (found[-1][1] == seats or not seats):
             found[-1] = (found[-1][0] + amount, found[-1][1])
         elif amount:
-            found.append((amount, seats))
+            found.append((amount, seats or live))  # who is left may have put in nothing
     return found
 
 
