@@ -12,13 +12,11 @@ from collections.abc import Iterable, Sequence
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.table import Hand, Table
+from croupier.engine.undo import BY_ITSELF
 
 Step = Sequence[ev.Event]
 Span = tuple[int, int]
 """From one moment to another, in ms."""
-
-_BY_ITSELF = frozenset({codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT})
-"""Alerts that are raised because nothing else happened."""
 
 
 def is_due(step: Step) -> bool:
@@ -28,7 +26,7 @@ def is_due(step: Step) -> bool:
         return True
     return all(
         isinstance(event, ev.AlertRaised)
-        and event.code in _BY_ITSELF
+        and event.code in BY_ITSELF
         and (event.code == codes.SHOE_SILENT or event.index is not None)
         for event in step
     )
