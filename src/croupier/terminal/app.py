@@ -27,7 +27,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import DiskState, Health
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
-from croupier.terminal.picture.level_clock import ticking
+from croupier.terminal.level_clock import ticking
 from croupier.terminal.picture.present import present
 from croupier.terminal.readiness import Parts, Watchdog
 from croupier.terminal.session import Session

@@ -138,12 +138,12 @@ class Intake(ABC):
         """A step on its way to the disk, with what befell the devices; at its end where there is nothing."""
         step = replace(step, outages=self._outages)
 
-        def told() -> None:
+        def written() -> None:
             self._outages = self._outages[len(step.outages) :]
             done(step)
 
         if step.stores:
-            self._commits.begin(lambda: self.session.write(step), done=told, failed=failed)
+            self._commits.begin(lambda: self.session.write(step), done=written, failed=failed)
         else:
             done(step)
 

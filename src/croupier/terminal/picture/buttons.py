@@ -23,6 +23,7 @@ from croupier.terminal.console.alerts import PASS_WAYS
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, named_first
+from croupier.terminal.level_clock import in_break
 from croupier.terminal.offers import (
     at_most_the_pot,
     can_deal,
@@ -40,7 +41,6 @@ from croupier.terminal.offers import (
 )
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.missing import count_missing
-from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import panel
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
 from croupier.words import Words, mark

@@ -16,14 +16,13 @@ from croupier.engine.table.dealing import next_card
 from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
-from croupier.terminal import troubles
+from croupier.terminal import level_clock, troubles
 from croupier.terminal.console import draws
 from croupier.terminal.console.motions import resumable
 from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
 from croupier.terminal.pages.page import Context, named_keys
-from croupier.terminal.picture import level_clock
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.picture.ledger import ledger
 from croupier.terminal.picture.plates import face, plate

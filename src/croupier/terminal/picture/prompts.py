@@ -19,6 +19,7 @@ from croupier.engine.table.dealing import (
 )
 from croupier.engine.table.tournament import Race
 from croupier.terminal.console.state import Console, Entry, legal_now
+from croupier.terminal.level_clock import in_break
 from croupier.terminal.offers import (
     most,
     must_be_named,
@@ -32,7 +33,6 @@ from croupier.terminal.offers import (
     unread_upcard,
 )
 from croupier.terminal.pages.missing import count_missing
-from croupier.terminal.picture.level_clock import in_break
 from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.view import Tone
 from croupier.words import STREETS, Words, mark

@@ -10,7 +10,7 @@ from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.rules.tournament.levels import told_number
-from croupier.terminal.picture.level_clock import following
+from croupier.terminal.level_clock import following
 from croupier.terminal.view import KeyView
 from croupier.words import Words
 
