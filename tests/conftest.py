@@ -28,6 +28,11 @@ def pytest_configure(config: pytest.Config) -> None:
         tempfile.tempdir = None
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests come first, so that no core waits at the end for one of them."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture
 def disk_path() -> Iterator[Path]:
     """A folder of its own on a disk, whatever the machine has in memory."""

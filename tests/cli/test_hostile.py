@@ -26,11 +26,11 @@ from support.logs import keep
 LIMIT_S = 8.0
 """Of the processor for one command line."""
 
-QUICK = ("empty", "binary")
-QUICK_FILES = ("memory", "folder", "cut.db")
-"""What is given everywhere; of the rest two take turns at each place, and all come at night."""
+QUICK = ("binary",)
+QUICK_FILES = ("folder", "cut.db")
+"""What is given everywhere; of the rest one takes its turn at each place, and all come at night."""
 
-TURNS = 2
+TURNS = 1
 SLOW = ("fifo", "newlines", "one-line")
 """What takes more than a moment to be refused, or to be read."""
 

@@ -13,6 +13,7 @@ import json
 import os
 import pkgutil
 import resource
+import select
 import signal
 import subprocess
 import sys
@@ -28,6 +29,8 @@ MEMORY: Final = 3 << 30
 
 IDLE_S: Final = 3.0
 KILLED_S: Final = 10.0
+LOOK_S: Final = 0.05
+"""How often is looked whether it still works; its end is told at once."""
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
@@ -148,10 +151,11 @@ def _watch(child: int, limit: float) -> tuple[int, bool]:
     """Wait for the end; what rests or takes too long is interrupted, and what does not end then is killed."""
     began = rested = time.monotonic()
     before, interrupted = 0.0, 0.0
+    ended = os.pidfd_open(child)
     while True:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return status, bool(interrupted)
+        if select.select([ended], [], [], LOOK_S)[0]:
+            os.close(ended)
+            return os.waitpid(child, 0)[1], bool(interrupted)
         now, (sleeps, cpu) = time.monotonic(), _state(child)
         if cpu > before or not sleeps:
             before, rested = cpu, now
@@ -162,7 +166,6 @@ def _watch(child: int, limit: float) -> tuple[int, bool]:
         if interrupted and now - interrupted > KILLED_S:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(child, signal.SIGKILL)
-        time.sleep(0.002)
 
 
 def _state(pid: int) -> tuple[bool, float]:
