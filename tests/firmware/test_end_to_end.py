@@ -96,12 +96,13 @@ PITCHES = [
     pytest.param("10 190", 0.95, id="the slot as drawn"),
     pytest.param("71 160", 0.95, id="tag in front, none turned"),
     pytest.param("158 288", 0.95, id="tag in the middle, sensor in front"),
-    pytest.param("300 300", 0.0, id="300", marks=pytest.mark.slow),
+    pytest.param("300 300", 0.0, id="300", marks=pytest.mark.nightly),
     pytest.param("380 380", 0.0, id="380"),
-    pytest.param("450 450", 0.0, id="450", marks=pytest.mark.slow),
+    pytest.param("450 450", 0.0, id="450", marks=pytest.mark.nightly),
     pytest.param("71 160 244 416", 0.0, id="half turned"),
     pytest.param("20 450", 0.0, id="any"),
 ]
+MORE_LAGS = ("15 15", "20 450")
 
 
 @pytest.mark.parametrize(("lags", "read"), PITCHES)
@@ -120,7 +121,10 @@ def test_three_cards_a_second_with_late_tags_have_their_own_tag_or_none(
     assert sorted([*filter(None, told), *unclear]) == sorted(UIDS), "every tag names its card or is told"
 
 
-@pytest.mark.parametrize("lags", ["15 15", "10 190", "20 450", "71 160 244 416"])
+@pytest.mark.parametrize(
+    "lags",
+    ["10 190", "71 160 244 416", *(pytest.param(lags, marks=pytest.mark.nightly) for lags in MORE_LAGS)],
+)
 def test_cards_that_stick_or_are_not_read_in_a_fast_pitch_give_no_card_the_tag_of_another(
     shoe: FirmwareShoe, lags: str
 ) -> None:
