@@ -6,12 +6,14 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 import click
 
 from croupier.cli.paths import FILE_THERE
+from croupier.cli.processes import in_order
 from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
 from croupier.histories.replay import replay as replay_hand
@@ -19,6 +21,9 @@ from croupier.histories.result import PotWon, Replayed, Won
 
 PROGRESS_EVERY: Final = 100
 """Hands between two signs of life."""
+
+CHUNK: Final = 50
+"""Hands that a process plays at a time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,13 +41,15 @@ class Result:
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILE_THERE)
 @click.option("--json", "wants_json", is_flag=True, help="For a program: one JSON object a hand and line.")
-def replay(files: tuple[Path, ...], wants_json: bool) -> None:
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at work.")
+def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
     """Play the hands of the PHH FILES (.phh, .phhs) by the engine and tell how they end.
 
     \b
     Examples:
         croupier replay final-table.phh
         croupier replay --json july.phhs > july.json
+        croupier replay --jobs 4 july.phhs
 
     Players are numbered as in the file, p1 left of the button; nobody takes a rake. What a file leaves out is
     put in where only one thing can have happened, and told as a question. A hand that cannot be played is
@@ -52,7 +59,7 @@ def replay(files: tuple[Path, ...], wants_json: bool) -> None:
     """
     failed = played = 0
     progress = on_terminal()
-    for result in _results(files):
+    for result in _results(files, jobs):
         failed += result.error is not None
         played += result.error is None
         if progress and (played + failed) % PROGRESS_EVERY == 0:
@@ -70,19 +77,34 @@ def replay(files: tuple[Path, ...], wants_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _results(files: tuple[Path, ...]) -> Iterator[Result]:
+def _results(files: tuple[Path, ...], jobs: int) -> Iterator[Result]:
+    found = _found(files)
+    if jobs == 1:
+        return map(_result, found)
+    return in_order(_chunk, iter(lambda: list(islice(found, CHUNK)), []), jobs)
+
+
+def _found(files: tuple[Path, ...]) -> Iterator[Section | Result]:
+    """The hands of the files, yet to be played, and what is wrong with a file."""
     for file in files:
         found = None
         try:
             for found in sections(file):
-                yield _result(found)
+                yield found
             if found is None:
                 raise Unreadable("there is no hand in this file")
         except CroupierError as error:
             yield Result(file=str(file), hand=None, error=str(error))
 
 
-def _result(section: Section) -> Result:
+def _chunk(found: list[Section | Result]) -> list[Result]:
+    """These hands played, in a process of their own."""
+    return list(map(_result, found))
+
+
+def _result(section: Section | Result) -> Result:
+    if isinstance(section, Result):
+        return section
     variant = None
     try:
         fields = section.fields()

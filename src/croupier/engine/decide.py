@@ -31,7 +31,7 @@ from croupier.engine.play.awarding import award
 from croupier.engine.play.betting import act, act_in_turn
 from croupier.engine.play.counting import correct_stack, pay_found_chips
 from croupier.engine.play.discarding import discard
-from croupier.engine.play.from_shoe import draw_card
+from croupier.engine.play.from_shoe import draw_card, draw_cards
 from croupier.engine.play.missing import name_discards
 from croupier.engine.play.motions import make_motion, pull_chips
 from croupier.engine.play.posting import post, straddle
@@ -57,7 +57,7 @@ def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Tabl
     """The table after the command, and the events that took it there; raises as `decide`."""
     draft = Draft(table, command.at, house, ways_out)
     _HANDLERS[type(command)](draft, command)
-    if any(isinstance(event, ev.HandEnded) for event in draft.events):
+    if ev.HandEnded in map(type, draft.events):
         pay_found_chips(draft)
         people.after_hand(draft)
     timing.call_for_absent(draft)
@@ -67,6 +67,14 @@ def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Tabl
 def _draw(draft: Draft, command: cmd.DrawCard) -> None:
     """During a chip race the cards of the shoe are those of the race."""
     (racing.race_card if draft.table.race is not None else draw_card)(draft, command)
+
+
+def _draw_all(draft: Draft, command: cmd.DrawCards) -> None:
+    if draft.table.race is None:
+        draw_cards(draft, command)
+        return
+    for card in command.cards:
+        _draw(draft, cmd.DrawCard(at=command.at, card=card))
 
 
 def _sit_out(draft: Draft, command: cmd.SitOut) -> None:
@@ -86,6 +94,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.Post: post,
     cmd.Straddle: straddle,
     cmd.DrawCard: _draw,
+    cmd.DrawCards: _draw_all,
     cmd.SeeCard: see_card,
     cmd.LoseCard: lose_card,
     cmd.PassTime: pass_time,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from croupier.cards.card import FaceDown
 from croupier.engine.alerts import Facts, WaysOut
-from croupier.engine.events import AlertAnswered, AlertRaised, Event
-from croupier.engine.evolve import evolve
-from croupier.engine.places import Seat
+from croupier.engine.events import AlertAnswered, AlertRaised, CardDrawn, Event
+from croupier.engine.events.event import made
+from croupier.engine.evolve import evolve, evolve_cards
+from croupier.engine.places import Place, Seat
 from croupier.engine.table import Hand, Table, Voluntary
 from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
@@ -40,9 +42,18 @@ class Draft:
         self._step = table.step + 1
 
     def add(self, kind: type[Event], /, **fields: Any) -> None:
-        event = kind(at=self._at, step=self._step, **fields)
+        event = made(kind, self._at, self._step, fields)
         self.table = evolve(self.table, event)
         self.events.append(event)
+
+    def add_cards(self, cards: Sequence[FaceDown | None], places: Sequence[tuple[Place, bool]]) -> None:
+        """These cards to these places of an undisturbed deal, which nothing can interrupt."""
+        drawn = [
+            made(CardDrawn, self._at, self._step, {"card": card, "uid": "", "to": place, "up": up})
+            for card, (place, up) in zip(cards, places, strict=True)
+        ]
+        self.table = evolve_cards(self.table, drawn)
+        self.events += drawn
 
     def next_input(self) -> None:
         """What is added from now on is another input than before, of the same moment."""

@@ -6,10 +6,11 @@ of event changes stands in the files of `changes`, in that with the name of its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from croupier.engine import events as ev
 from croupier.engine.changes import CHANGES
+from croupier.engine.changes.deal import cards_drawn
 from croupier.engine.table import Table
 
 
@@ -21,12 +22,21 @@ def evolve(table: Table, event: ev.Event) -> Table:
     >>> table.players[Seat(3)].stack
     200
     """
-    if event.step != table.step:
-        if event.COUNTED:
-            table = table.but(step=event.step, last_input=event.step, before=table)
-        else:
-            table = table.but(step=event.step)
-    return CHANGES[type(event)](table, event)
+    return CHANGES[type(event)](_at_step(table, event), event)
+
+
+def evolve_cards(table: Table, events: Sequence[ev.CardDrawn]) -> Table:
+    """The table after cards of one input that go to the places of an undisturbed deal, in one change."""
+    return cards_drawn(_at_step(table, events[0]), events)
+
+
+def _at_step(table: Table, event: ev.Event) -> Table:
+    """The table as it meets the event: the first one of an input remembers what was before."""
+    if event.step == table.step:
+        return table
+    if event.COUNTED:
+        return table.but(step=event.step, last_input=event.step, before=table)
+    return table.but(step=event.step)
 
 
 def replay(events: Iterable[ev.Event], table: Table | None = None) -> Table:

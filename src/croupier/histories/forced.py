@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import commands as cmd
 from croupier.engine.between.seating import check_ceiling
 from croupier.engine.decide import decide
 from croupier.engine.events import HandStarted, Posted, TableRecorded
+from croupier.engine.events.event import made
 from croupier.engine.evolve import evolve, replay
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
@@ -33,6 +35,19 @@ HOUSE: Final = (
 
 POSTED: Final = ("ante", "big-blind-ante", "small-blind", "big-blind", "late-blind", "straddle")
 """Kinds of forced bets in the order in which a short stack pays them; a big-blind ante is dead money."""
+
+
+NEW_TABLE: Final[Mapping[str, object]] = MappingProxyType({
+    "hand_no": 0,
+    "button": None,
+    "small_blind_seat": None,
+    "big_blind_seat": None,
+    "button_set": False,
+    "deck_locked": False,
+    "headsup_before": False,
+    "floor": "",
+})  # fmt: skip
+"""What is on record of a table where nothing was dealt yet, beside who sits there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +136,7 @@ def seated(hand: History) -> Table:
         seat = SEATS[player - 1]
         chips = min(amount, table.players[seat].stack)
         if chips:
-            table = evolve(table, Posted(at=0, step=1, seat=seat, kind=kind, amount=chips))
+            table = evolve(table, made(Posted, 0, 1, {"seat": seat, "kind": kind, "amount": chips}))
     return table
 
 
@@ -154,22 +169,9 @@ def _set_up(code: str, stakes: Stakes, unit: int) -> Table:
 
 def _record(hand: History) -> TableRecorded:
     names = hand.players or tuple(f"p{player}" for player in range(1, hand.count + 1))
-    return TableRecorded(
-        at=0,
-        step=0,
-        hand_no=0,
-        button=None,
-        small_blind_seat=None,
-        big_blind_seat=None,
-        button_set=False,
-        deck_locked=False,
-        headsup_before=False,
-        floor="",
-        seats=tuple(
-            (seat, name, stack, False)
-            for seat, name, stack in zip(SEATS, names, hand.starting_stacks, strict=False)
-        ),
-    )
+    players = zip(SEATS, names, hand.starting_stacks, strict=False)
+    seats = [(seat, name, stack, False) for seat, name, stack in players]
+    return made(TableRecorded, 0, 0, {**NEW_TABLE, "seats": tuple(seats)})
 
 
 def _start(code: str, hand: History, bets: Forced) -> HandStarted:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -148,11 +148,13 @@ def _split(file: str, lines: Iterable[bytes]) -> Iterator[Section]:
             if said or inside:  # where the file begins, they are nothing but its length
                 text.append(line)
             continue
-        heading = None if inside else _HEADING.fullmatch(line.strip())
+        plain = line.strip()
+        heading = None if inside or plain[:1] != b"[" else _HEADING.fullmatch(plain)
         if heading is None:
             text.append(line)
-            said = said or (bool(line.strip()) and not line.lstrip().startswith(b"#"))
-            inside ^= len(_LONG_TEXT.findall(line)) % 2 == 1
+            said = said or (plain != b"" and plain[:1] != b"#")
+            if b"'''" in line or b'"""' in line:
+                inside ^= len(_LONG_TEXT.findall(line)) % 2 == 1
             continue
         if said:
             yield Section(file, name, b"".join(text))
@@ -177,8 +179,9 @@ def history(fields: Mapping[str, Any]) -> History:
     actions = _texts(values, "actions", required=True)
     lists = [_amounts(values, name) for name in PER_PLAYER]
     single = [_amount(name, values.pop(name)) if name in values else None for name in SINGLE]
-    scale = _scale(chain(*lists, (each for each in single if each is not None), _decimal_bets(actions)))
-    stacks, antes, blinds = (tuple(int(value * scale) for value in amounts) for amounts in lists)
+    bets = _decimal_bets(actions)
+    scale = _scale(chain(*lists, [each for each in single if each is not None], bets))
+    stacks, antes, blinds = [tuple([int(value * scale) for value in amounts]) for amounts in lists]
     bring_in, small_bet, big_bet, min_bet = (None if each is None else int(each * scale) for each in single)
     hand = History(
         variant=variant,
@@ -203,7 +206,7 @@ def history(fields: Mapping[str, Any]) -> History:
 def _one_each(hand: History) -> None:
     if hand.count < 2:
         raise Unreadable(f"starting_stacks: expected at least two players, found {hand.count}")
-    for name in (*PER_PLAYER, "players", "seats"):
+    for name in ("antes", "blinds_or_straddles", "players", "seats"):
         found = len(getattr(hand, name))
         if found not in (0, hand.count):
             raise Unreadable(f"{name}: expected one for each of {hand.count} players, found {found}")
@@ -225,9 +228,9 @@ def _texts(values: dict[str, Any], name: str, *, required: bool = False) -> tupl
     if name not in values and not required:
         return ()
     found = _take(values, name, list)
-    for number, each in enumerate(found, 1):
-        if not isinstance(each, str):
-            raise Unreadable(f"{name}, number {number}: expected text, found {shown(each)}")
+    if set(map(type, found)) - {str}:
+        number, each = next((number, each) for number, each in enumerate(found, 1) if type(each) is not str)
+        raise Unreadable(f"{name}, number {number}: expected text, found {shown(each)}")
     return tuple(found)
 
 
@@ -243,27 +246,36 @@ def _amounts(values: dict[str, Any], name: str) -> list[Money]:
     if name not in values and name != "starting_stacks":
         return []
     found = _take(values, name, list)
-    return [_amount(name, value, player) for player, value in enumerate(found, 1)]
+    return [
+        value if type(value) is int and 0 <= value < MOST else _amount(name, value, player)
+        for player, value in enumerate(found, 1)
+    ]
 
 
 def _amount(name: str, value: object, player: int | None = None) -> Money:
     """One amount of the file; only blinds may be below zero, only stacks are said to be unknown."""
+    if isinstance(value, int | Decimal) and _fits(value) and (value >= 0 or name == "blinds_or_straddles"):
+        return value
     where = name if player is None else f"{name} of p{player}"
     if value == INFINITE and name == "starting_stacks":
         raise Unreadable(f"{where} is unknown (inf): no all-in and no side pot of this hand can be checked")
-    if isinstance(value, int | Decimal) and _fits(value) and (value >= 0 or name == "blinds_or_straddles"):
-        return value
     raise Unreadable(f"{where} {shown(value)}: expected an amount")
 
 
 def _fits(amount: Money) -> bool:
     """A number small enough, and with few enough decimals, to be counted."""
     if isinstance(amount, Decimal):
-        small = amount.is_finite() and amount.adjusted() < len(str(MOST))
-        return small and abs(amount) < MOST and _decimals(amount) <= DECIMALS
+        return _is_short(amount)
     return type(amount) is int and abs(amount) < MOST
 
 
+@lru_cache(maxsize=4096)
+def _is_short(amount: Decimal) -> bool:
+    small = amount.is_finite() and amount.adjusted() < len(str(MOST))
+    return small and abs(amount) < MOST and _decimals(amount) <= DECIMALS
+
+
+@lru_cache(maxsize=4096)
 def _decimals(amount: Decimal) -> int:
     """How many decimals a finite amount needs: none for 1.00."""
     exponent = amount.normalize().as_tuple().exponent
@@ -285,7 +297,8 @@ def _scale(amounts: Iterable[Money]) -> int:
     >>> _scale([Decimal("0.50"), 3]), _scale([Decimal("1.00")]), _scale([Decimal("0.125")]), _scale([3, 4])
     (100, 100, 1000, 1)
     """
-    written = [each for each in amounts if isinstance(each, Decimal) and each.as_tuple().exponent != 0]
+    different = {id(each): each for each in amounts if isinstance(each, Decimal)}.values()
+    written = [each for each in different if each.as_tuple().exponent != 0]
     return 10 ** max(2, *map(_decimals, written)) if written else 1
 
 

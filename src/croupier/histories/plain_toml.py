@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import time
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Final
 
 _LINE: Final = re.compile(r"([A-Za-z0-9_-]+) = (.+)")
@@ -33,14 +34,18 @@ def read(text: str) -> dict[str, Any] | None:
     for line in text.split("\n"):
         if not line or line[0] == "#":
             continue
-        match = _LINE.fullmatch(line)
-        if match is None or match[1] in values:
+        name, value = _field(line)
+        if value is None or name in values:
             return None
-        value = _value(match[2])
-        if value is None:
-            return None
-        values[match[1]] = value
+        values[name] = value.copy() if isinstance(value, list) else value
     return values
+
+
+@lru_cache(maxsize=1024)
+def _field(line: str) -> tuple[str, Value | None]:
+    """Name and value of a line, of which hands have many in common; no value: it is not plain."""
+    match = _LINE.fullmatch(line)
+    return (match[1], _value(match[2])) if match is not None else ("", None)
 
 
 def _value(text: str) -> Value | None:
@@ -72,6 +77,7 @@ def _texts(text: str, quote: str) -> list[str] | None:
     return found if text.count(quote) == 2 * len(found) else None
 
 
+@lru_cache(maxsize=4096)
 def _number(text: str) -> int | Decimal | None:
     if _WHOLE.fullmatch(text):
         return int(text)

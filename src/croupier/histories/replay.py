@@ -24,7 +24,7 @@ from croupier.engine.play.rounds import close_round
 from croupier.engine.play.showing import contenders, pots_of
 from croupier.engine.table import Hand
 from croupier.engine.table.actions import could_answer
-from croupier.engine.table.dealing import held, lacking, next_card
+from croupier.engine.table.dealing import held, lacking, next_card, script
 from croupier.engine.table.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import seated
@@ -36,9 +36,13 @@ from croupier.histories.twice import Twice, whatever_it_was
 WORDS: Final[Mapping[str, str]] = MappingProxyType({"f": "fold", "pb": "bring-in"})
 """What the format calls otherwise than the table."""
 
+HIDDEN: Final[Mapping[str, FaceDown | None]] = MappingProxyType(
+    {str(card): FaceDown(card) for card in DECK} | {UNKNOWN: None}
+)
+"""Each card as it leaves the shoe."""
+
 DRAW: Final[Mapping[str, cmd.DrawCard]] = MappingProxyType(
-    {str(card): cmd.DrawCard(at=0, card=FaceDown(card)) for card in DECK}
-    | {UNKNOWN: cmd.DrawCard(at=0, card=None)}
+    {name: cmd.DrawCard(at=0, card=card) for name, card in HIDDEN.items()}
 )
 """The command with which each card leaves the shoe."""
 
@@ -120,14 +124,14 @@ class _Player:
         if player > len(self.seats):
             raise Unreadable(f"player 'p{player}': expected p1 to p{len(self.seats)}")
         match verb:
-            case "dh":
-                self.cards[SEATS[player - 1]] += self.named(argument)
-            case "db":
-                self.board(self.named(argument))
             case "f" | "cc" | "pb":
                 self.act(SEATS[player - 1], verb)
             case "cbr":
                 self.act(SEATS[player - 1], verb, amount_of(argument, self.history.scale))
+            case "dh":
+                self.cards[SEATS[player - 1]] += self.named(argument)
+            case "db":
+                self.board(self.named(argument))
             case "sd":
                 self.discard(SEATS[player - 1], cards_of(argument))
             case "sm":
@@ -156,6 +160,12 @@ class _Player:
                 raise Refused(alert.code, f"{card} cannot be dealt now: it is already on the table")
         self.scramble()
 
+    def draw_all(self, cards: Sequence[str]) -> None:
+        """Cards of an undisturbed deal, in its order: the rules have nothing to ask between them."""
+        if cards:
+            self.do(cmd.DrawCards(at=0, cards=tuple([HIDDEN[card] for card in cards])))
+            self.scramble()
+
     def scramble(self) -> None:
         """A short stub is scrambled as soon as the table asks for it."""
         for alert in self.hand.alerts:
@@ -167,28 +177,30 @@ class _Player:
 
         A street is burnt when its first card is named, or when nobody draws one.
         """
-        hand = self.hand
-        if hand.phase != "DEALING":
+        if self.hand.phase != "DEALING":
             return
-        if not hand.cards and all(len(cards) == len(hand.rule.faces) for cards in self.cards.values()):
-            self.first_deal()
         self.scramble()
+        self.draw_all(self.named_next())
         while (place := next_card(self.table)).spot is Spot.SEAT or (place == BURN and self.burn_is_due()):
-            if place.seat is None:
-                self.draw(UNKNOWN)
-                continue
-            waiting = self.cards[place.seat]
-            if not waiting and not self.hand.parts[place.seat].folded:
-                self.question(f"p{place.seat} is dealt a card that the file does not mention")
-            self.draw(waiting.pop(0) if waiting else UNKNOWN)
+            self.draw(UNKNOWN if place.seat is None else self.next_of(place.seat))
 
-    def first_deal(self) -> None:
-        """Everybody's first cards are named, and leave the shoe lap by lap."""
-        for lap in zip(*self.cards.values(), strict=True):
-            for card in lap:
-                self.draw(card)
-        for waiting in self.cards.values():
-            waiting.clear()
+    def named_next(self) -> list[str]:
+        """The cards for players, and the burn before them, that an undisturbed deal takes now."""
+        found = list[str]()
+        for place, _ in script(self.hand):
+            if place.seat is None and (place != BURN or not self.burn_is_due()):
+                break
+            found.append(UNKNOWN if place.seat is None else self.next_of(place.seat))
+        return found
+
+    def next_of(self, seat: Seat) -> str:
+        """The card that the file names next for the seat."""
+        waiting = self.cards[seat]
+        if waiting:
+            return waiting.pop(0)
+        if not self.hand.parts[seat].folded:
+            self.question(f"p{seat} is dealt a card that the file does not mention")
+        return UNKNOWN
 
     def all_dealt(self) -> None:
         """After `deal`, no card that the file names for a player is left."""
@@ -204,6 +216,11 @@ class _Player:
         self.deal()
         self.all_dealt()
         self.mend(None)
+        places = [place for place, _ in script(self.hand)]
+        burnt = places[:1] == [BURN]
+        if 0 < len(cards) <= len(places) - burnt and places[burnt] == BOARD:
+            self.draw_all((UNKNOWN, *cards) if burnt else cards)
+            return
         for card in cards:
             if next_card(self.table) == BURN:
                 self.draw(UNKNOWN)
@@ -217,11 +234,13 @@ class _Player:
         """What the format calls f, pb, cc (check or call) or cbr (bet or raise to the amount)."""
         self.deal()
         self.all_dealt()
-        if word in ("f", "cc") and self.is_done(seat):
-            self.without_turn(seat, word)
-            return
-        self.turn(seat, "BETTING")
         hand = self.hand
+        if hand.to_act != seat or hand.phase != "BETTING":
+            if word in ("f", "cc") and self.is_done(seat):
+                self.without_turn(seat, word)
+                return
+            self.turn(seat, "BETTING")
+            hand = self.hand
         if word == "cbr" and hand.bet and not could_answer(self.table, hand, seat):
             self.question(f"p{seat} raises and nobody is left to meet it: that is a call")
             word = "cc"

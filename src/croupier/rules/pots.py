@@ -121,6 +121,8 @@ def rake(house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool
     taken = sum(pots) * house.rake_pct // PERCENT // step * step
     if house.rake_cap is not None:
         taken = min(taken, house.rake_cap)
+    if not taken:
+        return (0,) * len(pots)
     chips = min(taken // chip, sum(whole))
     steps, rest = divmod(chips * chip, step)
     shares = tuple(share * step for share in in_proportion(steps, pots))

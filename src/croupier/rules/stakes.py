@@ -55,7 +55,7 @@ def checked(game: Game, stakes: Stakes) -> Stakes:
             f"limit {stakes.small_bet}/{stakes.big_bet}, big blind {stakes.big_blind}:"
             " expected big blind ≤ small bet ≤ big bet",
         )
-    return replace(stakes, bring_in=0)
+    return replace(stakes, bring_in=0) if stakes.bring_in else stakes
 
 
 def in_chips(stakes: Stakes, chip: int, where: str = "") -> Stakes:

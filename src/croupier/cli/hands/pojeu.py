@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
-from itertools import islice
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -18,6 +15,7 @@ from croupier.cli.hands.evidence import now
 from croupier.cli.hands.selection import chosen, counted, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_THERE
+from croupier.cli.processes import in_order
 from croupier.errors import Refused
 from croupier.export.pojeu.account_file import Line, read_accounts
 from croupier.export.pojeu.file import EventFile
@@ -256,9 +254,9 @@ def _rendered(order: Order, selection: Selection, jobs: int, *, to_the_end: bool
         ranges = _ranges(wanted, last, to_the_end=to_the_end)
         if jobs == 1:
             for one in ranges:
-                yield from _render_range(order, *one)
+                yield from _render_range(order, one)
         else:
-            yield from _by_processes(order, ranges, jobs)
+            yield from in_order(partial(_render_range, order), ranges, jobs)
 
 
 Range = tuple[int, int, frozenset[int]]
@@ -278,8 +276,9 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
         yield first, end, frozenset(mine)
 
 
-def _render_range(order: Order, first: int, last: int, wanted: Container[int]) -> list[Rendered]:
+def _render_range(order: Order, bounds: Range) -> list[Rendered]:
     """The hands of a range, in a process of its own or in this one."""
+    first, last, wanted = bounds
     with order.keys.open_again(order.db, order.hands) as archive:
         return [
             _render(order, archive, hand, wanted) for hand in walk(archive, wanted, first=first, last=last)
@@ -294,15 +293,3 @@ def _render(order: Order, archive: Archive, hand: Walked, wanted: Container[int]
     if hand.rows and (award := corrected_later(archive, hand.hand_id)):
         said = replace(said, award=award)
     return render(hand.hand_id, hand.rows, hand.between, order.office, said=said, again=order.again)
-
-
-def _by_processes(order: Order, ranges: Iterator[Range], jobs: int) -> Iterator[Rendered]:
-    """The same, with a few ranges under way at a time: results come in order and do not pile up."""
-    alone = (signal.SIGINT, signal.SIG_IGN)  # who presses control and C ends this process, and it the others
-    with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=signal.signal, initargs=alone
-    ) as pool:
-        ahead = [pool.submit(_render_range, order, *one) for one in islice(ranges, 2 * jobs)]
-        while ahead:
-            yield from ahead.pop(0).result()
-            ahead += [pool.submit(_render_range, order, *one) for one in islice(ranges, 1)]

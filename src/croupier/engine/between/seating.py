@@ -10,7 +10,7 @@ from croupier.engine.between.levels import at_level
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Player, Table
-from croupier.engine.table.rotation import stakes_of, turns_of
+from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switch
@@ -94,7 +94,8 @@ def games_of(table: Table) -> tuple[Game, ...]:
     """The games that are played in turn; one without a rotation."""
     if table.settings is None:
         return ()
-    return tuple(game(turn.game) for turn in turns_of(table.settings))
+    names = [turn.game for turn in table.settings.rotation] or [table.settings.game]
+    return tuple([game(name) for name in names])
 
 
 def check_ceiling(table: Table, players: int) -> None:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.engine import events as ev
 from croupier.engine.changes.motions import settled
 from croupier.engine.changes.registry import change
-from croupier.engine.changes.steps import NO_BETS, hand_of, mucked, next_drawer, pay, with_part
+from croupier.engine.changes.steps import NO_BETS, NOTHING_DONE, hand_of, mucked, next_drawer, paid, with_part
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, HandSeat, Level, Table, Voluntary
+from croupier.engine.table import Hand, HandSeat, Level, Player, Table, Voluntary
 from croupier.engine.table.turns import must_act, next_to_act
 
 
 @change(ev.ActionTaken)
 def action_taken(table: Table, event: ev.ActionTaken) -> Table:
-    hand = hand_of(table)
+    hand, players = hand_of(table), table.players
     seat, part = event.seat, hand.parts[event.seat]
     if event.added:
-        table = pay(table, seat, -event.added)
+        players = paid(players, seat, -event.added)
     parts = {
         **(_all_open(hand) if event.full else hand.parts),
         seat: part.but(
@@ -51,9 +52,9 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         hand = _folded(hand, seat, faced) if not event.absent else _absent(hand, seat)
     elif event.action in ("bet", "raise", "bring-in"):
         hand = _killed_by_a_bet(hand)
-    if event.absent and waiting is not None and not must_act(hand, table.players, waiting):
+    if event.absent and waiting is not None and not must_act(hand, players, waiting):
         waiting = seat  # nobody is left to bet against
-    return table.but(hand=_next_turn(table, hand, seat, waiting))
+    return table.but(hand=_next_turn(hand, players, seat, waiting), players=players)
 
 
 def _raised(hand: Hand, to: int) -> dict[str, Any]:
@@ -74,11 +75,11 @@ def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
     }
 
 
-def _next_turn(table: Table, hand: Hand, seat: Seat, waiting: Seat | None) -> Hand:
+def _next_turn(hand: Hand, players: Mapping[Seat, Player], seat: Seat, waiting: Seat | None) -> Hand:
     if hand.phase == "DRAWING" and len(hand.live) > 1:
         return next_drawer(hand)
     if waiting == seat:
-        return hand.but(to_act=next_to_act(hand, table.players, seat))
+        return hand.but(to_act=next_to_act(hand, players, seat))
     return hand.but(to_act=waiting if len(hand.live) > 1 else None)
 
 
@@ -95,7 +96,7 @@ def _absent(hand: Hand, seat: Seat) -> Hand:
 
 
 def _killed_by_a_bet(hand: Hand) -> Hand:
-    served = tuple(seat for seat, part in hand.parts.items() if part.served)
+    served = tuple([seat for seat, part in hand.parts.items() if part.served])
     for seat in served:
         hand = with_part(hand, seat, served=False)
     return mucked(hand, served) if served else hand
@@ -116,11 +117,15 @@ def action_released(table: Table, event: ev.ActionReleased) -> Table:
 
 @change(ev.BetReturned)
 def bet_returned(table: Table, event: ev.BetReturned) -> Table:
-    part = hand_of(table).parts[event.seat]
-    hand = with_part(hand_of(table), event.seat, bet=part.bet - event.amount, live=part.live - event.amount)
+    hand, seat, amount = hand_of(table), event.seat, event.amount
+    part = hand.parts[seat]
     before = hand.returned_bets if hand.returned_at == event.step else ()
-    hand = hand.but(returned_bets=(*before, (event.seat, event.amount)), returned_at=event.step)
-    return pay(table, event.seat, event.amount).but(hand=hand)
+    hand = hand.but(
+        parts={**hand.parts, seat: part.but(bet=part.bet - amount, live=part.live - amount)},
+        returned_bets=(*before, (seat, amount)),
+        returned_at=event.step,
+    )
+    return table.but(hand=hand, players=paid(table.players, seat, amount))
 
 
 @change(ev.RoundClosed)
@@ -130,7 +135,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
     parts = {
         seat: part
         if part.folded and not part.bet and not part.last_bet and part.drawn is None
-        else part.but(bet=0, last_bet=part.bet, acted=False, full_since=False, drawn=None, given=())
+        else part.but(**NOTHING_DONE, last_bet=part.bet)
         for seat, part in hand.parts.items()
     }
     number = hand.game.numbers.get(event.street, hand.number)

@@ -7,13 +7,15 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.changes.registry import change
-from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
 
-NOTHING: Final = ev.Standing(Seat(1))
-"""No penalty, no warning, no debt; whose does not matter."""
+SITTING: Final = Player("", 0)
+"""What a player begins as: a frozen value is copied faster than it is made."""
+
+NO_BLIND: Final = (False, False)
+"""Neither a small nor a big blind is owed."""
 
 
 @change(ev.TableSet)
@@ -108,16 +110,15 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         misplaced=event.misplaced[0] if event.misplaced else None,
         floor=event.floor or None,
         players={
-            seat: Player(
-                name,
-                stack,
-                gone,
-                *owing.get(seat, (False, False)),
+            seat: SITTING.but(
+                name=name,
+                stack=stack,
+                gone=gone,
+                owes_small=owing.get(seat, NO_BLIND)[0],
+                owes_big=owing.get(seat, NO_BLIND)[1],
                 bought=bought.get(seat, stack),
                 new=seat in event.new,
-                penalty=people.get(seat, NOTHING).penalty,
-                warnings=people.get(seat, NOTHING).warnings,
-                unpaid=people.get(seat, NOTHING).unpaid,
+                **(_standing(people[seat]) if seat in people else {}),
             )
             for seat, name, stack, gone in event.seats
         },
@@ -127,6 +128,10 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         hand=None,
         before=None,
     )
+
+
+def _standing(one: ev.Standing) -> dict[str, int]:
+    return {"penalty": one.penalty, "warnings": one.warnings, "unpaid": one.unpaid}
 
 
 def _settled(event: ev.TableRecorded) -> Settled | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -23,7 +24,21 @@ _IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
 def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
-    card = _IN_THE_SHOE.but(
+    hand = _lost(_replaced(table.hand, event.to), event.to)
+    late = hand.late or event.lies is not None
+    cards = (*hand.cards, _on_the_table(event))
+    return table.but(hand=hand.but(cards=cards, late=late), sensed=_sensed(table, event))
+
+
+def cards_drawn(table: Table, events: Sequence[ev.CardDrawn]) -> Table:
+    """As `card_drawn` for each of them, where all go to the places of an undisturbed deal."""
+    hand = hand_of(table)
+    cards = (*hand.cards, *map(_on_the_table, events))
+    return table.but(hand=hand.but(cards=cards), sensed=_sensed(table, events[-1]))
+
+
+def _on_the_table(event: ev.CardDrawn) -> DrawnCard:
+    return _IN_THE_SHOE.but(
         card=event.card,
         uid=event.uid,
         place=event.to,
@@ -35,10 +50,11 @@ def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
         lies=event.lies,
         street=event.street,
     )
-    hand = _lost(_replaced(table.hand, event.to), event.to)
-    sensed = table.sensed if event.keyed or event.step != table.last_input else event.step
-    late = hand.late or event.lies is not None
-    return table.but(hand=hand.but(cards=(*hand.cards, card), late=late), sensed=sensed)
+
+
+def _sensed(table: Table, event: ev.CardDrawn) -> int:
+    """The last input that a sensor made, once this card has been drawn."""
+    return table.sensed if event.keyed or event.step != table.last_input else event.step
 
 
 def _replaced(hand: Hand, place: Place) -> Hand:
@@ -163,7 +179,7 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
             "deal completed",
             dealt=True,
             round_open=False,
-            late=any(card.place == HELD and card.lies is not None for card in hand.cards),
+            late=hand.lies_at(HELD) and any(card.lies is not None for card in hand.held_cards),
             lost=(),
             to_act=opener,
             first_to_act=opener,

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
 from croupier.engine.changes.registry import change
-from croupier.engine.changes.steps import hand_of, opened, pay, with_part
+from croupier.engine.changes.steps import hand_of, opened, paid, with_part
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Hand, HandSeat, Player, Table
 from croupier.engine.table.rotation import stakes_of, turn_of
@@ -108,11 +108,11 @@ def posted(table: Table, event: ev.Posted) -> Table:
     if event.kind == "straddle":
         level = max(hand.bet, hand.parts[seat].bet)
         hand = hand.but(straddle=seat, bet=level, last_full=level, full_level=level)
-    table = pay(table, seat, -amount)
+    players = paid(table.players, seat, -amount)
     if event.kind in ("late-blind", "dead-blind"):
         debt = {"owes_big": False} if event.kind == "late-blind" else {"owes_small": False}
-        table = table.but(players={**table.players, seat: table.players[seat].but(**debt)})
-    return table.but(hand=hand)
+        players = {**players, seat: players[seat].but(**debt)}
+    return table.but(hand=hand, players=players)
 
 
 @change(ev.AttemptMisdealt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.changes.registry import change
-from croupier.engine.changes.steps import hand_of, mucked, pay, with_part
+from croupier.engine.changes.steps import hand_of, mucked, paid, with_part
 from croupier.engine.table import Table
 
 
@@ -29,4 +29,5 @@ def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
 def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
     hand = hand_of(table)
     awards = (*hand.awards, (event.pot, event.seat, event.amount, event.half))
-    return pay(table, event.seat, event.amount).but(hand=hand.but(awards=awards))
+    players = paid(table.players, event.seat, event.amount)
+    return table.but(hand=hand.but(awards=awards), players=players)

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.engine.places import MUCK, Seat
-from croupier.engine.table import Hand, HandSeat, Table
+from croupier.engine.table import Hand, HandSeat, Player, Table
+from croupier.rules.games import GAMES
+from croupier.rules.stakes import Stakes
 
 NO_BETS: Final[Mapping[str, Any]] = MappingProxyType({
     "bet": 0,
@@ -26,6 +28,15 @@ NO_BETS: Final[Mapping[str, Any]] = MappingProxyType({
 """The fields of a hand before a round of betting: nothing is bet, pushed or held back."""
 
 
+NOTHING_DONE: Final[Mapping[str, Any]] = MappingProxyType(
+    {"bet": 0, "acted": False, "full_since": False, "drawn": None, "given": ()}
+)
+"""The fields of a seat's part before a round of betting."""
+
+_NOT_DEALT: Final = Hand(0, GAMES["THNL"], Stakes(), None, None, None, (), {}, "")
+"""What a hand begins as: a frozen value is copied faster than it is made."""
+
+
 def hand_of(table: Table) -> Hand:
     """The hand that an event belongs to."""
     assert table.hand is not None, "an event of a hand outside a hand"
@@ -34,8 +45,13 @@ def hand_of(table: Table) -> Hand:
 
 def pay(table: Table, seat: Seat, chips: int) -> Table:
     """Chips to the stack of a seat; fewer than nothing are taken from it."""
-    player = table.players[seat]
-    return table.but(players={**table.players, seat: player.but(stack=player.stack + chips)})
+    return table.but(players=paid(table.players, seat, chips))
+
+
+def paid(players: Mapping[Seat, Player], seat: Seat, chips: int) -> Mapping[Seat, Player]:
+    """The players once these chips are with the stack of a seat."""
+    player = players[seat]
+    return {**players, seat: player.but(stack=player.stack + chips)}
 
 
 def with_part(hand: Hand, seat: Seat, **changes: Any) -> Hand:
@@ -46,7 +62,7 @@ def with_part(hand: Hand, seat: Seat, **changes: Any) -> Hand:
 def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
     """A hand before its first card; `blind` is what the first round starts at."""
     level: dict[str, Any] = {"bet": blind, "last_full": blind, "full_level": blind, "counted": int(blind > 0)}
-    return Hand(parts=parts, **{**level, **fields})
+    return _NOT_DEALT.but(parts=parts, **{**level, **fields})
 
 
 def next_drawer(hand: Hand) -> Hand:

@@ -145,6 +145,16 @@ class DrawCard(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DrawCards(Command):
+    """Cards left the shoe one after the other, and nothing happened between them; None: nobody could read it.
+
+    Each is dealt as a `DrawCard` without a tag. Never refused.
+    """
+
+    cards: tuple[FaceDown | None, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class SeeCard(Command):
     """The antenna of a seat, the board, the muck or the burn spot sees a tag. Never refused.
 

@@ -29,7 +29,7 @@ ACTIONS = ("fold", "check", "call", "bet", "raise", "allin", "bring-in")
 
 def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | None = None) -> None:
     """The action of the seat to act; raises `Refused` for one that the rules forbid."""
-    hand = draft.hand
+    hand, players = draft.hand, draft.table.players
     part = hand.parts[seat]
     if action == "allin":
         action, amount = _all_in(draft, seat, actions_of(draft.table, hand, seat, draft.house))
@@ -39,16 +39,17 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
         _check_bet(draft, seat, action, amount, legal, passed)
         to, full = amount, is_full(draft.table, hand, amount, draft.house)
     else:
-        owed = to_call(hand, draft.table.players, seat)
+        owed = to_call(hand, players, seat)
         if (
-            not is_limited(hand, seat)
+            seat not in hand.limited
+            or not is_limited(hand, seat)
             or action not in actions_of(draft.table, hand, seat, draft.house).actions
         ):
             _check_quiet(hand, seat, action, owed)
         if action == "call":
             to += owed
         elif action == "bring-in":
-            to += min(hand.stakes.bring_in, draft.table.players[seat].stack)
+            to += min(hand.stakes.bring_in, players[seat].stack)
     added = to - part.bet
     draft.add(
         ev.ActionTaken,
@@ -56,7 +57,7 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
         action=action,
         to=to,
         added=added,
-        all_in=added > 0 and added == draft.table.players[seat].stack,
+        all_in=added > 0 and added == players[seat].stack,
         full=full,
         late=hand.late,
     )

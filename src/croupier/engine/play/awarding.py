@@ -29,12 +29,16 @@ def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
     hand = table.hand
     if hand is None:
         return ()
-    missing = unsettled(hand)
+    return _winners(hand, pots_of(hand))
+
+
+def _winners(hand: Hand, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[Won, ...], ...]:
+    missing = unsettled(hand, pots)
     if missing:
         raise Refused(
             "hands-not-shown", f"seats {list(missing)} have not shown", rule="TDA 13", seats=missing
         )
-    return tuple(_won(hand, pot) for pot in pots_of(hand))
+    return tuple([_won(hand, pot) for pot in pots])
 
 
 def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
@@ -79,7 +83,8 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
     hand = table.hand
     if hand is None or hand.phase != "SHOWDOWN":
         raise Refused("no-award", "the pots are pushed when the betting is over")
-    pots, won = pots_of(hand), winners(table)
+    pots = pots_of(hand)
+    won = _winners(hand, pots)
     # a showdown street, or a flop on the table, is what makes the house take its part
     taken = rake(table.house, tuple(pot.amount for pot in pots), chip=table.unit, flop_seen=hand.number > 0)
     paid: list[Paid] = []

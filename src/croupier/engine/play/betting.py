@@ -6,7 +6,7 @@ from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
-from croupier.engine.places import Seat
+from croupier.engine.places import HELD, Seat
 from croupier.engine.play.acting import ACTIONS, pass_alert, take
 from croupier.engine.play.correcting import correct, street_over
 from croupier.engine.play.from_shoe import ask_if_premature
@@ -19,43 +19,46 @@ from croupier.errors import Refused
 
 def act(draft: Draft, command: cmd.Act) -> None:
     """One action of one seat, in turn or out of it (TDA 53-A)."""
-    if command.action == "allin" and play_for_pot(draft, command.seat):
+    seat = command.seat
+    if command.action == "allin" and play_for_pot(draft, seat):
         return
-    if _amount_is_set(draft, command):
+    if command.passed is not None and _amount_is_set(draft, command, command.passed):
         return
     open_round(draft)
-    if draft.table.phase == "HALTED":
-        return
     hand = draft.hand
-    if command.seat not in hand.parts or hand.parts[command.seat].folded:
-        raise Refused("not-in-hand", f"seat {command.seat} has no live hand", seat=command.seat)
+    if hand.alerts and draft.table.phase == "HALTED":
+        return
+    part = hand.parts.get(seat)
+    if part is None or part.folded:
+        raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
     if hand.phase == "DRAWING":
         _leave_draw(draft, command)
         return
-    if not behind(hand, draft.table.players, command.seat):
-        raise Refused("all-in", f"seat {command.seat} is all-in and has no more action", seat=command.seat)
+    if not behind(hand, draft.table.players, seat):
+        raise Refused("all-in", f"seat {seat} is all-in and has no more action", seat=seat)
     if hand.to_act is None:
         raise Refused("no-betting", "nobody is to act now")
     if hand.picked_up:
-        fold_picked_up(draft, command.seat)
-    if command.seat == draft.hand.to_act:
-        take(draft, command.seat, command.action, command.amount, passed=command.passed)
+        fold_picked_up(draft, seat)
+        hand = draft.hand
+    if seat == hand.to_act:
+        take(draft, seat, command.action, command.amount, passed=command.passed)
         close_round(draft)
     else:
         _out_of_turn(draft, command)
 
 
-def _amount_is_set(draft: Draft, command: cmd.Act) -> bool:
+def _amount_is_set(draft: Draft, command: cmd.Act, passed: str) -> bool:
     """The floor says what a bet is worth that others have called before they knew (TDA 49, S-134)."""
     hand = draft.hand
     level = hand.levels[-1] if hand.levels else None
-    if level is None or command.passed is None or draft.table.floor is None:
+    if level is None or draft.table.floor is None:
         return False
     same = (command.seat, command.action) == (level.seat, "raise" if level.before.bet else "bet")
     if not same or hand.to_act == command.seat or street_over(hand, level):
         return False
     draft.refuse_while_halted()
-    pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 49", command.seat, command.passed)
+    pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 49", command.seat, passed)
     correct(draft, level, command.amount)
     return True
 
@@ -101,13 +104,14 @@ def open_round(draft: Draft) -> None:
     hand = draft.hand
     if hand.phase == "SHOWDOWN":
         raise Refused("no-betting", "the betting is over")
-    if hand.phase == "DEALING":
+    if hand.phase == "BETTING":
+        if not hand.late and hand.lies_at(HELD):
+            ask_if_premature(draft)
+    elif hand.phase == "DEALING":
         if hand.dealt and betting_over(draft.table):
             raise Refused("no-betting", "nobody can bet any more: the board is dealt out", rule="TDA 16")
         complete_deal(draft)
-    elif draft.hand.held_cards and not draft.hand.late and hand.phase == "BETTING":
-        ask_if_premature(draft)
-    if draft.table.phase == "BETTING":
+    if draft.hand.alerts and draft.table.phase == "BETTING":
         play_on(draft)
 
 

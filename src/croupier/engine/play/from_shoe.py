@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from croupier.cards.card import FaceDown
 from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import HELD, MUCK, NOWHERE, STUB, Place
 from croupier.engine.play.exhaustion import back_from_the_stub, scramble_due
-from croupier.engine.play.rounds import deal_returned, finish_step, scramble_now
+from croupier.engine.play.rounds import deal_returned, finish_step, open_betting, scramble_now
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.dealing import face_up, next_of_hand
+from croupier.engine.table.dealing import face_up, next_of_hand, script
 
 DOUBLE_READ_MS = 2_000
 """The same tag twice within this time, with no other card between, is one card (I-27)."""
@@ -54,6 +55,27 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
             _hold(draft, command)
     else:
         _in_sequence(draft, command)
+
+
+def draw_cards(draft: Draft, command: cmd.DrawCards) -> None:
+    """Each card as `draw_card` takes it; those that an undisturbed deal awaits get their places at once."""
+    hand = draft.table.hand
+    places = script(hand) if hand is not None else []
+    dealt = command.cards[: len(places)]
+    if dealt and hand is not None and _all_new(hand, dealt):
+        draft.add_cards(dealt, places[: len(dealt)])
+        if len(dealt) == len(places):
+            open_betting(draft)
+    else:
+        dealt = ()
+    for card in command.cards[len(dealt) :]:
+        draw_card(draft, cmd.DrawCard(at=command.at, card=card))
+
+
+def _all_new(hand: Hand, cards: tuple[FaceDown | None, ...]) -> bool:
+    """No card of these is on the table already, or twice among them."""
+    known = [card for card in cards if card is not None]
+    return len(set(known)) == len(known) and {card.card for card in hand.cards}.isdisjoint(known)
 
 
 def _hold(draft: Draft, command: cmd.DrawCard) -> None:

@@ -12,6 +12,9 @@ from croupier.errors import Refused
 
 def release_held(draft: Draft) -> None:
     """What the seat to act did before its turn counts now, if the bet is still what it faced then."""
+    hand = draft.hand
+    if not hand.held and not hand.alerts:
+        return
     _forget_folds(draft)
     while (seat := draft.hand.to_act) is not None and seat in draft.hand.held:
         if draft.hand.held[seat].facing != draft.hand.bet:

@@ -112,16 +112,21 @@ def finish_step(draft: Draft) -> None:
     if draft.hand.phase != "DEALING":
         return
     if place_due(draft.hand) == NOWHERE:
-        first = not draft.hand.dealt
-        draft.add(ev.DealCompleted)
-        if first:
-            _kill_absent(draft)
-        for alert in draft.hand.alerts:
-            if alert.code in (codes.SHORT_STUB, codes.PREMATURE_TURN):
-                draft.answer(alert, "dealt", by="terminal")
-        close_round(draft)
+        open_betting(draft)
     else:
         ask_for_scramble(draft)
+
+
+def open_betting(draft: Draft) -> None:
+    """The dealing step has all its cards."""
+    first = not draft.hand.dealt
+    draft.add(ev.DealCompleted)
+    if first:
+        _kill_absent(draft)
+    for alert in draft.hand.alerts:
+        if alert.code in (codes.SHORT_STUB, codes.PREMATURE_TURN):
+            draft.answer(alert, "dealt", by="terminal")
+    close_round(draft)
 
 
 def _kill_absent(draft: Draft) -> None:
@@ -167,7 +172,7 @@ def close_round(draft: Draft) -> None:
     """Everything that follows by itself: held actions, returned bets, pots, the next street."""
     release_held(draft)
     hand = draft.hand
-    if hand.phase != "BETTING" or hand.to_act is not None:
+    if hand.to_act is not None or hand.phase != "BETTING":
         return
     give_back_held(draft)
     extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})

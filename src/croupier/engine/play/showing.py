@@ -43,7 +43,7 @@ def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
 
 def contenders(hand: Hand, pot: Pot[Seat]) -> tuple[Seat, ...]:
     """Seats of the pot that have not given up their cards, in dealing order."""
-    return tuple(seat for seat in hand.seats if seat in pot.seats and not hand.parts[seat].mucked)
+    return tuple([seat for seat in hand.seats if seat in pot.seats and not hand.parts[seat].mucked])
 
 
 def last_of_a_pot(hand: Hand, seat: Seat) -> bool:
@@ -72,10 +72,10 @@ def showing_order(hand: Hand) -> tuple[Seat, ...]:
     return show_order(live, first=first, pots=pots_of(hand))
 
 
-def unsettled(hand: Hand) -> tuple[Seat, ...]:
-    """Seats that must still table before every pot has a winner."""
+def unsettled(hand: Hand, pots: tuple[Pot[Seat], ...] | None = None) -> tuple[Seat, ...]:
+    """Seats that must still table before every pot, or each of these, has a winner."""
     seats: list[Seat] = []
-    for pot in pots_of(hand):
+    for pot in pots_of(hand) if pots is None else pots:
         rivals = contenders(hand, pot)
         if len(rivals) > 1:
             seats += [seat for seat in rivals if not hand.parts[seat].tabled and seat not in seats]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Literal, Self
 
 from croupier.cards.card import Card, FaceDown
@@ -25,13 +26,16 @@ Paid = tuple[int, Seat, int, str]
 """Number of the pot, seat, amount after rake, and the half it won: high, low, or empty for the whole."""
 
 
+_new, _set = object.__new__, object.__setattr__
+
+
 class Frozen:
     """A frozen value that copies itself with changes, faster than `dataclasses.replace`."""
 
     def but(self, **changes: Any) -> Self:
         """This value with some fields changed."""
-        twin = object.__new__(self.__class__)
-        object.__setattr__(twin, "__dict__", self.__dict__ | changes)
+        twin = _new(type(self))
+        _set(twin, "__dict__", self.__dict__ | changes)
         return twin
 
 
@@ -86,6 +90,9 @@ class DrawnCard(Frozen):
     def is_foreign(self) -> bool:
         """A joker, or a tag of no card of the deck, that was taken out of play."""
         return self.place == SCRAP and self.card is None
+
+
+_PLACE = attrgetter("place")
 
 
 @dataclass(frozen=True)
@@ -230,6 +237,10 @@ class Hand(Frozen):
     def at(self, place: Place) -> tuple[DrawnCard, ...]:
         """The cards at a place, in order of arrival there."""
         return tuple([card for card in self.cards if card.place == place])
+
+    def lies_at(self, place: Place) -> bool:
+        """Whether any card is at the place."""
+        return place in map(_PLACE, self.cards)
 
     @property
     def board(self) -> tuple[DrawnCard, ...]:

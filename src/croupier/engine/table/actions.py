@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table, Voluntary
-from croupier.engine.table.turns import behind, leading, to_call
+from croupier.engine.table.turns import leading, to_call
 from croupier.rules.betting import fixed_limit as limit
 from croupier.rules.betting import pot_limit as potlimit
 from croupier.rules.betting import raises as betting
@@ -75,9 +75,9 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
 
 def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
     """What the seat may do without a bet or raise when it owes so much; the bring-in may not be folded."""
-    if is_limited(hand, seat):
+    if hand.limited and is_limited(hand, seat):
         return {"fold", "call"} & set(hand.limited[seat].ways)
-    if bring_in_due(hand):
+    if hand.bet == 0 and bring_in_due(hand):
         return {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
     return {"fold", "call" if owed else "check"}
 
@@ -228,8 +228,11 @@ def has_checked(hand: Hand, seat: Seat) -> bool:
 
 def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:
     """A raise of `seat` has somebody to meet it: a live opponent whose chips reach beyond the bet."""
-    for other in hand.live:
-        stack = behind(hand, table.players, other)
-        if other != seat and stack and hand.parts[other].bet + stack > hand.bet:
+    players, bet = table.players, hand.bet
+    for other, part in hand.parts.items():
+        if other == seat or part.folded or part.for_pot:
+            continue
+        stack = players[other].stack
+        if stack and part.bet + stack > bet:
             return True
     return False

@@ -6,11 +6,16 @@ dealing step is preceded by exactly one burn (Code 1.13). In a draw, players get
 
 from __future__ import annotations
 
+from croupier.engine.codes import HANDS_TO_OPEN
 from croupier.engine.places import BOARD, BURN, MUCK, NOWHERE, RETURNED, Place, Seat
 from croupier.engine.table import Hand, Table
 
 COMMUNITY = ("community", "scramble-community")
 """Plans under which the last card of a stud hand is one for all."""
+
+
+_QUIET = ((), (HANDS_TO_OPEN,))
+"""What may have been announced of a hand that is dealt as its game has it."""
 
 
 def receivers(hand: Hand) -> tuple[Seat, ...]:
@@ -99,6 +104,27 @@ def place_due(hand: Hand) -> Place:
     if hand.replacing:
         return Place.of_seat(hand.replacing[0])
     return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
+
+
+def script(hand: Hand) -> list[tuple[Place, bool]]:
+    """Where every card goes that this dealing step still takes, in order, and whether it is dealt face up.
+
+    Nothing where an irregularity or a short stub may have changed the deal, or a draw asks what each seat
+    gave back: there `place_due` and `face_up` say it card by card.
+    """
+    street = hand.rule
+    if hand.phase != "DEALING" or hand.told or hand.incidents not in _QUIET or street.draw or hand.plan:
+        return []
+    places = [card.place for card in hand.cards]
+    found = [(BURN, False)] * (burns_due(hand) - places.count(BURN))
+    if street.faces:
+        counts, due = held(hand), seat_due(hand)
+        before = due - len(street.faces)
+        for lap in range(min(counts.values()), due):
+            up = lap >= before and street.faces[lap - before] == "u"
+            found += [(Place.of_seat(seat), up) for seat, count in counts.items() if count <= lap]
+    found += [(BOARD, False)] * (board_due(hand) - places.count(BOARD))
+    return found
 
 
 def fits(hand: Hand, place: Place) -> bool:

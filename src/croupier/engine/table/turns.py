@@ -7,7 +7,7 @@ somebody who is not all-in could contest the excess (WSOP 150, Guide 3.1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from croupier.cards.upcards import bring_in_high, bring_in_low, leads_high, leads_low
 from croupier.engine.places import Seat
@@ -19,12 +19,13 @@ UNREAD = -52
 """Below the key of every door card."""
 
 
-def after(hand: Hand, seat: Seat) -> Iterator[Seat]:
+def after(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
     """The seats of the hand clockwise after `seat`, which comes last if it is one of them."""
-    later = [other for other in hand.seats if other > seat]
-    earlier = [other for other in hand.seats if other <= seat]
-    yield from sorted(later)
-    yield from sorted(earlier)
+    seats = hand.seats  # clockwise from one of them
+    if seat in seats:
+        turn = seats.index(seat) + 1
+        return seats[turn:] + seats[:turn]
+    return tuple(sorted(seats, key=lambda other: (other <= seat, other)))
 
 
 def behind(hand: Hand, players: Players, seat: Seat) -> int:
@@ -39,16 +40,21 @@ def can_bet(hand: Hand, players: Players, seat: Seat) -> bool:
 
 def owed_level(hand: Hand, players: Players, seat: Seat) -> int:
     """The total of the round that `seat` must reach to stay in."""
-    others = [other for other in hand.live if other != seat]
-    if any(behind(hand, players, other) > 0 for other in others):
-        return hand.bet
-    return max((hand.parts[other].bet for other in others), default=0)
+    parts, highest = hand.parts, 0
+    for other in hand.seats:
+        part = parts[other]
+        if part.folded or other == seat:
+            continue
+        if players[other].stack > 0 and not part.for_pot:
+            return hand.bet
+        highest = max(highest, part.bet)
+    return highest
 
 
 def to_call(hand: Hand, players: Players, seat: Seat) -> int:
     """Chips that `seat` still owes in this round, never more than it has."""
     owed = owed_level(hand, players, seat) - hand.parts[seat].bet
-    return max(0, min(owed, behind(hand, players, seat)))
+    return max(0, min(owed, behind(hand, players, seat))) if owed > 0 else 0
 
 
 def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
@@ -64,15 +70,19 @@ def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
 
 def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
     """The first seat after `seat` that must act; None: the round is over."""
-    parts, bet = hand.parts, hand.bet
-    able = [other for other in hand.seats if not parts[other].folded and behind(hand, players, other) > 0]
-    if len(able) > 1:  # then everybody owes the bet, and whoever has not acted yet is contested
-        waiting = [other for other in able if parts[other].bet < bet or not parts[other].acted]
-    elif len(hand.live) > 1:
-        waiting = [other for other in able if must_act(hand, players, other)]
-    else:
+    parts, bet, able, waiting = hand.parts, hand.bet, 0, None
+    for other in after(hand, seat):
+        part = parts[other]
+        if part.folded or part.for_pot or players[other].stack <= 0:
+            continue
+        able += 1
+        if waiting is None and (part.bet < bet or not part.acted):
+            waiting = other
+        if able > 1 and waiting is not None:  # everybody owes the bet, and whoever has not acted is contested
+            return waiting
+    if able != 1 or len(hand.live) < 2:
         return None
-    return min([other for other in waiting if other > seat] or waiting, default=None)
+    return next((other for other in after(hand, seat) if must_act(hand, players, other)), None)
 
 
 def first_to_act(hand: Hand, players: Players) -> Seat | None:
@@ -115,6 +125,13 @@ def _open(hand: Hand, seat: Seat) -> tuple[DrawnCard, ...]:
 def betting_over(table: Table) -> bool:
     """At least two seats are live and nobody can bet any more: the rest is dealt out (TDA 16)."""
     hand = table.hand
-    if hand is None or len(hand.live) < 2:
+    if hand is None:
         return False
-    return sum(can_bet(hand, table.players, seat) for seat in hand.live) < 2
+    live = able = 0
+    for seat, part in hand.parts.items():
+        if not part.folded:
+            live += 1
+            able += not part.for_pot and table.players[seat].stack > 0
+            if able > 1:
+                return False
+    return live > 1
