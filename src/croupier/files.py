@@ -24,7 +24,7 @@ MOST_TYPED: Final = 1 << 20
 """Bytes of a file that a person writes by hand, such as a configuration, or that holds a key."""
 
 PATIENCE_MS: Final = 500
-"""How long a pipe may be without anybody who writes to it."""
+"""How long a pipe may have no writer."""
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def _check(path: Path, handle: int) -> None:
-    """Raise `Fault` for what is no file, or a pipe that nobody writes to."""
+    """Raise `Fault` for anything but a file, or a pipe that nobody writes to."""
     mode = os.fstat(handle).st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or os.isatty(handle)):
         raise Fault(f"{path}: expected a file, found a device")

@@ -30,7 +30,7 @@ def test_two_lines_of_a_pipe_are_a_pin() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("4711\n4712\n", f"{PIN}: the second line is another than the first"),
+        ("4711\n4712\n", f"{PIN}: the second line differs from the first"),
         ("4711\n", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
         ("", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
     ],

@@ -173,7 +173,7 @@ def test_a_log_without_keys_says_so(tmp_path: Path) -> None:
         keep(journal, dealer.inputs)
     told = run("keys", "list", "--db", tmp_path / "table.db")
     assert (told.exit_code, told.stdout) == (0, "")
-    assert "no hand is closed to a key of the floor, and none is signed" in told.output
+    assert "no hand is closed to a key of the floor, and no hand is signed" in told.output
 
 
 def test_a_year_is_archived(db: Path, tmp_path: Path) -> None:

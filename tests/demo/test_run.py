@@ -215,7 +215,7 @@ def test_a_log_that_is_no_demos_or_another_ones_is_left_alone(tmp_path: Path) ->
             cmd.SetTable(at=0, table="12", small_blind=100, big_blind=200)
         )
     before = path.read_bytes()
-    with pytest.raises(Refused, match="table '12', which is no demo's"):
+    with pytest.raises(Refused, match="table '12', which is not a demo's"):
         play(DemoSettings(path=path, headless=True, hands=1))
     assert path.read_bytes() == before
     settings = DemoSettings(path=tmp_path / "demo.db", seed=3, hands=1, headless=True)

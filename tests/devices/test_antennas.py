@@ -33,7 +33,7 @@ def test_a_table_may_have_no_antenna_at_the_shoe() -> None:
         ({-1: "shoe"}, "from 0 to 15"),
         ({0: "seat:0"}, "seat:1 to seat:10"),
         ({0: "Shoe"}, "expected shoe"),
-        ({0: "board", 1: "board"}, "a place of its own"),
+        ({0: "board", 1: "board"}, "a different place"),
     ],
 )
 def test_what_is_no_place_is_refused(places: Mapping[int, str], reason: str) -> None:

@@ -147,7 +147,7 @@ def test_a_statement_of_a_later_version_is_refused_before_anything_is_played(
         ("set raise.min triple", "one.table:9: switch raise.min 'triple'"),
         ("rebuy 1 0.5", "one.table:9: amount 0.5: expected whole chips"),
         ("set rake.cap much", "one.table:9: switch rake.cap 'much': expected an amount"),
-        ("deck Kc Kc", "one.table:9: deck: Kc stands in it twice"),
+        ("deck Kc Kc", "one.table:9: deck: Kc is in it twice"),
         ("known-tag 04A1B2C3 deck B 9h\nknown-tag 04A1B2C3 Kd", "one.table:10: tag 04A1B2C3"),
     ],
 )

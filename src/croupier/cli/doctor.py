@@ -127,7 +127,7 @@ class _Visit:
         else:
             mend = "croupier doctor --config FILE; --write FILE makes one"
             self._tell(
-                [Finding("configuration", "warning", "none given: disk, log and pins wait for it", mend)]
+                [Finding("configuration", "warning", "none: disk, log and pins are not looked at", mend)]
             )
 
     @staticmethod
@@ -153,7 +153,7 @@ class _Visit:
 def _write(to: Path, text: str, visit: _Visit, settings: Settings, *, wants_json: bool) -> None:
     wanted = propose(visit.answers, visit.display, visit.findings, settings, new=not to.exists())
     if not wanted and to.exists():
-        click.echo(f"{to} stays as it is: nothing is known better", err=wants_json)
+        click.echo(f"{to} stays as it is: nothing better was found", err=wants_json)
         return
     old = write(to, changed(text, wanted))
     for name, value in wanted.items():

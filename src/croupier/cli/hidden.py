@@ -45,5 +45,5 @@ def _piped(what: str, *, repeat: bool) -> str:
         how = "twice, a line each" if repeat else "on one line"
         raise click.ClickException(f"nobody can type here: expected on standard input, {how}: {what}")
     if len(set(lines)) > 1:
-        raise click.ClickException(f"{what}: the second line is another than the first")
+        raise click.ClickException(f"{what}: the second line differs from the first")
     return lines[0]

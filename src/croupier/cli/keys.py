@@ -102,7 +102,7 @@ def list_(db: Path) -> None:
         closed = sorted(keys_in(archive).items())
         signers = archive.all("SELECT id, public, since_utc FROM signers ORDER BY since_utc")
         if not closed and not signers:
-            click.echo("no hand is closed to a key of the floor, and none is signed", err=True)
+            click.echo("no hand is closed to a key of the floor, and no hand is signed", err=True)
         for names, count in closed:
             click.echo(f"floor {names}: {count} hands")
         for name, public, since in signers:

@@ -19,7 +19,7 @@ ACCOUNTS = click.option(
     "--accounts",
     type=FILE,
     metavar="FILE",
-    help="who may look; beside the log if unsaid",
+    help="who may look; by default the file beside the log",
 )
 
 
@@ -32,11 +32,11 @@ ACCOUNTS = click.option(
 @click.option("--key", type=FILE_THERE, metavar="FILE", help="its private key, if it is in another file")
 @click.option("--plain-http", is_flag=True, help="without TLS beyond this machine: on a closed network only")
 @click.option("--name", "names", multiple=True, help="a name under which the pages are called")
-@click.option("--allow", multiple=True, metavar="NETWORK", help="who may connect; private networks if unsaid")
+@click.option("--allow", multiple=True, metavar="NETWORK", help="who may connect; else private networks")
 @click.option(
     "--floor-key", type=FILE_THERE, multiple=True, metavar="FILE", help="a private key of the floor"
 )
-@click.option("--zone", help="the time zone of the room, such as Europe/Paris; the machine's if unsaid")
+@click.option("--zone", help="the time zone of the room, such as Europe/Paris; by default the machine's")
 @click.option("--shifts", default="6,14,22", show_default=True, help="the hours at which shifts begin")
 @click.pass_context
 def review(

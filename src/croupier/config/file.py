@@ -112,7 +112,7 @@ def load(path: Path) -> Settings:
 
 
 def text_of(path: Path) -> str:
-    """The text of a configuration; raises `Unreadable` if there is no such file, or it is no text."""
+    """The text of a configuration; raises `Unreadable` if there is no such file, or it is not text."""
     try:
         return read_text(path, most=MOST_TYPED)
     except (Fault, Unreadable) as error:

@@ -37,7 +37,7 @@ class Form:
 
 
 def shown(value: object) -> str:
-    """A value as the file would have it, on one line and never long."""
+    """A value as the file would have it, short and on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | Decimal):

@@ -101,7 +101,7 @@ def _spelt(value: Value) -> str:
 
 
 def kept_beside(path: Path) -> Path:
-    """Where the file is kept that another one takes the place of."""
+    """Where the file is kept that is replaced."""
     return path.with_name(f"{path.name}.old")
 
 

@@ -50,7 +50,7 @@ def name_of(seed: int) -> str:
 
 
 def seed_of(name: str) -> int | None:
-    """The seed in the name of a table; None if it is no demo's.
+    """The seed in the name of a table; None if it is not a demo's.
 
     >>> seed_of(name_of(7)), seed_of("1")
     (7, None)

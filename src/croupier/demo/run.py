@@ -113,8 +113,8 @@ def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: Room) -> Hear
 def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
     """The table and its dealer, open in the block.
 
-    Raises `NoScreen` without a display, and `Refused` for a log that is no demo's or was dealt from another
-    seed or as another game.
+    Raises `NoScreen` without a display, and `Refused` for a log that is not a demo's or was dealt from
+    another seed or as another game.
     """
     with ExitStack() as opened:
         key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
@@ -179,7 +179,7 @@ def _seed(session: Session, settings: DemoSettings) -> int:
         return settings.seed if settings.seed is not None else secrets.randbelow(10_000)
     seed = seed_of(table.table)
     if seed is None:
-        raise Refused("not-a-demo", f"log {path}: the log of table {table.table!r}, which is no demo's")
+        raise Refused("not-a-demo", f"log {path}: the log of table {table.table!r}, which is not a demo's")
     if settings.seed not in (None, seed):
         raise Refused("other-seed", f"log {path}: it was dealt from seed {seed}, not {settings.seed}")
     if settings.game not in (None, table.game):

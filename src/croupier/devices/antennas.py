@@ -40,7 +40,7 @@ class Antennas:
                     f"antenna {antenna}: {place!r}: expected shoe, seat:1 to seat:10, board, muck or burn"
                 )
         if len(set(self.places.values())) < len(self.places):
-            raise Unreadable("antennas: expected a place of its own for each")
+            raise Unreadable("antennas: expected a different place for each")
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -20,13 +20,13 @@ from croupier.terminal.clock import Clock
 from croupier.terminal.decks import load_decks
 
 IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
-"""File systems whose new files are gone when the power is."""
+"""File systems that lose their new files with the power."""
 
 FAR_AWAY: Final = ("nfs", "cifs", "smb", "fuse.sshfs", "9p")
 
 
 def file_system(path: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str:
-    """The kind of file system that a path is on, such as ext4 or overlay; empty if nobody knows."""
+    """The kind of file system that a path is on, such as ext4 or overlay; empty if unknown."""
     best, kind = "", ""
     path = path.resolve()
     for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines():

@@ -24,11 +24,11 @@ class ShoeOrder:
         self._left: dict[int, Card | Special | None] = {}  # by the index of the drawn card in its deal
 
     def announce(self, cards: Sequence[Card | Special]) -> None:
-        """The order from the next hand on; raises `Unreadable` if a card stands in it twice."""
+        """The order from the next hand on; raises `Unreadable` if a card is in it twice."""
         known = [card for card in cards if card is not Special.UNREAD]
         for card in known:
             if known.count(card) > 1:
-                raise Unreadable(f"deck: {card} stands in it twice")
+                raise Unreadable(f"deck: {card} is in it twice")
         self._announced = tuple(cards)
 
     def start(self) -> None:

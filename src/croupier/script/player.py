@@ -269,7 +269,7 @@ class Player:
         if next_card(self.rig.table) == NOWHERE:
             if laid:
                 return
-            raise Refused("nothing-to-deal", "no card is to be dealt now")
+            raise Refused("nothing-to-deal", "no card is due now")
         step = self.dealing_step()
         while next_card(self.rig.table) != NOWHERE and self.dealing_step() == step:
             card = self.top()

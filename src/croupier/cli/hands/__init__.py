@@ -77,13 +77,13 @@ def hands() -> None:
 @click.option("--since", type=MOMENT, help="began then or later, UTC")
 @click.option("--until", type=MOMENT, help="began before, UTC")
 @click.option("--incident", help="an alert or incident, such as AL-07 or I-10")
-@click.option("--ruling", help="a way out that was taken, such as misdeal; with --incident its own")
+@click.option("--ruling", help="a way out that was taken, such as misdeal; with --incident, out of that one")
 @click.option("--outcome", type=click.Choice(["complete", "void", "live"]), help="how the hand ended")
 @click.option("--game", help="the code of a game, such as THNL")
 @click.option("--table", help="the name of a table")
 @click.option("--dealer", help="the dealer when the hand began")
-@click.option("--pot-min", type=click.IntRange(0), help="a pot of so much, in cents or chips, or more")
-@click.option("--pot-max", type=click.IntRange(0), help="a pot of so much or less")
+@click.option("--pot-min", type=click.IntRange(0), help="pots of this amount or more, in cents or chips")
+@click.option("--pot-max", type=click.IntRange(0), help="pots of this amount or less")
 @click.option("--before", type=click.IntRange(1), metavar="ID", help="hands before this one")
 @click.option("--limit", type=click.IntRange(1, 10**9), default=50, show_default=True, help="hands at most")
 @as_json
@@ -172,7 +172,7 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @log_file
 @opening
 @in_language
-@click.option("--zone", type=ZoneType(), help="the time zone of the room; the machine's if unsaid")
+@click.option("--zone", type=ZoneType(), help="the time zone of the room; by default the machine's")
 def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None) -> None:
     """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.
 

@@ -138,7 +138,7 @@ class Setting:
         apart = max((max(each) - min(each) for each in shares.values()), default=0)
         if self.unit != self.settings.unit and apart > self.unit:
             raise Unreadable(
-                "a pot was split in parts of a chip, by an older version: it is not split so again"
+                "a pot was split in parts of a chip, by an older version, which this one does not do"
             )
 
     def absent(self) -> list[str]:
