@@ -22,14 +22,14 @@ from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.pages.settings import SettingsPage
-from croupier.terminal.pages.setup import page as setup
+from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.pages.table_card.page import TableCard
 
 
 def _setup(context: Context) -> Answered:
     if not context.table.between_hands:
         return Answered(None, notice=Notice.refused("hand-in-progress"))
-    return Answered(setup.opened(context.table, context.station.template))
+    return Answered(opened(context.table, context.station.template))
 
 
 def _table(context: Context) -> Answered:
