@@ -54,7 +54,7 @@ class Language:
         return text.replace(".", self.decimal)
 
     def amount(self, whole: int, cents: int = 0) -> str:
-        """Thousands apart, cents with two digits, left out if there are none.
+        """Thousands apart, cents with two digits, left out when zero.
 
         >>> ENGLISH.amount(1234, 5), ENGLISH.amount(12500)
         ('1,234.05', '12,500')
@@ -130,7 +130,7 @@ USUAL: Final = FRENCH.code
 
 
 def language(code: str) -> Language:
-    """The language of a code; raises `Unreadable` if there is none."""
+    """The language of a code; raises `Unreadable` for any other code."""
     if code not in LANGUAGES:
         raise Unreadable(f"language {code!r}: expected {' or '.join(LANGUAGES)}")
     return LANGUAGES[code]

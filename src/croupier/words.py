@@ -89,7 +89,7 @@ class Words:
         return "-".join(map(language(self.language).rank, low.split("-")))
 
     def game(self, code: str) -> str:
-        """The name of a game; one that has none is called by its code."""
+        """The name of a game, or its code if it has no name."""
         return self.say(GAME_NAMES[code]) if code in GAME_NAMES else code
 
     def card(self, card: Card) -> str:
@@ -230,7 +230,7 @@ REFUSALS: Final = {
     "bad-buy-in": mark("The smallest buy-in is above the largest one."),
     "bad-discard": mark("Seat {seat} can give back {maximum} cards at most."),
     "bad-penalty": mark("This penalty has no hands."),
-    "bad-remap": mark("Say who holds what: every seat keeps as many cards."),
+    "bad-remap": mark("Say who holds what: every seat keeps its number of cards."),
     "bad-stakes": mark("These stakes do not fit the game: check blinds, bets and bring-in."),
     "bad-structure": mark("These levels cannot be played: check the structure file."),
     "bad-unit": mark("The next chip is a multiple of {unit}."),
@@ -288,7 +288,7 @@ REFUSALS: Final = {
     "no-structure": mark("This table has no levels."),
     "no-such-action": mark("This action does not exist in this game."),
     "no-such-seat": mark("The table has seats 1 to {maximum}."),
-    "no-such-way": mark("This is no way out of the alert."),
+    "no-such-way": mark("This is not a way out of the alert."),
     "no-unknown-card": mark("This card is already known."),
     "nothing-missing": mark("No card is missing there."),
     "no-upcards": mark("Only stud hands have open cards."),
@@ -328,7 +328,7 @@ REFUSALS: Final = {
     "only-a-call": mark("Seat {seat} has no chips beyond the call."),
     "other-cards": mark("Seat {seat} was dealt other cards."),
     "over-stack": mark("Seat {seat} has {maximum} at most."),
-    "not-in-chips": mark("{amount} is no multiple of the smallest chip, {unit}."),
+    "not-in-chips": mark("{amount} is not a multiple of the smallest chip, {unit}."),
     "pin-too-soon": mark("Wait {seconds} s more before the next PIN."),
     "race-cards": mark("Chip race: seat {seat} still gets a card."),
     "race-open": mark("The chip race comes first."),

@@ -93,7 +93,7 @@ def test_an_export_that_breaks_is_told_in_its_own_words(monkeypatch: pytest.Monk
     monkeypatch.setattr(export, "write_log", lambda path, *rest, **more: path.write_text("no log"))
     result = run("--quick", "--only", "export")
     assert result.exit_code == 1
-    assert "export failed" in result.stderr and "no log of croupier" in result.stderr
+    assert "export failed" in result.stderr and "not a log of croupier" in result.stderr
 
 
 @pytest.mark.parametrize(("met", "code"), [(True, 0), (None, 0), (False, 1)])

@@ -184,7 +184,7 @@ def test_bad_input_is_one_clear_line(db: Path, words: list[str], code: int, said
 def test_a_file_that_is_no_log(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("the pot was three hundred\n" * 50)
-    for path, said in ((text, "no log of croupier"), (tmp_path / "none.db", "no such file")):
+    for path, said in ((text, "not a log of croupier"), (tmp_path / "none.db", "no such file")):
         result = run("list", "--db", path)
         assert result.exit_code == 1
         assert result.stderr.startswith("Error: log ")

@@ -58,5 +58,5 @@ def test_no_file_is_told(path: Path) -> None:
 def test_a_file_that_is_no_database_is_told(path: Path) -> None:
     path.write_bytes(b"deck,tag,card\n" * 100)
     for attempt in (load_tags, lambda where: save_deck(where, "blue", BLUE)):
-        with pytest.raises(Fault, match="no log of croupier"):
+        with pytest.raises(Fault, match="not a log of croupier"):
             attempt(path)

@@ -469,7 +469,7 @@ def test_a_busy_file_is_told(journal: Journal, path: Path, dealer: Dealer) -> No
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        (lambda content: b"not a database at all" * 400, "no log of croupier"),
+        (lambda content: b"not a database at all" * 400, "not a log of croupier"),
         (lambda content: content[:4096] + bytes(len(content) - 4096), "damaged"),
     ],
 )
@@ -517,9 +517,9 @@ def test_another_database_is_no_log(path: Path) -> None:
 def test_another_database_is_not_written_to(path: Path) -> None:
     query(path, "CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
-    with pytest.raises(Fault, match="no log of croupier"):
+    with pytest.raises(Fault, match="not a log of croupier"):
         Journal.open(path, key=KEY)
-    with pytest.raises(Fault, match="no log of croupier"):
+    with pytest.raises(Fault, match="not a log of croupier"):
         save_deck(path, "blue", [])
     assert path.read_bytes() == before
 

@@ -332,7 +332,7 @@ def test_a_password_has_its_bounds() -> None:
     ["aaaaaaaaaa", "0123456789", "abcdefghijkl", "zyxwvutsrqp", "ababababab", "Florence-2026", "motdepasse"],
 )
 def test_a_password_that_is_guessed_soon_is_refused(tmp_path: Path, password: str) -> None:
-    with pytest.raises(Refused, match="guessed soon"):
+    with pytest.raises(Refused, match="hard to guess"):
         AccountFile(tmp_path / "accounts").put("Florence", "floor", password)
 
 

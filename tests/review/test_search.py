@@ -121,8 +121,8 @@ def test_a_hand_leads_to_the_next_one_of_its_search(room: Room, get: Get) -> Non
     (link,) = re.findall(r'<li><a href="(/hands/2[^"]*)"', listed)
     page = unescape(get(link))
     assert 'href="/hands?dealer=Anna&pot_min=0.01" class="button">Back to the search' in page
-    assert "Hand before, #1" in page and "Hand after" not in page
-    assert "Hand after, #3" in get("/hands/2"), "without a search it is the next hand"
+    assert "Previous hand, #1" in page and "Next hand" not in page
+    assert "Next hand, #3" in get("/hands/2"), "without a search it is the next hand"
     step = re.search(r'href="(\?[^"]*)" data-to="5"', page)
     assert step and step[1] == "?dealer=Anna&pot_min=0.01&step=5"
     assert "Back to the search" in unescape(get(f"/hands/2{step[1]}"))

@@ -124,16 +124,16 @@ def test_what_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() -> None:
     desk.open(unit=100)
     desk.do(cmd.EnterFloor)
     desk.press("setup", line("rake"), "cap", "digit:2", "digit:.", "digit:5", "confirm")
-    assert desk.view.notice == "2.50 is no multiple of the smallest chip, 1."
+    assert desk.view.notice == "2.50 is not a multiple of the smallest chip, 1."
     desk.press(f"line:{len(HEAD) + 6}", "digit:5", "digit:0", "digit:.", "digit:5", "confirm")
-    assert desk.view.notice == "50.50 is no multiple of the smallest chip, 1."
+    assert desk.view.notice == "50.50 is not a multiple of the smallest chip, 1."
     desk.press(line("buy-in"), "digit:4", "digit:.", "digit:5", "confirm")
-    assert desk.view.notice == "4.50 is no multiple of the smallest chip, 1."
+    assert desk.view.notice == "4.50 is not a multiple of the smallest chip, 1."
     desk.press("back", "table", "every")
     assert desk.view.page is not None
     unit = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Rake, in steps of"))
     desk.press(f"line:{unit}", "type", "digit:0", "digit:.", "digit:5", "confirm")
-    assert desk.view.notice == "0.50 is no multiple of the smallest chip, 1."
+    assert desk.view.notice == "0.50 is not a multiple of the smallest chip, 1."
     assert desk.table.house.rake_unit is None
     desk.press("type", "digit:5", "confirm")
     assert desk.table.house.rake_unit == 500

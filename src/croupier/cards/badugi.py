@@ -18,7 +18,7 @@ from croupier.cards.card import Card
 
 CARDS: Final = 4
 CATEGORIES: Final = ("badugi", "three-card", "two-card", "one-card")
-"""The classes, best first: each has a counting card less."""
+"""The classes, best first: each counts one card fewer."""
 
 _DIGITS: Final = "?A23456789TJQK"
 _CLASS_FROM: Final = 4 * CARDS
@@ -62,7 +62,7 @@ def rank(card: Card) -> int:
 
 
 def category(worth: int) -> str:
-    """The class of a hand, one of `CATEGORIES`; raises `ValueError` for a number that is not a strength.
+    """The class of a hand, one of `CATEGORIES`; raises `ValueError` for any other number.
 
     >>> category(-0x4321), category(-0x3000D)
     ('badugi', 'one-card')
@@ -83,7 +83,7 @@ def write_badugi(worth: int) -> str:
 
 
 def _counts(cards: tuple[Card, ...]) -> bool:
-    """No two of them are of one rank or of one suit."""
+    """Whether all their ranks differ, and all their suits."""
     return len({card.rank for card in cards}) == len({card.suit for card in cards}) == len(cards)
 
 

@@ -101,7 +101,7 @@ _FACE_DOWN: Final = tuple(map(_face_down, DECK))
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by blanks; raises `Unreadable` at the first that is none.
+    """Read cards separated by blanks; raises `Unreadable` at the first invalid one.
 
     >>> parse_cards("As Kd")
     (Card('As'), Card('Kd'))

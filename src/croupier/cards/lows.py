@@ -3,7 +3,7 @@
 Facts: in the ace-to-five low (razz, and the low half of high/low) the ace is low, straights and flushes do
 not count, and pairs count against; the low half asks for five different ranks of eight or less. In
 deuce-to-seven the worst high hand wins: the ace is high only, straights and flushes count against, and
-5-4-3-2-A is no straight. Hands are compared from the highest card down; suits never break a tie.
+5-4-3-2-A is not a straight. Hands are compared from the highest card down; suits never break a tie.
 
 As in `ranking` the greater integer wins and equals split, so a low is a number below zero. Its digits in
 hexadecimal are the class as in `ranking.CATEGORIES`, then the ranks by significance, 1 or e for a low or a
@@ -104,7 +104,7 @@ def of_ranks(ranks: int) -> int:
 
 
 def category(low: int) -> str:
-    """The class of a low, one of `ranking.CATEGORIES`; raises `ValueError` for a number that is none.
+    """The class of a low, one of `ranking.CATEGORIES`; raises `ValueError` for any other number.
 
     >>> category(-0x465432)
     'straight'
@@ -132,7 +132,7 @@ def best_low(cards: Iterable[Card]) -> tuple[Card, ...]:
     '8s 7d 5s 2c Ad'
     """
     held = tuple(cards)
-    tally_of(held)  # which refuses what is no hand
+    tally_of(held)  # which refuses what is not a hand
     return _by_significance(_five(held), _ACE_LOW)
 
 
@@ -144,7 +144,7 @@ def best_deuce(cards: Iterable[Card]) -> tuple[Card, ...]:
     '4s 4d Ac 8h 2c'
     """
     held = tuple(cards)
-    deuce_to_seven(held)  # which refuses what is no hand
+    deuce_to_seven(held)  # which refuses what is not a hand
     return _by_significance(held, _ACE_HIGH)
 
 

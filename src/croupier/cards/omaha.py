@@ -31,7 +31,7 @@ def strength(hole: Iterable[Card], board: Iterable[Card]) -> int:
 
 
 def low(hole: Iterable[Card], board: Iterable[Card]) -> int | None:
-    """The best low of eight or better, to compare as in `lows`; None if there is none. Raises as `strength`.
+    """The best low of eight or better, to compare as in `lows`; None without one. Raises as `strength`.
 
     >>> from croupier.cards.card import parse_cards
     >>> low(parse_cards("Ac Ad Kh Qs"), parse_cards("2c 7d 8h Ks Kd")) is None
@@ -58,7 +58,7 @@ def best_five(hole: Iterable[Card], board: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def best_low(hole: Iterable[Card], board: Iterable[Card]) -> tuple[Card, ...]:
-    """The five cards of the best low, from the highest down; none if there is no low. Raises as `strength`.
+    """The five cards of the best low, from the highest down; empty without a low. Raises as `strength`.
 
     Among equal lows it is the one with the higher suits, from its first card on.
 

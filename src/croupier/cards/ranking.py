@@ -78,7 +78,7 @@ def strength(cards: Iterable[Card]) -> int:
 
 
 def category(strength: int) -> str:
-    """The class of a strength, one of `CATEGORIES`; raises `ValueError` for a number that is no strength.
+    """The class of a strength, one of `CATEGORIES`; raises `ValueError` for any other number.
 
     >>> category(0x6BBB00)
     'full house'
@@ -193,7 +193,7 @@ def _highest(ranks: int, number: int) -> int:
 
 
 def _straight_top(ranks: int) -> int:
-    """The top rank of the best straight in a rank set, 3 (a five) to 12; 0 if there is none."""
+    """The top rank of the best straight in a rank set, 3 (a five) to 12; 0 without one."""
     low_ace = ranks << 3 | ranks >> 36
     lowest = low_ace & low_ace >> 3 & low_ace >> 6 & low_ace >> 9 & low_ace >> 12
     return lowest.bit_length() // 3 + 3 if lowest else 0

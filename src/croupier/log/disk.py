@@ -1,4 +1,4 @@
-"""The file of the log: how it is opened, locked, and how its failures are told in one sentence each."""
+"""The file of the log: how it is opened and locked, and how each of its failures is told in one sentence."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ BUSY_MS: Final = 2000
 """How long a statement waits for another program that holds the file."""
 
 KEPT_MB: Final = 8
-"""What of the newest part of the log stays beside it once it was written over: twice what is usual."""
+"""Bytes of the ``-wal`` file that stay once SQLite has written it over: twice what is usual."""
 
 HELD_MB: Final = 2 * KEPT_MB
-"""More of it is told: a program that reads holds it."""
+"""A larger one is reported: a program that reads holds it."""
 
 _SENTENCES: Final = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing of this input was written: free some space and try again",
@@ -33,7 +33,7 @@ _SENTENCES: Final = {
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened: check the name, and the rights of its directory",
     sqlite3.SQLITE_IOERR: "the disk failed; nothing of this input was written: check the disk and its cable",
     sqlite3.SQLITE_CORRUPT: "the file is damaged: keep it, and go on with a copy or a new log",
-    sqlite3.SQLITE_NOTADB: "the file is no log of croupier, or is damaged from its first page",
+    sqlite3.SQLITE_NOTADB: "the file is not a log of croupier, or is damaged from its first page",
     sqlite3.SQLITE_CONSTRAINT: "another program wrote to it, nothing was added: run one terminal only",
 }
 
@@ -42,7 +42,7 @@ _SENTENCES: Final = {
 def sqlite_faults(path: Path) -> Iterator[None]:
     """Turn a failure of SQLite inside the block into a `Fault` that says what happened to the log.
 
-    What was typed in bytes that are no text is `Unreadable`.
+    Typed bytes that are not text are `Unreadable`.
     """
     try:
         yield
@@ -51,10 +51,10 @@ def sqlite_faults(path: Path) -> Iterator[None]:
         raise Fault(f"log {path}: {_SENTENCES.get(code, str(error))}") from error
     except OverflowError as error:
         raise Fault(f"log {path}: no number in it is so large") from error
-    except UnicodeDecodeError as error:  # SQLite names what is damaged, in bytes that are no text
+    except UnicodeDecodeError as error:  # SQLite names what is damaged, in bytes that are not text
         raise Fault(f"log {path}: {_SENTENCES[sqlite3.SQLITE_CORRUPT]}") from error
     except UnicodeEncodeError:
-        raise Unreadable("what was typed is no text: expected letters in UTF-8") from None
+        raise Unreadable("what was typed is not text: expected letters in UTF-8") from None
 
 
 _NONSENSE: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -62,7 +62,7 @@ _NONSENSE: Final = (ArithmeticError, AssertionError, AttributeError, LookupError
 
 @contextmanager
 def making_sense(path: Path) -> Iterator[None]:
-    """Turn what a reader trips over in rows that no terminal wrote so into a `Fault` that says so.
+    """Turn what a reader trips over in rows that no terminal wrote into a `Fault` that says so.
 
     What fails in SQLite is told as by `sqlite_faults`.
     """
@@ -85,15 +85,15 @@ def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = T
 
 
 def in_memory() -> Database:
-    """A file that is nowhere but in memory."""
+    """A file in memory alone."""
     return _connect(Path(":memory:"), ":memory:")
 
 
 def open_for_writing(path: Path) -> Database:
-    """The file, made if there is none; what is committed is on the disk (WAL with synchronous=FULL).
+    """The file, made if it is missing; what is committed is on the disk (WAL with synchronous=FULL).
 
-    Nobody but its user can read a file that is made here, nor those that SQLite puts beside it. One thread
-    after another may use it. Raises `Fault` for a database that is none of ours, before anything in it
+    Only its user can read a file that is made here, and those that SQLite puts next to it. One thread
+    after another may use it. Raises `Fault` for a database that is not a log, before anything in it
     changes.
     """
     with suppress(OSError):  # SQLite says better why a file cannot be made
@@ -102,7 +102,7 @@ def open_for_writing(path: Path) -> Database:
     try:
         tables = db.table_names()
         if tables and "_sqlite_migrations" not in tables:
-            raise Fault(f"log {path}: a database, but no log of croupier")
+            raise Fault(f"log {path}: a database, but not a log of croupier")
         for pragma in (
             "journal_mode = WAL",
             "synchronous = FULL",
@@ -124,7 +124,7 @@ def open_for_change(path: Path) -> Database:
 
 
 def open_for_reading(path: Path) -> Database:
-    """The file as it is, while a terminal may be writing it; raises `Fault` if there is none.
+    """The file as it is, while a terminal may be writing it; raises `Fault` if it is missing.
 
     SQLite reads a file in WAL mode with the help of others beside it. Where they cannot be made, and no
     terminal has made them, the file is read as one that nobody changes.
@@ -153,7 +153,7 @@ def transaction(db: Database) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Room:
-    """The room that a log has left: under `warn_mb` it is told, under `stop_mb` no hand starts.
+    """The room that a log has left: under `warn_mb` a warning shows, under `stop_mb` no hand starts.
 
     A hand in progress is played to its end: what is left by then is many times what one takes.
     """
@@ -163,14 +163,14 @@ class Room:
     stop_mb: int
 
     def free_mb(self) -> int:
-        """Megabytes left where the log lies; none where that cannot be told."""
+        """Megabytes left where the log lies; None where that is unknown."""
         try:
             return shutil.disk_usage(self.path.absolute().parent).free // 1_000_000
         except OSError:
             return 0
 
     def state(self) -> tuple[int, Literal["ok", "held", "low"]]:
-        """Megabytes left, and what is to be told: that they are few, or that somebody holds the log.
+        """Megabytes left, and the warning: that they are few, or that somebody holds the log.
 
         A program that reads without an end keeps SQLite from writing the log's newest part (``-wal``) over.
         """
@@ -178,7 +178,7 @@ class Room:
         return left, "low" if left < self.warn_mb else "held" if self.waiting_mb() >= HELD_MB else "ok"
 
     def waiting_mb(self) -> int:
-        """Megabytes of the log that stand beside it still."""
+        """Megabytes of the log that are still in its ``-wal`` file."""
         try:
             return self.path.with_name(self.path.name + "-wal").stat().st_size // 1_000_000
         except OSError:
@@ -212,7 +212,7 @@ class WriterLock:
 
     @classmethod
     def is_held(cls, path: Path) -> bool:
-        """Whether some process holds it; asking takes no right to write."""
+        """Whether some process holds it; asking needs no right to write."""
         try:
             handle = os.open(path.with_name(path.name + "-lock"), os.O_RDONLY | os.O_CLOEXEC)
         except OSError:

@@ -14,7 +14,7 @@ KEY_BYTES: Final = 32
 
 
 def private_file(path: Path, what: str) -> bytes:
-    """32 random bytes in a file that only its user can read; made if there is none.
+    """32 random bytes in a file that only its user can read; made if it is missing.
 
     Raises `Fault` if others may read the file, or if it is not a key.
     """

@@ -44,7 +44,7 @@ def is_older(stored: str) -> bool:
 
 
 def is_secret(secret: str, stored: str, *, older: int) -> bool:
-    """Whether `stored` is the hash of this secret; raises `Unreadable` if it is none at all.
+    """Whether `stored` is the hash of this secret; raises `Unreadable` for any other text.
 
     Where it says no cost, N is 2 to the power of `older`.
     """

@@ -1,4 +1,4 @@
-"""What is around every page: its head, who is there, where else to go, and how it is sent."""
+"""What surrounds every page: its head, who is logged in, where else to go, and how it is sent."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def panel(title: str, *body: Child, id_: str | None = None) -> Html:
 
 
 def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> HTMLResponse:
-    """A page that says why there is no other, with `more` such as the form again, and the way on."""
+    """A page that says why a request was refused, with `more` such as the form again, and the way on."""
     say = visit.words.say
     onward = ("/", say("To the table"))
     if visit.session is None:
@@ -135,10 +135,10 @@ def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str 
 
 
 def failed(visit: Visit, error: CroupierError, *more: Child) -> HTMLResponse:
-    """The page for what a page raised: a sentence of its own, or what happened to the log."""
+    """The page for what a page raised: its own sentence, or what happened to the log."""
     say = visit.words.say
     if isinstance(error, Fault):
-        sentence = say("The log cannot be used now. If this lasts, call who looks after this machine.")
+        sentence = say("The log cannot be used now. If this lasts, call whoever looks after this machine.")
         detail = str(error) if visit.role in ("floor", "auditor") else ""
         return refused(visit, sentence, 503, *more, detail=detail)
     if isinstance(error, Refused) and error.code in REFUSALS:

@@ -1,4 +1,4 @@
-"""HTML made of elements: every text is escaped, so that a name or a reason is never a tag.
+"""HTML made of elements: every text is escaped, so that a name or a reason can never become a tag.
 
 Only what `el` made is taken as markup, and no other module writes an angle bracket.
 """
@@ -93,7 +93,7 @@ def _is_balanced(said: str) -> bool:
 
 
 def person(said: str) -> Html:
-    """The name of somebody: letters that run from right to left do not turn what stands beside it."""
+    """The name of somebody: letters that run from right to left do not turn the words next to it."""
     return el("bdi", said)
 
 

@@ -1,7 +1,7 @@
 """A hand step by step: after each thing that happened the table as everybody at it saw it, and one sentence.
 
-Nothing here has a key. Of a card that lies face down nobody learns more than where it lies, and not even
-whether it was read.
+Nothing here has a key. Of a face-down card nobody learns more than where it lies, not even whether it was
+read.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Replay:
 
 
 def replay(archive: Archive, hand_id: int, language: str) -> Replay:
-    """All steps of a hand, without what was taken back; raises `Fault` if there is no such hand."""
+    """All steps of a hand, without what was taken back; raises `Fault` for an unknown hand."""
     with making_sense(archive.path):
         return _replayed(archive, hand_id, language)
 
@@ -158,7 +158,7 @@ def picture(table: Table, language: str) -> TableView:
 
 
 def picture_of(step: Step, words: Words) -> TableView:
-    """The picture after a step, on the street that the step belongs to: the end of a round is of its own."""
+    """The picture after a step, on the street that the step belongs to: the end of a round stands alone."""
     view = picture(step.table, words.language)
     named = view.street and step.street in STREETS
     return replace(view, street=words.say(STREETS[step.street])) if named else view

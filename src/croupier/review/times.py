@@ -35,7 +35,7 @@ class Wall:
         return self.here(utc).tzname() or ""
 
     def here(self, utc: str | datetime) -> datetime:
-        """A moment of the log; what is none is taken as the beginning of all time."""
+        """A moment of the log; an invalid one is taken as the beginning of all time."""
         try:
             moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
             return moment.astimezone(self.zone)
@@ -55,7 +55,7 @@ class Wall:
         return here.replace(minute=0, second=0, microsecond=0).astimezone(UTC)
 
     def lately(self, utc: str, now: datetime, language: str) -> str:
-        """A moment by its time alone, if it is of today."""
+        """A moment of today by its time alone."""
         today = self.here(utc).date() == self.here(now).date()
         return self.clock(utc) if today else self.moment(utc, language)
 

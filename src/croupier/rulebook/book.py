@@ -41,7 +41,7 @@ OTHER_NAMES: Final = (
     (re.compile(r"\b(rules )?matrix\b"), "guide"),
     (re.compile(r"\bdecree\b"), "decret"),
 )
-"""What people and older logs write: the number of a text is no part of that of a rule in it."""
+"""What people and older logs write: a rule in a text is numbered without the number of the text."""
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def whole(low: int, high: int) -> Kind:
 
 
 FEW: Final = 10
-"""So many numbers are offered one by one."""
+"""Up to this many numbers are offered one by one."""
 
 
 def _read_percent(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Lines of a list: hands that were found, what went wrong in a hand, and what befell its devices."""
+"""Lines of a list: hands that were found, what went wrong in a hand, and what happened to its devices."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ STATES: Final = {
     "no-answer": mark("no answer"),
     "slot-blocked": mark("blocked"),
 }
-"""States of devices; any other is told in the device's own word."""
+"""States of devices; any other is told in the device's own words."""
 
 
 PLACES: Final = {

@@ -1,4 +1,4 @@
-"""What incidents, ways out, forced bets and outcomes are called; words of one or two, no sentences."""
+"""What incidents, ways out, forced bets and outcomes are called; one or two words each, no sentences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BY: Final = {
     "muck": mark("the reader of the muck"),
     "shoe": mark("the reader of the shoe"),
 }
-"""Who ruled or named a card, where it is nobody by name."""
+"""Who ruled or named a card, where they are not known by name."""
 
 BY_ITSELF: Final = {
     "tabled": mark("all hands opened"),
@@ -77,7 +77,7 @@ def incident_name(code: str, words: Words) -> str:
 
 
 def way_name(way: str, words: Words, code: str = "") -> str:
-    """What a way out of an alert is called; by its word where nothing else is known.
+    """What a way out of an alert is called; its code where nothing else is known.
 
     >>> way_name("return", Words("en"), "I-32"), way_name("not-so", Words("en"))
     ('Chips back', 'Not so')

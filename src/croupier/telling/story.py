@@ -98,7 +98,7 @@ class _Draft:
 
 
 def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
-    """The story of a hand, without what was taken back; raises `Fault` if there is no such hand.
+    """The story of a hand, without what was taken back; raises `Fault` for an unknown hand.
 
     With `own` it is for this player: of the others they see what was tabled, whatever the archive opens.
     """

@@ -97,7 +97,7 @@ VALUES: Final = {
     "tda_51b": mark("TDA 51-B"),
     "half_or_forfeit": mark("half completes, less is lost"),
     "sa": mark("substantial action"),
-    "three_players": mark("three players after him"),
+    "three_players": mark("three players after them"),
     "tda": mark("TDA rules"),
     "code": mark("Code du poker"),
     "forced_bet": mark("forced bet"),

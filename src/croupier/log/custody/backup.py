@@ -1,4 +1,4 @@
-"""Copies of a log, made while a terminal writes it: whole, verified, and only so many of them.
+"""Copies of a log, made while a terminal writes it: whole, verified, and only the newest of them.
 
 A copy has the cards of a hand in progress as sealed as the log itself. The keys that open and sign lie in
 files of their own and are not copied.

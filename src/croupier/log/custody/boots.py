@@ -48,7 +48,7 @@ def note_boot(
 
 
 def clock_of(archive: Archive, hand_id: int) -> HandClock:
-    """The clock of one hand; raises `Fault` if there is no such hand."""
+    """The clock of one hand; raises `Fault` for an unknown hand."""
     rows = [each for each in archive.span_of(hand_id) if each.hand_id == hand_id]
     boots = read_notes(archive.db.conn, kind="boot")
     with making_sense(archive.path):

@@ -1,6 +1,6 @@
 """Whether one hand stands in the log as it was written: its rows, its tables, its signature.
 
-It says nothing of the hands before and after, which `verifying.verify_log` follows as well.
+It says nothing of the hands before and after, which `verifying.verify_log` follows too.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class HandProof:
 
 
 def prove_hand(archive: Archive, hand_id: int) -> HandProof:
-    """Follow the rows of a hand, to the one that was signed at its end; raises `Fault` if there is none.
+    """Follow the rows of a hand, to the one signed at its end; raises `Fault` for an unknown hand.
 
     The chain is taken up at the row before the hand, whose hash is taken as it stands.
     """

@@ -63,7 +63,7 @@ def _check(conn: Connection, hand_id: int, keys: Sequence[PrivateKey], terminal:
     if hand is None:
         raise Refused("no-such-hand", f"there is no hand {hand_id}")
     if hand[0] is None:
-        raise Refused("hand-live", f"hand {hand_id} is in progress: its cards are nobody's business")
+        raise Refused("hand-live", f"hand {hand_id} is in progress: its cards are not to be seen yet")
     seals = read_seals(conn, hand_id, terminal, keys)
     if seals and not any(each.seal for each in seals):
         found = [row[0] for row in conn.execute("SELECT boxes FROM seals WHERE hand_id = ?", (hand_id,))]

@@ -36,7 +36,7 @@ class PlayerLine:
 
 
 def list_players(archive: Archive) -> tuple[PlayerLine, ...]:
-    """Everybody who has a number, by name."""
+    """Every player with a number, by name."""
     return tuple(
         PlayerLine(*row)
         for row in archive.all(
@@ -49,7 +49,7 @@ def list_players(archive: Archive) -> tuple[PlayerLine, ...]:
 
 
 def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
-    """The hands that are over and were dealt to a player from a UTC day on; raises `Refused` for nobody."""
+    """Finished hands dealt to a player from a UTC day on; raises `Refused` for an unknown player."""
     with sqlite_faults(archive.path):
         number = _number(archive.db.conn, name)
     rows = archive.all(
@@ -66,7 +66,7 @@ def rename(
 ) -> int:
     """Give a player another name in every hand and in whatever was typed, such as a pseudonym; their number.
 
-    Without a `signer` the key beside the log signs the note of it. Raises `Refused` if there is no such
+    Without a `signer` the key beside the log signs the note of it. Raises `Refused` for an unknown
     player, if the new name is taken, while a running terminal has them at its table, and where the note must
     be signed and there is no key.
     """
@@ -83,7 +83,7 @@ def rename(
 class Forgotten:
     """Who is forgotten: their number as a player, None for staff, and how many texts had them.
 
-    `older`: so many rows that were hashed with what was typed in them still have the name.
+    `older`: how many rows that were hashed with what was typed in them still have the name.
     """
 
     number: int | None
@@ -154,7 +154,7 @@ def _number(conn: Connection, name: str) -> int:
 def _replace(conn: Connection, number: int, name: str, new: str, *, running: bool) -> str:
     """The new mark of the player's name."""
     if not new.strip():
-        raise Refused("no-name", "a name that is empty: expected some letters")
+        raise Refused("no-name", "an empty name: expected some letters")
     if conn.execute("SELECT 1 FROM players WHERE name = ?", (new,)).fetchone():
         raise Refused("name-taken", f"{new!r}: another player has that name; two cannot become one")
     if running and _sits(conn, number):

@@ -1,7 +1,7 @@
 """The whole log held against its chain, its signatures, its notes and its tables; it changes nothing.
 
 What may be replaced is held against a signed note that says so: names of players, what was typed, and what is
-closed to the floor. The mark of the shoe is no part of it: nothing that was logged hangs on it.
+closed to the floor. The mark of the shoe is left out: nothing that was logged depends on it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
 
 Tell = Callable[[str, int], None]
-"""Hears of what so many were looked at."""
+"""Hears what was looked at, and how many."""
 
 _TOLD_EVERY: Final = 5_000
 
@@ -73,7 +73,7 @@ def verify_log(
 ) -> Verdict:
     """Follow every row of a log, and all that hangs on the chain.
 
-    With `publics` a signature of any other key is none, and one must be there; `heads` were kept elsewhere.
+    With `publics` only signatures of these keys count, and one must be there; `heads` were kept elsewhere.
     `before` is what was found of the file with the rows before the first one: without it heads of these rows
     cannot be checked, and the log does not hold. `tell` hears how many rows were followed, then of how many
     hands the tables were read, and read again.

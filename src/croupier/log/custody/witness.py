@@ -35,10 +35,10 @@ _LENGTH: Final = 256
 
 @dataclass(frozen=True)
 class Loss:
-    """What the log had and has no longer, from `first` to `last`, the last of them with the hash `head`.
+    """What the log had and no longer has, from `first` to `last`, the last of them with the hash `head`.
 
     That is rows or, where none of them is missing, notes of people; or it is the witness that is gone. `kept`
-    is the copy of what is left of the file with the latest rows, if there is one.
+    is the copy of what is left of the file with the latest rows, if any.
     """
 
     first: int
@@ -69,7 +69,7 @@ class Witness:
         return cls(key.with_name(f"{key.name}-witness"))
 
     def read(self) -> Stand | None:
-        """Where the log stood when it was written last; None if there is no such file, or half of one."""
+        """Where the log stood when it was written last; None if the file is missing or incomplete."""
         try:
             found = parse_heads(self.path.read_text(encoding="ascii", errors="replace"))
         except FileNotFoundError:

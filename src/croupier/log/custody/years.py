@@ -69,7 +69,7 @@ def move_out(
     Without a `signer` the key beside the log signs the note of it; a log whose notes are signed needs one.
 
     Whenever it is interrupted the log is as it was, or as it will be; a file that was left half written is
-    written anew. Raises `Refused` if there are no such hands, if another file is there already, or if the
+    written anew. Raises `Refused` for no such hands, if another file is there already, or if the
     disk has no room, and `Fault` while a terminal writes the log, or if what would be moved does not verify:
     the log is then as it was.
     """
@@ -133,7 +133,7 @@ def _clear(part: Path) -> None:
 
 
 def _check_place(path: Path, to: Path, cut: Cut) -> None:
-    """The new file can be written: none is there, but for the same hands of an interrupted attempt."""
+    """The new file can be written: its place is free, or has the same hands from an interrupted attempt."""
     if to.exists() and not _holds(to, cut):
         raise Refused("file-there", f"{to}: the file is there already; years are not added to one another")
     try:

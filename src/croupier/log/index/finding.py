@@ -1,7 +1,7 @@
-"""Which hands have what, as sets: a row says it of 512 hands, with a bit each, so that conditions soon meet.
+"""Which hands have what, as sets: a row covers 512 hands with a bit each, so that searches are fast.
 
 They are made of the tables of a hand when it ends, and taken back with its end; a search reads some thousand
-rows of a million hands, however rare what it wants and whether there is any.
+rows of a million hands, however rare its hits.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _kind(size: int) -> int:
 
 
 def traits(conn: Connection, hand_id: int) -> set[str]:
-    """All that a hand which is over can be found by, from its tables; nothing of any other."""
+    """All that a finished hand can be found by, from its tables; nothing for a hand in progress."""
     hand = conn.execute(
         f"SELECT {', '.join(_TEXTS)}, pot, card_mask FROM hands WHERE id = ? AND outcome IS NOT NULL",
         (hand_id,),
@@ -102,7 +102,7 @@ def exclude(conn: Connection, hand_id: int) -> None:
 
 
 def include_all(conn: Connection) -> None:
-    """Every hand of a log that has none of this yet."""
+    """Index every hand of a log that has no sets yet."""
     over = conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")
     for block, made in _made(conn, (hand_id for (hand_id,) in over)):
         _write(conn, block, made)
@@ -118,7 +118,7 @@ def exclude_before(conn: Connection, hand_id: int) -> None:
 
 
 def fault(conn: Connection, over: Iterable[int]) -> str:
-    """What a search would get wrong of the hands that are `over`; nothing if it finds what the tables say."""
+    """What a search would get wrong about hands that are `over`; empty if it finds what the tables say."""
     rows = 0
     for block, made in _made(conn, over):
         rows += len(made)

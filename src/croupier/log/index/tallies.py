@@ -46,7 +46,7 @@ def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
 
 
 def fault(conn: Connection) -> str:
-    """What a report would get wrong of the hands in the file; nothing if the tallies are theirs."""
+    """What a report would get wrong about the hands in the file; empty if the tallies are right."""
     values = {"first": 0, "last": 2**62, "sign": 1}
     for table, made in (("hand_tallies", _HANDS), ("incident_tallies", _INCIDENTS)):
         stored = f"SELECT * FROM {table}"

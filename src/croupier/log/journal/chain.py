@@ -18,7 +18,7 @@ GENESIS: Final = bytes(32)
 _WRITTEN: Final = json.JSONEncoder(separators=(",", ":"), default=repr).encode
 
 MARK_BYTES: Final = 4
-"""So much of its hash is kept with a packed row: enough to say which one was changed."""
+"""This much of its hash is kept with a packed row: enough to say which one was changed."""
 
 
 class Row(NamedTuple):
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 NO_ROW: Final = 0
-"""What is wrong is no row of the journal: a note, an index, a key that was not used."""
+"""What is wrong is not a row of the journal: a note, an index, a key that was not used."""
 
 
 @dataclass(frozen=True)

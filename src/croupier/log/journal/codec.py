@@ -28,7 +28,7 @@ COVERED: Final[Mapping[str, Any]] = MappingProxyType({"card": None, "uid": ""})
 class _Form:
     """How values of one type are written and read; `read` raises ValueError for anything else.
 
-    Of a `plain` one nothing is read but that it is of this very type.
+    A `plain` one is only checked to be of this very type.
     """
 
     expected: str
@@ -74,7 +74,7 @@ def _read_card(value: Any) -> Card:
 
 
 def _write_text(value: str) -> str:
-    value.encode()  # a lone surrogate is no text that a file can hold
+    value.encode()  # a file cannot hold a lone surrogate
     return value
 
 
@@ -141,7 +141,7 @@ def _form(hint: Any) -> _Form:
 
 @dataclass(frozen=True)
 class _Kind:
-    """One kind of event: the form of each field, and what an older journal may lack, as it would stand there.
+    """One kind of event: the form of each field, and what an older journal may lack, with its value there.
 
     `secret` are the fields that may be sealed; `plain` and `formed` are all fields, by how they are read.
     """
@@ -220,7 +220,7 @@ def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
 
 
 def _wrong(name: str, kind: _Kind, values: Mapping[str, Any]) -> Unreadable:
-    """Which fields there should not be, or should; else the first one that is not of its form.
+    """Which fields are superfluous or missing; else the first one that is not of its form.
 
     What stands in a secret one is not repeated.
     """
@@ -245,7 +245,7 @@ def _made(kind: type[Event], values: Json) -> Event:
 
 
 def decode_covered(name: str, version: int, public: Mapping[str, Any]) -> Event | None:
-    """The event as known without the key: cards unread, tags empty; None if nothing is left of it."""
+    """The event as known without the key: cards unread, tags empty; None if nothing is left."""
     if name == CardNamed.NAME and "card" not in public:
         return None
     hidden = (_KINDS[name].secret if name in _KINDS else frozenset()) - public.keys()
@@ -261,13 +261,13 @@ _PARSER: Final = json.JSONDecoder()
 
 
 def from_json(text: str | bytes) -> Json:
-    """A JSON object; raises `Unreadable` for text that is none, without repeating the text."""
+    """A JSON object; raises `Unreadable` for any other text, without repeating it."""
     try:
         whole = text if isinstance(text, str) else text.decode()
         values, end = _PARSER.raw_decode(whole)
         if end != len(whole):
             raise ValueError
-    except (ValueError, RecursionError, AttributeError):  # a damaged row may have a number, or nothing
+    except (ValueError, RecursionError, AttributeError):  # a damaged row may hold a number, or nothing
         raise Unreadable("a stored event is not JSON") from None
     if not isinstance(values, dict):
         raise Unreadable("a stored event is not a JSON object")

@@ -81,7 +81,7 @@ class PrivateKey:
 
     @classmethod
     def make(cls, name: str) -> PrivateKey:
-        """A new key; raises `Unreadable` for a name that is none."""
+        """A new key; raises `Unreadable` for an invalid name."""
         key = X25519PrivateKey.generate()
         public = key.public_key().public_bytes_raw()
         return cls(FloorKey.parse(f"{name}:{public.hex()}"), key.private_bytes_raw())

@@ -2,7 +2,7 @@
 
 Each hand has its own key, derived (HKDF-SHA-256) from the terminal's key, the hand's number and a random
 salt, and each row a key derived from that, so that publishing the keys of the cards that were tabled opens
-those and no other. A sealed value is AES-256-GCM, padded to whole blocks: a card that was read is as long as
+only those. A sealed value is AES-256-GCM, padded to whole blocks: a card that was read is as long as
 one that was not. It begins with a hash of its key: no second key can open it as another card.
 
 Logs of the first version sealed with the key of the hand itself, and published that; they are still read.
@@ -35,7 +35,7 @@ BY_ROW: Final = 2
 
 
 def terminal_key(path: Path) -> bytes:
-    """The terminal's key: `keyfile.private_file`, by default where nothing outlives the power."""
+    """The terminal's key: `keyfile.private_file`, by default where nothing survives a power cut."""
     return private_file(path, "key")
 
 

@@ -70,7 +70,7 @@ def link_note(previous: bytes, row: NoteRow) -> bytes:
 
 
 def last_note(conn: Connection) -> tuple[int, bytes]:
-    """The number and the hash of the last note; 0 if there is none."""
+    """The number and the hash of the last note; 0 before the first."""
     found = conn.execute("SELECT seq, hash FROM notes ORDER BY seq DESC LIMIT 1").fetchone()
     return (found[0], found[1]) if found else (0, GENESIS)
 
@@ -88,7 +88,7 @@ def add_note(
 ) -> NoteRow:
     """Write one note in the transaction that is open, signed if there is a `signer`.
 
-    Raises `Refused` if nobody says who and why, and for a note that must be signed in a log whose notes are.
+    Raises `Refused` without who and why, and for a note that must be signed in a log whose notes are.
     """
     assert kind in KINDS, kind
     if not who.strip() or not why.strip():

@@ -84,13 +84,13 @@ def number_of(conn: Connection, name: str) -> int:
 
 
 def last_player(conn: Connection) -> tuple[int, bytes]:
-    """The number of the last player and the hash over all marks; 0 if there is none."""
+    """The number of the last player and the hash over all marks; 0 before the first."""
     found = conn.execute("SELECT id, chain FROM players ORDER BY id DESC LIMIT 1").fetchone()
     return (found[0], found[1]) if found else (0, GENESIS)
 
 
 def mark_all(conn: Connection) -> None:
-    """Give a mark to every player of a log that has none yet."""
+    """Give a mark to every player who has none yet."""
     chain = GENESIS
     for number, name in conn.execute("SELECT id, name FROM players ORDER BY id").fetchall():
         salt = os.urandom(_SALT_BYTES)

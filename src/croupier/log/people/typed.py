@@ -47,13 +47,13 @@ def put_aside(conn: Connection, text: str) -> str:
 
 
 def _as_typed(conn: Connection, text: str) -> str:
-    """The mark of a text that was typed so, and not written over another; empty if there is none."""
+    """The mark of a text that was typed so, and not written over another; empty without one."""
     rows = conn.execute("SELECT mark, salt FROM typed WHERE text = ?", (text,))
     return next((str(mark) for mark, salt in rows if token_of(salt, text) == mark), "")
 
 
 def words_of(conn: Connection, mark: str) -> str:
-    """The words behind a mark; any other text stands for itself. Raises `Unreadable` if there are none."""
+    """The words behind a mark; any other text stands for itself. Raises `Unreadable` if they are missing."""
     if not TOKEN.fullmatch(mark):
         return mark
     found = conn.execute("SELECT text FROM typed WHERE mark = ?", (mark,)).fetchone()
@@ -89,7 +89,7 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 
 
 def stand_in(conn: Connection, name: str) -> str:
-    """A name that says nothing for somebody who is no player: from their token, if they worked under one."""
+    """A name that says nothing, for anyone but a player: from their token, if they worked under one."""
     found = _as_typed(conn, name)
     return f"person {found[-6:]}" if found else "somebody"
 

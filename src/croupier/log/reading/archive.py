@@ -39,11 +39,11 @@ _OF_PEOPLE: Final = frozenset(
 
 _PACKS_KEPT: Final = 8
 _SEALS_KEPT: Final = 256
-"""So many are kept in memory; a long export reads the whole log through one archive."""
+"""This many are kept in memory; a long export reads the whole log through one archive."""
 
 
 def _brought_up(db: Database, path: Path) -> Database:
-    """A copy of an older log with the tables of this version; raises `Fault` for a log that is none."""
+    """A copy of an older log with the tables of this version; raises `Fault` for any other file."""
     if not is_older(db):
         raise Fault(f"log {path}: not a log of this version of croupier")
     copy = in_memory()
@@ -58,7 +58,7 @@ def _brought_up(db: Database, path: Path) -> Database:
 
 
 class Archive:
-    """A log that is read. Without the terminal's key what is face down in a live hand stays covered."""
+    """A log that is read. Without the terminal's key, face-down cards of a live hand stay covered."""
 
     def __init__(self, db: Database, path: Path, key: bytes | None = None) -> None:
         self.db = db
@@ -73,7 +73,7 @@ class Archive:
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
-        """Open a log without writing to it, also while a terminal does; raises `Fault` if it is none.
+        """Open a log without writing to it, also while a terminal does; raises `Fault` for any other file.
 
         Of a log that an older version wrote a copy in memory is brought up to date and read.
         """
@@ -255,7 +255,7 @@ class Archive:
     def span_of(self, hand_id: int, *, since: int | None = None) -> Iterator[Logged]:
         """One hand with what it stands on: the settings and the record of the table before it, until its end.
 
-        With `since` an earlier hand, all from that one on. Raises `Fault` if there is no such hand.
+        With `since` an earlier hand, all from that one on. Raises `Fault` for an unknown hand.
         """
         settings, rows = self._around(hand_id if since is None else since)
         for between in range((since or hand_id) + 1, hand_id + 1):

@@ -21,7 +21,7 @@ LIVE: Final = "live"
 """The outcome of a hand that is in progress; the others are complete and void."""
 
 FEW: Final = 5_000
-"""Up to so many hands are looked up one by one."""
+"""Up to this many hands are looked up one by one."""
 
 
 @dataclass(frozen=True, kw_only=True)

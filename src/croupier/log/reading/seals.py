@@ -17,7 +17,7 @@ from croupier.log.notes.notes import last_note
 
 _SEQ_BYTES: Final = 8
 NOTE_BYTES: Final = 8
-"""So many bytes before the signature of boxes are the number of a note."""
+"""This many bytes before the signature of boxes are the number of a note."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def write_row_keys(keys: Mapping[int, bytes]) -> bytes:
 
 
 def read_row_keys(value: bytes) -> dict[int, bytes]:
-    """What `write_row_keys` wrote; of a damaged value what can be read."""
+    """What `write_row_keys` wrote; from a damaged value what can be read."""
     size = _SEQ_BYTES + KEY_BYTES
     parts = (value[at : at + size] for at in range(0, len(value), size))
     return {int.from_bytes(part[:_SEQ_BYTES]): part[_SEQ_BYTES:] for part in parts if len(part) == size}

@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.log.reading.archive import Archive
 
 _PAGE: Final = 1_000
-"""So many hands are looked up at once: a million of them need no memory."""
+"""This many hands are looked up at once: a million of them need no memory."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,7 @@ class Selection:
 
 
 def selected(archive: Archive, selection: Selection) -> Iterator[int]:
-    """The numbers of the hands in order; raises `Refused` for a number that is no such hand."""
+    """The numbers of the hands in order; raises `Refused` for the number of any other hand."""
     if selection.ids:
         yield from _named(archive, selection)
         return

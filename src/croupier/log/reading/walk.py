@@ -1,7 +1,7 @@
 """The log walked hand by hand: the rows of the hands that are wanted, and what happened between any two.
 
-Rows of hands that nobody wants are not made into events, so that a few late hands of a long log are found
-soon.
+Rows of unwanted hands are not made into events, so that a few late hands of a long log are found
+fast.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Walked:
 def walk(
     archive: Archive, wanted: Container[int], *, first: int = 0, last: int | None = None
 ) -> Iterator[Walked]:
-    """The hands numbered from `first` to `last`, those that are not wanted without their rows."""
+    """The hands numbered from `first` to `last`, unwanted ones without their rows."""
     after = archive.one(_RECORD_AFTER, last or 2**62)
     reader = _Reader(archive, after[0] - 1 if after else 2**62)
     settings = _Settings(archive)

@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from croupier.log.schema.migrations import migrate
 
 _QUOTED: Final = re.compile(r"""'(?:[^']|'')*'|"(\w+)"|`(\w+)`|\[(\w+)\]""")
-"""A text, which is as it is, or a name in quotes."""
+"""A text, kept as it is, or a name in quotes."""
 
 
 def fault(conn: Connection) -> str:
@@ -20,7 +20,7 @@ def fault(conn: Connection) -> str:
     found, wanted = _schema(conn), _new()
     for (kind, name), text in found.items():
         if (kind, name) not in wanted:
-            return f"{kind} {name} is no part of a log: somebody added it"
+            return f"{kind} {name} does not belong to a log: somebody added it"
         if text != wanted[kind, name]:
             return f"{kind} {name} is not the one of a log: somebody changed it"
     missing = next((each for each in wanted if each not in found), None)

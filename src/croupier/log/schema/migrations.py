@@ -58,7 +58,7 @@ def is_current(db: Database) -> bool:
 
 
 def is_older(db: Database) -> bool:
-    """Whether an older version wrote the file, with the first so many of its migrations."""
+    """Whether an older version wrote the file, with only the first of its migrations."""
     names = [each.name for each in migrations.applied(db)]
     return bool(names) and names == list(known()[: len(names)])
 

@@ -1,4 +1,4 @@
-"""What befell the devices: a shoe that was lost, a reader that failed, and when each was well again.
+"""What happened to the devices: a shoe that was lost, a reader that failed, and when each was well again.
 
 Each is a note, stored with the input that came with it. A hand is told of what happened during it, and of
 what had not been mended when it began.
@@ -51,7 +51,7 @@ def note_outages(
 
 
 def outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
-    """Those of a hand in order, after those that it began with; raises `Fault` if there is no such hand."""
+    """Those of a hand in order, after those that it began with; raises `Fault` for an unknown hand."""
     with making_sense(archive.path):
         return _outages_of(archive, hand_id)
 

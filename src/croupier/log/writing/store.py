@@ -1,4 +1,4 @@
-"""The journal that a terminal writes: one commit for each input, and nothing half written, ever.
+"""The journal that a terminal writes: one commit for each input, and never anything half written.
 
 What is face down is sealed before it is stored, and a player goes by a number. What the end of a hand
 adds (`settling`) is written in the same transaction as the end itself; if that is taken back, so is the rest.
@@ -158,7 +158,7 @@ class Journal:
         return journal
 
     def close(self) -> None:
-        """Give the file back; everything in it is on the disk already."""
+        """Release the file; everything in it is on the disk already."""
         with self._writes:
             self._db.close()
         self._lock.release()
@@ -249,7 +249,7 @@ class Journal:
         """Store the events of one input, all or nothing; when this returns they are on the disk.
 
         `utc` and `mono_ms` say when the input came, `clock_synced` whether the wall clock could be trusted,
-        `shoe` how far the shoe's readings are settled with it (`mark`), `outages` what befell the devices.
+        `shoe` how far the shoe's readings are settled (`mark`), `outages` what happened to the devices.
         Raises `Fault` if they could not be written, and `Unreadable` for an event that cannot be stored;
         the journal is then as it was.
         """

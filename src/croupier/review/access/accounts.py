@@ -38,7 +38,7 @@ class Account:
 
 
 def check_password(password: str, name: str) -> None:
-    """Raise `Refused` for a password that is guessed soon: few different signs, a run of them, the name.
+    """Raise `Refused` for a password that is easily guessed: few different signs, a run of them, the name.
 
     >>> check_password("correct horse", "anna")
     """
@@ -52,7 +52,7 @@ def check_password(password: str, name: str) -> None:
     ):
         raise Refused(
             "weak-password",
-            "the password: expected one that is not guessed soon: no name, run or repetition; four words do",
+            "the password: expected one that is hard to guess: no name, run or repetition; four words do",
         )
 
 
@@ -79,11 +79,11 @@ def is_password(password: str, stored: str) -> bool:
 
 
 NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}:16:8:2"
-"""What a password is held against where there is no such account, so that it takes as long."""
+"""What a password is checked against where the account does not exist, so that it takes as long."""
 
 
 def known(accounts: Mapping[str, Account], name: str, password: str) -> Account | None:
-    """The account that name and password open, if they do; both wrong ways take the same time."""
+    """The account that name and password open, if any; a wrong name takes as long as a wrong password."""
     found = accounts.get(name)
     right = is_password(password, found.password if found else NOBODY)
     return found if right else None
@@ -139,7 +139,7 @@ class AccountFile:
         self._keep(Account(name=name, role=role, password=hash_password(password, os.urandom(16))))
 
     def renew(self, account: Account, password: str) -> Account:
-        """Keep a password that was right under today's cost, if an older version hashed it; the account."""
+        """Hash a right password anew if an older version hashed it; returns the account."""
         if not is_older(account.password):
             return account
         renewed = replace(account, password=hash_password(password, os.urandom(16)))
@@ -150,7 +150,7 @@ class AccountFile:
         self.write(({**self.accounts(), made.name: made}).values())
 
     def remove(self, name: str) -> None:
-        """Take an account out; raises `Refused` if there is none of this name."""
+        """Take an account out; raises `Refused` for an unknown name."""
         left = dict(self.accounts())
         if left.pop(name, None) is None:
             raise Refused("no-such-account", f"there is no account {name!r}")

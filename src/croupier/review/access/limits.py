@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 FORGOTTEN: Final = 4096
-"""So many keys are remembered; more are a flood, and the oldest go."""
+"""This many keys are remembered; more are a flood, and the oldest go."""
 
 
 class Bucket:
@@ -31,7 +31,7 @@ class Bucket:
         self._lock = threading.Lock()
 
     def take(self, key: str) -> bool:
-        """Take one out; False if there is none."""
+        """Take one out; False if the bucket is empty."""
         with self._lock:
             now = self._clock()
             left = self._now(key, now)
@@ -61,7 +61,7 @@ class Bucket:
 class Logins:
     """Wrong passwords: five in a row from one address for one name, and twenty from one address, then wait.
 
-    A name alone is slowed down too: sixty wrong ones from all addresses together, then one each ten seconds.
+    A name alone is slowed down too: sixty wrong ones from all addresses together, then one every ten seconds.
     Nobody can keep the floor out so by typing its name from elsewhere: where a name was right before, only
     what is typed there for it counts.
     """
@@ -74,7 +74,7 @@ class Logins:
 
     def may_try(self, address: str, name: str) -> bool:
         """Whether this password is looked at; it counts as wrong until `was_right`, so that many at once
-        are no more than one after the other."""
+        gain nothing over one after the other."""
         if not self._pairs.take(f"{address} {name}"):
             return False
         if (address, name) in self._trusted:

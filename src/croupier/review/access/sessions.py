@@ -18,17 +18,17 @@ from typing import Final
 from croupier.review.access.accounts import Account
 
 IDLE_S: Final = 30 * 60
-"""A session in which nobody did anything so long is over."""
+"""A session in which nobody did anything for this long is over."""
 
 LONGEST_S: Final = 12 * 3600
 MOST_OF_ONE: Final = 4
-"""So many sessions of one account; the oldest goes."""
+"""This many sessions of one account; the oldest goes."""
 
 ELSEWHERE: Final = "elsewhere"
 """Why a session is over: its account logged in at too many places."""
 
 _TOLD: Final = 64
-"""So many sessions that went are remembered, to say why."""
+"""This many ended sessions are remembered, to say why they ended."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class Sessions:
     ) -> Session | None:
         """The session of a token; one that another browser shows is over for both.
 
-        What a board asks `by_itself` is nobody's doing, and keeps no session alive but a dealer's, which sees
-        nothing else: such a board may hang on a wall.
+        What a board asks `by_itself` keeps only a dealer's session alive, which sees nothing else: such a
+        board may hang on a wall.
         """
         now = self._clock()
         with self._lock:
@@ -126,5 +126,5 @@ def _hash(token: str) -> bytes:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two tokens are the same and not empty, in a time that tells nothing."""
+    """Whether two tokens are the same and not empty, in a time that gives nothing away."""
     return bool(one) and hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))

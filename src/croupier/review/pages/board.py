@@ -40,7 +40,7 @@ def board_page(visit: Visit) -> Response:
     say = visit.words.say
     with visit.site.open() as archive:
         body = _part(visit, archive)
-    lost = say("The pages do not answer: what you see is old. It is tried again.")
+    lost = say("The pages do not answer: what you see is old. Trying again.")
     return show(
         visit,
         say("Table"),
@@ -70,16 +70,16 @@ def ended_part(visit: Visit) -> Response:
 
 
 def table_now(archive: Archive) -> Table:
-    """The table as the log has it; face-down cards are unknown here, for want of a key."""
+    """The table as the log has it; face-down cards are unknown here, without a key."""
     return replay(standing(archive.since_checkpoint()))
 
 
 FRESH: Final = timedelta(minutes=2)
-"""What was written so lately is alive, also where the terminal's lock cannot be seen from here."""
+"""A log written this recently is alive, even where the terminal's lock cannot be seen from here."""
 
 
 def _is_left(visit: Visit, archive: Archive) -> bool:
-    """No terminal holds the log, and nothing was written to it lately."""
+    """No terminal holds the log, and nothing was written to it recently."""
     entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
     age = visit.site.now() - visit.site.wall.here(entry[0]) if entry else FRESH
     return age >= FRESH and not WriterLock.is_held(visit.site.db)
@@ -114,7 +114,7 @@ def _part(visit: Visit, archive: Archive) -> list[Html]:
 def _facts(
     visit: Visit, archive: Archive, table: Table, words: Words, *, is_left: bool
 ) -> list[tuple[str, Child]]:
-    """What a floor manager wants to know at a glance; of a table that was left nobody is to act."""
+    """What a floor manager wants to know at a glance; at an abandoned table nobody is to act."""
     say, now = words.say, visit.site.now()
     view = picture(table, words.language)
     last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")

@@ -72,15 +72,15 @@ def hand_page(visit: Visit) -> Response:
 def _ways_on(
     visit: Visit, hand_id: int, before: int | None, after: int | None, search: Mapping[str, str]
 ) -> Html:
-    """Back to what was searched for, to the hands beside this one, and to the page to print."""
+    """Back to what was searched for, to the hands before and after, and to the page to print."""
     say, back = visit.words.say, None
     if search:
         back = el("a", say("Back to the search"), href=f"/hands?{urlencode(search)}", class_="button")
     return el(
         "p",
         back,
-        _to_hand("‹", before, say("Hand before"), search),
-        _to_hand("›", after, say("Hand after"), search),
+        _to_hand("‹", before, say("Previous hand"), search),
+        _to_hand("›", after, say("Next hand"), search),
         el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
         class_="onward",
     )
@@ -224,7 +224,7 @@ def _cards(step: Step, words: Words) -> Html:
     )
 
 
-# --- what is beside and under it ---------------------------------------------------------------------
+# --- beside it and under it ---------------------------------------------------------------------
 
 
 def _timeline(visit: Visit, played: Replay, here: Step) -> Html:

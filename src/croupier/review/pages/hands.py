@@ -27,7 +27,7 @@ PAGE: Final = 40
 """Hands on one page."""
 
 MOST_CARDS: Final = 10
-"""Cards that can be asked for at once."""
+"""The most cards that can be asked for at once."""
 
 TEXTS: Final = ("player", "incident", "ruling", "dealer", "game", "table", "outcome")
 """Filters that are looked up as they are typed."""
@@ -52,7 +52,7 @@ LABELS: Final = {
 """What can be asked for, in the order of the form."""
 
 AROUND: Final = ("hand", "before")
-"""What is no condition on a hand: a number that leads to one, and where a page of the list begins."""
+"""Not conditions: a number that leads to one hand, and where a page of the list begins."""
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ def hands_page(visit: Visit) -> Response:
 def _list(visit: Visit, found: tuple[HandLine, ...], search: Mapping[str, str]) -> Html:
     say = visit.words.say
     if not found:
-        return el("p", say("No hand fits."), class_="none")
+        return el("p", say("No hand matches."), class_="none")
     heads = (
         *(say("Hand"), say("Time"), say("Table and game"), say("Pot")),
         *(say("Won by"), say("Board"), say("Incidents"), say("Dealer")),
@@ -121,15 +121,15 @@ def asked(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def search_of(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Search:
-    """The conditions of a search as the log takes them; raises `Unreadable` for what cannot be one."""
+    """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one."""
     newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
     return read_search(visit, query, cash=newest is None or newest[0] != "tournament")
 
 
 def read_search(visit: Visit, query: Mapping[str, str], *, cash: bool) -> Search:
-    """What was typed as conditions of a search; raises `Unreadable` for what cannot be one."""
+    """What was typed as conditions of a search; raises `Unreadable` for an invalid one."""
     filters: dict[str, Any] = {name: query[name] for name in TEXTS if name in query}
-    time = mark("“{text}” is no time: expected a day and a time such as 2026-03-01T20:00.")
+    time = mark("“{text}” is not a time: expected a day and a time such as 2026-03-01T20:00.")
     for name in ("since", "until"):
         if name in query:
             filters[name] = _read(visit, query[name], visit.site.wall.read, time)
@@ -137,7 +137,7 @@ def read_search(visit: Visit, query: Mapping[str, str], *, cash: bool) -> Search
         filters["cards"] = read_cards(visit, query["card"])
     if "seat" in query:
         filters["seat"] = _whole(visit, query["seat"], 10)
-    amount = mark("“{text}” is no amount: expected digits such as 12 or, in a cash game, 12.50.")
+    amount = mark("“{text}” is not an amount: expected digits such as 12 or, in a cash game, 12.50.")
     for name in ("pot_min", "pot_max"):
         if name in query:
             filters[name] = _read(visit, query[name][:20], lambda text: parse_amount(text, cash=cash), amount)
@@ -159,7 +159,7 @@ def asked_cards(query: Mapping[str, str]) -> str:
 
 def read_cards(visit: Visit, text: str) -> tuple[Card, ...]:
     """The cards of a filter, with blanks between them."""
-    message = mark("“{text}” is no card: expected a rank and a suit such as Ah or Tc.")
+    message = mark("“{text}” is not a card: expected a rank and a suit such as Ah or Tc.")
     found = text.split()
     if len(found) > MOST_CARDS:
         raise Unreadable(visit.words.say("Expected {most} cards at most.", most=MOST_CARDS))
@@ -178,11 +178,11 @@ def _whole(visit: Visit, text: str, most: int) -> int:
         return int(text)
     if most < 100:
         message = visit.words.say(
-            "“{text}” is no such number: expected 1 to {most}.", text=text[:40], most=most
+            "“{text}” is not a valid number: expected 1 to {most}.", text=text[:40], most=most
         )
     else:
         message = visit.words.say(
-            "“{text}” is no such number: expected 1 or more, in digits.", text=text[:40]
+            "“{text}” is not a valid number: expected 1 or more, in digits.", text=text[:40]
         )
     raise Unreadable(message)
 
@@ -320,7 +320,7 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
 
 
 def cards_of(text: str, words: Words) -> list[Html]:
-    """Cards as they look, from the text of them; what nobody may see stays ``??``."""
+    """Cards as they look, from the text of them; what must stay hidden reads ``??``."""
     shown = []
     for card in text.split():
         suit = card[1] if card != "??" else "x"

@@ -1,6 +1,6 @@
 """The login, the end of a session, and the choice of a language.
 
-What was typed when a session was over goes with the login, and stands in its form again behind it.
+What was typed after a session had ended goes with the login, and stands in its form again afterwards.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def login_page(visit: Visit) -> Response:
 
 
 def lapsed(visit: Visit) -> Response:
-    """A form came when the session was over: nothing is done, and nothing of what was typed is lost."""
+    """A form came after the session had ended: nothing is done, and nothing that was typed is lost."""
     say = visit.words.say
     sent = {name: visit.form[name] for name in CARRIED if visit.form.get(name, "").strip()}
     wrong = say("The session is over: nothing was written.")
@@ -113,7 +113,7 @@ def login(visit: Visit) -> Response:
         return _login(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
     account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
     if account is None:
-        return _login(visit, say("Name and password do not belong together."), 403)
+        return _login(visit, say("The name or the password is wrong."), 403)
     site.logins.was_right(address, name)
     with suppress(Fault):  # a file that cannot be written keeps the older hash
         account = site.accounts.renew(account, visit.form.get("password", ""))
@@ -163,7 +163,7 @@ def own(path: str) -> str:
 
 
 def language(visit: Visit) -> Response:
-    """Keep the language; back to a page of this site and of no other."""
+    """Keep the language; back to a page of this site, never to another site."""
     code = str(visit.params["code"])
     if code not in LANGUAGES:
         return refused(visit, visit.words.say("There is no such page."), 404)

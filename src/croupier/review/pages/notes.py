@@ -87,7 +87,7 @@ def _typed(visit: Visit) -> str:
 
 
 def add_correction(visit: Visit) -> Response:
-    """Write one note, and the same one not twice; raises `Refused` for one that says nothing."""
+    """Write one note, never the same one twice; raises `Refused` for one that says nothing."""
     hand_id, site = visit.number("hand"), visit.site
     why, about = _typed(visit), visit.form.get("about", "")
     facts = {"about": about if about in ABOUT else "other"}

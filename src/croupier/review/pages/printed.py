@@ -1,4 +1,4 @@
-"""One hand on one printed page, for the file of a dispute: HTML that needs nothing beside itself.
+"""One hand on one printed page, for the file of a dispute: HTML that needs no other file.
 
 It tells every burn and every card of the board with its time, what was corrected afterwards, whether the
 wall clock could be trusted, and whether the hand stands in the log as it was written. While the hand is in
@@ -70,7 +70,7 @@ def printed(
 ) -> str:
     """The page of a hand, made at `now`; `source` names the log that it was taken from, `who` the reader.
 
-    Raises `Fault` if there is no such hand.
+    Raises `Fault` for an unknown hand.
     """
     hand = story(archive, hand_id)
     words = Words(language, cash=hand.mode != "tournament")

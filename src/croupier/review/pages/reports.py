@@ -28,13 +28,13 @@ from croupier.review.visit import Visit
 from croupier.telling.names import by_name, incident_name, way_name
 
 LONGEST: Final = 366
-"""Days that one report covers at most."""
+"""The most days that one report covers."""
 
 HOURLY: Final = 92
-"""Days that are told hour by hour at most."""
+"""The most days that are told hour by hour."""
 
 SHOWN: Final = 200
-"""Incidents that are listed one by one."""
+"""The most incidents that are listed one by one."""
 
 BOOKS: Final = re.compile(r"TDA|Code|Décret|House", re.IGNORECASE)
 
@@ -57,7 +57,7 @@ def _day(visit: Visit, text: str) -> date:
     try:
         return read_day(text)
     except Unreadable:
-        message = visit.words.say("“{text}” is no day: expected one such as 2026-03-01.", text=text[:40])
+        message = visit.words.say("“{text}” is not a day: expected one such as 2026-03-01.", text=text[:40])
         raise Unreadable(message) from None
 
 

@@ -102,7 +102,7 @@ async def _no_icon(_: Request) -> Response:
 
 def _missing(site: Site, request: Request, status: int) -> Response:
     visit = _visit(site, request, {}, None)
-    with suppress(Fault):  # the page is missing for whoever it is
+    with suppress(Fault):  # the page is missing, whoever asks
         visit = replace(visit, session=_session(site, request, visit.peer))
     return refused(visit, visit.words.say("There is no such page."), status)
 
@@ -116,7 +116,7 @@ def _endpoint(
         try:
             form = await _form(request)
         except ClientDisconnect:
-            return Response(status_code=400)  # nobody is there to read it
+            return Response(status_code=400)  # the reader has gone
         async with turn or nullcontext():
             return await run_in_threadpool(_answer, site, page, roles, request, form)
 

@@ -1,4 +1,4 @@
-"""Before any page: who may connect, under which name, how often, how much; and what no answer lacks."""
+"""Before any page: who may connect, under which name, how often, how much; and what every answer carries."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-"""No script but ours, no style but ours and that of the page to print, in nobody's frame."""
+"""Only our script, only our style and that of the page to print, and never inside a frame."""
 
 
 class Guard:

@@ -39,7 +39,7 @@ class Door:
 
     @property
     def is_near(self) -> bool:
-        """Nobody but this machine can connect."""
+        """Only this machine can connect."""
         return self.host == "localhost" or ip_address(self.host).is_loopback
 
     @property
@@ -97,7 +97,7 @@ def _no_passphrase() -> str:
 
 
 def listen(door: Door) -> socket.socket:
-    """The port that the pages are on from now; raises `Fault` if it cannot be had."""
+    """The port that the pages are on from now; raises `Fault` if it is taken."""
     family = socket.AF_INET6 if ":" in door.host else socket.AF_INET
     try:
         return socket.create_server((door.host, door.port), family=family)
@@ -107,7 +107,7 @@ def listen(door: Door) -> socket.socket:
 
 
 def server(door: Door, site: Site) -> uvicorn.Server:
-    """The server, ready to run; its own words go to nobody but in trouble."""
+    """The server, ready to run; it stays silent unless something is wrong."""
     check(door, site)
     site.open().close()
     config = uvicorn.Config(

@@ -1,6 +1,6 @@
 """The style and the script of the pages: packed small, and asked for again only when they changed.
 
-Pages themselves are never packed: their size would tell of the tokens in them to whoever can put text beside.
+Pages themselves are never packed: their size would give the tokens away to whoever can add text to them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One connection to the pages: it has to say in time what it wants, and nobody may hold many of them."""
+"""One connection to the pages: it has to say in time what it wants, and one address may hold only a few."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_OF_ONE: Final = 32
 
 
 class Wire(H11Protocol):
-    """The protocol of the server, which cuts off who is slow on purpose and who comes too often."""
+    """The protocol of the server, which cuts off whoever is slow on purpose or comes too often."""
 
     _patience: asyncio.TimerHandle | None = None
 

@@ -132,5 +132,5 @@ class Facing:
         return Proposal("choose", to, rule, asks=who, ways=ways)
 
     def stays(self) -> Proposal:
-        """Chips pulled back facing a bet: fold is no way out any more (TDA 46-B)."""
+        """Chips pulled back facing a bet: folding is no longer possible (TDA 46-B)."""
         return self.asks("player", "TDA 46-B", "call", *(("raise",) if self.may_raise else ()))

@@ -148,7 +148,7 @@ def _total(facing: Facing, amount: int, words: Spoken) -> int:
 
 
 AMBIGUOUS: Final = 10
-"""A number that is no more than the least bet divided by this must be short for a larger one."""
+"""A number up to the least bet divided by this must be short for a larger one."""
 
 
 def _is_ambiguous(facing: Facing, words: Spoken) -> bool:

@@ -116,7 +116,7 @@ def told_number(structure: Structure, number: int) -> int:
 
 
 def following(structure: Structure, number: int) -> int | None:
-    """The next level with stakes after level `number`, breaks skipped; None: there is none.
+    """The next level with stakes after level `number`, breaks skipped; None: the structure ends.
 
     >>> following((Level(60), Level(60, pause=True), Level(60)), 1)
     3

@@ -11,7 +11,7 @@ MOST_HANDS = 1000
 def hands_of(*, rounds: int, hands: int, players: int) -> int:
     """The hands that a penalty costs; `players` are those at the table now, the offender among them.
 
-    Raises `Refused` for a penalty that is none.
+    Raises `Refused` for any other penalty.
 
     >>> hands_of(rounds=2, hands=0, players=7)
     14

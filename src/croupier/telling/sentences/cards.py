@@ -138,7 +138,7 @@ SENTENCES: Final[Sentences] = {
     ev.HandMucked: of_seat(mark("{who} mucks")),
     ev.CardSeen: _seen,
     ev.CardLost: lambda event, voice, hand: voice.words.say(
-        "{card} is seen no longer where it lay", card=voice.card(event.index)
+        "{card} is no longer seen where it lay", card=voice.card(event.index)
     ),
     ev.CardReplaced: lambda event, voice, hand: voice.words.say(
         "{card} is the next burn, and its seat gets another one", card=voice.card(event.index)

@@ -16,12 +16,12 @@ Sentences = Mapping[type[Event], Sentence]
 
 
 def plain(message: str) -> Sentence:
-    """An event that says nothing but that it happened."""
+    """An event that only says that it happened."""
     return lambda event, voice, hand: voice.words.say(message)
 
 
 def of_seat(message: str) -> Sentence:
-    """An event that says nothing but to whom it happened: ``{who}``."""
+    """An event that only says to whom it happened: ``{who}``."""
     return lambda event, voice, hand: voice.words.say(message, who=voice.who(event.seat))
 
 

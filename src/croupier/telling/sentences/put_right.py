@@ -53,7 +53,7 @@ def _placed(event: ev.BlindsPlaced, voice: Voice, hand: Hand | None) -> str:
 
 def _found(event: ev.ChipsFound, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say(
-        "{amount} more lie at {who}, and are no part of the bet",
+        "{amount} more lie at {who}, and are not part of the bet",
         who=voice.who(event.seat),
         amount=voice.words.money(event.amount),
     )
