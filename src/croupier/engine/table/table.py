@@ -1,0 +1,105 @@
+"""Everything the terminal knows of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from croupier.engine.events import TableSet
+from croupier.engine.places import Seat
+from croupier.engine.table.frozen import Frozen
+from croupier.engine.table.hand import Hand
+from croupier.engine.table.phases import OVER, Phase
+from croupier.engine.table.player import Player
+from croupier.engine.table.rotation import turn_of
+from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
+from croupier.rules.games import Game, game
+from croupier.rules.house import HouseRules
+
+
+@dataclass(frozen=True)
+class Table(Frozen):
+    """Everything the terminal knows of its table. `hand` stays after its end until the next one starts."""
+
+    settings: TableSet | None = None
+    house: HouseRules = field(default_factory=HouseRules)
+    players: Mapping[Seat, Player] = field(default_factory=dict)
+    button: Seat | None = None
+    button_set: bool = False  # placed by hand: the next hand is dealt from it as it is
+    small_blind_seat: Seat | None = None  # of the last hand, dead or not
+    big_blind_seat: Seat | None = None
+    headsup_before: bool = False  # the last hand was dealt to two
+    misplaced: tuple[Seat, Seat, bool] | None = None  # last right big blind, wrong one, whether made good
+    turn: int = 0  # of the rotation
+    turn_hands: int = 0  # hands dealt in this turn
+    hand_no: int = 0
+    hand: Hand | None = None
+    deck_locked: bool = False
+    deck: str = ""  # in the shoe; empty: the one that the register calls active
+    settled: Settled | None = None  # how the hand before was paid, which may still be contested
+    carried: int = 0  # dead money of the next hand, that was forfeited
+    carried_to: tuple[Seat, ...] = ()  # the only seats that may play for it
+    counted: int | None = None  # what a locked deck was counted to hold, if that is why
+    floor: str | None = None
+    clock: LevelClock | None = None  # of a tournament with a structure
+    time_call: TimeCall | None = None  # the last one; `engine.timing` knows whether it still runs
+    race: Race | None = None
+    closed: bool = False  # one player has all the chips
+    step: int = 0
+    last_input: int = 0  # the step of the last input that changed something of the hand
+    sensed: int = 0  # the last of those inputs that a sensor made
+    before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
+
+    @property
+    def unit(self) -> int:
+        """The smallest chip, in the smallest unit of money."""
+        return self.settings.unit if self.settings else 1
+
+    @property
+    def sensors(self) -> str:
+        """What reads cards, from L0, nothing, to L3, an antenna at every place; L1 before the set-up."""
+        return self.settings.sensors if self.settings else "L1"
+
+    @property
+    def dealt_in(self) -> tuple[Seat, ...]:
+        """The seats that the next hand is dealt to: there are chips, and somebody behind them.
+
+        Where the house deals to absent players too, nobody need be there (TDA 30); a newcomer waits. For a
+        pot that was carried over, only those play who were in the hand before (S-114).
+        """
+        too = self.house.absent == "dealt_and_killed"
+        here = [seat for seat, one in self.players.items() if not one.out or (too and not one.new)]
+        able = tuple([seat for seat in here if self.players[seat].stack > 0])
+        return tuple([seat for seat in able if seat in self.carried_to]) if self.carried else able
+
+    @property
+    def on_break(self) -> bool:
+        """The clock of the levels shows a break."""
+        levels = self.settings.structure if self.settings else ()
+        return self.clock is not None and bool(levels) and levels[self.clock.number - 1].pause
+
+    @property
+    def in_charge(self) -> str:
+        """Who answers an alert now: the floor once its PIN was given, else the dealer."""
+        return "floor" if self.floor else "dealer"
+
+    @property
+    def game(self) -> Game:
+        """The game of the hand in progress, else of the next one; without settings no-limit hold'em."""
+        if self.hand is not None and not self.between_hands:
+            return self.hand.game
+        return game(turn_of(self.settings, self.turn).game) if self.settings else game("THNL")
+
+    @property
+    def phase(self) -> Phase | Literal["IDLE", "HALTED"]:
+        """IDLE, DEALING, BETTING, DRAWING, SHOWDOWN, AWARDED, VOID, or HALTED under a red alert."""
+        if self.hand is None:
+            return "IDLE"
+        if self.hand.alerts and any(alert.colour == "red" for alert in self.hand.alerts):
+            return "HALTED"
+        return self.hand.phase
+
+    @property
+    def between_hands(self) -> bool:
+        return self.hand is None or self.hand.phase in OVER
