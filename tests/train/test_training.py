@@ -18,7 +18,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import TableView
 from croupier.train import run
-from croupier.train.book import Handling, Marks, by_the_book, handled
+from croupier.train.book import Handling, Score, by_the_book, handled
 from croupier.train.lessons import Lesson, lessons, pick
 from croupier.train.run import Training, train
 
@@ -88,19 +88,19 @@ def test_a_report_that_was_taken_back_is_none_and_the_terminals_own_answers_are_
 def test_points_for_the_report_and_for_the_way() -> None:
     lesson = named("S-057-code")
     book = Handling("I-04", 2, "I-04", "misdeal", "TDA 35")
-    assert Marks(lesson, book, book).points == Marks(lesson, book).most == 3
-    assert Marks(lesson, book, Handling("I-04", 3, "I-04", "misdeal")).points == 2
-    assert Marks(lesson, book, Handling("I-04", 2, "I-04", "replace")).points == 1
-    assert Marks(lesson, book).points == 0
+    assert Score(lesson, book, book).points == Score(lesson, book).most == 3
+    assert Score(lesson, book, Handling("I-04", 3, "I-04", "misdeal")).points == 2
+    assert Score(lesson, book, Handling("I-04", 2, "I-04", "replace")).points == 1
+    assert Score(lesson, book).points == 0
 
 
 REPORTED = ("incident", "digit:0", "digit:4", "seat:2", "nth:1", "way:misdeal!")
 
 
-def practise(name: str, *presses: str, **more: object) -> Marks:
+def practise(name: str, *presses: str, **more: object) -> Score:
     training = Training(lessons=(named(name),), headless=True, presses=(presses,), **more)  # type: ignore[arg-type]  # what a test says more is its own
-    (marks,) = train(training)
-    return marks
+    (score,) = train(training)
+    return score
 
 
 @pytest.fixture(autouse=True)
@@ -110,16 +110,16 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_report_and_its_ruling_as_the_book_has_them() -> None:
-    marks = practise("S-057-code", *REPORTED)
-    assert marks.mine.report == "I-04"
-    assert marks.points == marks.most == 3
-    assert marks.presses == len(REPORTED)
+    score = practise("S-057-code", *REPORTED)
+    assert score.mine.report == "I-04"
+    assert score.points == score.most == 3
+    assert score.presses == len(REPORTED)
 
 
 def test_an_alert_that_the_terminal_raised_is_answered_with_the_floor() -> None:
     pin = ("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
-    marks = practise("S-054-b", "way:misdeal!")
-    assert (marks.points, marks.most) == (2, 2)
+    score = practise("S-054-b", "way:misdeal!")
+    assert (score.points, score.most) == (2, 2)
     wrong = practise("S-052-code", "way:not-so")
     assert (wrong.points, wrong.mine.way) == (0, "not-so")
     voided = practise("S-108-void", "floor", *pin, "way:void!")
@@ -127,8 +127,8 @@ def test_an_alert_that_the_terminal_raised_is_answered_with_the_floor() -> None:
 
 
 def test_who_asks_for_the_book_is_told_it() -> None:
-    marks = practise("S-057-code", "train-book")
-    assert (marks.points, marks.book.way) == (0, "misdeal")
+    score = practise("S-057-code", "train-book")
+    assert (score.points, score.book.way) == (0, "misdeal")
 
 
 def test_pages_are_turned_and_a_lesson_is_taken_again_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,9 +145,9 @@ def test_pages_are_turned_and_a_lesson_is_taken_again_on_the_screen(monkeypatch:
     monkeypatch.setattr(WindowScreen, "presses", press)
     monkeypatch.setattr(run, "driver_in_use", lambda: "x11")
     monkeypatch.setattr(run, "TICK_S", 0.001)
-    (marks,) = train(Training(lessons=(named("S-057-code"),), language="en"))
+    (score,) = train(Training(lessons=(named("S-057-code"),), language="en"))
     assert next(keyed, "") == ""
-    assert (marks.points, marks.presses) == (3, 6)
+    assert (score.points, score.presses) == (3, 6)
 
 
 def test_pictures_of_a_lesson(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from croupier.demo.display import seek_display
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES, USUAL
 from croupier.terminal.views.window import NoScreen
-from croupier.train.book import Marks
+from croupier.train.book import Score
 from croupier.train.lessons import Lesson, pick
-from croupier.train.pages import BOOK, POINTS, told, total
+from croupier.train.pages import BOOK, POINTS, in_brief, total
 from croupier.train.run import Training
 from croupier.train.run import train as practise
 from croupier.words import Words
@@ -86,19 +86,19 @@ def train(
         shots=shots,
     )
     try:
-        marks = practise(training)
+        scores = practise(training)
     except NoScreen as error:
         raise Fault(f"{error}; start the training on a desktop") from error
-    _tell(marks, words)
+    _tell(scores, words)
 
 
-def _tell(marks: tuple[Marks, ...], words: Words) -> None:
+def _tell(scores: tuple[Score, ...], words: Words) -> None:
     """What the trainee and the book did, lesson by lesson, and the points."""
-    for one in marks:
+    for one in scores:
         points = words.say("{points} of {most}", points=one.points, most=one.most)
-        own, book = told(one.mine, one.lesson, words), told(one.book, one.lesson, words)
+        own, book = in_brief(one.mine, one.lesson, words), in_brief(one.book, one.lesson, words)
         click.echo(f"{_line(one.lesson, words)}  {points}  {own}  |  {words.say(BOOK)}: {book}")
-    click.echo(f"{words.say(POINTS)}: {total(marks, words)}")
+    click.echo(f"{words.say(POINTS)}: {total(scores, words)}")
 
 
 def _line(lesson: Lesson, words: Words) -> str:

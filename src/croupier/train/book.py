@@ -37,7 +37,7 @@ class Handling:
 
 
 @dataclass(frozen=True)
-class Marks:
+class Score:
     """How a lesson went; `presses` is how many it took."""
 
     lesson: Lesson

@@ -11,7 +11,7 @@ from croupier.script.rulings import Declare
 from croupier.telling.names import way_name
 from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.view import KeyView, PageView
-from croupier.train.book import Handling, Marks
+from croupier.train.book import Handling, Score
 from croupier.train.lessons import Lesson
 from croupier.words import Words, mark
 
@@ -66,19 +66,19 @@ class Briefing(TrainingPage):
 class Debriefing(TrainingPage):
     """What the trainee did, what the book does, its rules, and the points."""
 
-    marks: Marks
+    score: Score
     last: bool
 
     def view(self, context: Context) -> PageView:
-        marks, words = self.marks, context.words
-        points = words.say("{points} of {most}", points=marks.points, most=marks.most)
+        score, words = self.score, context.words
+        points = words.say("{points} of {most}", points=score.points, most=score.most)
         following = words.say("Result") if self.last else words.say("Next")
         return PageView(
-            title=words.say("Right") if marks.points == marks.most else words.say("The book says otherwise"),
-            text=rules_said(marks, words),
+            title=words.say("Right") if score.points == score.most else words.say("The book says otherwise"),
+            text=rules_said(score, words),
             lines=(
-                f"{words.say(YOU)}\t{told(marks.mine, marks.lesson, words)}",
-                f"{words.say(BOOK)}\t{told(marks.book, marks.lesson, words)}",
+                f"{words.say(YOU)}\t{in_brief(score.mine, score.lesson, words)}",
+                f"{words.say(BOOK)}\t{in_brief(score.book, score.lesson, words)}",
                 f"{words.say(POINTS)}\t{points}",
             ),
             keys=(
@@ -93,32 +93,32 @@ class Debriefing(TrainingPage):
 class Result(TrainingPage):
     """All lessons of a round."""
 
-    marks: tuple[Marks, ...]
+    scores: tuple[Score, ...]
     focus: int = 0
 
     def press(self, action: str, context: Context) -> Answered:
         """The arrows move the line in focus, round the end."""
         if action in ("less", "more"):
-            return Answered(replace(self, focus=moved(self.focus, action, len(self.marks))))
+            return Answered(replace(self, focus=moved(self.focus, action, len(self.scores))))
         return super().press(action, context)
 
     def view(self, context: Context) -> PageView:
         words = context.words
         return PageView(
-            title=f"{words.say(TRAINING)}: {total(self.marks, words)}",
+            title=f"{words.say(TRAINING)}: {total(self.scores, words)}",
             lines=tuple(
                 f"{one.lesson.name} · {words.say(one.lesson.incident.title)}\t"
                 + words.say("{points} of {most}", points=one.points, most=one.most)
-                for one in self.marks
+                for one in self.scores
             ),
             keys=(KeyView(action="confirm", label=words.say("End"), tone="good"),),
             focus=self.focus,
         )
 
 
-def total(marks: tuple[Marks, ...], words: Words) -> str:
+def total(scores: tuple[Score, ...], words: Words) -> str:
     """All points of a round."""
-    points, most = sum(one.points for one in marks), sum(one.most for one in marks)
+    points, most = sum(one.points for one in scores), sum(one.most for one in scores)
     return words.say("{points} of {most}", points=points, most=most)
 
 
@@ -139,7 +139,7 @@ def happened(report: Declare, words: Words) -> str:
     return text[:1].upper() + text[1:]
 
 
-def told(handling: Handling, lesson: Lesson, words: Words) -> str:
+def in_brief(handling: Handling, lesson: Lesson, words: Words) -> str:
     """A report and a ruling in a few words."""
     parts = []
     if handling.report:
@@ -155,9 +155,9 @@ def way_said(handling: Handling, lesson: Lesson, words: Words) -> str:
     return way_name(handling.way, words, handling.alert or lesson.incident.code)
 
 
-def rules_said(marks: Marks, words: Words) -> str:
+def rules_said(score: Score, words: Words) -> str:
     """The rules of the ruling, in the words of the rulebook."""
-    rule = marks.book.rule or marks.lesson.incident.rule
-    own = {"tda": "t", "code": "c"}[marks.lesson.rulebook]
+    rule = score.book.rule or score.lesson.incident.rule
+    own = {"tda": "t", "code": "c"}[score.lesson.rulebook]
     rows = sorted(cited(rule), key=lambda row: row.number[0] != own)
     return " · ".join(f"{row.label}: {row.says[words.language]}" for row in rows[:MOST_ROWS]) or rule

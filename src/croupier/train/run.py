@@ -20,7 +20,7 @@ from croupier.terminal.clock import ScriptClock, SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
-from croupier.train.book import Handling, Marks, by_the_book, handled, last_row, set_up, since
+from croupier.train.book import Handling, Score, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
 from croupier.train.pages import Briefing, Debriefing, Result, TrainingPage
 from croupier.train.screen import BOOK, KEYS, TrainScreen
@@ -57,7 +57,7 @@ class _Going(SystemClock):
         return super().now() + self._behind
 
 
-def train(training: Training) -> tuple[Marks, ...]:
+def train(training: Training) -> tuple[Score, ...]:
     """Lesson after lesson until the last one, or until the trainee ends it; raises `NoScreen`, `Fault`."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(TemporaryDirectory(prefix="croupier-train-")))
@@ -78,18 +78,18 @@ class _Round:
         self.folder = folder
         self.tries = 0
 
-    def play(self) -> tuple[Marks, ...]:
-        marks: list[Marks] = []
+    def play(self) -> tuple[Score, ...]:
+        scores: list[Score] = []
         lessons = self.training.lessons
         wish = ""
-        while len(marks) < len(lessons) and wish != "back" and not self.screen.wants_to_close():
-            found, wish = self.lesson(len(marks), tuple(marks))
+        while len(scores) < len(lessons) and wish != "back" and not self.screen.wants_to_close():
+            found, wish = self.lesson(len(scores), tuple(scores))
             if wish != "again":
-                marks.append(found)
-        return tuple(marks)
+                scores.append(found)
+        return tuple(scores)
 
-    def lesson(self, number: int, before: tuple[Marks, ...]) -> tuple[Marks, str]:
-        """One lesson and its debriefing; returns the marks, and what the trainee wants next."""
+    def lesson(self, number: int, before: tuple[Score, ...]) -> tuple[Score, str]:
+        """One lesson and its debriefing; returns the score, and what the trainee wants next."""
         lesson = self.training.lessons[number]
         self.tries += 1
         folder = self.folder / str(self.tries)
@@ -100,12 +100,12 @@ class _Round:
             rig.session.clock = rig.clock if self.training.headless else _Going(rig.clock.now())
             desk = _Desk(rig, self.screen, self.training, number)
             mine = desk.handle(lesson)
-            marks = Marks(lesson, book, mine, desk.presses)
+            score = Score(lesson, book, mine, desk.presses)
             last = number + 1 == len(self.training.lessons)
-            wish = desk.page(Debriefing(marks, last), "book")
+            wish = desk.page(Debriefing(score, last), "book")
             if (last and wish != "again") or wish == "back":
-                desk.page(Result((*before, marks)), "result")
-        return marks, wish
+                desk.page(Result((*before, score)), "result")
+        return score, wish
 
 
 class _Desk:

@@ -73,7 +73,7 @@ def _head(page: Plan, words: Words) -> tuple[str, ...]:
     if house.rake_pct and house.rake_cap is not None:
         rake = say("{rake}, at most {amount}", rake=rake, amount=money(house.rake_cap))
     stud = is_stud(base)
-    told = (
+    facts = (
         (say("Format"), mode),
         (say("Game"), _games(page, words)),
         (say("Rulebook"), say(PROFILES[base.profile])),
@@ -83,7 +83,7 @@ def _head(page: Plan, words: Words) -> tuple[str, ...]:
         (say("Rake"), rake),
         (say("Buy-in"), _buy_in(page, words)) if page.cash else (say("Levels"), _levels(page, words)),
     )
-    return tuple(f"{label}\t{value}" for label, value in told)
+    return tuple(f"{label}\t{value}" for label, value in facts)
 
 
 def _buy_in(page: Plan, words: Words) -> str:
