@@ -27,12 +27,12 @@ from croupier.devices.readings import (
     CheckCards,
     Draw,
     Garbage,
-    Mark,
     ReaderFaultSeen,
     Reading,
     ShoeBack,
     ShoeKey,
     ShoeLost,
+    ShoePosition,
     StuckCards,
     TagGone,
     TagSeen,
@@ -106,7 +106,7 @@ def test_a_card_that_left_while_the_shoe_was_not_heard_says_so(wire: Wire) -> No
 def test_draw_and_tag_are_one_reading_as_soon_as_both_are_there(wire: Wire) -> None:
     assert wire.say(SlotPassed(1, 100)) == []
     wire.now += 3
-    assert wire.say(tag(2, 120, ONE)) == [Draw(uid=ONE, device_ms=100, at=1003, mark=Mark(1, 2))]
+    assert wire.say(tag(2, 120, ONE)) == [Draw(uid=ONE, device_ms=100, at=1003, position=ShoePosition(1, 2))]
 
 
 def test_the_tag_may_come_slightly_before_the_sensor(wire: Wire) -> None:
@@ -153,13 +153,13 @@ def test_a_key_that_is_pressed_later_ends_the_wait_for_a_tag(wire: Wire) -> None
 def test_the_next_card_ends_the_wait_of_the_one_before(wire: Wire) -> None:
     readings = wire.say(SlotPassed(1, 100), SlotPassed(2, 400), tag(3, 610, TWO))
     assert drawn(readings) == ["", TWO]
-    assert [reading.mark for reading in readings] == [Mark(1, 1), Mark(1, 3)]
+    assert [reading.position for reading in readings] == [ShoePosition(1, 1), ShoePosition(1, 3)]
 
 
 def test_a_tag_that_two_draws_could_own_is_no_reason_to_forget_the_one_that_waits(wire: Wire) -> None:
     readings = wire.say(SlotPassed(1, 100), SlotPassed(2, 400), tag(3, 590, TWO))
     assert kinds(readings) == [Draw, UnclearTag]
-    assert [reading.mark for reading in readings] == [Mark(1, 1), Mark(1, 1)]
+    assert [reading.position for reading in readings] == [ShoePosition(1, 1), ShoePosition(1, 1)]
     assert drawn(wire.say(beat(3, 901))) == [""]
 
 
@@ -181,7 +181,7 @@ def test_of_two_tags_before_a_draw_the_later_one_is_its_card(wire: Wire) -> None
 def test_of_several_readings_only_the_last_settles_what_completed_them(wire: Wire) -> None:
     readings = wire.say(tag(1, 100, ONE), tag(2, 130, TWO), beat(2, 900))
     assert kinds(readings) == [TagSeen, TagSeen]
-    assert [reading.mark for reading in readings] == [Mark(1, 0), Mark(1, 2)]
+    assert [reading.position for reading in readings] == [ShoePosition(1, 0), ShoePosition(1, 2)]
 
 
 def test_a_tag_that_flickers_is_one_tag(wire: Wire) -> None:
@@ -204,8 +204,8 @@ def test_other_antennas_deal_nothing(wire: Wire) -> None:
 def test_keys_and_reader_faults_are_handed_on(wire: Wire) -> None:
     readings = wire.say(KeyEdge(1, 100, 3, True), ReaderFault(2, 110, 0, "no-answer"))
     assert readings == [
-        ShoeKey(key=3, down=True, device_ms=100, at=1000, mark=Mark(1, 1)),
-        ReaderFaultSeen(antenna=0, state="no-answer", at=1000, mark=Mark(1, 2)),
+        ShoeKey(key=3, down=True, device_ms=100, at=1000, position=ShoePosition(1, 1)),
+        ReaderFaultSeen(antenna=0, state="no-answer", at=1000, position=ShoePosition(1, 2)),
     ]
 
 
@@ -467,7 +467,7 @@ def test_a_terminal_killed_at_any_moment_has_each_card_once(seed: int) -> None:
     settings = ShoeSettings(acknowledge_on_read=False)
     shoe, now = SimulatedShoe(now=0), 0
     disk: list[Reading] = []
-    mark: Mark | None = Mark(1, 0)
+    mark: ShoePosition | None = ShoePosition(1, 0)
     link = ShoeLink(settings, after=mark)
     link.opened(now)
     waiting = list(uids)
@@ -480,11 +480,11 @@ def test_a_terminal_killed_at_any_moment_has_each_card_once(seed: int) -> None:
             if chance.random() < 0.2:
                 break  # killed before this one was stored
             disk.append(reading)
-            mark = reading.mark or mark
+            mark = reading.position or mark
             if chance.random() < 0.1:
                 break  # killed before it was acknowledged
-            if reading.mark is not None:
-                link.acknowledge(reading.mark)
+            if reading.position is not None:
+                link.acknowledge(reading.position)
         else:
             shoe.receive(link.outgoing(), now)
             continue
@@ -495,20 +495,20 @@ def test_a_terminal_killed_at_any_moment_has_each_card_once(seed: int) -> None:
 
 
 def test_after_a_restart_what_was_acknowledged_but_not_stored_is_told() -> None:
-    wire = Wire(ShoeLink(after=Mark(1, 4)))
+    wire = Wire(ShoeLink(after=ShoePosition(1, 4)))
     readings = wire.say(beat(8, 900))
     assert [r.reason for r in readings if isinstance(r, CheckCards)] == ["gap"]
 
 
 def test_what_an_earlier_run_settled_without_a_trace_is_no_gap() -> None:
     settings = ShoeSettings(acknowledge_on_read=False)
-    assert kinds(Wire(ShoeLink(settings, after=Mark(1, 4))).say(beat(5, 900))) == [ShoeBack]
-    dropped = Wire(ShoeLink(settings, after=Mark(1, 4))).say(beat(80, 900, oldest=17, dropped=12))
+    assert kinds(Wire(ShoeLink(settings, after=ShoePosition(1, 4))).say(beat(5, 900))) == [ShoeBack]
+    dropped = Wire(ShoeLink(settings, after=ShoePosition(1, 4))).say(beat(80, 900, oldest=17, dropped=12))
     assert [r.reason for r in dropped if isinstance(r, CheckCards)] == ["dropped"]
 
 
 def test_after_a_restart_on_the_same_mark_nothing_is_told() -> None:
-    wire = Wire(ShoeLink(after=Mark(1, 4)))
+    wire = Wire(ShoeLink(after=ShoePosition(1, 4)))
     assert kinds(wire.say(beat(4, 900, oldest=3, dropped=6))) == [ShoeBack]
     assert drawn(wire.say(SlotPassed(3, 100), tag(4, 110, ONE))) == []
     assert drawn(wire.say(SlotPassed(5, 950), tag(6, 960, TWO))) == [TWO]
@@ -518,9 +518,9 @@ def test_a_mark_of_another_boot_acknowledges_nothing() -> None:
     wire = Wire(ShoeLink(ShoeSettings(acknowledge_on_read=False)))
     wire.say(beat(0, 0), SlotPassed(1, 100), tag(2, 110, ONE))
     wire.heard()
-    wire.link.acknowledge(Mark(7, 2))
+    wire.link.acknowledge(ShoePosition(7, 2))
     assert wire.heard() == []
-    wire.link.acknowledge(Mark(1, 2))
+    wire.link.acknowledge(ShoePosition(1, 2))
     assert wire.heard() == [Ack(2)]
 
 

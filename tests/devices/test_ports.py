@@ -159,9 +159,9 @@ def test_a_terminal_that_confirms_late_keeps_the_shoe_waiting() -> None:
         twin.draw()
         draw = readings.get(timeout=20)
         port.acknowledge(None)
-        port.acknowledge(draw.mark)
+        port.acknowledge(draw.position)
         twin.wait()
-    port.acknowledge(draw.mark)
+    port.acknowledge(draw.position)
 
 
 def test_the_twin_refuses_what_it_cannot_do_and_goes_on() -> None:

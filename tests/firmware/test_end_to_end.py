@@ -15,12 +15,12 @@ from croupier.devices.readings import (
     CheckCards,
     Draw,
     Garbage,
-    Mark,
     ReaderFaultSeen,
     Reading,
     ShoeBack,
     ShoeKey,
     ShoeLost,
+    ShoePosition,
     StuckCards,
     TagSeen,
     UnclearTag,
@@ -47,7 +47,9 @@ def shoe(tmp_path: Path) -> Iterator[FirmwareShoe]:
 class Terminal:
     """A port on the shoe; `asleep` as long as it does not read."""
 
-    def __init__(self, shoe: FirmwareShoe, *, after: Mark | None = None, own_pace: bool = True) -> None:
+    def __init__(
+        self, shoe: FirmwareShoe, *, after: ShoePosition | None = None, own_pace: bool = True
+    ) -> None:
         self.readings: queue.Queue[Reading] = queue.Queue()
         self.awake = threading.Event()
         self.awake.set()
@@ -220,7 +222,7 @@ def test_a_terminal_that_starts_anew_goes_on_where_it_had_stored(shoe: FirmwareS
             reading = first.next()
             assert isinstance(reading, Draw)
             stored.append(reading.uid)
-            mark = reading.mark
+            mark = reading.position
             first.port.acknowledge(mark)
         for uid in UIDS[4:7]:  # seen, and never stored
             shoe.ask(f"draw {uid}")

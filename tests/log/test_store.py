@@ -145,13 +145,13 @@ def test_commits_are_on_the_disk(journal: Journal) -> None:
 def test_the_shoe_is_followed_as_far_as_its_readings_are_stored(
     journal: Journal, path: Path, dealer: Dealer
 ) -> None:
-    assert journal.mark is None
+    assert journal.shoe_position is None
     journal.append(dealer.inputs[0], **STAMP, shoe=(3, 41))
     journal.append((), **STAMP, shoe=(3, 42))
     bad = PlayerSeated(at=1, step=2, seat=Seat(1), player="\udc80", stack=1)
     with pytest.raises(Unreadable):
         journal.append([bad], **STAMP, shoe=(3, 43))
-    assert journal.mark == (3, 42)
+    assert journal.shoe_position == (3, 42)
     assert journal.verify().rows == 1
 
 

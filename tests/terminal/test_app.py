@@ -19,11 +19,11 @@ from croupier.devices.readings import (
     CheckCards,
     Draw,
     Garbage,
-    Mark,
     ReaderFaultSeen,
     Reading,
     ShoeBack,
     ShoeLost,
+    ShoePosition,
     TagGone,
 )
 from croupier.engine import commands as cmd
@@ -110,7 +110,7 @@ def terminal_on(journal: object, **settings: object) -> Terminal:
 
 
 def draw(number: int, *, seq: int = 0) -> Draw:
-    return Draw(at=0, uid=tag_of(A, DECK[number]), device_ms=0, mark=Mark(1, seq or number + 1))
+    return Draw(at=0, uid=tag_of(A, DECK[number]), device_ms=0, position=ShoePosition(1, seq or number + 1))
 
 
 def deal(terminal: Terminal, count: int, start: int = 0) -> None:
@@ -235,7 +235,7 @@ def cards_of(terminal: Terminal) -> list[FaceDown | None]:
 def test_cards_keyed_by_hand_are_named_and_not_counted_again_when_the_shoe_tells_of_them(
     journal: FailingJournal,
 ) -> None:
-    told: list[Mark] = []
+    told: list[ShoePosition] = []
     terminal = terminal_on(journal)
     terminal.session.stored = told.append
     deal(terminal, 2)
@@ -244,7 +244,7 @@ def test_cards_keyed_by_hand_are_named_and_not_counted_again_when_the_shoe_tells
         terminal.inbox.put(reading)
     terminal.step()
     assert cards_of(terminal) == [FaceDown(card) for card in DECK[:5]], "the last one was not keyed"
-    assert told[-1] == Mark(1, 5)
+    assert told[-1] == ShoePosition(1, 5)
     deal(terminal, 1, start=5)
     assert terminal.session.table.phase == "BETTING"
 
@@ -288,7 +288,7 @@ def test_without_a_shoe_the_next_card_is_keyed_before_an_earlier_one_is_named(
     for _ in range(3):
         terminal.take(Press("call", at=0))
     deal(terminal, 3, start=6)
-    terminal.inbox.put(Draw(at=0, uid="", device_ms=0, mark=Mark(1, 10)))  # the third of the flop
+    terminal.inbox.put(Draw(at=0, uid="", device_ms=0, position=ShoePosition(1, 10)))  # the third of the flop
     for _ in range(3):
         terminal.inbox.put(Press("call", at=0))
     terminal.step()
@@ -322,7 +322,7 @@ def test_check_the_cards_stays_until_the_next_hand(journal: FailingJournal) -> N
 
 
 def test_a_reading_is_acknowledged_once_it_is_stored(journal: FailingJournal) -> None:
-    told: list[Mark] = []
+    told: list[ShoePosition] = []
     terminal = terminal_on(journal)
     terminal.session.stored = told.append
     journal.full = True
@@ -330,7 +330,7 @@ def test_a_reading_is_acknowledged_once_it_is_stored(journal: FailingJournal) ->
     assert told == []
     journal.full = False
     terminal.step()
-    assert told == [Mark(1, 1)] and journal.journal.mark == (1, 1)
+    assert told == [ShoePosition(1, 1)] and journal.journal.shoe_position == (1, 1)
 
 
 def test_a_wired_button_counts_when_its_contact_is_still(journal: FailingJournal) -> None:
@@ -389,7 +389,7 @@ def test_a_table_at_rest_is_not_worked_out_again(
 
 def test_readings_are_restamped_where_a_script_keeps_the_time(journal: FailingJournal) -> None:
     def at_seven(reading: Reading) -> Reading:
-        return Draw(at=7, uid=reading.uid, device_ms=0, mark=reading.mark)
+        return Draw(at=7, uid=reading.uid, device_ms=0, position=reading.position)
 
     terminal = terminal_on(journal, restamp=at_seven)
     deal(terminal, 1)
@@ -515,7 +515,7 @@ def test_what_befalls_a_failing_disk_ends_the_turn_and_is_kept(journal: FailingJ
 
 def gone(number: int, antenna: int = 9) -> TagGone:
     """A tag that left an antenna which nothing is mapped to."""
-    return TagGone(at=0, uid="04A1B2C3D4E5F6", antenna=antenna, device_ms=0, mark=Mark(1, number))
+    return TagGone(at=0, uid="04A1B2C3D4E5F6", antenna=antenna, device_ms=0, position=ShoePosition(1, number))
 
 
 def test_readings_that_change_nothing_share_a_commit(journal: FailingJournal) -> None:
@@ -526,7 +526,7 @@ def test_readings_that_change_nothing_share_a_commit(journal: FailingJournal) ->
     before = journal.commits
     terminal.step()
     assert journal.commits - before == 1
-    assert cards_of(terminal) == [FaceDown(DECK[0])] and journal.journal.mark == (1, 401)
+    assert cards_of(terminal) == [FaceDown(DECK[0])] and journal.journal.shoe_position == (1, 401)
 
 
 def test_a_backlog_is_worked_off_between_pictures(journal: FailingJournal) -> None:
@@ -551,7 +551,7 @@ def test_a_reading_of_no_hand_that_comes_twice_from_a_failing_disk_is_one(journa
     page = EnrolPage(Enrolment("B", new_deck_order(), {}))
     terminal.console = terminal.console.but(page=page)
     journal.full = True
-    terminal.inbox.put(Draw(at=0, uid="04A1B2C3D4E501", device_ms=0, mark=Mark(1, 1)))
+    terminal.inbox.put(Draw(at=0, uid="04A1B2C3D4E501", device_ms=0, position=ShoePosition(1, 1)))
     terminal.step()
     terminal.step()
     journal.full = False

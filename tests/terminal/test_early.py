@@ -10,7 +10,7 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.presses import Press
-from croupier.devices.readings import Draw, Mark
+from croupier.devices.readings import Draw, ShoePosition
 from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.engine.places import MUCK, Seat
@@ -65,7 +65,7 @@ def draw(terminal: Terminal, *numbers: int) -> None:
         clock.wait(500)
         seq = clock.now() + number + 1
         uid = tag_of(A, DECK[number])
-        terminal.inbox.put(Draw(at=clock.now(), uid=uid, device_ms=0, mark=Mark(1, seq)))
+        terminal.inbox.put(Draw(at=clock.now(), uid=uid, device_ms=0, position=ShoePosition(1, seq)))
         terminal.step()
 
 

@@ -11,7 +11,7 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.presses import Press
-from croupier.devices.readings import Draw, Mark, Reading, TagSeen
+from croupier.devices.readings import Draw, Reading, ShoePosition, TagSeen
 from croupier.engine import commands as cmd
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.play.missing import gaps
@@ -81,11 +81,12 @@ def terminal(path: Path) -> Iterator[Terminal]:
 
 
 def drawn(number: int) -> Draw:
-    return Draw(at=0, uid=tag_of(A, DECK[number]), device_ms=0, mark=Mark(1, number + 1))
+    return Draw(at=0, uid=tag_of(A, DECK[number]), device_ms=0, position=ShoePosition(1, number + 1))
 
 
 def seen(number: int, seq: int) -> TagSeen:
-    return TagSeen(at=0, uid=tag_of(A, DECK[number]), antenna=MUCK_ANTENNA, device_ms=0, mark=Mark(1, seq))
+    uid, position = tag_of(A, DECK[number]), ShoePosition(1, seq)
+    return TagSeen(at=0, uid=uid, antenna=MUCK_ANTENNA, device_ms=0, position=position)
 
 
 def read(terminal: Terminal, reading: Reading) -> None:
@@ -116,12 +117,12 @@ def test_the_antenna_and_the_shoe_name_what_is_held_before_them(terminal: Termin
     first, second = mine(terminal)[:2]
     read(terminal, seen(first, 20))
     assert left(terminal) == 1
-    read(terminal, Draw(at=0, uid=tag_of(A, DECK[second]), device_ms=0, mark=Mark(1, 21)))
+    read(terminal, Draw(at=0, uid=tag_of(A, DECK[second]), device_ms=0, position=ShoePosition(1, 21)))
     assert left(terminal) == 0
     assert terminal.console.page is None or terminal.view.page is None
     assert [one.cards for one in terminal.session.table.hand.discards] == [tuple(sorted((first, second)))]
-    assert terminal.session.journal.mark is not None
-    assert terminal.session.journal.mark.seq == 21
+    assert terminal.session.journal.shoe_position is not None
+    assert terminal.session.journal.shoe_position.seq == 21
 
 
 def test_without_the_page_nothing_is_named(terminal: Terminal) -> None:

@@ -14,7 +14,7 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.presses import Press
-from croupier.devices.readings import Draw, Mark
+from croupier.devices.readings import Draw, ShoePosition
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.journal.sealing import terminal_key
@@ -182,9 +182,9 @@ def test_cards_are_stored_while_there_is_no_screen(tmp_path: Path) -> None:
         )
         for number in range(6):
             uid = tag_of(deck, DECK[number])
-            terminal.inbox.put(Draw(at=0, uid=uid, device_ms=0, mark=Mark(1, number + 1)))
+            terminal.inbox.put(Draw(at=0, uid=uid, device_ms=0, position=ShoePosition(1, number + 1)))
         terminal.step()
-        assert terminal.session.table.hand.to_act == 3 and journal.mark == (1, 6)
+        assert terminal.session.table.hand.to_act == 3 and journal.shoe_position == (1, 6)
         room.plugged = True
         session.clock.wait(EVERY_MS)
         terminal.step()

@@ -32,12 +32,12 @@ from croupier.devices.pairing import Pairing, PairingSettings, since
 from croupier.devices.readings import (
     CheckCards,
     Draw,
-    Mark,
     ReaderFaultSeen,
     Reading,
     ShoeBack,
     ShoeKey,
     ShoeLost,
+    ShoePosition,
     TagGone,
     TagSeen,
 )
@@ -69,20 +69,20 @@ class ShoeLink:
     """One shoe at the other end of a line.
 
     Call `opened` when the line is there, `feed` with what came, `poll` when `deadline` is reached,
-    `closed` when the line is gone; write what `outgoing` returns. `after` is the mark of the last
+    `closed` when the line is gone; write what `outgoing` returns. `after` is the position of the last
     reading that an earlier run stored.
     """
 
-    def __init__(self, settings: ShoeSettings | None = None, *, after: Mark | None = None) -> None:
+    def __init__(self, settings: ShoeSettings | None = None, *, after: ShoePosition | None = None) -> None:
         self._settings = settings or ShoeSettings()
         self._reader = FrameReader()
         self._pairing = Pairing(self._settings)
         self._boot = after.boot if after else None
         self._taken = after.seq if after else 0  # number of the last frame taken in
         self._confirmed = self._taken  # up to here the terminal needs nothing again
-        self._reported = self._taken  # the mark of the last reading given out
+        self._reported = self._taken  # the position of the last reading given out
         self._acked = -1
-        self._dropped: int | None = None if after else 0  # unknown: a stored mark shows what is missing
+        self._dropped: int | None = None if after else 0  # unknown: a stored position shows what is missing
         self._synchronised = False  # a heartbeat has said where the shoe stands
         self._alive = False
         self._told_lost = False
@@ -149,10 +149,10 @@ class ShoeLink:
                 due.append(self._gap[0] + self._settings.gap_ms)
         return min(due, default=None)
 
-    def acknowledge(self, mark: Mark) -> None:
-        """What the readings up to `mark` caused is stored: the shoe may forget its side of it."""
-        if mark.boot == self._boot:
-            self._confirmed = max(self._confirmed, min(mark.seq, self._taken))
+    def acknowledge(self, position: ShoePosition) -> None:
+        """What the readings up to `position` caused is stored: the shoe may forget its side of it."""
+        if position.boot == self._boot:
+            self._confirmed = max(self._confirmed, min(position.seq, self._taken))
 
     def outgoing(self) -> bytes:
         """What is to be written to the shoe now."""
@@ -256,11 +256,11 @@ class ShoeLink:
         ]
         if not readings or self._boot is None:
             return readings
-        before, self._reported = Mark(self._boot, self._reported), self._floor()
+        before, self._reported = ShoePosition(self._boot, self._reported), self._floor()
         *first, last = readings
         return [
-            *(replace(reading, mark=before) for reading in first),
-            replace(last, mark=Mark(self._boot, self._reported)),
+            *(replace(reading, position=before) for reading in first),
+            replace(last, position=ShoePosition(self._boot, self._reported)),
         ]
 
     def _missing(self, seq: int, now: int) -> None:
@@ -280,7 +280,7 @@ class ShoeLink:
             self._boot, self._dropped = boot, 0
         self._restart(seq)
         assert self._boot is not None
-        return [*found, CheckCards(reason=reason, at=now, mark=Mark(self._boot, self._taken))]
+        return [*found, CheckCards(reason=reason, at=now, position=ShoePosition(self._boot, self._taken))]
 
     def _restart(self, seq: int) -> None:
         """Go on with the frame `seq`; numbers begin at 1, whatever a shoe that keeps none may say."""

@@ -10,7 +10,7 @@ class NoiseCount:
 
     >>> noise = NoiseCount(1000)
     >>> noise.count(5), noise.told(5)
-    (None, (Garbage(at=5, mark=None, count=1, total=1),))
+    (None, (Garbage(at=5, position=None, count=1, total=1),))
     >>> noise.count(7), noise.told(7), noise.due
     (None, (), 1005)
     """

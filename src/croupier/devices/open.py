@@ -11,7 +11,7 @@ from croupier.devices.link import ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readers.port import SHOE_LINE, ReaderPort
 from croupier.devices.readers.slot import open_slot
-from croupier.devices.readings import Mark, Reading
+from croupier.devices.readings import Reading, ShoePosition
 from croupier.devices.shoe import ShoePort
 from croupier.errors import Fault
 
@@ -39,10 +39,10 @@ def open_port(
     source: Source,
     emit: Callable[[Reading], None],
     *,
-    after: Mark | None = None,
+    after: ShoePosition | None = None,
     clock: Callable[[], int] = monotonic_ms,
 ) -> ShoePort | ReaderPort:
-    """Listen to the port alone, of a shoe from the mark `after` on; raises as `PortSource` does."""
+    """Listen to the port alone, of a shoe from the position `after` on; raises as `PortSource` does."""
     if source.kind != SHOE_LINE:
         reader = ReaderSettings(
             antennas=source.antennas,
@@ -61,7 +61,7 @@ def open_port(
 
 @contextmanager
 def open_reader(
-    source: Source, emit: Callable[[Reading], None], *, after: Mark | None = None
+    source: Source, emit: Callable[[Reading], None], *, after: ShoePosition | None = None
 ) -> Iterator[ShoePort | ReaderPort]:
     """Listen to the reader and to its slot sensor, if it has one, in the block.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Mark:
+class ShoePosition:
     """How far the shoe was followed: its boot count and the number of its last frame that is settled."""
 
     boot: int
@@ -19,14 +19,14 @@ class Mark:
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """`mark`: everything up to there is in this reading and the ones before it.
+    """`position`: everything up to there is in this reading and the ones before it.
 
-    Stored with what the reading caused, the mark keeps a restarted terminal from missing or doubling a
+    Stored with what the reading caused, the position keeps a restarted terminal from missing or doubling a
     card (`ShoeLink`); it is None where the shoe's numbering is not concerned.
     """
 
     at: int
-    mark: Mark | None = None
+    position: ShoePosition | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

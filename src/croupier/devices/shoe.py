@@ -13,7 +13,7 @@ from typing import Final, Protocol, Self
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.link import ShoeLink, ShoeSettings
 from croupier.devices.ports import PORT_ERRORS, Port, PortSource, trouble
-from croupier.devices.readings import Mark, Reading
+from croupier.devices.readings import Reading, ShoePosition
 from croupier.devices.twin import ShoeProcess, TwinProcess
 
 _FIRST_RETRY_MS: Final = 200
@@ -86,8 +86,8 @@ class DevicePort:
             self._told.append(what)
             self._wake_up()
 
-    def acknowledge(self, mark: Mark | None) -> None:
-        """What the readings up to `mark` caused is on disk. Any thread may call it.
+    def acknowledge(self, position: ShoePosition | None) -> None:
+        """What the readings up to `position` caused is on disk. Any thread may call it.
 
         Only a device that numbers what it says keeps anything until then.
         """
@@ -196,7 +196,7 @@ class ShoePort(DevicePort):
         emit: Callable[[Reading], None],
         *,
         settings: ShoeSettings | None = None,
-        after: Mark | None = None,
+        after: ShoePosition | None = None,
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:
         self._link = ShoeLink(settings, after=after)
@@ -208,11 +208,11 @@ class ShoePort(DevicePort):
         twin = super().twin
         return twin if isinstance(twin, ShoeProcess) else None
 
-    def acknowledge(self, mark: Mark | None) -> None:
+    def acknowledge(self, position: ShoePosition | None) -> None:
         """The shoe may forget what it keeps, up to there."""
-        if mark is not None:
-            self.tell(lambda _: self._stored(mark))
+        if position is not None:
+            self.tell(lambda _: self._stored(position))
 
-    def _stored(self, mark: Mark) -> tuple[Reading, ...]:
-        self._link.acknowledge(mark)
+    def _stored(self, position: ShoePosition) -> tuple[Reading, ...]:
+        self._link.acknowledge(position)
         return ()

@@ -16,7 +16,7 @@ from typing import Final, Self
 from croupier.cards.card import Card
 from croupier.devices.deck import Deck, Register, factory_deck, tag_of
 from croupier.devices.link import ShoeSettings
-from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
+from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twin import ShoeProcess
 from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place
@@ -82,12 +82,12 @@ class Rig:
     def _start(self) -> None:
         self._readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
         journal = Journal.open(self.path, key=self._key)
-        followed = journal.mark
+        followed = journal.shoe_position
         self._port = ShoePort(
             str(self._shoe.path),
             self._readings.put,
             settings=ShoeSettings(acknowledge_on_read=False),
-            after=Mark(*followed) if followed else None,
+            after=ShoePosition(*followed) if followed else None,
         )
         self.session = Session(
             journal, self.register, self.clock, stored=self._port.acknowledge, places=ANTENNAS

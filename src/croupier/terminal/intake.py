@@ -299,7 +299,7 @@ class Intake(ABC):
         context = Context(self.session.table, self.console, reading.at)
         for command in page.read(Seen(reading, tag.card.reveal()), context).commands:
             with suppress(Refused):
-                return self.session.decide(command, mark=reading.mark)
+                return self.session.decide(command, position=reading.position)
         return None
 
     def _drew(self, early: Early) -> None:

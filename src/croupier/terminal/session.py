@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from croupier.devices.deck import Register
-from croupier.devices.readings import Draw, Mark, Reading, TagGone, TagSeen
+from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
 from croupier.engine import advance, replay
 from croupier.engine.commands import (
     CheckDeck,
@@ -50,19 +50,19 @@ class Step:
     utc: datetime
     synchronised: bool
     events: tuple[Event, ...] = ()
-    mark: Mark | None = None
+    position: ShoePosition | None = None
     outages: tuple[Outage, ...] = ()
     refusal: Refused | None = None
 
     @property
     def stores(self) -> bool:
         """There is something for the disk."""
-        return bool(self.events or self.mark or self.outages)
+        return bool(self.events or self.position or self.outages)
 
     def then(self, later: Step) -> Step:
-        """This one, which has no events, and the next one in one: a mark settles all before it."""
+        """This one, which has no events, and the next one in one: a position settles all before it."""
         assert not self.events, "events are stored each with their input"
-        return replace(later, mark=later.mark or self.mark, outages=self.outages + later.outages)
+        return replace(later, position=later.position or self.position, outages=self.outages + later.outages)
 
 
 class Session:
@@ -82,7 +82,7 @@ class Session:
         register: Register,
         clock: Clock,
         *,
-        stored: Callable[[Mark], None] | None = None,
+        stored: Callable[[ShoePosition], None] | None = None,
         places: Mapping[int, Place] | None = None,
         has_room: Callable[[], bool] = lambda: True,
         needs_deck: bool = False,
@@ -105,7 +105,7 @@ class Session:
         if runs and now < last:
             self.do(RestartClock(at=now, last=last))
 
-    def decide(self, command: Command, *, mark: Mark | None = None) -> Step:
+    def decide(self, command: Command, *, position: ShoePosition | None = None) -> Step:
         """What a command comes to. Raises `Refused` if the rules forbid it and nobody keeps a record of that.
 
         A report that is refused stays on record all the same (S-079): that is a step with a refusal.
@@ -115,7 +115,7 @@ class Session:
         if isinstance(command, StartHand) and self.needs_deck and not self.register.active:
             raise Refused("no-deck", "no deck is registered for the shoe: enrol one")
         try:
-            return self._step(command, mark)
+            return self._step(command, position)
         except Refused as refusal:
             known = CATALOGUE.get(refusal.code)
             if not (isinstance(command, Declare) or (known is not None and known.on_record)):
@@ -124,14 +124,15 @@ class Session:
             note = NoteRefusal(at=command.at, report=command, code=refusal.code)
             return replace(self._step(note, None), refusal=refusal)
 
-    def _step(self, command: Command, mark: Mark | None) -> Step:
+    def _step(self, command: Command, position: ShoePosition | None) -> Step:
         table, events = advance(self.table, command, self.table.house)
-        return replace(self.nothing(command.at, mark), table=table, events=events)
+        return replace(self.nothing(command.at, position), table=table, events=events)
 
-    def nothing(self, at: int, mark: Mark | None = None) -> Step:
-        """No event: what is stored is that the readings up to `mark` are settled, or what is put into it."""
+    def nothing(self, at: int, position: ShoePosition | None = None) -> Step:
+        """No event: what is stored is that the readings up to `position` are settled, or what is added."""
         clock = self.clock
-        return Step(table=self.table, at=at, utc=clock.utc(), synchronised=clock.synchronised(), mark=mark)
+        utc, synchronised = clock.utc(), clock.synchronised()
+        return Step(table=self.table, at=at, utc=utc, synchronised=synchronised, position=position)
 
     def write(self, step: Step) -> None:
         """Commit a step to the disk; raises `Fault` if the disk would not, and the log is then as it was."""
@@ -141,15 +142,15 @@ class Session:
                 utc=step.utc,
                 mono_ms=step.at,
                 clock_synced=step.synchronised,
-                shoe=(step.mark.boot, step.mark.seq) if step.mark else None,
+                shoe=(step.position.boot, step.position.seq) if step.position else None,
                 outages=step.outages,
             )
 
     def follow(self, step: Step) -> tuple[Event, ...]:
         """The disk has it: the table moves, the shoe may forget it. Raises the refusal of the step."""
         self.table = step.table
-        if step.mark and self.stored is not None:
-            self.stored(step.mark)
+        if step.position and self.stored is not None:
+            self.stored(step.position)
         if step.refusal is not None:
             raise step.refusal
         return step.events
@@ -158,12 +159,12 @@ class Session:
         self.write(step)
         return self.follow(step)
 
-    def do(self, command: Command, *, mark: Mark | None = None) -> tuple[Event, ...]:
+    def do(self, command: Command, *, position: ShoePosition | None = None) -> tuple[Event, ...]:
         """Carry out one command: decided, committed to disk, and only then shown by `table`.
 
         Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was.
         """
-        return self._now(self.decide(command, mark=mark))
+        return self._now(self.decide(command, position=position))
 
     def due(self, now: int) -> Step | None:
         """What waited for this moment; None before it."""
@@ -186,19 +187,19 @@ class Session:
         """
         match reading:
             case Draw():
-                return self.decide(self.draw(reading.uid, reading.at), mark=reading.mark)
+                return self.decide(self.draw(reading.uid, reading.at), position=reading.position)
             case TagSeen(antenna=antenna) if antenna in self.places:
                 tag, place = self.register.look_up(reading.uid), self.places[antenna]
                 sees = SeeCard(at=reading.at, place=place, card=tag.card, uid=reading.uid, status=tag.status)
-                return self.decide(sees, mark=reading.mark)
+                return self.decide(sees, position=reading.position)
             case TagGone(antenna=antenna) if antenna in self.places:
                 gone = LoseCard(at=reading.at, place=self.places[antenna], uid=reading.uid)
-                return self.decide(gone, mark=reading.mark)
+                return self.decide(gone, position=reading.position)
         return self.passed(reading)
 
     def passed(self, reading: Reading) -> Step:
         """A reading that is of no hand, such as a pack that is enrolled; it is settled all the same."""
-        return self.nothing(reading.at, reading.mark)
+        return self.nothing(reading.at, reading.position)
 
     def sensed_again(self, reading: Draw, index: int) -> Step:
         """A drawn card that was keyed by hand before, as number `index` of the hand.
@@ -214,8 +215,8 @@ class Session:
         if command.card is not None and there in (None, command.card):
             with suppress(Refused):
                 name = NameCard(at=reading.at, index=index, card=command.card.reveal(), uid=command.uid)
-                return self.decide(name, mark=reading.mark)
-        return self.decide(command, mark=reading.mark)
+                return self.decide(name, position=reading.position)
+        return self.decide(command, position=reading.position)
 
     def draw(self, uid: str, at: int) -> DrawCard:
         """The command for a drawn tag; an empty `uid` is a card that nobody could read."""

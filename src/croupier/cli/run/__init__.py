@@ -24,7 +24,7 @@ from croupier.devices.buttons import Buttons
 from croupier.devices.deck import Register, factory_deck
 from croupier.devices.open import open_reader
 from croupier.devices.ports import parse_port
-from croupier.devices.readings import Mark
+from croupier.devices.readings import ShoePosition
 from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
 from croupier.errors import Fault
@@ -103,7 +103,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         reader = buttons = None
         if settings.table.has_reader:
-            after = Mark(*journal.mark) if journal.mark else None
+            after = ShoePosition(*journal.shoe_position) if journal.shoe_position else None
             reader = opened.enter_context(open_reader(source_of(settings), inbox.put, after=after))
         session = session_on(journal, settings, reader)
         look, lamp = settings.screen, Backlight() if settings.screen.fullscreen else None

@@ -55,7 +55,7 @@ class KeyLost(Fault):
     """The cards of the hand in progress cannot be opened with the key that was given."""
 
 
-class ShoeMark(NamedTuple):
+class StoredPosition(NamedTuple):
     """How far the readings of the shoe are in the log: its boot count, and the number of its last frame."""
 
     boot: int
@@ -182,10 +182,10 @@ class Journal:
         return self._tail.hand_id if self._tail.live else None
 
     @property
-    def mark(self) -> ShoeMark | None:
+    def shoe_position(self) -> StoredPosition | None:
         """How far the shoe was followed when the last input was stored; None if it never was."""
         found = self._archive.one("SELECT boot, seq FROM shoe")
-        return ShoeMark(*found) if found else None
+        return StoredPosition(*found) if found else None
 
     def lives(self) -> bool:
         """Whether the file still answers and ends where this journal wrote last, or is being written."""
@@ -249,7 +249,7 @@ class Journal:
         """Store the events of one input, all or nothing; when this returns they are on the disk.
 
         `utc` and `mono_ms` say when the input came, `clock_synced` whether the wall clock could be trusted,
-        `shoe` how far the shoe's readings are settled (`mark`), `outages` what happened to the devices.
+        `shoe` how far the shoe's readings are settled (`shoe_position`), `outages` what befell the devices.
         Raises `Fault` if they could not be written, and `Unreadable` for an event that cannot be stored;
         the journal is then as it was.
         """
