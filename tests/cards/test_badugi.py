@@ -1,4 +1,4 @@
-"""Badugi hands: every one there is beside PokerKit, counted apart, and by the rules."""
+"""Badugi hands: every one held against PokerKit, counted apart, and by the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Omaha hands: two and three, ranked one by one, beside two independent libraries, and by the rules."""
+"""Omaha hands: two and three, ranked one by one, against two independent libraries, and by the rules."""
 
 import random
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""croupier bench: every figure is there with what it promises; how fast this machine is, is no test."""
+"""croupier bench: every figure stands with its promise; the speed of this machine is not tested."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def draw(uid: str) -> Draw:
 
 
 class Dealer:
-    """Readings and lines in the order in which they come; keeps what was said to him."""
+    """Readings and lines in the order in which they come; keeps what was said to them."""
 
     def __init__(self, *said: object) -> None:
         self.heard: list[str] = []

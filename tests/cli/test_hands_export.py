@@ -402,7 +402,7 @@ def test_the_last_of_all_days_and_more_hands_than_there_can_be(
 
 
 @pytest.mark.parametrize("zone", ["Nowhere/Atall", "../etc", "Europe", ""])
-def test_a_zone_that_is_none_is_told(folder: Path, zone: str) -> None:
+def test_an_invalid_zone_is_refused(folder: Path, zone: str) -> None:
     line = ["hands", "sheet", "1", "--db", str(folder / "table.db"), "--zone", zone]
     result = CliRunner().invoke(croupier, line)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -480,7 +480,7 @@ def contested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_an_award_put_right_in_the_next_hand_is_that_of_its_own(contested: Path) -> None:
+def test_an_award_put_right_in_the_next_hand_belongs_to_its_own_hand(contested: Path) -> None:
     result = pojeu(contested)
     assert result.exit_code == 0, result.output
     first, second = ET.fromstring(result.stdout.encode()).iterfind("POJEU")

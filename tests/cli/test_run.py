@@ -120,7 +120,7 @@ def test_a_pin_is_hashed_for_the_file() -> None:
     assert stored is not None and is_right_pin("2468", stored)
 
 
-def test_a_pin_that_is_none_is_refused_and_not_repeated() -> None:
+def test_an_invalid_pin_is_refused_and_not_repeated() -> None:
     result = invoke("--hash-pin", text="letme\nletme\n")
     assert result.exit_code == 1 and "Error: PIN: expected four to twelve digits" in result.stderr
     assert "letme" not in result.output

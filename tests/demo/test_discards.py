@@ -18,7 +18,7 @@ DEUCE = GAMES["2T7TD"]
         ("7s 5d 4c 3h 2s", 3, "7s 5d 4c 3h 2s"),  # pat, in the order in which it lies
         ("Ts 5d 4c 3h 2s", 3, "2s 3h 4c 5d"),
         ("Ts 5d 4c 3h 2s", 1, "Ts 5d 4c 3h 2s"),
-        ("6s 5d 4c 3h 2s", 1, "2s 3h 4c 5d"),  # a straight counts against him
+        ("6s 5d 4c 3h 2s", 1, "2s 3h 4c 5d"),  # a straight counts against them
         ("7s 5s 4s 3s 2s", 1, "2s 3s 4s 5s"),
         ("2s 2d 2c 2h 7s", 2, "2c 7s"),
         ("Ks Kd Qc Ah As", 3, "Qc"),

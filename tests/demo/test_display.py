@@ -1,4 +1,4 @@
-"""A display is asked before SDL is: what does not answer is forgotten, and nobody waits for it."""
+"""A display is asked before SDL: one that does not answer is skipped without a wait."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_the_name_of_the_table_keeps_the_seed() -> None:
 
 @pytest.mark.parametrize("code", GAMES)
 def test_every_game_is_dealt_sensibly(code: str) -> None:
-    """Chips are conserved, no reading is doubted that was none, somebody folds, calls and raises."""
+    """Chips are conserved, no reading is doubted without cause, somebody folds, calls and raises."""
     bought = raked = 0
     done: Counter[str] = Counter()
     for step in moves(7, 5, code):

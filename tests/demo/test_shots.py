@@ -10,7 +10,7 @@ def phase(desk: Desk) -> str:
     return phase_of(desk.table, desk.console)
 
 
-def test_a_bet_beside_a_side_pot_is_a_picture_of_its_own() -> None:
+def test_a_bet_next_to_a_side_pot_has_its_own_picture() -> None:
     desk = Desk()
     desk.open(stacks={1: 20_000, 2: 20_000, 3: 2_000})
     assert phase(desk) == ""

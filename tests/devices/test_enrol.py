@@ -31,7 +31,7 @@ def test_every_order_has_each_card_once(suits: str) -> None:
 
 
 @pytest.mark.parametrize("suits", ["", "sdc", "sdcc", "sdchs", "SDCH", "sd--ch", "sdch-", "s d c h"])
-def test_an_order_that_is_none_is_refused(suits: str) -> None:
+def test_an_invalid_order_is_refused(suits: str) -> None:
     with pytest.raises(Unreadable, match="expected each of"):
         new_deck_order(suits)
 

@@ -179,7 +179,7 @@ def hold(seeds: range) -> None:
         assert {uid for card in cards for uid in card.own if uid} == named | told, f"seed {seed}"
 
 
-def test_whatever_the_lags_a_draw_has_a_tag_of_its_own_card_or_none() -> None:
+def test_whatever_the_lags_a_draw_has_the_tag_of_its_own_card_or_none() -> None:
     hold(range(100))
 
 

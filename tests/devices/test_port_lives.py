@@ -1,4 +1,4 @@
-"""Whether the thread of a port lives: a device that is away is no reason, a thread that is stuck is one."""
+"""Whether the thread of a port lives: an absent device does not stop it, a stuck thread does."""
 
 from __future__ import annotations
 

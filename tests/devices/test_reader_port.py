@@ -84,7 +84,7 @@ def test_the_twin_behind_a_simulated_port_can_be_moved(readings: queue.Queue[Rea
 
 
 @pytest.mark.parametrize("url", ["", "tcp:host:1"])
-def test_a_port_that_is_none_is_refused(url: str, readings: queue.Queue[Reading]) -> None:
+def test_an_invalid_port_is_refused(url: str, readings: queue.Queue[Reading]) -> None:
     with pytest.raises(Unreadable, match="expected a device"):
         ReaderPort("pn532", url, readings.put)
 

@@ -69,7 +69,9 @@ def test_a_frame_may_come_in_two_portions_or_byte_by_byte(family: str, vector: M
 
 
 @pytest.mark.parametrize(("family", "vector"), FRAMES)
-def test_a_frame_with_a_wrong_byte_is_none_and_costs_no_other(family: str, vector: Mapping[str, Any]) -> None:
+def test_a_frame_with_a_wrong_byte_is_dropped_and_costs_no_other(
+    family: str, vector: Mapping[str, Any]
+) -> None:
     data, frame = bytes.fromhex(vector["bytes"]), expected(family, vector)
     padding = {0, len(data) - 1} if known(family).zeros_around else set()
     for place in set(range(len(data))) - padding:

@@ -93,7 +93,7 @@ STACKS = (1, 3, 7, 20, 50, 100, 400)
 
 
 def compare(play: TwinPlay, twin: Twin, legal: LegalActions) -> None:
-    """Whose turn it is, what he owes, and what he may bet or raise to."""
+    """Whose turn it is, what they owe, and what they may bet or raise to."""
     state = twin.state
     assert twin.actor == legal.seat
     if bring_in_due(play.hand):

@@ -82,7 +82,7 @@ def test_one_card_of_the_seat_to_act_is_asked_about_in_time() -> None:
 
 
 def test_who_may_not_fold_has_not_folded() -> None:
-    """Chips taken back facing a bet leave call and raise; his cards in the muck were swept (TDA 46-B)."""
+    """Chips taken back facing a bet leave call and raise; their cards in the muck were swept (TDA 46-B)."""
     bench = table()
     bench.act(3, "raise", 300)
     for seat in (4, 5, 6, 1):
@@ -155,7 +155,7 @@ def test_a_raise_that_an_all_in_met_in_part_is_cut_down_to_that() -> None:
 
 
 def test_the_last_hand_left_wins_even_before_the_next_card() -> None:
-    """S-149: the bettor's cards reach the muck after his bet was called."""
+    """S-149: the bettor's cards reach the muck after their bet was called."""
     bench = table()
     for seat in (3, 4, 5, 6, 1):
         bench.act(seat, "fold" if seat not in (3, 5) else "call")

@@ -136,7 +136,7 @@ def test_heads_up_limit_holdem_is_as_large_as_published() -> None:
 @pytest.mark.parametrize(
     ("code", "stacks", "convention", "decisions"),
     [
-        # fold, call or all-in; the big blind answers either, and the button his all-in after the call
+        # fold, call or all-in; the big blind answers either, and the button the all-in after the call
         ("THNL", (4, 4), "standard", [1, 2, 1]),
         ("THNL", (9, 6, 12), "standard", [1, 8, 23, 107, 117, 71, 66, 7, 3]),
         ("THNL", (9, 6, 12), "double", [1, 8, 23, 78, 74, 27, 8]),

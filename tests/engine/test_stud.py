@@ -92,7 +92,7 @@ def test_a_big_bet_holds_after_the_open_pair_is_folded() -> None:
 
 
 def test_a_burn_that_comes_again_proves_the_scramble_that_nobody_confirmed() -> None:
-    """The dealer scrambles stub and burns as he is told (AL-32) and deals on without a key (S-009)."""
+    """The dealer scrambles stub and burns as told (AL-32) and deals on without a key (S-009)."""
     bench = stud(stacks=dict.fromkeys(range(1, 8), 1_000), house=(("stud.exhaustion", "count_first"),))
     while bench.table.hand.street != "7th st":
         if next_card(bench.table) != BOARD and bench.table.phase == "DEALING":

@@ -1,4 +1,4 @@
-"""Copies of a log: whole and verified while it is written, only so many, and none that is half."""
+"""Copies of a log: whole and verified while it is written, only the newest, and never half a copy."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rename(path, "Player 2", "Zebra", **WHO)
     rotate(path, [ANNA], FloorLock((BO.owner,)), **WHO)
     forget_cards(path, date(2026, 1, 1), **WHO)
-    note_named(path, [(5, "Max", "seat 3, first card: he told it")], utc=WHO["utc"])
+    note_named(path, [(5, "Max", "seat 3, first card: they told it")], utc=WHO["utc"])
     dealer.do(cmd.UnseatPlayer, seat=Seat(2))
     dealer.do(cmd.SeatPlayer, seat=Seat(2), player="Chloé", stack=20_000)
     dealer.start()
@@ -158,7 +158,7 @@ HARMLESS = {
     ("seals of the hand in progress", "salt"): "the terminal says at its start that its key does not open it",
     ("seals of the hand in progress", "check_value"): "the same",
 }
-"""What may be changed without being detected, and why nobody is told anything else for it."""
+"""What may be changed without being detected, and why nothing else is reported for it."""
 
 
 def tables(conn: sqlite3.Connection) -> dict[str, list[str]]:

@@ -177,7 +177,7 @@ def move_rows(rows: Packed, chance: random.Random) -> int:
 
 
 def chain_anew(rows: Packed, chance: random.Random) -> int:
-    """A forger who changes a row and computes every hash after it; he has no key to sign them."""
+    """A forger who changes a row and computes every hash after it, but has no key to sign them."""
     seq = change_row(rows, chance)
     head = bytes(32)
     for at, (row, stored) in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Names beside the log: a player renamed or forgotten everywhere, a history that is his alone."""
+"""Names beside the log: a player renamed or forgotten everywhere, a history that is theirs alone."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ NAME = "Zoé Dupont-Ñandú"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Two hands with a player who then leaves, and one without him."""
+    """Two hands with a player who then leaves, and one without them."""
     path = tmp_path / "table.db"
     dealer = Dealer()
     dealer.open()
@@ -149,12 +149,12 @@ def history(path: Path, name: str) -> object:
 
 
 def test_who_sits_at_a_running_terminal_is_not_renamed(path: Path) -> None:
-    """It would write his old name again; one that starts later reads the new one."""
+    """It would write the old name again; one that starts later reads the new one."""
     with Journal.open(path, key=KEY) as journal:
         for change in (lambda: rename(path, "Player 1", "x", **WHO), lambda: forget(path, "Player 1", **WHO)):
             with pytest.raises(Refused, match="sits at the table"):
                 change()
-        assert rename(path, NAME, "Zebra", **WHO) == 7, "he left"
+        assert rename(path, NAME, "Zebra", **WHO) == 7, "they left"
         assert journal.verify().bad is None
     forget(path, "Player 1", **WHO)
     with Journal.open(path, key=KEY) as journal:
@@ -324,8 +324,8 @@ def test_a_terminal_may_write_while_old_rows_are_searched(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("UPDATE typed SET text = 'he was polite' WHERE text LIKE '%swore%'", "was changed"),
-        ("UPDATE typed SET text = 'he was polite', salt = x'' WHERE text LIKE '%swore%'", "was changed"),
+        ("UPDATE typed SET text = 'they were polite' WHERE text LIKE '%swore%'", "was changed"),
+        ("UPDATE typed SET text = 'they were polite', salt = x'' WHERE text LIKE '%swore%'", "was changed"),
         ("UPDATE typed SET salt = x'' WHERE text LIKE '%swore%'", "was changed"),
         ("DELETE FROM typed WHERE text LIKE '%swore%'", "is missing"),
     ],
@@ -347,7 +347,7 @@ def test_words_of_a_note_that_were_changed_are_named(typed: Path) -> None:
         assert verify_log(archive).why == "note 2: what was typed there was changed"
 
 
-def test_a_name_that_looks_like_a_mark_is_none(tmp_path: Path) -> None:
+def test_a_name_that_looks_like_a_mark_is_a_name(tmp_path: Path) -> None:
     dealer = Dealer()
     dealer.open(table=f"typed:{'0' * 32}")
     dealer.start()
@@ -358,7 +358,7 @@ def test_a_name_that_looks_like_a_mark_is_none(tmp_path: Path) -> None:
     assert forget(tmp_path / "table.db", "typed", **WHO) == Forgotten(None, 1, 0)
 
 
-def test_a_name_is_found_as_a_word_of_its_own() -> None:
+def test_a_name_is_found_as_a_whole_word() -> None:
     assert without("Al", "Al, al and ÁL; not Alan, Pal", "x") == "x, x and x; not Alan, Pal"
     assert without("Zoé", "zoe\u0301!", "x") == "x!"
     assert without("a.b", "a.b acb", "x") == "x acb"

@@ -121,7 +121,7 @@ def test_an_older_copy_in_its_place_is_told(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"nonsense", b"\xff\xfe", b"row 7 head"])
-def test_half_a_witness_is_none(path: Path, text: bytes) -> None:
+def test_half_a_witness_does_not_count(path: Path, text: bytes) -> None:
     witness_of(path).path.write_bytes(text)
     assert find_loss(path, witness_of(path)) is None
 

@@ -192,7 +192,7 @@ def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
         for row in rows
     ]
     assert ["Anna", "1", "2", "50.0"] in cells
-    assert ["Bo", "1", "1", "100.0"] in cells, "his second hand is in progress"
+    assert ["Bo", "1", "1", "100.0"] in cells, "the second hand is in progress"
     assert ["14–22 h", "2", "3", "66.7"] in cells
     assert ["TDA", "1"] in cells and ["Code", "2"] in cells
 
@@ -247,7 +247,7 @@ def test_a_correction_is_kept_as_it_was_typed(room: Room, floor: TestClient, why
 def test_who_is_forgotten_is_forgotten_in_corrections(room: Room, floor: TestClient) -> None:
     send(floor, "/hands/1", "/hands/1/notes", about="person", why=f"{SCRIPT} was short")
     assert escape(f"{SCRIPT} was short") in floor.get("/hands/1").text
-    forget(room.site.db, SCRIPT, who="Flo", why="he asked for it", utc=as_logged(room.site.now()))
+    forget(room.site.db, SCRIPT, who="Flo", why="they asked for it", utc=as_logged(room.site.now()))
     assert [why for kind, _, why in notes(room) if kind == "correction"] != [f"{SCRIPT} was short"]
     page = floor.get("/hands/1").text
     assert "was short" in page and escape(SCRIPT) not in page

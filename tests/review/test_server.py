@@ -122,7 +122,7 @@ def test_a_key_that_does_not_fit_is_told(
         check(Door(certificate=certificate, key=path), room.site)
 
 
-def test_a_floor_key_that_is_none_is_told_at_once(room: Room, tmp_path: Path) -> None:
+def test_an_invalid_floor_key_is_refused_at_once(room: Room, tmp_path: Path) -> None:
     path = tmp_path / "none.key"
     path.write_text("{}", encoding="utf-8")
     room.site.floor_keys = (path,)
@@ -202,7 +202,7 @@ def test_answers_that_nobody_takes_are_given_up(room: Room, monkeypatch: pytest.
                 conn.sendall(asked)
 
 
-def test_one_address_has_so_many_connections(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_of_one_address_are_limited(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "MOST_OF_ONE", 3)
     with served(Door(), room) as port, contextlib.ExitStack() as held:
         conns = [held.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(3)]
@@ -262,7 +262,7 @@ def test_beyond_this_machine_a_certificate_is_wanted(room: Room, host: str) -> N
     check(Door(host=host, plain=True), room.site)
 
 
-def test_a_certificate_that_is_none_is_told(room: Room, tmp_path: Path) -> None:
+def test_an_invalid_certificate_is_refused(room: Room, tmp_path: Path) -> None:
     path = tmp_path / "room.pem"
     path.write_text("no certificate", encoding="utf-8")
     with pytest.raises(Fault, match=r"room\.pem"):

@@ -36,7 +36,7 @@ def test_a_rule_is_found_by_its_number_however_it_is_written(wanted: str) -> Non
     assert next(row.id for row in find(wanted)).startswith("T36")
 
 
-def test_a_number_finds_what_stands_under_it_and_nothing_beside_it() -> None:
+def test_a_number_finds_what_stands_under_it_and_nothing_else() -> None:
     assert all(re.match(r"T4(\.|$)", row.id) for row in find("TDA 4"))
     assert {row.id.partition(".")[0] for row in find("TDA-35")} == {"T35"}
 

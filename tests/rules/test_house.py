@@ -158,7 +158,7 @@ def test_text_that_is_no_percentage(text: str) -> None:
         ("clock.seconds", "-25 + 5", r"such as 25 \+ 5"),
     ],
 )
-def test_a_value_that_is_none_names_those_accepted(name: str, value: str, accepted: str) -> None:
+def test_an_invalid_value_names_the_accepted_ones(name: str, value: str, accepted: str) -> None:
     with pytest.raises(Unreadable, match=accepted):
         with_switch(HouseRules(), name, value)
 

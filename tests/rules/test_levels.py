@@ -55,7 +55,7 @@ def test_a_structure_that_cannot_be_played_is_refused(levels: tuple[Level, ...])
         check_structure(levels, (GAMES["THNL"],))
 
 
-def test_a_level_without_a_bring_in_is_none_for_stud() -> None:
+def test_a_level_without_a_bring_in_does_not_suit_stud() -> None:
     check_structure(THREE, (GAMES["THNL"],))
     with pytest.raises(Refused):
         check_structure(THREE, (GAMES["7SHL"],))

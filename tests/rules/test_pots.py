@@ -83,7 +83,7 @@ def test_equal_antes_and_equal_bets_are_one_pot() -> None:
 
 
 def test_a_big_blind_ante_is_contested_by_everybody() -> None:
-    """Others are liable to the short big blind for his live part only."""
+    """Others are liable to the short big blind for its live part only."""
     blind_first = [Contribution(A, 500), Contribution(B, 200, dead=50), Contribution(C, 500)]
     assert build_pots(blind_first) == (Pot(650, (A, B, C)), Pot(600, (A, C)))
     ante_first = [Contribution(A, 500), Contribution(B, 0, dead=200), Contribution(C, 500)]

@@ -86,7 +86,7 @@ def test_a_later_round_does_not_undo_substantial_action() -> None:
     assert sa_code([*actions, (3, "check", 1)], opener=BIG_BLIND)
 
 
-def test_every_later_round_has_an_opening_of_its_own() -> None:
+def test_every_later_round_has_its_own_opening() -> None:
     flop: list[Action] = [(2, "bet", 1), (3, "call", 1), (9, "call", 1)]
     turn: list[Action] = [(2, "check", 2), (3, "bet", 2), (9, "raise", 2)]
     assert not sa_code([*flop, *turn], opener=BIG_BLIND)

@@ -22,7 +22,7 @@ from support.played_again import again_the_same
 FILES = sorted(FOLDER.glob("*.table"))
 
 AGAIN = 6
-"""One of so many is written from its log and played again by day, and all of them at night."""
+"""One in this many is written from its log and played again by day, and all of them at night."""
 
 CANNOT = {"S-155": frozenset({1})}
 """Hands that would not lead to the same: of too many cards that were opened the log does not keep which."""

@@ -47,6 +47,6 @@ def test_anything_else_is_told(text: str, told: str) -> None:
         scripts(text, "a.table")
 
 
-def test_every_scenario_has_a_name_of_its_own() -> None:
+def test_every_scenario_has_its_own_name() -> None:
     names = [script.name for script in scenarios()]
     assert len(names) == len(set(names)) > len([*FOLDER.glob("*.table")])

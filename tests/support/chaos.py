@@ -65,7 +65,7 @@ class Chaos:
     # --- single inputs ------------------------------------------------------------------------------
 
     def a_card(self) -> Input:
-        """Mostly a card that has not been out, now and then one that has, or a tag that is none.
+        """Mostly a card that has not been out, now and then one that has, or an unknown tag.
 
         No card leaves an empty shoe.
         """

@@ -1,4 +1,4 @@
-"""A dealer at his console: presses go in, the picture comes out, refusals are taken as the terminal does."""
+"""A dealer at the console: presses go in, the picture comes out, refusals are taken as the terminal does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PIN = known_pin("1234")
 
 
 class Desk(Dealer):
-    """A `Dealer` with a console in front of him; `sent` are the commands of the last press."""
+    """A `Dealer` with a console in front of them; `sent` are the commands of the last press."""
 
     def __init__(self, language: str = "en") -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""All hands of so many cards, each kind once: hands that differ in the names of their suits are one."""
+"""All hands of a given size, each kind once: hands that differ in the names of their suits are one."""
 
 from __future__ import annotations
 

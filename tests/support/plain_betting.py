@@ -14,7 +14,7 @@ from croupier.engine.table import Hand, Table
 from croupier.rules.house import HouseRules
 
 Move = tuple[Seat, str, int]
-"""Who did what, and his total of the round if he bet or raised."""
+"""Who did what, and their total of the round if they bet or raised."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,10 +190,10 @@ class Sheet:
                 return seat
         return None
 
-    # --- what he may do -----------------------------------------------------------------------------
+    # --- what is allowed ---------------------------------------------------------------------------
 
     def moves(self) -> set[tuple[str, int]]:
-        """Everything that the seat in turn may do; the total is 0 where it is not his to choose."""
+        """Everything that the seat in turn may do; the total is 0 where there is no choice."""
         seat = self.turn()
         assert seat is not None
         if self.bring_in_due:

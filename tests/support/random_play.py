@@ -92,7 +92,7 @@ class RandomPlay:
         self.chips += chips
 
     def _post(self) -> None:
-        """Somebody straddles, or posts a blind of his own accord; most of it is refused."""
+        """Somebody straddles, or posts a blind without being asked; most of it is refused."""
         hand = self.hand
         seat = self.dice.choice(hand.seats)
         try:
@@ -185,7 +185,7 @@ class RandomPlay:
         self._table(seat)
 
     def _table(self, seat: Seat) -> None:
-        """The player opens his cards; the dealer names them where the shoe could not tell."""
+        """The player opens their cards; the dealer names them where the shoe could not tell."""
         known = all(card.card for card in self.hand.hole(seat)) and not self.hand.parts[seat].loose
         named = () if known and self.dice.random() < 0.7 else tuple(self.felt.seats[seat])
         self.do(cmd.ShowHand, seat=seat, cards=named)

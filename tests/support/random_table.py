@@ -38,7 +38,7 @@ SWITCHES = {
     "rake.unit": ("chip", "1", "3"),
     "rake.no_flop_no_drop": ("on", "off"),
 }
-"""The switches that touch games, betting and pots; amounts are so many of the smallest chip."""
+"""The switches that touch games, betting and pots; amounts are multiples of the smallest chip."""
 
 
 MIXED = "mixed"

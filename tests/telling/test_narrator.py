@@ -222,7 +222,7 @@ def test_the_sentence_of_a_card_face_down_is_the_same_whichever_it_is(event: ev.
     assert any(isinstance(getattr(event, each.name), FaceDown) for each in fields(event))
 
 
-def test_a_hand_has_the_face_of_no_card_that_nobody_showed() -> None:
+def test_a_hand_has_no_face_of_a_card_that_was_not_shown() -> None:
     dealer = Dealer()
     dealer.open()
     dealer.start()

@@ -1,4 +1,4 @@
-"""The panel's own brightness is used where this user may, and the picture dimmed where he may not."""
+"""The panel's own brightness is used where this user may, and the picture dimmed where they may not."""
 
 from __future__ import annotations
 

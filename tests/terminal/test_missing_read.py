@@ -130,7 +130,7 @@ def test_without_the_page_nothing_is_named(terminal: Terminal) -> None:
     assert left(terminal) == 2
 
 
-def test_a_card_that_is_none_of_them_names_nothing_and_is_not_lost(terminal: Terminal) -> None:
+def test_any_other_card_names_nothing_and_is_not_lost(terminal: Terminal) -> None:
     press(terminal, "confirm")
     read(terminal, seen(next(index for index in range(10) if index not in mine(terminal)), 20))
     assert left(terminal) == 2

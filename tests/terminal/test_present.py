@@ -545,7 +545,7 @@ def test_nobody_is_ahead_before_all_hands_are_open() -> None:
 
 
 def test_a_mucked_best_hand_gives_no_hint() -> None:
-    """IB-2: seat 5 mucks; the picture is the same whatever he held."""
+    """IB-2: seat 5 mucks; the picture is the same whatever they held."""
 
     def mucked(deck: str) -> TableView:
         desk = Desk()

@@ -1,4 +1,4 @@
-"""The first picture is told on the socket of the one who started the terminal, and nobody else is needed."""
+"""Whoever started the terminal hears on a socket of the first picture; nobody else is needed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_nobody_listens_and_nothing_fails(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 class Keeper:
-    """Whoever started the terminal, and what he was told since he looked last."""
+    """Whoever started the terminal, and what they were told since they last looked."""
 
     def __init__(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

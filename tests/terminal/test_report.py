@@ -38,7 +38,7 @@ def test_the_number_of_an_incident_is_typed(desk: Desk) -> None:
     assert desk.sent == (Declare(at=desk.at, incident="I-10"),)
 
 
-def test_a_number_that_is_none_begins_anew(desk: Desk) -> None:
+def test_an_invalid_number_begins_anew(desk: Desk) -> None:
     desk.press("incident", "digit:9", "digit:9")
     assert desk.view.page is not None and desk.view.page.title == "Incident"
 

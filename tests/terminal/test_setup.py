@@ -133,7 +133,7 @@ def test_rake_and_cap_are_chosen_or_typed_and_reach_the_table() -> None:
 
 
 @pytest.mark.parametrize("typed", ["101", "2.555", ".", "1.2.3"])
-def test_a_rake_that_is_none_is_dropped(typed: str) -> None:
+def test_an_invalid_rake_is_dropped(typed: str) -> None:
     page = after(opened(Desk().table), head("rake"), *[f"digit:{sign}" for sign in typed], "confirm")
     assert (page.base, page.typing) == (FACTORY_TABLE, "")
 

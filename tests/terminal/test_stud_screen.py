@@ -1,4 +1,4 @@
-"""Stud on the screen: upcards in order beside backs, the bring-in, who leads, a short stub."""
+"""Stud on the screen: upcards in order next to backs, the bring-in, who leads, a short stub."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_the_prompt_says_which_way_up_a_card_is_dealt() -> None:
     assert desk.view.prompt == "Deal: seat 1, face up"
 
 
-def test_a_door_card_lies_open_beside_two_backs(desk: Desk) -> None:
+def test_a_door_card_lies_open_next_to_two_backs(desk: Desk) -> None:
     assert written(plate(desk, 6).cards) == "-- -- 2c"
     assert desk.view.board_places == 0
     assert desk.view.seat_cards == 7

@@ -130,7 +130,7 @@ def test_every_key_can_be_touched_and_nothing_that_is_covered(size: Size) -> Non
     assert "line:3" in words(SAMPLES["setup"], size)
 
 
-def test_a_touch_beside_everything_means_nothing() -> None:
+def test_a_touch_on_nothing_means_nothing() -> None:
     assert hit(SAMPLES["preflop"], (1280, 720), 0, 0) is None
     assert hit(SAMPLES["preflop"], (1280, 720), 5000, 5000) is None
 

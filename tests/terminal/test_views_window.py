@@ -152,7 +152,7 @@ def test_a_renderer_that_leaves_the_screen_black_is_followed_by_the_next(
     assert tried == ["opengles2", "opengl"]
 
 
-def test_a_screen_that_stays_black_is_none_and_every_renderer_is_named(
+def test_a_black_screen_does_not_count_and_every_renderer_is_named(
     monkeypatch: pytest.MonkeyPatch, tried: list[str]
 ) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "kmsdrm")

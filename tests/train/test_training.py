@@ -69,7 +69,7 @@ def answered(number: int, way: str, by: str = "dealer") -> ev.AlertAnswered:
     return ev.AlertAnswered(at=0, step=2, number=number, way=way, rule="TDA 35", by=by)
 
 
-def test_a_report_that_was_taken_back_is_none_and_the_terminals_own_answers_are_no_ruling() -> None:
+def test_a_report_taken_back_does_not_count_and_the_terminals_own_answers_are_not_rulings() -> None:
     wrong = ev.IncidentDeclared(at=0, step=1, incident="I-06")
     right = ev.IncidentDeclared(at=0, step=3, incident="I-04")
     story = [
@@ -177,7 +177,7 @@ def test_the_command_lists_and_plays() -> None:
     assert played.output.splitlines()[-1] == "Points: 3 of 3"
 
 
-def test_a_lesson_that_is_none_is_refused_in_a_sentence() -> None:
+def test_an_unknown_lesson_is_refused_in_a_sentence() -> None:
     answer = CliRunner().invoke(croupier, ["train", "--headless", "--kind", "I-99"])
     assert answer.exit_code == 1
     assert "no lesson fits: expected AL-" in answer.output

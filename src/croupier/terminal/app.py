@@ -1,7 +1,7 @@
 """The one loop of the terminal: it waits for a reading or a press, and only then decides, stores and draws.
 
-Threads put what they sensed on `inbox` and do nothing else; whatever takes time waits here, but for the disk:
-that is written by a thread of its own, and what has arrived meanwhile waits in its order. The loop sleeps on
+Threads put what they sensed on `inbox` and do nothing else; whatever takes time waits here. Only the
+disk is written by another thread, and what has arrived meanwhile waits in its order. The loop sleeps on
 the inbox and wakes ten times a second to hand the window its events, oftener while somebody is at work.
 """
 
@@ -47,13 +47,13 @@ HEALTH_MS = 1_000
 """How often the lamps are looked at."""
 
 NOTICE_MS = 8_000
-"""How long it is said why a press did nothing, unless another press comes before."""
+"""How long the screen says why a press did nothing, unless another press comes first."""
 
 CLOSING_S = 5.0
-"""So long may what was read or pressed last take, once the window is closed."""
+"""How long the last reading or press may take once the window is closed."""
 
 HOLD_S = 0.05
-"""So long may the disk keep the loop from the next picture."""
+"""How long the disk may keep the loop from the next picture."""
 
 Item = Reading | Press | Turn | Edge
 
@@ -77,7 +77,7 @@ class Screen(Protocol):
 class Terminal(Intake):
     """The session, the dealer's console and a screen, fed from one queue, the `inbox`.
 
-    A reading that the disk would not take is kept and offered again at each tick: nothing that left the
+    A reading that could not be written is kept and offered again at each tick: nothing that left the
     shoe is dropped, and the screen says meanwhile that the disk failed. `antennas` are those whose failure
     is told by their place, `parts` are what a watchdog asks for; `fulfil` keeps what a page wants kept, or
     raises why it cannot.
@@ -115,7 +115,7 @@ class Terminal(Intake):
         self._noticed: tuple[Notice | None, int] = (None, 0)
 
     def run(self) -> None:
-        """Until the window is closed; the first picture stands before anything is waited for."""
+        """Until the window is closed; it draws the first picture before it waits for anything."""
         self.hold_s = HOLD_S
         self.step()
         while not self.screen.wants_to_close():
@@ -162,7 +162,7 @@ class Terminal(Intake):
             self._waiting.append(item)
 
     def show(self) -> None:
-        """Draw the table if it looks otherwise than before; at rest not even that is worked out."""
+        """Draw the table if it has changed; at rest not even that is worked out."""
         now = self.session.clock.now()
         facts = (self.session.table, self.console, self.health)
         second = ticking(self.session.table, now)

@@ -16,7 +16,7 @@ class Backlight:
         self._obeys = False
 
     def shine(self, percent: int) -> bool:
-        """Shine so many percent of what the panel can; whether it does. A lamp is never put out.
+        """Shine at this percentage of the panel's best; whether it does. A lamp is never put out.
 
         >>> Backlight(Path("/nowhere")).shine(70)
         False

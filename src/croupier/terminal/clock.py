@@ -1,4 +1,4 @@
-"""Where the terminal's time comes from: the machine, or a script that says how late it is."""
+"""Where the terminal's time comes from: the machine, or a script that sets it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
-    """Which start of the machine this is; empty where the machine does not tell."""
+    """Which start of the machine this is; empty where the machine does not say."""
     try:
         return _BOOT.read_text(encoding="ascii").strip()
     except OSError:

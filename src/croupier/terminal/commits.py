@@ -35,13 +35,13 @@ class Commits:
 
     @property
     def lasts_s(self) -> float:
-        """For how many seconds the commit under way has lasted; 0 if there is none."""
+        """For how many seconds the commit under way has lasted; 0 without one."""
         return 0.0 if self._writing is None else time.monotonic() - self._began
 
     def settled(self, until: float | None) -> bool:
-        """Whether nothing is under way, waiting for it until then (`time.monotonic`), or as long as it takes.
+        """Whether the commits are done, waiting until then (`time.monotonic`), or as long as it takes.
 
-        What is not an error of croupier's own is raised.
+        Any error that is not croupier's own is raised.
         """
         if self._writing is None:
             return True

@@ -15,9 +15,9 @@ RETIRED = "retired"
 
 
 def load_decks(path: Path, *, without: Collection[str] = ()) -> tuple[Deck, ...]:
-    """Every deck in the log but those `without`, by name.
+    """Every deck in the log except those in `without`, by name.
 
-    Raises `Fault` if there is no log, `Unreadable` for a bad row.
+    Raises `Fault` without a log, `Unreadable` for a bad row.
     """
     cards: dict[str, dict[str, Card | str]] = {}
     retired: dict[str, set[str]] = {}
@@ -33,7 +33,7 @@ def load_decks(path: Path, *, without: Collection[str] = ()) -> tuple[Deck, ...]
 
 
 def find_deck(decks: Iterable[Deck], name: str) -> Deck:
-    """The deck of that name; raises `Unreadable` naming those that there are."""
+    """The deck of that name; raises `Unreadable` with the names that exist."""
     by_name = {deck.name: deck for deck in decks}
     if name not in by_name:
         raise Unreadable(f"deck {name!r}: registered are {', '.join(by_name) or 'none yet'}")
@@ -41,7 +41,7 @@ def find_deck(decks: Iterable[Deck], name: str) -> Deck:
 
 
 def save_decks(path: Path, decks: Iterable[Deck], *, signer: Signer | None = None) -> None:
-    """Register decks, each in place of the one that had its name; the log is made if there is none.
+    """Register decks, each in place of the one that had its name; the log is made if it is missing.
 
     The note of it is signed by `signer`, or else with the key beside the log.
     Nothing is written if a tag would stand in two decks (`Unreadable`).

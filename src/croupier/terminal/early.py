@@ -15,7 +15,7 @@ from croupier.devices.readings import Draw
 from croupier.engine.table import Table
 
 RABBIT_MS: Final = 5_000
-"""So long after the pot a card of the shoe is no next deal: nobody shuffles as fast."""
+"""Within this time of the pot a card of the shoe is not a new deal: nobody shuffles as fast."""
 
 ROW_MS: Final = 15_000
 """Cards of one deal follow one another, and the key that was forgotten, within this time."""
@@ -31,7 +31,7 @@ def is_new(reading: Draw, table: Table) -> bool:
 class Early:
     """The `cards` drawn since the last hand was over; `asked` was to open the next one, and could not.
 
-    `new`: one of them was none of the last hand.
+    `new`: one of them was not in the last hand.
     """
 
     cards: tuple[Draw, ...] = ()
@@ -55,7 +55,7 @@ class Early:
         return Early((*self.cards, reading), new=self.new or new)
 
     def taken(self, at: int) -> tuple[Draw, ...]:
-        """Those that are the first cards of a hand that is opened at `at`; none if a tag came twice.
+        """Those that are the first cards of a hand that is opened at `at`; empty if a tag came twice.
 
         Cards that are gathered past the reader come before a pause, in which they are shuffled.
         """

@@ -34,10 +34,10 @@ from croupier.terminal.session import Session, Step
 from croupier.terminal.wishes import KeepSettings, Wish
 
 SLOW_S = 0.3
-"""A commit that lasts longer is told, and what people press meanwhile is refused."""
+"""A commit that lasts longer shows on the screen, and what people press meanwhile is refused."""
 
 TOGETHER = 500
-"""So many readings that change nothing share a commit."""
+"""Up to this many readings that change nothing share a commit."""
 
 
 class Debouncing(Protocol):
@@ -72,7 +72,7 @@ class Intake(ABC):
         self._commits = Commits()
         self._waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
         self._orders: deque[Command] = deque()  # what the last press asks for, before all that waits
-        self._failing = False  # the disk would not take what comes first
+        self._failing = False  # the first of them could not be written
         self._outages: tuple[Outage, ...] = ()  # not on the disk yet
         self._unheard = False  # the shoe, as far as what has arrived is worked off
         self._keyed: deque[Keyed] = deque()
@@ -135,7 +135,7 @@ class Intake(ABC):
         done: Callable[[Step], object],
         failed: Callable[[CroupierError], None] = lambda error: None,
     ) -> None:
-        """A step on its way to the disk, with what befell the devices; at its end where there is nothing."""
+        """A step on its way to the disk, with what happened to the devices; done at once if it is empty."""
         step = replace(step, outages=self._outages)
 
         def written() -> None:
@@ -250,7 +250,7 @@ class Intake(ABC):
         )
 
     def _keep_back(self, readings: list[Reading]) -> None:
-        """The disk would not take them: they are offered again."""
+        """They could not be written: they are offered again."""
         self._waiting.extendleft(reversed(readings))
         self._failing = True
 

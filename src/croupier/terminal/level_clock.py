@@ -72,7 +72,7 @@ def following(table: Table, words: Words) -> str:
 
 
 def time_line(table: Table, now: int, words: Words) -> str:
-    """The seconds of the seat whose time runs; nothing while none does."""
+    """The seconds of the seat whose time runs; empty while none does."""
     call = timing.running(table)
     if call is None:
         return ""

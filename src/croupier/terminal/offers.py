@@ -1,7 +1,7 @@
 """What the table offers the buttons now: amounts, chips, the seats before one touched, cards to be named.
 
-Pure questions to the table. `console` acts on the answers and `present` shows them, so that a button never
-does something other than what it says.
+Pure questions to the table. `console` acts on the answers and `present` shows them, so that a button always
+does what it says.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def is_cash(table: Table) -> bool:
 
 
 def can_deal(table: Table) -> bool:
-    """The next hand can be dealt: there are stakes, a button but in stud, and two players with chips."""
+    """The next hand can be dealt: there are stakes, two players with chips and, except in stud, a button."""
     placed = table.button is not None or bool(table.game.bring_in)
     return table.settings is not None and placed and len(table.dealt_in) >= 2 and not table.deck_locked
 
@@ -43,7 +43,7 @@ def why_no_raise(table: Table, legal: LegalActions) -> str:
     """Why the seat to act may not bet or raise, as the code of a refusal; empty if it may or nobody acts.
 
     ``only-a-call``: it has no chips beyond the call; ``nobody-to-meet-it``: all the others are all-in for
-    no more; AL-24: it has acted, and the betting was not opened again; AL-25: the last raise was made.
+    that or less; AL-24: it has acted, and the betting was not opened again; AL-25: the last raise was made.
     """
     hand, seat = table.hand, legal.seat
     if hand is None or seat is None or table.phase != "BETTING" or legal.actions & BETS:
@@ -56,7 +56,7 @@ def why_no_raise(table: Table, legal: LegalActions) -> str:
 
 
 def may_begin_bet(table: Table, legal: LegalActions) -> bool:
-    """A bet or raise may be keyed: it is lawful, or the floor is there to let it pass."""
+    """A bet or raise may be keyed: it is legal, or the floor is there to let it pass."""
     passed = table.floor is not None and why_no_raise(table, legal) in CLOSED
     return bool(legal.actions & BETS) or passed
 
@@ -118,7 +118,7 @@ def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
 
 
 def chips(table: Table) -> tuple[int, ...]:
-    """The denominations that make an amount; none in limit, where a bet has one size."""
+    """The denominations that make an amount; empty in limit, where a bet has one size."""
     limit = table.hand is not None and table.hand.game.betting == "limit"
     return () if limit else denominations(table)
 
@@ -152,7 +152,7 @@ def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
 
 
 def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that have to act before `seat`, the one to act first; none if its turn does not come."""
+    """The seats that have to act before `seat`, the one to act first; empty if its turn does not come."""
     hand = table.hand
     if hand is None or table.phase != "BETTING" or hand.to_act in (None, seat) or seat not in hand.parts:
         return ()
@@ -242,7 +242,7 @@ def to_pay(table: Table) -> Payment:
 
 
 def no_low(table: Table, pot: int) -> bool:
-    """At the showdown of a high/low game: nobody's hand qualifies for the low half of this pot (S-016)."""
+    """At the showdown of a high/low game: no hand qualifies for the low half of this pot (S-016)."""
     hand = table.hand
     if hand is None or len(hand.game.halves) < 2 or not to_pay(table)[1]:
         return False

@@ -1,4 +1,4 @@
-"""A screen that may not be there yet, or not any more: it is tried again, and the table goes on meanwhile.
+"""A screen that may be missing for a while: it is tried again, and the table goes on meanwhile.
 
 Cards are read and stored meanwhile. Whoever started the terminal hears that it is ready when the first
 picture stands, and until then that it still tries.
@@ -31,7 +31,7 @@ class Window(Screen, Protocol):
         """What draws, and how large."""
 
     def lives(self) -> bool:
-        """It is still there to be drawn on."""
+        """Whether it can still be drawn on."""
 
     def close(self) -> None:
         """Let it go; may be called twice."""
@@ -40,7 +40,7 @@ class Window(Screen, Protocol):
 class PatientScreen:
     """The screen that `opens` makes, or none while that raises `NoScreen`; `says` tells a person which.
 
-    That there is none is said once, however often it is tried.
+    A missing screen is reported once, however often it is tried.
     """
 
     def __init__(self, opens: Callable[[], Window], says: Callable[[str], None]) -> None:
@@ -84,7 +84,7 @@ class PatientScreen:
             self._lose(str(error))
 
     def wants_to_close(self) -> bool:
-        """The window was closed; one that is not there cannot be."""
+        """Whether the window was closed."""
         return self._window is not None and self._window.wants_to_close()
 
     def sound(self, name: str, *, muted: bool) -> None:
@@ -93,7 +93,7 @@ class PatientScreen:
             self._window.sound(name, muted=muted)
 
     def lives(self) -> bool:
-        """There is a screen that can be drawn on, or one is looked for."""
+        """Whether a screen can be drawn on, or is being looked for."""
         return self._window is None or self._window.lives()
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """The floor's PIN, kept as a salted scrypt hash; the PIN itself is never stored or shown.
 
-It is looked at in a thread of its own: a guess costs about a second on a table computer, and the picture goes
+It is checked in a thread of its own: a guess costs about a second on a table computer, and the picture goes
 on meanwhile.
 """
 
@@ -25,7 +25,7 @@ def is_pin(pin: str) -> bool:
 
 
 def check_pin(pin: str) -> None:
-    """Raise `Unreadable` for what is no PIN, and `Refused` for one that is tried first.
+    """Raise `Unreadable` for an invalid PIN, and `Refused` for one that is tried first.
 
     >>> check_pin("4711")
     >>> for pin in ("7777", "2345", "9876", "1212", "1990"):
@@ -61,7 +61,7 @@ class Tries:
 
 
 def delay_ms(wrong: int) -> int:
-    """How long nothing is tried after so many wrong PINs in a row: 2 s, doubled each time, at most 64 s.
+    """How long no PIN is tried after this many wrong ones in a row: 2 s, doubled each time, at most 64 s.
 
     >>> [delay_ms(wrong) for wrong in (1, 2, 3, 99)]
     [2000, 4000, 8000, 64000]
@@ -87,7 +87,7 @@ def known_pin(pin: str) -> str:
 
 
 def is_right_pin(pin: str, stored: str) -> bool:
-    """Whether `stored` is the hash of this PIN; raises `Unreadable` if it is no hash at all."""
+    """Whether `stored` is the hash of this PIN; raises `Unreadable` if it is not a hash."""
     return is_secret(pin, stored, older=_OLDER)
 
 

@@ -1,4 +1,4 @@
-"""Tells whoever started the terminal, as a systemd service may, that it is ready and that all of it lives."""
+"""Tells whoever started the terminal, such as systemd, that it is ready and that every part of it lives."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ Parts = Mapping[str, Callable[[], bool]]
 """The parts that a terminal cannot do without, by name, and whether each of them lives now."""
 
 SHARE: Final = 3
-"""The watchdog is fed so many times within the time that it waits."""
+"""How often the watchdog is fed within the time that it waits."""
 
 
 def tell(*lines: str) -> None:
     """Say these lines on the datagram socket that NOTIFY_SOCKET names; without one there is nobody to tell.
 
-    A name that begins with ``@`` is abstract. A listener that has gone is no fault of the terminal.
+    A name that begins with ``@`` is abstract. A missing listener does not stop the terminal.
     """
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, suppress(OSError):
-        line.setblocking(False)  # one that does not listen any more holds nobody up
+        line.setblocking(False)  # a listener that has gone holds nobody up
         line.sendto(
             "".join(f"{each}\n" for each in lines).encode(),
             address.replace("@", "\0", 1) if address[0] == "@" else address,

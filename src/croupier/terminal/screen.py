@@ -26,7 +26,7 @@ EDITING = {
 """Keys that mean the same on every page."""
 
 LINES = ("up", "down", "page up", "page down")
-"""Those of them that have no meaning but on a page."""
+"""Those of them that only have a meaning on a page."""
 
 UNCOVERED = frozenset(
     {
@@ -34,7 +34,7 @@ UNCOVERED = frozenset(
         pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
     }
 )  # fmt: skip
-"""After these events nothing of the picture may be left in the window."""
+"""After these events the window may have lost the picture."""
 
 
 class WindowScreen:
@@ -140,7 +140,7 @@ class WindowScreen:
 
     def save(self, path: str) -> None:
         """Write the picture as a PNG."""
-        with open(path, "wb") as file:  # pygame itself takes no name that is no text
+        with open(path, "wb") as file:  # pygame itself takes only names that are text
             pygame.image.save(self._surface, file, "picture.png")
 
     def close(self) -> None:

@@ -72,7 +72,7 @@ class Session:
     thread, and nothing else is decided meanwhile. `do`, `read` and `pass_time` are all three at once.
 
     `stored` hears how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
-    says where each antenna is, other than the one of the shoe. No hand starts unless `has_room` says that the
+    says where each antenna is, except the one of the shoe. No hand starts unless `has_room` says that the
     disk takes a whole one, nor without a registered deck where it `needs_deck`.
     """
 

@@ -14,7 +14,7 @@ from croupier.terminal.actions import USUAL_KEYS
 from croupier.terminal.pin import Tries
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
-"""A cash table at 1/2 for a terminal that was told nothing else."""
+"""A cash table at 1/2, where the configuration says nothing else."""
 
 SHIFTED: Final = "shift "
 """Before the name of a key that is pressed together with the shift key."""

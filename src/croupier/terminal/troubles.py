@@ -1,4 +1,4 @@
-"""What ails the devices of a table, from what they say of themselves, and what the dealer does about it."""
+"""What is wrong with the devices of a table, as they report it, and what the dealer does about it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NOISE: Final = "noise"
 SLOT: Final = "slot"
 
 NOISY: Final = 5
-"""So many damaged lines in one `Garbage`, which stands for half a second at most, are told."""
+"""From this many damaged lines in one `Garbage`, at most half a second, the line counts as noisy."""
 
 CALM_MS: Final = 3_000
-"""A line is well again after so long with less."""
+"""A line is well again after this long with fewer."""
 
 STEADY_MS: Final = 1_000
-"""An antenna or a slot that mends is believed after so long: a loose contact is one trouble and not many."""
+"""A recovered antenna or slot is believed after this long: a loose contact is one trouble, not many."""
 
 Antennas = Mapping[int, str]
 """The place of each antenna by its number: shoe, board, muck, burn, seat:1 to seat:10."""
@@ -92,7 +92,7 @@ class Troubles:
         return ()
 
     def poll(self, now: int) -> tuple[Trouble, ...]:
-        """What has been well for long enough by now."""
+        """The devices that have been well for long enough."""
         waits = {NOISE: CALM_MS}
         over = [
             device
@@ -125,7 +125,7 @@ class Troubles:
             yield from self._fails(f"antenna {antenna}", state, at)
 
     def _fails(self, device: str, state: str, at: int) -> Iterator[Trouble]:
-        """New is only what was well before; another word for it is not."""
+        """Only what was well before is new; another word for it is not."""
         known = self._known.get(device)
         place = self._antennas.get(int(device.split()[1]), "") if device.startswith("antenna") else ""
         since = at if known is None else known.trouble.since
@@ -189,6 +189,6 @@ def name(trouble: Trouble, words: Words) -> str:
 
 
 def worst(troubles: Sequence[Trouble], now: int, words: Words) -> str:
-    """The sentence of the first trouble, and how many there are beside it."""
+    """The sentence of the first trouble, and how many others there are."""
     more = f" (+{len(troubles) - 1})" if len(troubles) > 1 else ""
     return sentence(troubles[0], now, words) + more

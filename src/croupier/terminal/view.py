@@ -1,7 +1,7 @@
 """What the screen shows, as frozen values full of finished text; drawing it needs nothing else.
 
 `present.py` makes a `TableView` from the table, `views/` draws it. A face-down card has no face here, by
-type: `CardView()` is a back and there is nothing else to draw.
+type: `CardView()` is a back, and nothing else can be drawn.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class TableView:
     notice: str = ""  # the last refusal or confirmation, one line
     level: str = ""  # the level of a tournament and its time: "Niveau 3 12:34"
     outlook: str = ""  # what comes after it, the average stack, the players; where no notice stands
-    board_places: int = 5  # how many cards the board will have; 0 where there is none
+    board_places: int = 5  # how many cards the board will have; 0 without a board
     seat_cards: int = 2  # how many cards a seat will have
     next_board: bool = False
     next_burn: bool = False

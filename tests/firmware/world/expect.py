@@ -1,4 +1,4 @@
-"""One way to compare, for checks that run where there is no pytest."""
+"""One way to compare, for checks that run without pytest."""
 
 
 def same(found, expected, what=""):

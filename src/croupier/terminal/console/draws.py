@@ -15,7 +15,7 @@ from croupier.terminal.view import DrawView, KeyView
 from croupier.words import Words
 
 BETTING: Final = ("raise", "allin", "preset", "chip", "keypad")
-"""What means nothing before the cards are drawn."""
+"""What does nothing before the cards are drawn."""
 
 
 def drawer(table: Table) -> Seat | None:
@@ -24,12 +24,12 @@ def drawer(table: Table) -> Seat | None:
 
 
 def still_to_draw(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that have not said so yet, in their order."""
+    """The seats that still have to say it, in order."""
     return tuple(seat for seat in hand.live if hand.parts[seat].drawn is None)
 
 
 def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
-    """What a press does while players draw; None for one that means the same as ever."""
+    """What a press does while players draw; None for one that means the same as usual."""
     seat, hand = drawer(table), table.hand
     if seat is None or hand is None:
         return None

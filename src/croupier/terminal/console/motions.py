@@ -41,7 +41,7 @@ def opened(console: Console, table: Table, now: int) -> Handled:
 
 
 def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
-    """What a press does while a motion is keyed; None for one that means the same as ever."""
+    """What a press does while a motion is keyed; None for one that means the same as usual."""
     keying = console.keying
     assert keying is not None, "only while a motion is keyed"
     kind, _, value = action.partition(":")

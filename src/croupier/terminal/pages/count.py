@@ -1,6 +1,6 @@
 """The page on which a whole pack is read through and counted before a session.
 
-It shows nothing but numbers, for which cards are missing is nobody's business (AL-16).
+It shows only numbers: which cards are missing must stay hidden (AL-16).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CheckPage(Page):
 
     @property
     def counted(self) -> int:
-        """What is reported: 52 only for 52 different cards of the deck and nothing else."""
+        """What is reported: 52 only for the 52 different cards of the deck and nothing else."""
         return self.pack.cards + self.pack.strange + self.pack.jokers
 
     def press(self, action: str, context: Context) -> Answered:

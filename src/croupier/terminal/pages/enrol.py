@@ -88,18 +88,18 @@ class EnrolPage(Page):
         return Answered(self)
 
     def _keep(self, names: Collection[str]) -> Answered:
-        """The pack is to be kept, once nothing is to be asked any more."""
+        """The pack is to be kept, once every question is answered."""
         asking = self.asking(names)
         if asking is not None:
             return Answered(asking)
         return Answered(self, wish=KeepDeck(self.pack.deck()) if self.pack.tags else None)
 
     def staying(self) -> EnrolPage:
-        """The page with nothing about to be thrown away."""
+        """The page with nothing waiting to be thrown away."""
         return replace(self, leaving=False, replacing=False, checking=False)
 
     def asking(self, names: Collection[str]) -> EnrolPage | None:
-        """The page that asks once more before the pack is kept; None: nothing is to be asked any more.
+        """The page that asks once more before the pack is kept; None: every question is answered.
 
         `names` are those of the decks that there are.
         """

@@ -25,7 +25,7 @@ MISSING: Final = "○"
 
 
 def missing(table: Table) -> tuple[Gap, ...]:
-    """What somebody may name now: nothing in a hand, nor where nothing reads cards."""
+    """What may be named now: nothing during a hand, and nothing where no reader is."""
     hand = table.hand
     if hand is None or hand.phase != "AWARDED" or hand.manual or not any(card.uid for card in hand.cards):
         return ()
@@ -33,7 +33,7 @@ def missing(table: Table) -> tuple[Gap, ...]:
 
 
 def count_missing(table: Table) -> int:
-    """How many cards that are."""
+    """How many cards those are."""
     return sum(gap.number for gap in missing(table))
 
 
@@ -49,7 +49,7 @@ class MissingPage(Page):
         return Takes(text=True, cards="muck")
 
     def stands(self, table: Table) -> bool:
-        """As long as a card is missing."""
+        """Open as long as a card is missing."""
         return bool(missing(table))
 
     def press(self, action: str, context: Context) -> Answered:

@@ -43,7 +43,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Takes:
-    """What a page takes beside a touch on its keys; `closing` are the actions that close it at once.
+    """What a page takes besides a touch on its keys; `closing` are the actions that close it at once.
 
     `names`: function keys of a keyboard stand for its keys. `text`: letters are its own, sent as ``text:a``.
     `listens`: the next key or button is sent by its name, ``keyname:f`` or ``wired:fold``. `cards` that a
@@ -88,7 +88,7 @@ class Answered:
 
 
 class Page(Protocol):
-    """A page over the table; most of them say no more than `press` and `view`."""
+    """A page over the table; most of them define only `press` and `view`."""
 
     @property
     def takes(self) -> Takes:
@@ -97,7 +97,7 @@ class Page(Protocol):
 
     @abstractmethod
     def press(self, action: str, context: Context) -> Answered:
-        """What an action does; one that means nothing here leaves the page as it is."""
+        """What an action does; one without a meaning here leaves the page as it is."""
 
     @abstractmethod
     def view(self, context: Context) -> PageView:
@@ -108,7 +108,7 @@ class Page(Protocol):
         return Answered(self)
 
     def stands(self, table: Table) -> bool:
-        """Whether the table still lets it stand; what does not is closed."""
+        """Whether the table still lets it stand; otherwise it is closed."""
         return True
 
     def due(self) -> str:

@@ -1,6 +1,6 @@
 """The rulebook over the table: every rule, searched by number and by word, and one rule to be read.
 
-The page changes nothing at the table and keeps nothing but where one looks, so that it may be opened at any
+The page changes nothing at the table and keeps only where the reader is, so that it may be opened at any
 moment and closed with one press.
 """
 

@@ -126,7 +126,7 @@ class SettingsPage(Page):
         return Answered(self)
 
     def _next(self, context: Context) -> Answered:
-        """The value after the one that holds, for whoever has but an encoder."""
+        """The value after the current one, for whoever has only an encoder."""
         line, table = self.line, context.table
         if line.startswith("action:"):
             return Answered(replace(self, listening=True))
@@ -145,14 +145,14 @@ class SettingsPage(Page):
         return replace(self, listening=False, heard="")
 
     def _hear(self, kind: str, value: str, station: Station) -> SettingsPage:
-        """What was pressed waits for confirm, unless it is the action's already, or can be none."""
+        """What was pressed waits for confirm, unless the action has it already, or it cannot be a key."""
         action = self.line.removeprefix("action:")
         key = kind == "keyname" and value not in ("", station.keys[action])
         button = kind == "wired" and value in station.pins and value != action
         return replace(self, listening=False, heard=f"{kind}:{value}" if key or button else "")
 
     def _kept(self, station: Station) -> Station:
-        """The key or button is that of the action; who had it gets the old one."""
+        """The action gets the key or button; the action that had it gets the old one."""
         if self.heard == USUAL:
             return replace(station, keys=USUAL_KEYS)
         kind, _, value = self.heard.partition(":")
@@ -254,7 +254,7 @@ def _called(text: str, words: Words) -> str:
 
 
 def _deck_page(action: str, station: Station) -> EnrolPage | CheckPage | None:
-    """The page on which a pack is dealt; None if there is no such deck."""
+    """The page on which a pack is dealt; None for an unknown deck."""
     if action == "deck:enrol":
         return enrolling(station)
     found = next((deck for deck in station.decks if deck.name == station.deck), None)
@@ -282,7 +282,7 @@ def current(context: Context) -> dict[str, Value]:
 
 
 def wish(context: Context) -> KeepSettings | None:
-    """What is not as the file says; nothing for a terminal that has no file."""
+    """Every setting that differs from the file; empty for a terminal without a file."""
     now = current(context)
     changes = {key: now[key] for key, value in context.station.filed.items() if now.get(key, value) != value}
     return KeepSettings(changes) if changes else None

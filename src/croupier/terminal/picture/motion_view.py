@@ -35,7 +35,7 @@ LABELS: Final = {
     "pull": mark("Takes back"),
     "clear": mark("Clear"),
 }
-"""The keys beside the chips, but for those of the words."""
+"""The keys beside the chips, except those of the words."""
 
 COUNTS_AS: Final = {
     "fold": mark("fold"),

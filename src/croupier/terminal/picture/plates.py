@@ -80,7 +80,7 @@ def face(card: Card | None, words: Words) -> CardView:
 
 
 def _cards(hand: Hand, seat: Seat, part: HandSeat, words: Words) -> tuple[CardView, ...]:
-    """The cards in the order in which they came; what was given back unseen is not there any more."""
+    """The cards in the order in which they came; what was given back unseen is gone."""
     over = hand.phase in ("SHOWDOWN", "AWARDED")
     return tuple(_card(drawn, part, over, words) for drawn in hand.lying(Place.of_seat(seat))[part.loose :])
 
@@ -150,7 +150,7 @@ def _drew(number: int, words: Words) -> str:
 
 
 def tabled_hand(hand: Hand, seat: Seat, words: Words) -> str:
-    """What a tabled hand makes once all cards are out; they are read for themselves, nobody is favoured."""
+    """What a tabled hand makes once all cards are out; the cards speak for themselves, nobody is favoured."""
     if not hand.parts[seat].tabled:
         return ""
     own, board = playing(hand, seat)

@@ -125,7 +125,7 @@ def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
 
 
 def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
-    """Who wins the high and who the low of each pot, or that there is no low at all; then the rake."""
+    """Who wins the high and who the low of each pot, or that nobody made a low; then the rake."""
     rake, paid = to_pay(table)
     shown: list[PotView] = []
     without = [number for number, _ in enumerate(pots_of(hand)) if no_low(table, number)]

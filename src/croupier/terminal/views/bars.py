@@ -15,7 +15,7 @@ TROUBLE_SHARE = 46
 
 
 def draw(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
-    """Draw everything above and below the table but the keys."""
+    """Draw everything above and below the table except the keys."""
     _title(surface, view, parts)
     _health(surface, view.health, parts)
     _prompt(surface, view, parts)

@@ -55,7 +55,7 @@ def draw(
 def draw_list(
     surface: pygame.Surface, listed: tuple[KeyView, ...], places: tuple[Box, ...], sizes: Sizes
 ) -> None:
-    """Draw keys that are the entries of a list: labels from the left, all as large as the longest can be."""
+    """Draw keys that are the entries of a list: labels from the left, all as large as the longest allows."""
     boxes = [_entry(key, place, sizes) for key, place in zip(listed, places, strict=True)]
     size = min(
         text.wrap(key.label, box.w, box.h, sizes.label, bold=True, least=text.LEAST)[1]

@@ -19,7 +19,7 @@ except ImportError:  # an extra that not every build of pygame has
     _video = None
 
 SAMPLES: Final = 12
-"""So many rows are read back: the memory of a screen is slow to read."""
+"""How many rows are read back: the memory of a screen is slow to read."""
 
 PATIENCE_S: Final = 1.0
 """How long a graphics unit may take to finish a picture."""
@@ -45,7 +45,7 @@ def proof_of(surface: pygame.Surface) -> Proof:
     """Read the picture back that was drawn on the window's surface and flipped.
 
     From the memory that the display reads, where this process rules a bare screen; otherwise from the
-    renderer under the window, which draws the picture once more for that; from nowhere where a window has
+    renderer under the window, which draws the picture once more for that; from nowhere if a window has
     neither.
     """
     size = surface.get_size()
@@ -73,7 +73,7 @@ def compared(where: str, drawn: list[bytes], read: list[bytes]) -> Proof:
 
 
 def _rows_rendered(surface: pygame.Surface, rows: list[int]) -> list[bytes] | None:
-    """The same rows from the renderer that SDL put under the window; None if there is none."""
+    """The same rows from the renderer that SDL put under the window; None without one."""
     if _video is None:
         return None
     try:

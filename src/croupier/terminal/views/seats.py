@@ -12,7 +12,7 @@ from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import SeatBoxes, Sizes, bet_and_rest, bet_at
 
 FEW: Final = 3
-"""So many cards stand beside the figures of a seat; more take the whole width of its plate."""
+"""Up to this many cards stand beside the figures of a seat; more take the whole width of its plate."""
 
 
 def draw(

@@ -19,10 +19,10 @@ RATE: Final = 22_050
 
 
 REST_S: Final = 60.0
-"""So long after the last sound the device is closed."""
+"""How long after the last sound the device is closed."""
 
 CLOSING_S: Final = 2.0
-"""So long at most is waited for a device that does not let go."""
+"""The longest wait for a device that does not let go."""
 
 
 def tone(notes: tuple[tuple[float, float], ...], *, loudness: float) -> bytes:
@@ -64,7 +64,7 @@ def hushed() -> Iterator[None]:
 
 
 def open_device() -> str:
-    """Open the sound device; why there is none, empty if there is one."""
+    """Open the sound device; the reason if it cannot be had, else empty."""
     try:
         with hushed():
             pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
@@ -77,7 +77,7 @@ class Sounds:
     """The two sounds. The device is opened for the first of them and closed after a while without any.
 
     An open device asks for samples more than twenty times a second, and opening one may take longer than a
-    picture: both are left to a thread, which sleeps until a sound is wanted. Without a device that opens all
+    picture: both are left to a thread, which sleeps until a sound is wanted. Without a device that opens, all
     is silent. `rest_s` is how long the device stays open.
     """
 

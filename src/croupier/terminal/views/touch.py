@@ -14,13 +14,13 @@ from croupier.terminal.actions import canonical
 By = Literal["finger", "mouse"]
 
 BOUNCE_MS: Final = 180
-"""So long after a touch the same spot is not believed: shorter than a dealer needs to fold two seats."""
+"""How long after a touch the same spot is ignored: less than a dealer needs to fold two seats."""
 
 REPEAT_MS: Final = 60
 """The same for figures, letters, chips and arrows, which are meant to be touched in rows."""
 
 SHADOW_MS: Final = 500
-"""So long after a finger a mouse at its spot is the finger's own, as some drivers make one."""
+"""How long after a finger a mouse at its spot counts as the finger's own, as some drivers make one."""
 
 SPOT: Final = 0.05
 """How far apart two touches of one spot may be, as a part of the shorter side of the screen."""

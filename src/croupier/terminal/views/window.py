@@ -20,14 +20,14 @@ from croupier.terminal.views.sound import hushed
 
 
 class NoScreen(Fault):
-    """There is no video device, none that shows a picture, or it is too small."""
+    """No video device, none that shows a picture, or one that is too small."""
 
 
 UNSEEN: Final = frozenset({"dummy", "offscreen"})
 """Video drivers whose pictures nobody sees; SDL falls back to the second where it finds no screen."""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
-"""The variable that tells SDL by which of its renderers a plain picture gets into a window; 0 is none."""
+"""The variable that tells SDL by which of its renderers a plain picture gets into a window; 0 means none."""
 
 ASKED: Final = os.environ.get(ACCELERATION, "")
 """What whoever started the program wants there; afterwards it is `open_window` that sets it."""

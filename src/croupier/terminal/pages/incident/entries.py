@@ -16,7 +16,7 @@ DECK_CHECK: Final = "deck-check"
 EXTRA: Final = {
     DECK_CHECK: mark("deck counted: 52"),
 }
-"""What stands in the menu beside the incidents of the catalogue."""
+"""What stands in the menu besides the incidents of the catalogue."""
 
 LAPSED: Final = "lapsed"
 """The code of a notice: the table has moved on since the list was opened."""
@@ -66,5 +66,5 @@ def _item(code: str, alert: str) -> Item:
 
 
 def capital(title: str) -> str:
-    """A title that stands inside sentences, as it stands alone."""
+    """A title as it stands alone, with a capital."""
     return title[:1].upper() + title[1:]

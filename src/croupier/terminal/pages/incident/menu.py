@@ -50,7 +50,7 @@ class IncidentMenu(Page):
         return tuple(item.code for item in self.entries)
 
     def press(self, action: str, context: Context) -> Answered:
-        """An entry that is open no more is refused."""
+        """An entry that has lapsed is refused."""
         count = len(self.entries)
         kind, _, value = action.partition(":")
         if action in ("less", "more"):

@@ -81,7 +81,7 @@ class Report(Page):
         return ("protected:no", "protected:yes") if asked == "protected" else ()
 
     def press(self, action: str, context: Context) -> Answered:
-        """An answer that is open no more is refused."""
+        """An answer that has lapsed is refused."""
         choices = self.offered
         kind, _, value = action.partition(":")
         if action in ("less", "more") and choices:
@@ -106,7 +106,7 @@ class Report(Page):
         return self._choose(wanted, context) if wanted else Answered(self)
 
     def _figure(self, sign: str, table: Table) -> Report:
-        """One more sign of the amount; one that makes it none is not taken."""
+        """One more sign of the amount; one that would make it invalid is ignored."""
         typed = (self.typed + sign)[:12]
         try:
             parse_amount(typed, cash=is_cash(table))

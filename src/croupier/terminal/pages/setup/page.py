@@ -1,6 +1,6 @@
 """The set-up page, between hands; it starts from what the table remembers.
 
-So one press confirms an unchanged table. Stakes, rake and the smallest chip change with the floor's PIN only;
+One press confirms an unchanged table. Stakes, rake and the smallest chip change with the floor's PIN only;
 a terminal whose file has no PIN has no floor to ask: whoever sits at it sets the stakes.
 """
 
@@ -39,7 +39,7 @@ class Setup(Plan, Page):
         return words.say("Set up the table")
 
     def press(self, action: str, context: Context) -> Answered:
-        """Who may not change the stakes is asked for the PIN, and nothing changes.
+        """Whoever may not change the stakes is asked for the PIN, and nothing changes.
 
         What the smallest chip cannot pay is refused.
         """
@@ -63,7 +63,7 @@ class Setup(Plan, Page):
 
 
 def is_locked(context: Context) -> bool:
-    """Whether stakes and rake wait for the floor's PIN; a table that has none yet gets its first ones."""
+    """Whether stakes and rake wait for the floor's PIN; a table without stakes gets its first ones freely."""
     table = context.table
     return bool(context.station.pin) and table.floor is None and table.settings is not None
 

@@ -44,7 +44,7 @@ TYPED: Final = {
     "rake": "percent",
     "buy-in": "buy-in",
 }
-"""What figures are on each of them; on the others they are nothing."""
+"""What figures mean on each of them; on the others they do nothing."""
 
 SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
 """The signs that may stand between figures."""
@@ -107,7 +107,7 @@ class Plan:
     # --- what a press does ---------------------------------------------------------------------------
 
     def keyed(self, action: str, words: Words) -> Self | None:
-        """The plan after a key; None when it asks to be applied, by ``confirm`` while nothing is typed."""
+        """The plan after a key; None when it asks to be applied, by ``confirm`` with nothing typed."""
         kind, _, value = action.partition(":")
         if action == "confirm":
             return self._finish() if self.typing else None
@@ -237,7 +237,7 @@ class Plan:
         return replace(page, typed=(page.typed + value)[:12]) if fits else page
 
     def _wanted(self, kind: str) -> str:
-        """What is begun by a letter or a figure on the line in focus; nothing if it is none there."""
+        """What is begun by a letter or a figure on the line in focus; empty if it has no meaning there."""
         if self.line == "seat" and kind == "text":
             return "" if self.chair is None or self.chair.seated else "name"
         return {"seat": "amount", **TYPED}.get(self.line, "") if kind == "digit" else ""

@@ -1,6 +1,6 @@
 """The table card: game, stakes, every switch not as its rulebook has it, and who won what (S-167).
 
-The floor changes a switch here, between hands; the page keeps nothing but where one looks.
+The floor changes a switch here, between hands; the page keeps only where the reader is.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class TableCard(Page):
             return ""
 
     def _changed(self, table: Table, text: str, now: int) -> tuple[Command, ...]:
-        """The table with this value of the switch in focus; nothing if it is none or would change nothing."""
+        """The table with this value of the switch in focus; None if it is invalid or would change nothing."""
         name = self.switch(table)
         if not name or table.settings is None or table.floor is None or not table.between_hands:
             return ()
@@ -201,7 +201,7 @@ class TableCard(Page):
 
 
 def differing(table: Table) -> tuple[str, ...]:
-    """The switches that are not as the rulebook of the table has them, but for those of the stakes."""
+    """The switches that differ from the table's rulebook, except those of the stakes."""
     house = table.house
     factory = FACTORY[house.profile]
     return tuple(

@@ -46,7 +46,7 @@ def balancing(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def buy_in(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
-    """What a cash player may sit down with; no line where anything goes."""
+    """What a cash player may sit down with; no line without a limit."""
     settings = table.settings
     if settings is None or settings.mode != "cash" or not (settings.least_buy or settings.most_buy):
         return ()
@@ -105,7 +105,7 @@ def keys(subject: Subject, table: Table, words: Words) -> tuple[KeyView, ...]:
 
 
 def pressed(action: str, subject: Subject, table: Table, now: int) -> tuple[Command, ...]:
-    """What a key of these asks of the engine; nothing for any other."""
+    """What one of these keys asks of the engine; nothing for any other."""
     if isinstance(subject, int):
         seat = Seat(subject)
         asked: dict[str, Command] = {
@@ -131,7 +131,7 @@ def pressed(action: str, subject: Subject, table: Table, now: int) -> tuple[Comm
 
 
 def _next(table: Table) -> int | None:
-    """The number after that of the clock, a break too; None: there is none."""
+    """The number after that of the clock, a break too; None after the last."""
     if table.clock is None or table.settings is None:
         return None
     return table.clock.number + 1 if table.clock.number < len(table.settings.structure) else None
