@@ -312,7 +312,7 @@ def test_accounts_add_up(folder: Path, tmp_path: Path) -> None:
         if one.findtext("IDJoueur") == "Player 6"
     }
     assert all(event.get("supervision") == "true" for event in events)
-    assert "Player 1: no account is known, 1 event of his left out" in result.stderr
+    assert "Player 1: no account is known, 1 event left out" in result.stderr
 
 
 def test_accounts_follow_the_filters(folder: Path, tmp_path: Path) -> None:

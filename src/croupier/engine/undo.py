@@ -30,7 +30,7 @@ from croupier.errors import Refused
 BY_ITSELF: Final = frozenset(
     {codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT}
 )
-"""Alerts that come because time passes, or because of a tag that is no card: no person's input."""
+"""Alerts that come because time passes, or because of a tag that is not a card: nobody keyed them."""
 
 PLAYED: Final = ("DEALING", "BETTING", "DRAWING")
 """Phases in which a card of the shoe may have a place in the script of the deal."""
@@ -40,7 +40,7 @@ Told = Callable[[Draft], None]
 
 
 def entry(table: Table) -> Table | None:
-    """The table right after the last input of a person that can be taken back; None: there is none.
+    """The table right after the last input of a person that can be taken back; None without one.
 
     Its `before` is the table without that input.
     """
@@ -48,7 +48,7 @@ def entry(table: Table) -> Table | None:
 
 
 def entered(table: Table) -> int:
-    """A number that changes with every input of a person, and with none of a sensor."""
+    """A number that changes with every input of a person, and never with a sensor."""
     last = entry(table)
     return last.last_input if last is not None else -table.hand_no
 
@@ -87,7 +87,7 @@ def _links(table: Table) -> Iterator[Table]:
 
 
 def _is_sensors(link: Table, now: Table) -> bool:
-    """A sensor or the clock made this input, and it is no action of a player.
+    """A sensor or the clock made this input, and it is not an action of a player.
 
     Cards in the muck may be a fold, and the end of a called time is one: they are taken back like any other.
     """
@@ -268,7 +268,7 @@ def _see(uid: str, place: Place | None) -> Told:
 
 
 def _strange(links: list[Table], now: Table) -> list[Told]:
-    """Tags that an antenna saw and that are no card of the hand, as far as they are still asked about."""
+    """Tags that an antenna saw and that are not cards of the hand, as far as they are still asked about."""
     still = {alert.number for alert in now.hand.alerts} if now.hand is not None else set()
     return [
         _ask(alert.seat)

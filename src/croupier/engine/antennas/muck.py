@@ -75,7 +75,7 @@ def _announce_once(draft: Draft, code: str, seat: Seat, index: int) -> None:
 def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:
     """A live hand of which some cards lie in the muck, and nobody was told: seat, a card, and since when.
 
-    A fold that was taken back is none: all its cards lie there, and the dealer knows.
+    A fold that was taken back does not count: all its cards lie there, and the dealer knows.
     """
     if table.phase not in ("BETTING", "DEALING", "DRAWING"):
         return None

@@ -49,7 +49,7 @@ def _seat_alert(hand: Hand, index: int, expected: Seat, found: Seat) -> str:
 
 
 def is_first_card(hand: Hand, index: int) -> bool:
-    """The first card of the whole deal; one that was boxed, or never left the shoe, is none."""
+    """The first card of the whole deal; one that was boxed, or never left the shoe, does not count."""
     before = hand.cards[:index]
     return not hand.number and all(card.place in (SCRAP, STUB) for card in before)
 

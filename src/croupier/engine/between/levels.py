@@ -70,7 +70,7 @@ def before_hand(draft: Draft) -> None:
 
 
 def set_again(draft: Draft, **changes: Any) -> None:
-    """The settings as they are, but for the `changes`."""
+    """The settings with the `changes`."""
     settings = draft.table.settings
     assert settings is not None, "settings that are set again"
     kept = {each.name: getattr(settings, each.name) for each in fields(settings)}
@@ -81,7 +81,7 @@ def set_again(draft: Draft, **changes: Any) -> None:
 
 
 def next_deadline(table: Table) -> int | None:
-    """When the level is over, on the clock of the inputs; None: the clock stands, or no level follows."""
+    """When the level is over, on the clock of the inputs; None if the clock stands or no level follows."""
     clock, settings = table.clock, table.settings
     if clock is None or settings is None or clock.since is None or clock.number >= len(settings.structure):
         return None
@@ -153,7 +153,7 @@ def _by_floor(draft: Draft) -> None:
 
 
 def next_level(table: Table) -> int | None:
-    """The number of the level whose stakes come after those of the clock; None: there is none."""
+    """The number of the level whose stakes come after those of the clock; None after the last."""
     if table.clock is None or table.settings is None:
         return None
     return following(table.settings.structure, table.clock.number)

@@ -17,7 +17,7 @@ from croupier.rules.tournament.seat_draw import draw_seats
 
 
 def give_penalty(draft: Draft, command: ask.GivePenalty) -> None:
-    """Counted from the next hand on: a hand that he plays now goes on (TDA 68, 71)."""
+    """Counted from the next hand on: a hand that they play now goes on (TDA 68, 71)."""
     _floor(draft, "penalty")
     player_at(draft.table, command.seat)
     present = _present(draft.table)
@@ -54,7 +54,7 @@ def warn_player(draft: Draft, command: ask.WarnPlayer) -> None:
 
 
 def left_live_hand(draft: Draft, seat: Seat) -> None:
-    """Who leaves a live hand of a tournament is noted for a penalty; before the last card he is absent."""
+    """Who leaves a live hand of a tournament is noted for a penalty; before the last card they are absent."""
     table = draft.table
     hand, settings = table.hand, table.settings
     tournament = settings is not None and settings.mode == "tournament"
@@ -71,7 +71,7 @@ def _floor(draft: Draft, way: str) -> None:
 
 
 def move_player(draft: Draft, command: ask.MovePlayer) -> None:
-    """To his right seat with his whole stack, between hands; once cards were dealt by the floor (TDA 7)."""
+    """To the right seat with the whole stack, between hands; once cards were dealt by the floor (TDA 7)."""
     between_hands(draft, "players change seats between hands")
     player_at(draft.table, command.seat)
     seat_of(draft, command.to)
@@ -118,7 +118,7 @@ def next_big_blind(table: Table) -> Seat | None:
 
 def seat_for_moved(table: Table) -> Seat | None:
     """Where a player sits who comes to balance the tables: at the big blind, or at the first free seat left
-    of it; never at the small blind (TDA 11-A). None: there is no such seat.
+    of it; never at the small blind (TDA 11-A). None without such a seat.
     """
     free = free_seats(table)
     if table.big_blind_seat is None or table.button_set:
@@ -148,7 +148,7 @@ def _between(button: Seat, small_blind: Seat) -> tuple[Seat, ...]:
 
 
 def pay_rebuy(draft: Draft, command: ask.PayRebuy) -> None:
-    """The chips that a player announced are paid for (TDA 27); raises `Refused` if he owes nothing."""
+    """The chips that a player announced are paid for (TDA 27); raises `Refused` if they owe nothing."""
     unpaid = player_at(draft.table, command.seat).unpaid
     if not unpaid:
         raise Refused("nothing-owed", f"seat {command.seat} owes nothing", seat=command.seat)

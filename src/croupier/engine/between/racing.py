@@ -34,7 +34,7 @@ def open_race(draft: Draft, command: ask.OpenRace) -> None:
 
 
 def race_card(draft: Draft, command: cmd.DrawCard) -> None:
-    """A card left the shoe during the race: an open one for the next odd chip; one too many is none of it.
+    """A card left the shoe during the race: an open one for the next odd chip; one too many is ignored.
 
     A card keyed by hand, without a tag, is the first one that nobody could read.
     """

@@ -99,7 +99,7 @@ def games_of(table: Table) -> tuple[Game, ...]:
 
 
 def check_ceiling(table: Table, players: int) -> None:
-    """Raise `Refused` if a game of the table cannot be dealt to so many players (décret 4, Guide 2.1)."""
+    """Raise `Refused` if a game of the table cannot be dealt to this many players (décret 4, Guide 2.1)."""
     for played in games_of(table):
         if players > played.seats_max:
             needed = players * played.hand_cards + played.cards_needed
@@ -115,7 +115,7 @@ def check_ceiling(table: Table, players: int) -> None:
 
 
 def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
-    """Somebody sits down with his buy-in; during a hand he waits for the next one.
+    """Somebody sits down with their buy-in; during a hand they wait for the next one.
 
     Where the house says so, a newcomer to a cash game that is under way owes a big blind (entry.post).
     """
@@ -138,7 +138,7 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
 
 
 def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
-    """A player leaves for good with his chips; raises `Refused` in a hand of his."""
+    """A player leaves for good with their chips; raises `Refused` during their hand."""
     player_at(draft.table, command.seat)
     _not_in_hand(draft, command.seat, "leaving")
     one = draft.table.players[command.seat]
@@ -152,13 +152,13 @@ def sit_out(draft: Draft, command: cmd.SitOut) -> None:
 
 
 def sit_in(draft: Draft, command: cmd.SitIn) -> None:
-    """Back on his chair, from the next hand on."""
+    """Back in their seat, from the next hand on."""
     if player_at(draft.table, command.seat).gone:
         draft.add(ev.PlayerBack, seat=command.seat)
 
 
 def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
-    """Chips that a player of the present hand buys are his when it is over (Code 1.3, TDA 27)."""
+    """Chips that a player of the present hand buys are theirs when it is over (Code 1.3, TDA 27)."""
     player, hand = player_at(draft.table, command.seat), draft.table.hand
     if command.amount <= 0:
         raise Refused("bad-amount", f"rebuy {command.amount}: expected more than nothing", seat=command.seat)
@@ -169,7 +169,7 @@ def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
 
 
 def _check_buy_in(draft: Draft, seat: Seat, chips: int) -> None:
-    """What a cash player has in front of him after buying lies in the limits of the table (Code 1.3)."""
+    """What a cash player has in front after buying lies in the limits of the table (Code 1.3)."""
     settings = draft.table.settings
     if settings is None or settings.mode != "cash":
         return

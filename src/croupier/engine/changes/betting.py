@@ -91,7 +91,7 @@ def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
 
 
 def _absent(hand: Hand, seat: Seat) -> Hand:
-    """The hand of somebody who is not there is dead before the round starts."""
+    """The hand of an absent player is dead before the round starts."""
     return with_part(mucked(hand, (seat,)), seat, killed=True).but(started=len(hand.live))
 
 

@@ -1,4 +1,4 @@
-"""What events of the table, beside a hand, change in it."""
+"""What events of the table outside a hand change in it."""
 
 from __future__ import annotations
 

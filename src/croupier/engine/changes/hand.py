@@ -25,7 +25,7 @@ _UNTOUCHED: Final = HandSeat()
 
 @change(ev.HandStarted)
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
-    """Whoever has a penalty serves a hand of it, whether or not cards are dealt to him."""
+    """Whoever has a penalty serves a hand of it, whether or not cards are dealt to them."""
     table = _begun(table, event).but(time_call=None)
     due = {seat: one for seat, one in table.players.items() if one.penalty}
     return _serving(table, {seat: one.but(serving=True) for seat, one in due.items()})

@@ -59,7 +59,7 @@ def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
 
 
 def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
-    """The report was wrong: it counts no more when the next one is judged."""
+    """The report was wrong: it no longer counts when the next one is judged."""
     report = (alert.code, alert.index)
     hand = hand.but(told=tuple(one for one in hand.told if one != report))
     if alert.code not in TURNED or alert.index is None:

@@ -29,7 +29,7 @@ def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
 
 @change(ev.ChipsPulled)
 def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
-    """Facing a bet he is committed to a call or a raise (TDA 46-B)."""
+    """Facing a bet they are committed to a call or a raise (TDA 46-B)."""
     hand, seat = hand_of(table), event.seat
     limited = dict(hand.limited)
     if to_call(hand, table.players, seat):

@@ -82,7 +82,7 @@ def replace(hand: Hand, index: int) -> Hand:
 
 
 def owe(hand: Hand, seat: Seat, number: int) -> Hand:
-    """The seat gets so many cards more, once all are served."""
+    """The seat gets this many more cards, once all are served."""
     return reopened(hand.but(replacing=(*hand.replacing, *[seat] * number)))
 
 

@@ -60,14 +60,14 @@ class SeatPlayer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class UnseatPlayer(Command):
-    """The player takes his chips and leaves, unless he is in the hand in progress."""
+    """The player takes their chips and leaves, unless they are in the hand in progress."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
 class SitOut(Command):
-    """The player goes away and keeps his seat: he is not dealt in from the next hand on."""
+    """The player goes away and keeps the seat: they are not dealt in from the next hand on."""
 
     seat: Seat
 
@@ -190,7 +190,7 @@ class Act(Command):
     """One action of one seat. `amount` is the total of the round for bet and raise, else ignored.
 
     `action` is fold, check, call, bet, raise, allin or bring-in. `passed`: the dealer answers a refusal or
-    an alert with "it happened so", giving his reason.
+    an alert with "it happened so", giving a reason.
     """
 
     seat: Seat
@@ -302,7 +302,7 @@ class Declare(Command):
     cards: int | None = None
     amount: int | None = None
     mixed: str = ""  # muck | burns: what the cards got mixed with
-    protected: bool = False  # the player had protected his hand
+    protected: bool = False  # the player had protected the hand
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,7 +37,7 @@ class RestartClock(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MovePlayer(Command):
-    """A player found at a wrong seat is moved with his stack, between hands (TDA 7)."""
+    """A player found at a wrong seat is moved with their stack, between hands (TDA 7)."""
 
     seat: Seat
     to: Seat
@@ -61,7 +61,7 @@ class PayRebuy(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class GivePenalty(Command):
-    """The player misses so many rounds and hands, from the next hand on; by the floor (TDA 71)."""
+    """The player misses this many rounds and hands, from the next hand on; by the floor (TDA 71)."""
 
     seat: Seat
     rounds: int = 0

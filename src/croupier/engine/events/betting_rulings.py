@@ -76,7 +76,7 @@ class UpcardsPickedUp(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipsFound(Event):
-    """Chips that nobody saw when the seat went all-in are no part of its bet (TDA 62).
+    """Chips that nobody saw when the seat went all-in are not part of its bet (TDA 62).
 
     They are its own if it wins something of the hand; otherwise they go to whoever won the pot.
     """

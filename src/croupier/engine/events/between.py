@@ -61,7 +61,7 @@ class PlayerSeated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
-    """The player left for good with `stack`; of a cash game that, less `bought`, is what he won (S-163)."""
+    """The player left for good with `stack`; of a cash game that, less `bought`, is what they won (S-163)."""
 
     NAME: ClassVar[str] = "player-left"
     OF_HAND: ClassVar[bool] = False
@@ -73,7 +73,7 @@ class PlayerLeft(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerAway(Event):
-    """The player sits out: not dealt in until he is back."""
+    """The player sits out: not dealt in until they are back."""
 
     NAME: ClassVar[str] = "player-away"
     OF_HAND: ClassVar[bool] = False
@@ -130,7 +130,7 @@ class Standing(NamedTuple):
     """What a player owes to the floor between two hands."""
 
     seat: Seat
-    penalty: int = 0  # hands that he still misses
+    penalty: int = 0  # hands that they still miss
     warnings: int = 0
     unpaid: int = 0
 
@@ -148,7 +148,7 @@ class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last one of these.
 
     `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
-    big blind), `bought` (seat, all that he paid for), `new` the seats of those who sat down after the first
+    big blind), `bought` (seat, all that they paid for), `new` the seats of those who sat down after the first
     hand and were dealt none; `turn` is the game of the rotation, `turn_hands` how many hands of it were
     dealt; `people` those with a penalty, a warning or a debt.
     """
@@ -209,7 +209,7 @@ class DeckCleared(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class FloorEntered(Event):
-    """A floor manager gave his PIN; what follows is his."""
+    """A floor manager gave the PIN; what follows is theirs."""
 
     NAME: ClassVar[str] = "floor-entered"
     COUNTED: ClassVar[bool] = False

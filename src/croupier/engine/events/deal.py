@@ -64,7 +64,7 @@ class CardNamed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DealCompleted(Event):
-    """The dealing step is over: everybody has his cards, or the dealer says so."""
+    """The dealing step is over: everybody has their cards, or the dealer says so."""
 
     NAME: ClassVar[str] = "deal-completed"
 

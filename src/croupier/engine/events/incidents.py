@@ -128,7 +128,7 @@ class CardScrapped(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardsOwed(Event):
-    """The seat was dealt too few cards and gets so many more from the top of the stub (TDA 37, Code 1.9)."""
+    """The seat was dealt too few cards and gets the others from the top of the stub (TDA 37, Code 1.9)."""
 
     NAME: ClassVar[str] = "cards-owed"
     seat: Seat

@@ -25,7 +25,7 @@ class MotionMade(Event):
 
     `said` is a word of `rules.spoken`, its `amount` over the bet if `more`; `added` are chips that came after
     the first motion. What follows is `action` to the total `to`, or choose between `ways`. Of the chips
-    `returned` go back, or `due` are to come. `at_least`: he may still name more; `convertible`: he may still
+    `returned` go back, or `due` are to come. `at_least`: they may name more; `convertible`: they may still
     make it a raise; `penalty`: to be noted for the floor. `late`: these chips came to words that bound the
     seat after others had acted; nothing follows.
     """

@@ -47,7 +47,7 @@ class LevelResumed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerMoved(Event):
-    """The player changed seats with everything that is his (TDA 7)."""
+    """The player changed seats with everything that is theirs (TDA 7)."""
 
     NAME: ClassVar[str] = "player-moved"
     OF_HAND: ClassVar[bool] = False
@@ -113,7 +113,7 @@ class PlayerWarned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerEliminated(Event):
-    """The player lost his last chip; `place` is his place among those at the table, shared by equals."""
+    """The player lost their last chip; `place` is their place among those at the table, shared by equals."""
 
     NAME: ClassVar[str] = "player-eliminated"
     OF_HAND: ClassVar[bool] = False
@@ -175,7 +175,7 @@ class RaceEnded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TimeCalled(Event):
-    """The clock runs on the seat in turn, so many seconds and the countdown after them (TDA 29)."""
+    """The clock runs on the seat in turn, this many seconds and the countdown after them (TDA 29)."""
 
     NAME: ClassVar[str] = "time-called"
     seat: Seat

@@ -26,7 +26,7 @@ def mark(message: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """One occurrence of an incident: what is known of it, and once somebody ruled, what he said.
+    """One occurrence of an incident: what is known of it, and once somebody ruled, what they said.
 
     `index` is the card concerned, as in `CardMoved`; `facts` are numbers of the report or the reading.
     """
@@ -121,7 +121,7 @@ class Way:
 class Incident:
     """An entry of the catalogue.
 
-    `asks` names what the dealer is asked for beside the number: seat, card, cards, amount, mixed,
+    `asks` names what the dealer is asked for besides the number: seat, card, cards, amount, mixed,
     protected. `phases` are those in which it is likely, and comes first in the menu. `check` refuses a
     report that cannot be. `default` is what the floor's discretion does.
     """

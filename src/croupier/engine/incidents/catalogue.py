@@ -42,7 +42,7 @@ CATALOGUE: Final[Mapping[str, Incident]] = MappingProxyType(
 
 
 def passed_by(code: str) -> str:
-    """Who may enter an amount all the same that this code refuses: dealer or floor; empty: nobody."""
+    """Who may still enter an amount that this code refuses: dealer or floor; empty for neither."""
     return CATALOGUE[code].passed_by if code in CATALOGUE else ""
 
 

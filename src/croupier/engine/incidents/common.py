@@ -87,7 +87,7 @@ def call_void(case: Case) -> None:
 
 
 def kill(case: Case, seat: Seat) -> None:
-    """X-KILL: the hand is dead; its owner gets nothing, the uncalled part of his bet, or all of it back."""
+    """X-KILL: the hand is dead; its owner gets nothing, the uncalled part of their bet, or all of it back."""
     parts = case.hand.parts
     if seat not in case.hand.live:
         raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)

@@ -36,7 +36,7 @@ def first_deal(hand: Hand) -> list[int]:
 
 
 def numbered(hand: Hand, words: Sequence[str]) -> tuple[str, ...]:
-    """The words with the number of each card in place of its name, which is nobody's business."""
+    """The words with the number of each card in place of its name, which must stay hidden."""
     return tuple(f"card:{_card(hand, word) + 1}" if _names_card(word) else word for word in words)
 
 

@@ -23,7 +23,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     """The dealer reports an incident of the catalogue.
 
     A report that leaves one lawful way out is its own ruling, except a misdeal or a void hand, which are
-    asked before they are done, and what only the floor may order while he is not there.
+    asked before they are done, and what only the floor may order while they are not there.
     """
     incident = _known(draft, command.incident)
     if command.amount is not None and command.amount <= 0:
@@ -191,7 +191,7 @@ def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
     if not found or (command.way in ("complete", "forfeit") and not about):
         offered = sorted({way for alert in draft.last_hand.alerts for way in alert.options})
         raise Refused(
-            "no-such-way", f"{command.way!r} is no way out now: expected {offered}", way=command.way
+            "no-such-way", f"{command.way!r} is not a way out now: expected {offered}", way=command.way
         )
     return (about or found)[0]
 

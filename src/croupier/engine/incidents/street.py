@@ -110,7 +110,7 @@ def drawn_one(case: Case, cards: list[int]) -> int:
     out = any(card.card == face and card.place != STUB for card in case.hand.cards)
     unread = [index for index in cards if case.hand.cards[index].card is None]
     if out or not unread:
-        raise Refused("not-among-them", f"{case.code}: {case.card} is none of these cards", rule="TDA 39")
+        raise Refused("not-among-them", f"{case.code}: {case.card} is not one of these cards", rule="TDA 39")
     name_unread(case.draft, unread[0], face)
     return unread[0]
 

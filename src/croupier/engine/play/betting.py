@@ -121,13 +121,13 @@ def open_round(draft: Draft) -> None:
 def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
     """Kept until play returns to the seat; a fold is final at once (TDA 53-A, I-30).
 
-    The floor may bind it at once: it was passed by his word.
+    The floor may bind it at once: it was passed by their word.
     """
     hand, seat = draft.hand, command.seat
     if seat in hand.held:
         raise Refused("already-held", f"seat {seat} has already acted out of turn", seat=seat)
     if command.action not in ACTIONS:
-        raise Refused("no-such-action", f"action {command.action!r} is none of the game", seat=seat)
+        raise Refused("no-such-action", f"action {command.action!r} is not one of the game", seat=seat)
     if command.action == "bring-in":
         _wrong_bring_in(draft, command)
         return
@@ -168,7 +168,7 @@ def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
 
 
 def fold_picked_up(draft: Draft, seat: Seat) -> None:
-    """Who picked up his open cards facing a bet has folded, now that the next player acts (Code 1.15)."""
+    """Whoever picked their open cards up facing a bet folds, now that the next player acts (Code 1.15)."""
     waiting = draft.hand.to_act
     if (
         waiting in draft.hand.picked_up

@@ -28,7 +28,7 @@ def street_over(hand: Hand, level: Level) -> bool:
 def correct(draft: Draft, level: Level, right: int) -> None:
     """Who put the wrong total in pays the difference, or takes it back; folded hands pay no more.
 
-    Raises `Refused` for an amount that is no bet or raise at all.
+    Raises `Refused` for an amount that is neither a bet nor a raise.
     """
     if right <= level.before.bet:
         raise Refused(

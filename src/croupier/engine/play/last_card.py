@@ -1,4 +1,4 @@
-"""A player whose last stud card was dealt up: all-in for the pot as it is, or he plays on (WSOP 230)."""
+"""A player whose last stud card was dealt up: all-in for the pot as it is, or they play on (WSOP 230)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.engine.play.rounds import close_round
 
 
 def play_for_pot(draft: Draft, seat: Seat) -> bool:
-    """His all-in before anybody has acted is one for the pot as it is; False if nobody asked him."""
+    """Their all-in before anybody has acted is one for the pot as it is; False if nobody asked them."""
     for alert in draft.hand.alerts:
         if alert.code == codes.LAST_CARD_UP and alert.seat == seat and "limit" in alert.options:
             draft.answer(alert, "limit", by=draft.table.in_charge)
@@ -21,7 +21,7 @@ def play_for_pot(draft: Draft, seat: Seat) -> bool:
 
 
 def play_on(draft: Draft) -> None:
-    """Somebody acts: whoever had not declared himself all-in plays on."""
+    """Somebody acts: whoever had not declared an all-in plays on."""
     for alert in draft.hand.alerts:
         if alert.code == codes.LAST_CARD_UP:
             draft.answer(alert, "stands", by="terminal")

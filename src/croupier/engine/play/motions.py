@@ -1,7 +1,7 @@
 """Chips and words of a player: what the rules make of them, and how a motion that goes on is judged anew.
 
 `Facing` is what the table shows to the seat in turn; `rules.proposals` decides. Undercalls on which somebody
-has to choose open the question I-32, which is no alert of the list: play waits for the answer.
+has to choose open the question I-32, which is not an alert of the list: play waits for the answer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is posted beside the terminal's own posts: late blinds, straddles, and blinds that went wrong.
+"""What is posted besides the terminal's own posts: late blinds, straddles, and blinds that went wrong.
 
 Facts: a cash player posts a blind that was missed, the small one dead (WSOP 156); a straddle is twice the
 big blind (WSOP 161). A blind on another seat than the computed one is AL-27, one of another amount than the

@@ -130,7 +130,7 @@ def open_betting(draft: Draft) -> None:
 
 
 def _kill_absent(draft: Draft) -> None:
-    """Who is not there at the last card of the first deal loses his hand, not his posts (TDA 30).
+    """Whoever is away at the last card of the first deal loses the hand, not the posts (TDA 30).
 
     In the order in which they would be asked; a bring-in that an open card owes is paid before (TDA 71-C).
     One hand at least stays.

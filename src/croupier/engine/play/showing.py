@@ -1,4 +1,4 @@
-"""The showdown: who shows and when, and which cards are his.
+"""The showdown: who shows and when, and which cards are theirs.
 
 Facts: the last to bet or raise on the last round shows first, else who was first to act, then clockwise
 (TDA 17, Guide 2.5); a hand wins only if it was tabled, unless it is the last one (TDA 13, 17-B).
@@ -126,7 +126,7 @@ def run_out(table: Table, hand: Hand) -> bool:
 
 
 def hand_due(hand: Hand) -> int:
-    """How many cards of his own a player holds at the showdown."""
+    """How many of their own cards a player holds at the showdown."""
     return hand.game.hand_cards - (hand.plan in COMMUNITY)
 
 
@@ -139,7 +139,7 @@ def _all_shown(draft: Draft) -> None:
 
 
 def _name_hole_cards(draft: Draft, seat: Seat, cards: tuple[Card, ...]) -> None:
-    """Match the cards that a player opened with those of his seat; unknown ones get their names."""
+    """Match the cards that a player opened with those of their seat; unknown ones get their names."""
     hand = draft.hand
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
     faces = [FaceDown(card) for card in cards]

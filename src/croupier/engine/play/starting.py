@@ -1,7 +1,7 @@
 """The start of a hand: which game is next, who has button and blinds, and what is posted before a card.
 
 Facts (Guide 2.2, 2.3, 3.10): button and blinds move on (TDA 32, 34); stud has antes alone and leaves
-the button where it is (TDA 11-B); a cash player posts the blinds that passed him while he was away, the
+the button where it is (TDA 11-B); a cash player posts the blinds that passed while they were away, the
 small one dead (WSOP 156).
 """
 
@@ -99,7 +99,7 @@ def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positi
 
 
 def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
-    """Whoever is away while a blind goes past his seat owes it; a tournament takes its blinds anyway."""
+    """Whoever is away while a blind goes past their seat owes it; a tournament takes its blinds anyway."""
     table = draft.table
     if table.button_set or table.big_blind_seat is None or table.settings is None:
         return

@@ -79,7 +79,7 @@ def give_again(draft: Draft) -> None:
 def tick(draft: Draft) -> None:
     """Once the time is over: a hand that faces a bet is dead, another is checked (TDA 29).
 
-    Who owes the bring-in pays it, and who is bound by what he did or said does the least of it.
+    Who owes the bring-in pays it, and who is bound by what they did or said does the least of it.
     """
     due = next_deadline(draft.table)
     if due is None or draft.at < due:

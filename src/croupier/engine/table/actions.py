@@ -74,7 +74,7 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
 
 
 def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
-    """What the seat may do without a bet or raise when it owes so much; the bring-in may not be folded."""
+    """What the seat may do without a bet or raise when it owes this much; the bring-in may not be folded."""
     if hand.limited and is_limited(hand, seat):
         return {"fold", "call"} & set(hand.limited[seat].ways)
     if hand.bet == 0 and bring_in_due(hand):
@@ -206,7 +206,7 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     if hand.game.betting == "limit":
         if is_capped(table, hand, house):
             return False
-        # a bring-in and its call are no bet: whoever paid no more faces the whole of the first one
+        # a bring-in and its call are not a bet: whoever paid no more faces the whole of the first one
         before = 0 if not hand.number and part.bet <= hand.stakes.bring_in else part.bet
         size = bet_sizes(hand, house)[0]
         return limit.reopened(bet=hand.bet, in_round=before, acted=part.acted, size=size)

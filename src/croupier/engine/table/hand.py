@@ -46,7 +46,7 @@ class HandSeat(Frozen):
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
     last_bet: int = 0  # its bet of the round before, as it was when that closed
-    for_pot: bool = False  # all-in for the pot as it was: his last card was dealt up (WSOP 230)
+    for_pot: bool = False  # all-in for the pot as it was: their last card was dealt up (WSOP 230)
 
     @property
     def put_in(self) -> int:
@@ -203,7 +203,7 @@ class Hand(Frozen):
 
     @property
     def stub(self) -> int:
-        """How many of the 52 have not left the shoe, or are in it again; a scrapped tag is none of them."""
+        """How many of the 52 have not left the shoe, or are in it again; a scrapped tag does not count."""
         out = sum([card.place != STUB and not card.is_foreign for card in self.cards])
         return 52 - out + sum([part.back for part in self.parts.values()])
 

@@ -1,4 +1,4 @@
-"""What a table holds beside its hand: the clock of the levels, a time that was called, a chip race."""
+"""What a table holds besides its hand: the clock of the levels, a time that was called, a chip race."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Race:
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The seat of each card: from seat 1, every player all of his before the next."""
+        """The seat of each card: from seat 1, every player all of theirs before the next."""
         return tuple(seat for seat, chips in self.odd for _ in range(chips))
 
     @property

@@ -3,7 +3,7 @@
 Facts: a bet or raise that was too small is put right for everybody who put chips in, until a card of the next
 street is out (TDA 52-A). A pot bet that was too big is put right while the street lasts, one that was too
 small until substantial action follows it (TDA 52-B). Who puts out chips accepts the bet as it is, whatever
-count he was told; the floor may rule otherwise (TDA 49, TDA 1).
+count they were told; the floor may rule otherwise (TDA 49, TDA 1).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _too_small(case: Case) -> Level | None:
 
 
 def _miscounted(case: Case) -> Level | None:
-    """The last pot bet above what the pot was; if there is none, the last below it."""
+    """The last pot bet above what the pot was, or else the last below it."""
     if case.hand.game.betting != "pot-limit":
         return None
     above = [level for level in _levels(case) if level.to > _pot(case, level)]

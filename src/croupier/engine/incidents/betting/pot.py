@@ -30,7 +30,7 @@ def _gave_up(case: Case) -> None:
 
 
 def _identified(case: Case) -> bool:
-    """Every card that he gave up is known, and nothing got mixed with it (TDA 14)."""
+    """Every card that they gave up is known, and nothing got mixed with it (TDA 14)."""
     mine = [card for card in case.hand.cards if card.place == MUCK and card.owner == case.seat]
     return bool(mine) and all(card.card is not None for card in mine) and "mixed" not in case.facts
 
@@ -76,7 +76,7 @@ def _covered(case: Case) -> bool:
 
 
 def _correct(case: Case) -> None:
-    """The pot goes where it belonged; of whoever has less left, what he has (TDA 22, S-151)."""
+    """The pot goes where it belonged; of whoever has less left, what they have (TDA 22, S-151)."""
     settled, players = case.draft.table.settled, case.draft.table.players
     assert settled is not None, "asked for after an award only"
     over = {seat: -more for seat, more in settled.wrong.items() if more < 0 and seat in players}
@@ -93,7 +93,7 @@ def _correct(case: Case) -> None:
 
 
 def _called_to_see(case: Case) -> None:
-    """Whoever called the last bet may see the hand that made it; not after mucking his own (TDA 18-B)."""
+    """Whoever called the last bet may see the hand that made it; not after mucking their own (TDA 18-B)."""
     hand, seat = case.hand, case.seat
     if hand.phase != "SHOWDOWN" or hand.aggressor is None:
         raise Refused("no-showdown", "a hand is asked for at the showdown, after a bet", rule="TDA 18")

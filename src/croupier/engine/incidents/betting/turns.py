@@ -21,7 +21,7 @@ from croupier.engine.table.turns import after, can_bet, next_to_act
 from croupier.errors import Refused
 
 SKIPPED_LIMIT: Final = 3
-"""Players behind a skipped one who have acted, after whom he is too late (Code 1.12)."""
+"""Players behind a skipped one who have acted, after whom they are too late (Code 1.12)."""
 
 OUT_OF_TURN: Final = Incident(
     code=codes.OUT_OF_TURN,
@@ -93,7 +93,7 @@ def _was_skipped(case: Case) -> None:
 
 
 def _too_late(case: Case) -> bool:
-    """So much happened behind him that it stands (TDA 53-B; Code 1.12)."""
+    """Enough happened behind them that it stands (TDA 53-B; Code 1.12)."""
     hand, behind = case.hand, _behind(case)
     if case.house.oot_skipped_limit == "three_players":
         return len(behind) >= SKIPPED_LIMIT
@@ -103,7 +103,7 @@ def _too_late(case: Case) -> bool:
 
 
 def _what_stands(case: Case) -> None:
-    """What was done behind him is binding; what is left for him, the floor says."""
+    """What was done behind them is binding; what is left for them, the floor says."""
     if _too_late(case):
         for seat in _behind(case):
             if seat in case.hand.held:
@@ -115,7 +115,7 @@ def _is_bound(case: Case) -> bool:
 
 
 def _go_on(case: Case) -> None:
-    """After the skipped player it is the turn of whoever comes after the last who acted behind him."""
+    """After the skipped player it is the turn of whoever comes after the last who acted behind them."""
     draft = case.draft
     hand = draft.last_hand
     last = Seat(case.facts["last"]) if "last" in case.facts else None

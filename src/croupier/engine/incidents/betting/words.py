@@ -1,7 +1,7 @@
 """What players do or say that has no number of its own: string bets, chips pulled back or hidden, words.
 
 Facts: TDA 46-B, 56, 59, 60, 62 and 66, Code 1.15. Conditional words bind only if the floor says so; an exact
-count is given to whoever faces the all-in, in his turn.
+count is given to whoever faces the all-in, in their turn.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ CONDITIONAL: Final = Incident(
 
 
 def _faces_all_in(case: Case) -> None:
-    """An exact count is asked for by whoever faces the all-in, in his turn (TDA 60)."""
+    """An exact count is asked for by whoever faces the all-in, in their turn (TDA 60)."""
     hand, players = case.hand, case.draft.table.players
     seat = _concerned(case)
     all_in = [other for other in hand.live if other != seat and not players[other].stack]

@@ -40,7 +40,7 @@ def _restores(case: Case) -> bool:
 
 
 def _is_later_street(case: Case) -> None:
-    """There is no burn before the first deal."""
+    """The first deal has no burn."""
     if last_dealt(case.hand) == 0:
         raise Refused("no-burn-yet", f"{case.code}: no card is burnt before the first deal", rule=RULE)
 
@@ -79,7 +79,7 @@ def _deal_again(case: Case) -> None:
 
 
 def _plays_unburnt(case: Case) -> None:
-    """The board stands without its burn, which the next street makes up for, or nobody does."""
+    """The board stands without its burn, for which the next street may make up."""
     draft, hand = case.draft, case.hand
     if not _adopted(hand):
         last, burn = board_from(hand)[-1:], burn_from(hand)

@@ -105,12 +105,12 @@ def _acted(case: Case) -> bool:
 
 
 def _too_late_to_serve(case: Case) -> bool:
-    """He has acted, and the house does not give him the card then (TDA 37; Code 1.9 gives it)."""
+    """They have acted, and the house does not give them the card then (TDA 37; Code 1.9 gives it)."""
     return _acted(case) and case.house.short_after_acting == "dead"
 
 
 def _top_card_is_his(case: Case) -> bool:
-    """One card is missing, it lies on top of the stub, and his seat is the last of the deal."""
+    """One card is missing, it lies on top of the stub, and their seat is the last of the deal."""
     hand = case.hand
     if _over(case) != -1 or case.seat != _last_served(hand):
         return False
@@ -130,7 +130,7 @@ def _last_out(hand: Hand) -> int:
 
 
 def _served_now(case: Case) -> bool:
-    """He gets what is missing: in its order, or the button even out of it (TDA 37, Code 1.9)."""
+    """They get what is missing: in its order, or the button even out of it (TDA 37, Code 1.9)."""
     if _too_many(case) or _too_late_to_serve(case):
         return False
     if before_sa(case) or code_rules(case):
@@ -172,7 +172,7 @@ def _extra_on_top(case: Case) -> None:
 
 
 def _serve(case: Case) -> None:
-    """The missing cards come from the top of the stub; what was said to be his never was."""
+    """The missing cards come from the top of the stub; what was said to be theirs never was."""
     draft, seat, number = case.draft, case.whose, -_over(case)
     hand = draft.hand
     if hand.phase == "DEALING" and not hand.replacing:
@@ -250,7 +250,7 @@ def _one_extra(case: Case) -> bool:
 
 
 def _at_showdown(case: Case) -> bool:
-    """He tabled more cards than make a hand (S-155)."""
+    """They tabled more cards than make a hand (S-155)."""
     return case.hand.phase == "SHOWDOWN"
 
 

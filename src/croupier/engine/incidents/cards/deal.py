@@ -122,7 +122,7 @@ INELIGIBLE: Final = Incident(
 
 
 def _no_hand(case: Case) -> None:
-    """He has no hand, and what he posted stays in the pot."""
+    """They have no hand, and what they posted stays in the pot."""
     withdraw(case.draft, case.whose, case.hand.game.dealt_by[0][2])
     kill(case, case.whose)
 

@@ -41,7 +41,7 @@ def _bind(case: Case) -> None:
     settle(case.draft)
 
 
-# --- a card that is none of the deck, out of play ----------------------------------------------------
+# --- a card from outside the deck, out of play ----------------------------------------------------
 
 
 def _scrap(case: Case) -> None:
@@ -65,7 +65,7 @@ def _deal_another(case: Case) -> None:
 
 
 def _acted(case: Case) -> bool:
-    """The holder has acted with it: his hand is dead (WSOP 115)."""
+    """The holder has acted with it: their hand is dead (WSOP 115)."""
     seat = case.seat
     if seat is None and case.index is not None:
         seat = case.hand.cards[case.index].place.seat
@@ -142,7 +142,7 @@ def _mixed(case: Case) -> bool:
 
 
 def _carry_over(case: Case) -> None:
-    """What he won is dead money of the next hand, for those who were dealt in (Code 1.31, WSOP 113)."""
+    """What they won is dead money of the next hand, for those who were dealt in (Code 1.31, WSOP 113)."""
     won = sum(amount for _, seat, amount, _ in case.hand.awards if seat == case.whose)
     case.draft.add(ev.PotForfeited, seat=case.whose, amount=won)
 

@@ -92,7 +92,7 @@ def _replaceable(case: Case) -> bool:
 
 
 def _third_is_to_come(case: Case) -> bool:
-    """His open card of third street was not dealt yet (WSOP 214)."""
+    """Their open card of third street was not dealt yet (WSOP 214)."""
     seat = case.hand.cards[case.which].place.seat if _stud(case) else None
     return seat is not None and not case.hand.number and not case.hand.upcards(seat) and not _acted(case)
 
@@ -104,7 +104,7 @@ def _replace(case: Case) -> None:
 
 
 def _lies_up(case: Case) -> None:
-    """The exposed card is his open card, and the third one comes face down."""
+    """The exposed card is their open card, and the third one comes face down."""
     place = case.hand.cards[case.which].place
     case.draft.add(ev.CardMoved, index=case.which, to=place, up=True)
 
@@ -146,7 +146,7 @@ def _whose_card(case: Case) -> None:
     if case.index is None:
         raise Refused("card-needed", f"{case.code}: say which card of which seat")
     if case.hand.cards[case.index].place.seat is None:
-        raise Refused("no-such-card", "that is no card of a hand that is played")
+        raise Refused("no-such-card", "that is not a card of a hand that is played")
 
 
 def _remember(case: Case) -> None:

@@ -81,7 +81,7 @@ def _acted(case: Case) -> bool:
 
 
 def _others_follow(case: Case) -> bool:
-    """He was dealt his first: the others get theirs up as well (WSOP 230)."""
+    """They were dealt theirs first: the others get theirs up as well (WSOP 230)."""
     order = receivers(case.hand)
     return order[:1] == (case.seat,) and all(_seventh(case, seat) is None for seat in order[1:])
 
@@ -98,7 +98,7 @@ def _turn_up(case: Case) -> None:
 
 
 def _for_the_pot(case: Case) -> None:
-    """He is all-in for the pot as it is; what the others bet is a side pot."""
+    """They are all-in for the pot as it is; what the others bet is a side pot."""
     case.draft.add(ev.AllInForPot, seat=case.whose)
     close_round(case.draft)
 

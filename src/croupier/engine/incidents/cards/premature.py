@@ -123,7 +123,7 @@ def _not_played(case: Case, rest: list[int]) -> None:
 
 
 def _mixed_in(case: Case) -> None:
-    """The holder keeps his last card, and may neither bet nor raise in this round (Code 1.14)."""
+    """The holder keeps their last card, and may neither bet nor raise in this round (Code 1.14)."""
     burn, rest = _burn_and_rest(case)
     if burn is not None:
         case.draft.add(ev.CardMoved, index=burn, to=BURN)
@@ -209,7 +209,7 @@ PREMATURE: Final = Incident(
 
 
 def _unread(number: int, ruling: Ruling) -> Ruling:
-    """The ruling on so many premature cards, of which the terminal may not have seen any."""
+    """The ruling on this many premature cards, of which the terminal may not have seen any."""
 
     def rule_on_them(case: Case) -> None:
         hold_unread(case, number)

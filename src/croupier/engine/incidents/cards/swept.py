@@ -2,7 +2,7 @@
 
 Facts: a hand that can be identified beyond doubt may come back, by the floor; otherwise it is dead, and only
 the part of its own bet that nobody called goes back (TDA 65). Under the Code an unprotected hand is dead
-without redress; a protected one stays live, and if it cannot be rebuilt its owner gets all his chips of the
+without redress; a protected one stays live, and if it cannot be rebuilt its owner gets all their chips of the
 hand back (Code 1.5).
 """
 
