@@ -89,10 +89,10 @@ def test_a_passphrase_is_changed_in_a_copy(keys: dict[str, Path], tmp_path: Path
 
 
 def test_opening_shows_the_cards_and_leaves_a_note(db: Path, keys: dict[str, Path]) -> None:
-    assert "Kc 7d" not in run("hands", "show", 1, "--db", db).stdout
+    assert "K♣ 7♦" not in run("hands", "show", 1, "--db", db).stdout
     result = run("hands", "open", 1, "--db", db, "--floor-key", keys["anna"], *WHO, typed=f"{PASS}\n")
     assert result.exit_code == 0, result.output
-    assert "Kc 7d" in result.stdout
+    assert "K♣ 7♦" in result.stdout
     assert PASS not in result.output
     with sqlite3.connect(db) as conn:
         assert conn.execute("SELECT kind, who, hand_id, why FROM notes_text").fetchall() == [
@@ -221,7 +221,7 @@ def test_incidents_are_listed_with_the_hand(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     with Journal.open(path, key=KEY) as journal:
         keep(journal, dealer.inputs)
-    assert "INCIDENT I-10; told; attempt 1" in run("hands", "show", 1, "--db", path).stdout
+    assert "INCIDENT I-10 · misdeal · reported · attempt 1" in run("hands", "show", 1, "--db", path).stdout
     found = run("hands", "list", "--db", path, "--incident", "I-10", "--ruling", "misdeal", "--json")
     assert [hand["id"] for hand in json.loads(found.stdout)] == [1]
     assert (
@@ -237,8 +237,8 @@ def test_players_are_listed_and_kept_from_each_other(db: Path, keys: dict[str, P
     assert json.loads(run("players", "list", "--db", db, "--json").stdout)[0]["hands"] == 2
     words = ("players", "history", "Player 5", "--db", db, "--since", "2026-03-01")
     told = run(*words, "--floor-key", keys["anna"], *WHO, typed=f"{PASS}\n").stdout
-    assert "8c 8d" in told and "Kc 7d" not in told
-    assert "8c 8d" not in run(*words).stdout
+    assert "8♣ 8♦" in told and "K♣ 7♦" not in told
+    assert "8♣ 8♦" not in run(*words).stdout
     assert run("players", "history", "Nobody", "--db", db).exit_code == 1
 
 

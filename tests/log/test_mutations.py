@@ -17,6 +17,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log.custody.heads import daily_heads, parse_heads
+from croupier.log.custody.verifying import verify_log
 from croupier.log.index import finding, tallies
 from croupier.log.journal.chain import GENESIS, NO_ROW, Row, Verdict, link
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
@@ -89,7 +90,7 @@ def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
     for sql in TRIGGERS.values():
         conn.execute(sql)
     try:
-        return Archive(Database(conn), Path("copy.db")).verify(publics=publics, **given)
+        return verify_log(Archive(Database(conn), Path("copy.db")), publics=publics, **given)
     finally:
         for name in TRIGGERS:
             conn.execute(f"DROP TRIGGER {name}")
