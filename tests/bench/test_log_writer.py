@@ -18,7 +18,7 @@ from croupier.telling.story import story
 HANDS = 2 * TABLE_OF + 30
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "many.db"
     write_log(path, HANDS, stream, share=0.01)

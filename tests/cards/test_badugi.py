@@ -22,7 +22,7 @@ Shape = tuple[tuple[int, int], ...]
 """Ranks and suits of a hand, its suits numbered as they come."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shapes() -> Counter[Shape]:
     """How many of the 270,725 hands have each shape."""
     counted = Counter({tuple((card.rank, card.suit) for card in cards): hands for cards, hands in kinds(4)})

@@ -17,7 +17,7 @@ from support.dealer import Dealer
 from support.logs import KEY, keep
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two hands that are over and one in progress."""
     path = tmp_path_factory.mktemp("log") / "table.db"

@@ -36,7 +36,7 @@ from support.pojeu_audit import audit
 HOUSE_GAMES = ("THL", "BADUGI", "O5JPL")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log with a hand of limit hold'em, one of badugi and one of five-card Omaha high/low."""
     path = tmp_path_factory.mktemp("mixed")
@@ -58,7 +58,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log of a cash table: six hands, one with an unread card, one void, one in progress; and a key."""
     path = tmp_path_factory.mktemp("log")
@@ -446,7 +446,7 @@ def test_rows_hold_no_card_that_was_not_tabled(folder: Path) -> None:
 # --- an award that is put right in the next hand (S-151, S-152) -------------------------------------------
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def contested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The floor has seat 3 paid, which the cards do not; in the next hand the pot goes where it belongs."""
     bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)

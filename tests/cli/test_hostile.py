@@ -35,7 +35,7 @@ SLOW = ("fifo", "newlines", "one-line")
 """What takes more than a moment to be refused, or to be read."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log of a few hands, with the key beside it."""
     path = tmp_path_factory.mktemp("log") / "hands.db"
@@ -87,7 +87,7 @@ def complaint(ended: Ended) -> str:
     return ""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def attack(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[Attack]:
     folder = tmp_path_factory.mktemp("hostile")
     with Forks(folder, limit=LIMIT_S) as forks:

@@ -25,7 +25,7 @@ def run(*words: object, typed: str = "") -> Result:
     return CliRunner().invoke(croupier, [str(word) for word in words], input=typed)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def keys(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Private keys of Anna and Bo, made at the shell."""
     folder = tmp_path_factory.mktemp("keys")

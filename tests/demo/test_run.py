@@ -49,7 +49,7 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def long_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[DemoSettings, Summary]:
     """The hands of seed 7, dealt once."""
     folder = tmp_path_factory.mktemp("demo")

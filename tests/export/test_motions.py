@@ -20,7 +20,7 @@ from support.dealer import Dealer
 CHIPS = (100, 500, 2_500)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process

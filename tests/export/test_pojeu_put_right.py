@@ -26,7 +26,7 @@ from support.pojeu_audit import audit
 from support.sessions import since_start
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process
@@ -105,7 +105,7 @@ def test_an_odd_chip_of_a_tournament_names_the_chip(shoe: ShoeProcess, tmp_path:
 def test_what_went_back_of_a_bet_is_no_bet(shoe: ShoeProcess, tmp_path: Path) -> None:
     """S-127: the wrong seat brought it in; its chips went back, and the right seat's are the only ones."""
     folds = [f"{seat} fold" for seat in (7, 1, 2, 3, 4, 5)]
-    found = record(shoe, tmp_path, "S-127", 1, *folds, "award")
+    found = record(shoe, tmp_path, "S-127-wrong-low-card", 1, *folds, "award")
     brought = [line for line in tours(found)["bring-in"] if "bring-in" in line]
     assert brought == ["Bet bring-in 6 5.00"]
     assert finance(found)[2]["Total"] == "2.00"
@@ -116,7 +116,7 @@ def test_a_bet_that_was_put_right_has_its_right_amount_and_so_have_its_calls(
     shoe: ShoeProcess, tmp_path: Path
 ) -> None:
     """S-122: 140 was announced where 100 is the pot."""
-    found = record(shoe, tmp_path, "S-122", 1, "5 fold", "deal", "1 bet 50", "3 fold", "award")
+    found = record(shoe, tmp_path, "S-122-pot-was", 1, "5 fold", "deal", "1 bet 50", "3 fold", "award")
     bets = [line for line in tours(found)["flop"] if line.startswith("Bet")]
     assert bets == ["Bet bet 1 100.00", "Bet call 3 100.00"]
     assert audit(found) == []

@@ -25,7 +25,7 @@ MARKS = str.maketrans({"\x02": "T", "\x03": ""})
 """Codes that a stream fills in later."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process

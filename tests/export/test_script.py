@@ -34,7 +34,7 @@ from support.sweeps import seeds
 Case = Callable[[Dealer], None]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process

@@ -104,7 +104,10 @@ PITCHES = [
     pytest.param("71 160 244 416", 0.0, id="half turned"),
     pytest.param("20 450", 0.0, id="any"),
 ]
-MORE_LAGS = ("15 15", "20 450")
+STICKING = [
+    *("10 190", "71 160 244 416"),
+    *(pytest.param(lags, marks=pytest.mark.nightly) for lags in ("15 15", "20 450")),
+]
 
 
 @pytest.mark.parametrize(("lags", "read"), PITCHES)
@@ -123,10 +126,7 @@ def test_three_cards_a_second_with_late_tags_have_their_own_tag_or_none(
     assert sorted([*filter(None, told), *unclear]) == sorted(UIDS), "every tag names its card or is told"
 
 
-@pytest.mark.parametrize(
-    "lags",
-    ["10 190", "71 160 244 416", *(pytest.param(lags, marks=pytest.mark.nightly) for lags in MORE_LAGS)],
-)
+@pytest.mark.parametrize("lags", STICKING)
 def test_cards_that_stick_or_are_not_read_in_a_fast_pitch_give_no_card_the_tag_of_another(
     shoe: FirmwareShoe, lags: str
 ) -> None:

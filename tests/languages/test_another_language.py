@@ -85,7 +85,7 @@ def add_entry(package: Path) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the package with the language in it."""
     found = importlib.util.find_spec("croupier")

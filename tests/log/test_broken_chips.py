@@ -40,7 +40,7 @@ def table(journal: Journal) -> Table:
     return replay(journal.since_checkpoint())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process

@@ -67,7 +67,7 @@ def to_the_end(dealer: Dealer) -> None:
     dealer.do(cmd.Award)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log with all that a log can have: years archived, cards forgotten, keys changed, names replaced."""
     path = tmp_path_factory.mktemp("log") / "table.db"
@@ -109,12 +109,12 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def heads(path: Path) -> str:
     with Archive.open(path) as archive:
         return "\n".join(map(str, [*daily_heads(archive.db.conn), stand(archive.db.conn)]))

@@ -31,7 +31,7 @@ HANDS = 2 * finding.BLOCK + 300
 """More than two blocks."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "many.db"
     write_log(path, HANDS, stream, share=0.04)

@@ -33,7 +33,7 @@ SIGNER = Signer.of(bytes(range(32)))
 Packed = list[tuple[Row, bytes]]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Four hands, one misdealt and one ended twice, notes between them, and one hand in progress."""
     path = tmp_path_factory.mktemp("log") / "table.db"

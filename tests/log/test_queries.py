@@ -16,7 +16,7 @@ from support.dealer import Dealer
 from support.logs import KEY
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Four hands, one a day from 1 March 2026: showdown, misdeal, void, in progress."""
     path = tmp_path_factory.mktemp("log") / "table.db"

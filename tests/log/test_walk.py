@@ -20,7 +20,7 @@ from support.sessions import session
 HANDS = 9
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     """Nine hands of one table; after some of them somebody sits down, leaves, or takes that back."""
     path = tmp_path_factory.mktemp("log") / "hands.db"

@@ -30,7 +30,7 @@ from croupier.review.visit import Site
 from support.floor_pages import COOKIE, PASSWORD, Room, served, token_of
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate for 127.0.0.1 with its key, signed by itself."""
     path = tmp_path_factory.mktemp("tls") / "room.pem"

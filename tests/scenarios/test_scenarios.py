@@ -28,7 +28,7 @@ CANNOT = {"S-155": frozenset({1})}
 """Hands that would not lead to the same: of too many cards that were opened the log does not keep which."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process

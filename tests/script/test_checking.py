@@ -19,7 +19,7 @@ from croupier.terminal.view import CardView, TableView
 ONE, FOUR = Seat(1), Seat(4)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process

@@ -27,7 +27,7 @@ OUTSIDE = ("seat", "leave", "rebuy", "hand", "undo")
 """Statements that bring chips to the table or carry them away, or turn time back."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process

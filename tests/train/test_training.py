@@ -23,7 +23,7 @@ from croupier.train.lessons import Lesson, lessons, pick
 from croupier.train.run import Training, train
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess() as process:
         yield process
