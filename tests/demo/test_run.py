@@ -40,8 +40,6 @@ SEED = 7
 HANDS = 24
 """As many as every mishap of the first hands and some later ones take."""
 
-pytestmark = pytest.mark.xdist_group("the long demo")
-
 
 @pytest.fixture(autouse=True)
 def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
