@@ -89,7 +89,7 @@ def test_nothing_found_is_a_table_that_is_keyed_by_hand(tmp_path: Path) -> None:
 
 def test_without_a_configuration_it_is_said_what_was_not_looked_at() -> None:
     result = run("--only")
-    assert "configuration: none given" in result.stdout and "disk" in result.stdout
+    assert "configuration: none: disk, log and pins are not looked at" in result.stdout
     assert told(run("--only", "--json"))["configuration"] == "warning"
 
 

@@ -378,7 +378,7 @@ def test_bad_input_is_one_clear_line(folder: Path, words: list[str], said: str) 
 def test_processes_are_told_no_more_than_they_need(folder: Path) -> None:
     order = Order(folder / "table.db", Office(), Keys(KEY))
     assert KEY.hex() not in repr(order) and str(KEY) not in repr(order)
-    hands = _render_range(order, 2, 3, frozenset({2}))
+    hands = _render_range(order, (2, 3, frozenset({2})))
     assert [(hand.hand_id, bool(hand.xml)) for hand in hands] == [(2, True), (3, False)]
 
 

@@ -44,7 +44,7 @@ class Walked(dict[Turn, Phase]):
 @pytest.fixture
 def walked(monkeypatch: pytest.MonkeyPatch) -> Walked:
     walked = Walked()
-    monkeypatch.setattr("croupier.engine.table.PHASES", walked)
+    monkeypatch.setattr("croupier.engine.table.hand.PHASES", walked)
     monkeypatch.setattr("croupier.engine.changes.transitions.PHASES", walked)
     return walked
 

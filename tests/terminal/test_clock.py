@@ -90,7 +90,7 @@ def test_an_hour_back_in_mid_hand_changes_nothing_but_the_time_and_its_flag(tmp_
         with pytest.raises(Fault):
             clock_of(archive, 7)
     shown = CliRunner().invoke(croupier, ["hands", "show", "1", "--db", str(tmp_path / "jumped.db")]).output
-    assert shown.startswith("the wall clock was not synchronised")
+    assert shown.startswith("The wall clock was not synchronised")
 
 
 def test_a_boot_is_noted_once_and_its_hands_know_it(tmp_path: Path) -> None:
