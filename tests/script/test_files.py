@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.script.files import is_lesson, scripts
+from croupier.script.files import lesson_under, scripts
 from croupier.script.scenarios import FOLDER, scenarios
 
 BOTH = "# a title\nlesson\nbooks  tda code  # both\ngame THNL\ntda: expect min 5\n code:expect min 6\nhand\n"
@@ -23,13 +23,13 @@ def test_a_file_that_names_no_books_is_one_script() -> None:
 
 
 def test_a_lesson_says_so_before_its_first_statement() -> None:
-    assert is_lesson(BOTH) and is_lesson("# a title\n\nlesson\nhand")
-    assert not is_lesson("hand\nlesson") and not is_lesson("# lesson\nhand")
+    assert lesson_under(BOTH) == lesson_under("# a title\n\nlesson\nhand") == {"tda", "code"}
+    assert not lesson_under("hand\nlesson") and not lesson_under("# lesson\nhand")
 
 
 def test_a_file_for_both_books_may_be_a_lesson_under_one() -> None:
     text = BOTH.replace("lesson", "code:  lesson")
-    assert is_lesson(text, "code") and not is_lesson(text, "tda")
+    assert lesson_under(text) == {"code"}
     assert scripts(text) == scripts(BOTH)
 
 

@@ -82,11 +82,15 @@ class Forks:
 
 
 def _serve() -> None:
-    import croupier  # noqa: PLC0415 - in the process that forks alone
+    from sqlite_utils import Database  # noqa: PLC0415 - in the process that forks alone
+
+    import croupier  # noqa: PLC0415
+    from croupier.log.schema.migrations import migrate  # noqa: PLC0415
 
     for module in pkgutil.walk_packages(croupier.__path__, "croupier."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
+    migrate(Database(memory=True))  # what a program works out once for all logs
     gc.freeze()  # a collection in a fork would copy every page
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)

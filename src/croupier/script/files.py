@@ -40,9 +40,10 @@ def scripts(text: str, name: str = "script") -> tuple[Script, ...]:
     return (parse("\n".join("" if at in heads else line for at, line in enumerate(lines)), name),)
 
 
-def is_lesson(text: str, book: str = "") -> bool:
-    """Whether the script of a file is one to train with, under this book where it is for both."""
-    return not {LESSON, f"{book}: {LESSON}"}.isdisjoint(dict(_heads(text.split("\n"))).values())
+def lesson_under(text: str) -> frozenset[str]:
+    """The books under which the script of a file is one to train with; both, where it says ``lesson``."""
+    said = dict(_heads(text.split("\n"))).values()
+    return frozenset(book for book in ("tda", "code") if LESSON in said or f"{book}: {LESSON}" in said)
 
 
 def _heads(lines: list[str]) -> Iterator[tuple[int, str]]:

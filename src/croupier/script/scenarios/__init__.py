@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from croupier.script.files import is_lesson, scripts
+from croupier.script.files import lesson_under, scripts
 from croupier.script.grammar import Script
 
 FOLDER: Final = Path(__file__).parent
@@ -21,6 +21,10 @@ def scenarios(beginning: str = "", *, lessons: bool = False) -> Iterator[Script]
     """
     for path in sorted(FOLDER.glob(f"{beginning}*.table")):
         text = path.read_text(encoding="utf-8")
+        books = lesson_under(text)
+        if lessons and not books:
+            continue
         for script in scripts(text, path.stem):
-            if not lessons or is_lesson(text, script.name.rpartition(" (")[2].removesuffix(")")):
+            book = script.name.removeprefix(path.stem).strip(" ()")
+            if not lessons or not book or book in books:
                 yield script
