@@ -16,6 +16,10 @@ import pytest
 from support import micropython
 
 SLOW = {
+    "check_pairs_that_stick_beside_a_tag_that_lies_there",
+    "check_cards_whose_numbers_differ_in_one_bit",
+    "check_a_tag_left_on_the_slot_is_told_once_and_hides_no_card",
+    "check_one_reader_is_in_time_with_three_cards_that_lie_at_the_slot",
     "check_a_tag_that_answers_badly_is_never_told_and_hides_nobody",
     "check_several_cards_on_one_antenna_are_all_read",
     "check_a_fast_pitch_of_three_cards_a_second",

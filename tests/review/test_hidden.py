@@ -101,7 +101,7 @@ def test_no_hidden_card_of_a_live_hand_is_in_any_answer(room: Room, tmp_path: Pa
                 utc = NOW - timedelta(hours=1) + timedelta(milliseconds=at)
                 journal.append(step.events, utc=utc, mono_ms=at, clock_synced=True)
             table = step.after
-            if table.between_hands or table.hand is None or dice.random() > 0.1:
+            if table.between_hands or table.hand is None or dice.random() > 0.07:
                 continue
             hidden = {Card(each.card.reveal()) for each in table.hand.cards if each.card} - seen.cards
             tags = [each.uid for each in table.hand.cards if each.uid and each.place != BOARD and not each.up]
