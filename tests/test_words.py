@@ -19,7 +19,7 @@ from croupier.languages import ENGLISH, LANGUAGES
 from croupier.words import REFUSALS, Words, parse_amount, refusal
 
 PACKAGE = Path(str(resources.files("croupier")))
-KEYWORDS = {"say": None, "count": (1, 2), "mark": None}
+KEYWORDS = {"say": None, "count": (1, 2), "message": None}
 TRANSLATED = [each for each in LANGUAGES if each != ENGLISH.code]
 
 

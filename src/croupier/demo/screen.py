@@ -12,7 +12,7 @@ from croupier.terminal.actions import USUAL_KEYS, canonical
 from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, TableView, Tone
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 DRAW: Final = "demo-draw"
 HAND_OVER: Final = "demo-robot"
@@ -20,8 +20,8 @@ HAND_OVER: Final = "demo-robot"
 KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, DRAW: "space", HAND_OVER: "f1"})
 """The keyboard of the demo: the terminal's, a card out of the shoe, and who deals."""
 
-ROBOT_HINT: Final = mark("F1: deal yourself · Ctrl+Q: quit")
-VIEWER_HINT: Final = mark("Space: draw a card · F1: robot")
+ROBOT_HINT: Final = message("F1: deal yourself · Ctrl+Q: quit")
+VIEWER_HINT: Final = message("Space: draw a card · F1: robot")
 """What stands where the terminal has nothing to say."""
 
 HARMLESS: Final = ("language", "mute")

@@ -11,24 +11,26 @@ from croupier.errors import CroupierError, Fault, Refused
 from croupier.languages import LANGUAGES
 from croupier.review.markup import Child, Html, el, page
 from croupier.review.visit import Visit
-from croupier.words import mark
+from croupier.words import message
 
 PLACES: Final = (
-    ("/", mark("Table"), ("dealer", "floor", "auditor")),
-    ("/hands", mark("Hands"), ("floor", "auditor")),
-    ("/incidents", mark("Incidents"), ("floor", "auditor")),
-    ("/hours", mark("Pace"), ("dealer", "floor", "auditor")),
-    ("/rake", mark("Rake"), ("floor", "auditor")),
-    ("/notes", mark("Notes"), ("floor", "auditor")),
+    ("/", message("Table"), ("dealer", "floor", "auditor")),
+    ("/hands", message("Hands"), ("floor", "auditor")),
+    ("/incidents", message("Incidents"), ("floor", "auditor")),
+    ("/hours", message("Pace"), ("dealer", "floor", "auditor")),
+    ("/rake", message("Rake"), ("floor", "auditor")),
+    ("/notes", message("Notes"), ("floor", "auditor")),
 )
 """The pages, what they are called, and who may ask for them."""
 
-ROLE_NAMES: Final = {"dealer": mark("dealer"), "floor": mark("floor"), "auditor": mark("auditor")}
+ROLE_NAMES: Final = {"dealer": message("dealer"), "floor": message("floor"), "auditor": message("auditor")}
 
 REFUSALS: Final = {
-    "wrong-passphrase": mark("The passphrase does not open this key."),
-    "other-floor-key": mark("These keys do not open the cards of this hand."),
-    "not-sealed-to-floor": mark("The cards of this hand are not sealed to the floor, or they are forgotten."),
+    "wrong-passphrase": message("The passphrase does not open this key."),
+    "other-floor-key": message("These keys do not open the cards of this hand."),
+    "not-sealed-to-floor": message(
+        "The cards of this hand are not sealed to the floor, or they are forgotten."
+    ),
 }
 """What the log refuses to the pages, where they do not refuse it themselves."""
 

@@ -8,29 +8,29 @@ from typing import Final
 from croupier.log.notes.notes import Note
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.times import Wall
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 KIND_NAMES: Final = {
-    "opened": mark("sealed cards opened"),
-    "keys": mark("keys changed"),
-    "player": mark("player renamed"),
-    "archived": mark("rows archived"),
-    "retention": mark("cards forgotten"),
-    "correction": mark("correction"),
-    "boot": mark("start of the machine"),
-    "named": mark("card named for the record"),
-    "signer": mark("key that signs"),
-    "deck": mark("deck registered"),
-    "lost": mark("rows lost"),
-    "device": mark("device"),
+    "opened": message("sealed cards opened"),
+    "keys": message("keys changed"),
+    "player": message("player renamed"),
+    "archived": message("rows archived"),
+    "retention": message("cards forgotten"),
+    "correction": message("correction"),
+    "boot": message("start of the machine"),
+    "named": message("card named for the record"),
+    "signer": message("key that signs"),
+    "deck": message("deck registered"),
+    "lost": message("rows lost"),
+    "device": message("device"),
 }
 
 ABOUT: Final = {
-    "ruling": mark("a ruling"),
-    "amount": mark("an amount"),
-    "card": mark("a card"),
-    "person": mark("a person"),
-    "other": mark("something else"),
+    "ruling": message("a ruling"),
+    "amount": message("an amount"),
+    "card": message("a card"),
+    "person": message("a person"),
+    "other": message("something else"),
 }
 """What a correction is about."""
 

@@ -14,34 +14,34 @@ from croupier.engine.incidents.case import FLOOR_WAYS, Incident, Way
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.rulebook.book import Row, cited
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 NOTICED: Final = {
-    "sensor": mark("Noticed by the shoe or an antenna."),
-    "entry": mark("Noticed when it is keyed."),
-    "told": mark("Reported by the dealer."),
+    "sensor": message("Noticed by the shoe or an antenna."),
+    "entry": message("Noticed when it is keyed."),
+    "told": message("Reported by the dealer."),
 }
 """Who notices, by `Incident.detected`."""
 
 COLOURS: Final = {
-    "red": mark("It halts the table until somebody chooses."),
-    "amber": mark("It may be passed."),
-    "blue": mark("It only informs."),
+    "red": message("It halts the table until somebody chooses."),
+    "amber": message("It may be passed."),
+    "blue": message("It only informs."),
 }
 
 TOLD: Final = {
-    "seat": mark("the seat"),
-    "card": mark("which card"),
-    "cards": mark("how many cards"),
-    "amount": mark("the amount"),
-    "mixed": mark("whether other cards got mixed in"),
-    "protected": mark("whether the hand was protected"),
+    "seat": message("the seat"),
+    "card": message("which card"),
+    "cards": message("how many cards"),
+    "amount": message("the amount"),
+    "mixed": message("whether other cards got mixed in"),
+    "protected": message("whether the hand was protected"),
 }
 """What the dealer is asked for with a report, by `Incident.asks`."""
 
 PASSING: Final = {
-    "dealer": mark("The dealer may let the entry stand, with a reason."),
-    "floor": mark("Only the floor may let the entry stand, with a reason."),
+    "dealer": message("The dealer may let the entry stand, with a reason."),
+    "floor": message("Only the floor may let the entry stand, with a reason."),
 }
 """Who may enter all the same what the terminal doubts, by `Incident.passed_by`."""
 

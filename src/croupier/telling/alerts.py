@@ -11,30 +11,30 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.table import Hand
 from croupier.telling.names import DETECTED, MIXED, incident_name, way_name
 from croupier.telling.voice import Voice
-from croupier.words import MONEY_FACTS, Words, mark
+from croupier.words import MONEY_FACTS, Words, message
 
-CAME_IN_TIME: Final = mark("Cards lie there already: key again what was done before them.")
+CAME_IN_TIME: Final = message("Cards lie there already: key again what was done before them.")
 """What is said of cards whose betting was taken back."""
 
 FACTS: Final = {
-    "expected": mark("expected {number}"),
-    "found": mark("found {number}"),
-    "extra": mark("{number} too many"),
-    "need": mark("{number} needed"),
-    "have": mark("{number} left"),
-    "burns": mark("burns {number}"),
-    "level": mark("level {number}"),
-    "cards": mark("cards {number}"),
-    "amount": mark("amount {number}"),
-    "pushed": mark("pushed {number}"),
-    "owed": mark("owed {number}"),
-    "minimum": mark("minimum {number}"),
-    "maximum": mark("maximum {number}"),
-    "small": mark("small blind seat {number}"),
-    "big": mark("big blind seat {number}"),
-    "last": mark("last seat {number}"),
-    "call": mark("call {number}"),
-    "protected": mark("protected"),
+    "expected": message("expected {number}"),
+    "found": message("found {number}"),
+    "extra": message("{number} too many"),
+    "need": message("{number} needed"),
+    "have": message("{number} left"),
+    "burns": message("burns {number}"),
+    "level": message("level {number}"),
+    "cards": message("cards {number}"),
+    "amount": message("amount {number}"),
+    "pushed": message("pushed {number}"),
+    "owed": message("owed {number}"),
+    "minimum": message("minimum {number}"),
+    "maximum": message("maximum {number}"),
+    "small": message("small blind seat {number}"),
+    "big": message("big blind seat {number}"),
+    "last": message("last seat {number}"),
+    "call": message("call {number}"),
+    "protected": message("protected"),
 }
 """Numbers of an alert, where its sentence does not say them."""
 
@@ -55,7 +55,11 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
     said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
     if alert.code != codes.LAST_CARD or hand is None:
         return said
-    mixed = mark("Muck and earlier discards go with it.") if hand.rule.draw else mark("The burns go with it.")
+    mixed = (
+        message("Muck and earlier discards go with it.")
+        if hand.rule.draw
+        else message("The burns go with it.")
+    )
     return f"{said} {words.say(mixed)}"
 
 

@@ -14,7 +14,7 @@ from croupier.telling.names import (
     street_name,
     way_name,
 )
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 
 def moment(utc: str) -> str:
@@ -80,28 +80,28 @@ def _ruled(line: IncidentLine, words: Words) -> str:
 
 
 DEVICES: Final = {
-    "line": mark("line to the shoe"),
-    "noise": mark("noise on the line to the shoe"),
-    "slot": mark("slot of the shoe"),
+    "line": message("line to the shoe"),
+    "noise": message("noise on the line to the shoe"),
+    "slot": message("slot of the shoe"),
 }
 
 STATES: Final = {
-    "ok": mark("works again"),
-    "lost": mark("lost"),
-    "noisy": mark("noisy"),
-    "failed": mark("failed"),
-    "absent": mark("absent"),
-    "no-answer": mark("no answer"),
-    "slot-blocked": mark("blocked"),
+    "ok": message("works again"),
+    "lost": message("lost"),
+    "noisy": message("noisy"),
+    "failed": message("failed"),
+    "absent": message("absent"),
+    "no-answer": message("no answer"),
+    "slot-blocked": message("blocked"),
 }
 """States of devices; any other is told in the device's own words."""
 
 
 PLACES: Final = {
-    "shoe": mark("shoe"),
-    "board": mark("board"),
-    "muck": mark("muck"),
-    "burn": mark("burn spot"),
+    "shoe": message("shoe"),
+    "board": message("board"),
+    "muck": message("muck"),
+    "burn": message("burn spot"),
 }
 
 

@@ -6,64 +6,64 @@ from typing import Final
 
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.words import STREETS, Words, mark
+from croupier.words import STREETS, Words, message
 
 POSTS: Final = {
-    "ante": mark("ante"),
-    "big-blind-ante": mark("big-blind ante"),
-    "small-blind": mark("small blind"),
-    "big-blind": mark("big blind"),
-    "straddle": mark("straddle"),
-    "late-blind": mark("late blind"),
-    "dead-blind": mark("dead blind"),
+    "ante": message("ante"),
+    "big-blind-ante": message("big-blind ante"),
+    "small-blind": message("small blind"),
+    "big-blind": message("big blind"),
+    "straddle": message("straddle"),
+    "late-blind": message("late blind"),
+    "dead-blind": message("dead blind"),
 }
 
 CHOICES: Final = {
-    "fold": mark("a fold"),
-    "check": mark("a check"),
-    "call": mark("a call"),
-    "bet": mark("a bet"),
-    "raise": mark("a raise"),
-    "bring-in": mark("a bring-in"),
+    "fold": message("a fold"),
+    "check": message("a check"),
+    "call": message("a call"),
+    "bet": message("a bet"),
+    "raise": message("a raise"),
+    "bring-in": message("a bring-in"),
 }
 """Actions as things that a seat may choose from."""
 
 BY: Final = {
-    "dealer": mark("the dealer"),
-    "floor": mark("the floor"),
-    "terminal": mark("the terminal"),
-    "muck": mark("the reader of the muck"),
-    "shoe": mark("the reader of the shoe"),
+    "dealer": message("the dealer"),
+    "floor": message("the floor"),
+    "terminal": message("the terminal"),
+    "muck": message("the reader of the muck"),
+    "shoe": message("the reader of the shoe"),
 }
 """Who ruled or named a card, where they are not known by name."""
 
 BY_ITSELF: Final = {
-    "tabled": mark("all hands opened"),
-    "same": mark("seen again"),
-    "dealt": mark("dealt"),
-    "delivered": mark("told later"),
-    "reported": mark("reported"),
-    "applied": mark("done in turn"),
-    "refused": mark("refused"),
+    "tabled": message("all hands opened"),
+    "same": message("seen again"),
+    "dealt": message("dealt"),
+    "delivered": message("told later"),
+    "reported": message("reported"),
+    "applied": message("done in turn"),
+    "refused": message("refused"),
 }
 """How an alert or a report ends without a choice of anybody."""
 
 DETECTED: Final = {
-    "sensor": mark("shown by a sensor"),
-    "told": mark("reported"),
-    "entry": mark("shown by what was keyed"),
+    "sensor": message("shown by a sensor"),
+    "told": message("reported"),
+    "entry": message("shown by what was keyed"),
 }
 """How the terminal came to know of an incident."""
 
 OUTCOMES: Final = {
-    "complete": mark("played out"),
-    "void": mark("void"),
-    "live": mark("in progress"),
+    "complete": message("played out"),
+    "void": message("void"),
+    "live": message("in progress"),
 }
 
-HALVES: Final = {"high": mark("high"), "low": mark("low")}
+HALVES: Final = {"high": message("high"), "low": message("low")}
 
-MIXED: Final = {"muck": mark("mixed with the muck"), "burns": mark("mixed with the burns")}
+MIXED: Final = {"muck": message("mixed with the muck"), "burns": message("mixed with the burns")}
 
 
 def incident_name(code: str, words: Words) -> str:

@@ -8,33 +8,33 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from croupier.errors import Refused
-from croupier.words import Words, mark, sentence
+from croupier.words import Words, message, sentence
 
 Kind = Literal["done", "refused"]
 
 DONE: Final[Mapping[str, str]] = MappingProxyType({
-    "kept": mark("Kept."),
-    "hand-opened": mark("The hand was opened by its first card."),
-    "early-cards": mark("Cards drawn before NEW HAND count as its first: {number}."),
-    "early-cards-lost": mark("Cards drawn before NEW HAND do not count: {number}. Take them back."),
-    "undone": mark("Undone: what was entered last."),
-    "undone-fold": mark("Undone: seat {seat} folds."),
-    "undone-check": mark("Undone: seat {seat} checks."),
-    "undone-call": mark("Undone: seat {seat} calls."),
-    "undone-bet": mark("Undone: seat {seat} bets {bet}."),
-    "undone-raise": mark("Undone: seat {seat} raises to {bet}."),
-    "undone-bring-in": mark("Undone: seat {seat} brings in."),
-    "undone-several": mark("Undone: {number} actions, from seat {seat} on."),
-    "undone-draw": mark("Undone: seat {seat} discards."),
-    "undone-show": mark("Undone: seat {seat} shows."),
-    "undone-muck": mark("Undone: seat {seat} gives up."),
-    "undone-award": mark("Undone: the pot is pushed."),
-    "undone-deal": mark("Undone: the deal is off."),
-    "undone-report": mark("Undone: the report {what}."),
-    "undone-answer": mark("Undone: the answer to {what}."),
-    "undone-card": mark("Undone: the card keyed by hand."),
-    "undone-cards": mark("Undone: {number} cards keyed by hand."),
-    "undone-name": mark("Undone: the name of a card."),
+    "kept": message("Kept."),
+    "hand-opened": message("The hand was opened by its first card."),
+    "early-cards": message("Cards drawn before NEW HAND count as its first: {number}."),
+    "early-cards-lost": message("Cards drawn before NEW HAND do not count: {number}. Take them back."),
+    "undone": message("Undone: what was entered last."),
+    "undone-fold": message("Undone: seat {seat} folds."),
+    "undone-check": message("Undone: seat {seat} checks."),
+    "undone-call": message("Undone: seat {seat} calls."),
+    "undone-bet": message("Undone: seat {seat} bets {bet}."),
+    "undone-raise": message("Undone: seat {seat} raises to {bet}."),
+    "undone-bring-in": message("Undone: seat {seat} brings in."),
+    "undone-several": message("Undone: {number} actions, from seat {seat} on."),
+    "undone-draw": message("Undone: seat {seat} discards."),
+    "undone-show": message("Undone: seat {seat} shows."),
+    "undone-muck": message("Undone: seat {seat} gives up."),
+    "undone-award": message("Undone: the pot is pushed."),
+    "undone-deal": message("Undone: the deal is off."),
+    "undone-report": message("Undone: the report {what}."),
+    "undone-answer": message("Undone: the answer to {what}."),
+    "undone-card": message("Undone: the card keyed by hand."),
+    "undone-cards": message("Undone: {number} cards keyed by hand."),
+    "undone-name": message("Undone: the name of a card."),
 })  # fmt: skip
 """One sentence for each code of what was done."""
 

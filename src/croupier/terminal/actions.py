@@ -10,30 +10,30 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from croupier.words import mark
+from croupier.words import message
 
 _ACTIONS: Final = (
-    ("fold", mark("Fold"), "f"),
-    ("call", mark("Check or call"), "c"),
-    ("raise", mark("Bet or raise"), "r"),
-    ("allin", mark("All-in"), "a"),
-    ("around", mark("All call"), "g"),
-    ("chips", mark("Chips, words"), "j"),
-    ("less", mark("Less, up"), "-"),
-    ("more", mark("More, down"), "+"),
-    ("confirm", mark("Confirm"), "return"),
-    ("undo", mark("Undo"), "backspace"),
-    ("hand", mark("New hand"), "n"),
-    ("dealt", mark("Dealt"), "d"),
-    ("card", mark("Card by hand"), "k"),
-    ("setup", mark("Set-up"), "s"),
-    ("table", mark("Table card"), "t"),
-    ("rules", mark("Rules"), "b"),
-    ("incident", mark("Incident"), "i"),
-    ("floor", mark("Floor"), "l"),
-    ("language", mark("Language"), "tab"),
-    ("mute", mark("Mute"), "m"),
-    ("settings", mark("Settings"), "o"),
+    ("fold", message("Fold"), "f"),
+    ("call", message("Check or call"), "c"),
+    ("raise", message("Bet or raise"), "r"),
+    ("allin", message("All-in"), "a"),
+    ("around", message("All call"), "g"),
+    ("chips", message("Chips, words"), "j"),
+    ("less", message("Less, up"), "-"),
+    ("more", message("More, down"), "+"),
+    ("confirm", message("Confirm"), "return"),
+    ("undo", message("Undo"), "backspace"),
+    ("hand", message("New hand"), "n"),
+    ("dealt", message("Dealt"), "d"),
+    ("card", message("Card by hand"), "k"),
+    ("setup", message("Set-up"), "s"),
+    ("table", message("Table card"), "t"),
+    ("rules", message("Rules"), "b"),
+    ("incident", message("Incident"), "i"),
+    ("floor", message("Floor"), "l"),
+    ("language", message("Language"), "tab"),
+    ("mute", message("Mute"), "m"),
+    ("settings", message("Settings"), "o"),
 )
 """The actions that have a key of the keyboard and may have a button: word, name, usual key."""
 

@@ -10,7 +10,7 @@ from croupier.devices.antennas import SHOE
 from croupier.devices.frames import SLOT as SLOT_STATES
 from croupier.devices.frames import WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 LINE: Final = "line"
 NOISE: Final = "noise"
@@ -147,15 +147,15 @@ class Troubles:
 # --- in words -----------------------------------------------------------------------------------------------
 
 _SLOTS: Final = {
-    "slot-blocked": mark("A card is in the slot: draw it out."),
-    "": mark("The slot counts no cards: key each card, and look at its switch."),
+    "slot-blocked": message("A card is in the slot: draw it out."),
+    "": message("The slot counts no cards: key each card, and look at its switch."),
 }
 
 _PLACES: Final = {
-    "board": mark("Board"),
-    "muck": mark("Muck"),
-    "burn": mark("Burn spot"),
-    SHOE: mark("Shoe's reader"),
+    "board": message("Board"),
+    "muck": message("Muck"),
+    "burn": message("Burn spot"),
+    SHOE: message("Shoe's reader"),
 }
 
 
@@ -179,7 +179,9 @@ def sentence(trouble: Trouble, now: int, words: Words) -> str:
 def name(trouble: Trouble, words: Words) -> str:
     """What fails, in a word or two: the place of an antenna, or its number if it looks at nothing."""
     if trouble.device in (LINE, NOISE, SLOT):
-        return words.say({LINE: mark("Shoe"), NOISE: mark("Line"), SLOT: mark("Slot")}[trouble.device])
+        return words.say(
+            {LINE: message("Shoe"), NOISE: message("Line"), SLOT: message("Slot")}[trouble.device]
+        )
     place, _, seat = trouble.place.partition(":")
     if seat:
         return words.say("Seat {seat}", seat=seat)

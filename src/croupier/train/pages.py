@@ -13,14 +13,14 @@ from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Score
 from croupier.train.lessons import Lesson
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
-BOOKS: Final = {"tda": mark("by the TDA rules"), "code": mark("by the Code du poker")}
+BOOKS: Final = {"tda": message("by the TDA rules"), "code": message("by the Code du poker")}
 
-TRAINING: Final = mark("Training")
-YOU: Final = mark("You")
-BOOK: Final = mark("The book")
-POINTS: Final = mark("Points")
+TRAINING: Final = message("Training")
+YOU: Final = message("You")
+BOOK: Final = message("The book")
+POINTS: Final = message("Points")
 
 ASKING: Final = ("confirm", "again", "back")
 """The keys of a training page."""

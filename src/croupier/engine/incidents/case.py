@@ -19,9 +19,9 @@ from croupier.errors import Refused
 from croupier.rules.house import HouseRules
 
 
-def mark(message: str) -> str:
-    """Mark a message for the catalogue of languages; it is said elsewhere."""
-    return message
+def message(text: str) -> str:
+    """The message itself, noted for translation (as in `croupier.words`, which the engine does not see)."""
+    return text
 
 
 @dataclass(frozen=True, kw_only=True)

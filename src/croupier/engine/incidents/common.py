@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import events as ev
-from croupier.engine.incidents.case import Case, Condition, Way, mark
+from croupier.engine.incidents.case import Case, Condition, Way, message
 from croupier.engine.incidents.settling import nothing, scrap, take_back
 from croupier.engine.places import Seat
 from croupier.engine.play.rounds import after_fold
@@ -16,30 +16,30 @@ from croupier.rules.pots import uncalled
 MISDEAL_RULE: Final = "TDA 35, Code 1.9"
 
 WAY_WORDS: Final = {
-    "misdeal": (mark("Misdeal"), mark("bets back, deal again")),
-    "void": (mark("Void hand"), mark("all chips back, deck locked")),
-    "stands": (mark("Hand stands"), mark("play goes on")),
-    "not-so": (mark("Not so"), mark("wrong reading, play goes on")),
-    "stray": (mark("Stray reading"), mark("the card never left the shoe")),
-    "late": (mark("All had acted"), mark("key the actions now")),
-    "premature": (mark("Too early"), mark("burn stays, board reshuffled")),
-    "extra-card": (mark("Extra card"), mark("one card too many was dealt")),
-    "return": (mark("Back on the stub"), mark("it is the next burn")),
-    "missed": (mark("Dealt, not read"), mark("the cards are there, unknown")),
-    "bind": (mark("Name the card"), mark("floor: the tag is this card")),
-    "scrap": (mark("Out of play"), mark("the next card takes its place")),
-    "reshuffle": (mark("Scrambled"), mark("mixed with the stub, the deal goes on")),
-    "complete": (mark("Complete"), mark("the whole call is due")),
-    "forfeit": (mark("Forfeit"), mark("the chips stay, the hand is folded")),
-    "replace": (mark("Replace"), mark("next burn; another card once all are served")),
-    "kill": (mark("Hand dead"), mark("its cards go to the muck")),
-    "remap": (mark("Who holds what"), mark("the deal stands as it was dealt")),
-    "draw": (mark("Floor draws"), mark("one card becomes the burn")),
-    "lift": (mark("Correct it"), mark("everybody pays the right amount")),
-    "limit": (mark("Limited"), mark("the seat may only call or fold")),
-    "manual": (mark("Deal by hand"), mark("cards are unknown until opened")),
-    "discretion": (mark("Floor decides"), mark("with a reason (TDA 1)")),
-    "passed": (mark("It was so"), mark("entered with a reason")),
+    "misdeal": (message("Misdeal"), message("bets back, deal again")),
+    "void": (message("Void hand"), message("all chips back, deck locked")),
+    "stands": (message("Hand stands"), message("play goes on")),
+    "not-so": (message("Not so"), message("wrong reading, play goes on")),
+    "stray": (message("Stray reading"), message("the card never left the shoe")),
+    "late": (message("All had acted"), message("key the actions now")),
+    "premature": (message("Too early"), message("burn stays, board reshuffled")),
+    "extra-card": (message("Extra card"), message("one card too many was dealt")),
+    "return": (message("Back on the stub"), message("it is the next burn")),
+    "missed": (message("Dealt, not read"), message("the cards are there, unknown")),
+    "bind": (message("Name the card"), message("floor: the tag is this card")),
+    "scrap": (message("Out of play"), message("the next card takes its place")),
+    "reshuffle": (message("Scrambled"), message("mixed with the stub, the deal goes on")),
+    "complete": (message("Complete"), message("the whole call is due")),
+    "forfeit": (message("Forfeit"), message("the chips stay, the hand is folded")),
+    "replace": (message("Replace"), message("next burn; another card once all are served")),
+    "kill": (message("Hand dead"), message("its cards go to the muck")),
+    "remap": (message("Who holds what"), message("the deal stands as it was dealt")),
+    "draw": (message("Floor draws"), message("one card becomes the burn")),
+    "lift": (message("Correct it"), message("everybody pays the right amount")),
+    "limit": (message("Limited"), message("the seat may only call or fold")),
+    "manual": (message("Deal by hand"), message("cards are unknown until opened")),
+    "discretion": (message("Floor decides"), message("with a reason (TDA 1)")),
+    "passed": (message("It was so"), message("entered with a reason")),
 }
 """Label and consequence of each way out, where its entry says nothing else."""
 

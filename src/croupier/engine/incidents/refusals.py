@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.incidents.case import Incident, mark
+from croupier.engine.incidents.case import Incident, message
 
 DECK_CHECK: Final = Incident(
     code=codes.DECK_CHECK_FAILED,
     group="deck",
-    title=mark("deck incomplete"),
-    sentence=mark("{found} cards counted: 52 different ones are needed."),
+    title=message("deck incomplete"),
+    sentence=message("{found} cards counted: 52 different ones are needed."),
     rule="Code 1.31",
     ways=(),
     detected="entry",
@@ -21,8 +21,8 @@ DECK_CHECK: Final = Incident(
 STILL_TO_ACT: Final = Incident(
     code=codes.STILL_TO_ACT,
     group="betting",
-    title=mark("player still to act"),
-    sentence=mark("Seat {seat} still has to act."),
+    title=message("player still to act"),
+    sentence=message("Seat {seat} still has to act."),
     rule="Guide 0.6",
     ways=(),
     detected="entry",
@@ -31,8 +31,8 @@ STILL_TO_ACT: Final = Incident(
 HIDDEN_CARDS: Final = Incident(
     code=codes.HIDDEN_CARDS,
     group="people",
-    title=mark("hidden cards"),
-    sentence=mark("Face-down cards of a live hand are shown to nobody; afterwards only to the floor."),
+    title=message("hidden cards"),
+    sentence=message("Face-down cards of a live hand are shown to nobody; afterwards only to the floor."),
     rule="IB-1",
     ways=(),
     detected="entry",

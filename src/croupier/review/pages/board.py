@@ -21,17 +21,17 @@ from croupier.review.svg import draw
 from croupier.review.visit import Visit
 from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.terminal.offers import is_cash
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 PHASES: Final = {
-    "IDLE": mark("No hand yet"),
-    "DEALING": mark("Dealing"),
-    "BETTING": mark("Betting"),
-    "DRAWING": mark("Discards"),
-    "SHOWDOWN": mark("Showdown"),
-    "AWARDED": mark("Between hands"),
-    "VOID": mark("Hand void"),
-    "HALTED": mark("Halted by an alert"),
+    "IDLE": message("No hand yet"),
+    "DEALING": message("Dealing"),
+    "BETTING": message("Betting"),
+    "DRAWING": message("Discards"),
+    "SHOWDOWN": message("Showdown"),
+    "AWARDED": message("Between hands"),
+    "VOID": message("Hand void"),
+    "HALTED": message("Halted by an alert"),
 }
 
 

@@ -24,7 +24,7 @@ from croupier.review.visit import Visit
 from croupier.telling.names import by_name, incident_name, outcome_name, street_name, way_name
 from croupier.telling.story import Story, story
 from croupier.terminal.view import TableView
-from croupier.words import SUIT_SIGNS, Words, mark
+from croupier.words import SUIT_SIGNS, Words, message
 
 
 def exists(archive: Archive, hand_id: int) -> bool:
@@ -197,7 +197,7 @@ def _cards(step: Step, words: Words) -> Html:
     """The 52 cards as a grid: where each open one lies; of the others only how many lie where."""
     cards = ledger(step.table.hand, words)
     say = words.say
-    board, seat = say("board"), mark("seat {seat}")
+    board, seat = say("board"), message("seat {seat}")
     ranks = [el("th", words.rank(Card(4 * rank))) for rank in range(13)]
     rows = [el("tr", el("th"), ranks)]
     for suit in reversed(range(len(SUITS))):

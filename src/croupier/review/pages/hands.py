@@ -21,7 +21,7 @@ from croupier.review.markup import Child, Html, el, person
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.telling.names import OUTCOMES, incident_name, way_name
-from croupier.words import SUIT_SIGNS, Words, mark, parse_amount
+from croupier.words import SUIT_SIGNS, Words, message, parse_amount
 
 PAGE: Final = 40
 """Hands on one page."""
@@ -33,21 +33,21 @@ TEXTS: Final = ("player", "incident", "ruling", "dealer", "game", "table", "outc
 """Filters that are looked up as they are typed."""
 
 LABELS: Final = {
-    "hand": mark("Hand number"),
-    "since": mark("From"),
-    "until": mark("Until"),
-    "player": mark("Player"),
-    "seat": mark("Seat"),
-    "card": mark("Cards"),
-    "pot_min": mark("Pot from"),
-    "pot_max": mark("Pot to"),
-    "incident": mark("Incident"),
-    "ruling": mark("Ruling"),
-    "dealer": mark("Dealer"),
-    "game": mark("Game"),
-    "table": mark("Table"),
-    "outcome": mark("Outcome"),
-    "before": mark("Before hand"),
+    "hand": message("Hand number"),
+    "since": message("From"),
+    "until": message("Until"),
+    "player": message("Player"),
+    "seat": message("Seat"),
+    "card": message("Cards"),
+    "pot_min": message("Pot from"),
+    "pot_max": message("Pot to"),
+    "incident": message("Incident"),
+    "ruling": message("Ruling"),
+    "dealer": message("Dealer"),
+    "game": message("Game"),
+    "table": message("Table"),
+    "outcome": message("Outcome"),
+    "before": message("Before hand"),
 }
 """What can be asked for, in the order of the form."""
 
@@ -129,7 +129,7 @@ def search_of(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Searc
 def read_search(visit: Visit, query: Mapping[str, str], *, cash: bool) -> Search:
     """What was typed as conditions of a search; raises `Unreadable` for an invalid one."""
     filters: dict[str, Any] = {name: query[name] for name in TEXTS if name in query}
-    time = mark("“{text}” is not a time: expected a day and a time such as 2026-03-01T20:00.")
+    time = message("“{text}” is not a time: expected a day and a time such as 2026-03-01T20:00.")
     for name in ("since", "until"):
         if name in query:
             filters[name] = _read(visit, query[name], visit.site.wall.read, time)
@@ -137,7 +137,7 @@ def read_search(visit: Visit, query: Mapping[str, str], *, cash: bool) -> Search
         filters["cards"] = read_cards(visit, query["card"])
     if "seat" in query:
         filters["seat"] = _whole(visit, query["seat"], 10)
-    amount = mark("“{text}” is not an amount: expected digits such as 12 or, in a cash game, 12.50.")
+    amount = message("“{text}” is not an amount: expected digits such as 12 or, in a cash game, 12.50.")
     for name in ("pot_min", "pot_max"):
         if name in query:
             filters[name] = _read(visit, query[name][:20], lambda text: parse_amount(text, cash=cash), amount)
@@ -159,11 +159,11 @@ def asked_cards(query: Mapping[str, str]) -> str:
 
 def read_cards(visit: Visit, text: str) -> tuple[Card, ...]:
     """The cards of a filter, with blanks between them."""
-    message = mark("“{text}” is not a card: expected a rank and a suit such as Ah or Tc.")
+    sentence = message("“{text}” is not a card: expected a rank and a suit such as Ah or Tc.")
     found = text.split()
     if len(found) > MOST_CARDS:
         raise Unreadable(visit.words.say("Expected {most} cards at most.", most=MOST_CARDS))
-    return tuple(dict.fromkeys(_read(visit, each, Card.parse, message) for each in found))
+    return tuple(dict.fromkeys(_read(visit, each, Card.parse, sentence) for each in found))
 
 
 def _read(visit: Visit, text: str, read: Callable[[str], T], message: str) -> T:
@@ -177,14 +177,14 @@ def _whole(visit: Visit, text: str, most: int) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 19 and 1 <= int(text) <= most:
         return int(text)
     if most < 100:
-        message = visit.words.say(
+        sentence = visit.words.say(
             "“{text}” is not a valid number: expected 1 to {most}.", text=text[:40], most=most
         )
     else:
-        message = visit.words.say(
+        sentence = visit.words.say(
             "“{text}” is not a valid number: expected 1 or more, in digits.", text=text[:40]
         )
-    raise Unreadable(message)
+    raise Unreadable(sentence)
 
 
 # --- the form ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from croupier.review.frame import field, form, refused, show
 from croupier.review.markup import Child, el
 from croupier.review.pages.notes import typed_again
 from croupier.review.visit import Site, Visit
-from croupier.words import mark
+from croupier.words import message
 
 YEAR_S: Final = 365 * 24 * 3600
 
@@ -53,8 +53,8 @@ def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: 
 def login_page(visit: Visit) -> Response:
     """The form; ``?over=elsewhere`` says that the account was used in too many places."""
     if visit.query.get("over") == ELSEWHERE:
-        message = mark("You were logged out here: your account logged in at more than {most} places.")
-        return _login(visit, visit.words.say(message, most=MOST_OF_ONE))
+        sentence = message("You were logged out here: your account logged in at more than {most} places.")
+        return _login(visit, visit.words.say(sentence, most=MOST_OF_ONE))
     return _login(visit)
 
 

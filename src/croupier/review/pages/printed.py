@@ -23,7 +23,7 @@ from croupier.review.replay import Replay, Step, picture, replay
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, outcome_name, pot_name, street_name
 from croupier.telling.story import Story, story
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 STYLE: Final = """
 @page { size: A4; margin: 12mm }
@@ -50,10 +50,10 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 @media print { body { print-color-adjust: exact; -webkit-print-color-adjust: exact; padding: 0 } }
 """
 
-MODES: Final = {"cash": mark("cash game"), "tournament": mark("tournament")}
+MODES: Final = {"cash": message("cash game"), "tournament": message("tournament")}
 
 
-CLOCK_WARNING: Final = mark(
+CLOCK_WARNING: Final = message(
     "The wall clock was not synchronised: the times may be wrong, their order is not."
 )
 

@@ -11,15 +11,15 @@ from croupier.engine.table import Hand
 from croupier.telling.names import CHOICES, HALVES, POSTS, way_name
 from croupier.telling.sentences.form import Sentences, of_seat, plain
 from croupier.telling.voice import Voice
-from croupier.words import mark
+from croupier.words import message
 
 ACTIONS: Final = {
-    "fold": mark("{who} folds"),
-    "check": mark("{who} checks"),
-    "bring-in": mark("{who} brings in for {amount}"),
-    "call": mark("{who} calls {amount}"),
-    "bet": mark("{who} bets {amount}"),
-    "raise": mark("{who} raises to {amount}"),
+    "fold": message("{who} folds"),
+    "check": message("{who} checks"),
+    "bring-in": message("{who} brings in for {amount}"),
+    "call": message("{who} calls {amount}"),
+    "bet": message("{who} bets {amount}"),
+    "raise": message("{who} raises to {amount}"),
 }
 
 
@@ -37,12 +37,14 @@ def _posted(event: ev.Posted, voice: Voice, hand: Hand | None) -> str:
 def _acted(event: ev.ActionTaken, voice: Voice, hand: Hand | None) -> str:
     say, amount = voice.words.say, event.added if event.action in ("call", "fold") else event.to
     leaves = event.action == "fold" and event.added
-    message = mark("{who} folds and leaves {amount}") if leaves else ACTIONS.get(event.action, event.action)
-    said = say(message, who=voice.who(event.seat), amount=voice.words.money(amount))
+    sentence = (
+        message("{who} folds and leaves {amount}") if leaves else ACTIONS.get(event.action, event.action)
+    )
+    said = say(sentence, who=voice.who(event.seat), amount=voice.words.money(amount))
     notes = (
-        (event.all_in, mark("all-in")),
-        (event.late, mark("keyed late")),
-        (event.absent, mark("away")),
+        (event.all_in, message("all-in")),
+        (event.late, message("keyed late")),
+        (event.absent, message("away")),
     )
     return ", ".join([said, *(say(note) for holds, note in notes if holds)])
 
@@ -112,16 +114,16 @@ SENTENCES: Final[Sentences] = {
     ev.Posted: _posted,
     ev.ActionTaken: _acted,
     ev.ActionHeld: _held,
-    ev.ActionReleased: of_seat(mark("{who}: the action out of turn is given back")),
+    ev.ActionReleased: of_seat(message("{who}: the action out of turn is given back")),
     ev.MotionMade: _motion,
-    ev.MotionResumed: of_seat(mark("{who} goes on with the same motion")),
+    ev.MotionResumed: of_seat(message("{who} goes on with the same motion")),
     ev.ChipsPulled: _pulled,
     ev.BetReturned: _returned,
-    ev.RoundClosed: plain(mark("The betting round is over")),
-    ev.TurnGiven: of_seat(mark("It is the turn of {who}")),
+    ev.RoundClosed: plain(message("The betting round is over")),
+    ev.TurnGiven: of_seat(message("It is the turn of {who}")),
     ev.SeatLimited: _limited,
-    ev.RaiseBarred: of_seat(mark("{who} may not bet or raise in this round")),
-    ev.AllInForPot: of_seat(mark("{who} plays for the pot as it is")),
+    ev.RaiseBarred: of_seat(message("{who} may not bet or raise in this round")),
+    ev.AllInForPot: of_seat(message("{who} plays for the pot as it is")),
     ev.RakeTaken: lambda event, voice, hand: voice.words.say(
         "Rake {amount}", amount=voice.words.money(event.amount)
     ),

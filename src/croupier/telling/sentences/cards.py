@@ -11,19 +11,19 @@ from croupier.engine.table import Hand
 from croupier.telling.names import by_name, street_name
 from croupier.telling.sentences.form import Sentences, of_seat, plain
 from croupier.telling.voice import Voice
-from croupier.words import mark
+from croupier.words import message
 
 LIES: Final = {
-    Spot.BOARD: mark("{card} is a board card"),
-    Spot.BURN: mark("{card} is a burn"),
-    Spot.MUCK: mark("{card} goes to the muck"),
-    Spot.DISCARD: mark("{card} is a discard"),
-    Spot.SCRAP: mark("{card} is out of play"),
-    Spot.RETURNED: mark("{card} goes back on top of the stub"),
-    Spot.STUB: mark("{card} goes back into the stub"),
-    Spot.ASIDE: mark("{card} is laid aside, to be shuffled in later"),
-    Spot.HELD: mark("{card} waits for a ruling"),
-    Spot.NONE: mark("{card} belongs nowhere"),
+    Spot.BOARD: message("{card} is a board card"),
+    Spot.BURN: message("{card} is a burn"),
+    Spot.MUCK: message("{card} goes to the muck"),
+    Spot.DISCARD: message("{card} is a discard"),
+    Spot.SCRAP: message("{card} is out of play"),
+    Spot.RETURNED: message("{card} goes back on top of the stub"),
+    Spot.STUB: message("{card} goes back into the stub"),
+    Spot.ASIDE: message("{card} is laid aside, to be shuffled in later"),
+    Spot.HELD: message("{card} waits for a ruling"),
+    Spot.NONE: message("{card} belongs nowhere"),
 }
 """Where a card is now, if not at a seat."""
 
@@ -80,8 +80,8 @@ def _unread(index: int, place: Place, face: FaceDown | None, voice: Voice) -> st
 
 
 def _discarded(event: ev.Discarded, voice: Voice, hand: Hand | None) -> str:
-    message = mark("{who} draws {number}") if event.number else mark("{who} stands pat")
-    return voice.words.say(message, who=voice.who(event.seat), number=event.number)
+    sentence = message("{who} draws {number}") if event.number else message("{who} stands pat")
+    return voice.words.say(sentence, who=voice.who(event.seat), number=event.number)
 
 
 def _discards_named(event: ev.DiscardsNamed, voice: Voice, hand: Hand | None) -> str:
@@ -123,19 +123,21 @@ def _owed(event: ev.CardsOwed, voice: Voice, hand: Hand | None) -> str:
 
 
 def _last_up(event: ev.LastCardUp, voice: Voice, hand: Hand | None) -> str:
-    message = mark("{card} lies face up, as all last cards") if event.all_up else mark("{card} lies face up")
-    return voice.words.say(message, card=voice.card(event.index))
+    sentence = (
+        message("{card} lies face up, as all last cards") if event.all_up else message("{card} lies face up")
+    )
+    return voice.words.say(sentence, card=voice.card(event.index))
 
 
 SENTENCES: Final[Sentences] = {
     ev.CardDrawn: _drawn,
-    ev.CardReadAgain: plain(mark("A card is read once more, and counts once")),
+    ev.CardReadAgain: plain(message("A card is read once more, and counts once")),
     ev.CardMoved: _moved,
     ev.CardNamed: _named,
     ev.Discarded: _discarded,
     ev.DiscardsNamed: _discards_named,
     ev.HandTabled: _tabled,
-    ev.HandMucked: of_seat(mark("{who} mucks")),
+    ev.HandMucked: of_seat(message("{who} mucks")),
     ev.CardSeen: _seen,
     ev.CardLost: lambda event, voice, hand: voice.words.say(
         "{card} is no longer seen where it lay", card=voice.card(event.index)
@@ -151,5 +153,5 @@ SENTENCES: Final[Sentences] = {
         len(event.owners),
     ),
     ev.LastCardUp: _last_up,
-    ev.UpcardsPickedUp: of_seat(mark("{who} picks up the open cards")),
+    ev.UpcardsPickedUp: of_seat(message("{who} picks up the open cards")),
 }

@@ -9,13 +9,13 @@ from croupier.engine.table import Hand
 from croupier.telling.names import street_name
 from croupier.telling.sentences.form import Sentences, plain
 from croupier.telling.voice import Voice
-from croupier.words import mark
+from croupier.words import message
 
 PLANS: Final = {
-    "scramble": mark("The stub is short: stub and burns are scrambled, then every seat is served"),
-    "serve": mark("The stub is short: every seat is served, from the last card and the burns if need be"),
-    "community": mark("The stub is short: one common card for all"),
-    "scramble-community": mark("The stub is short: it is scrambled with the burns, then one common card"),
+    "scramble": message("The stub is short: stub and burns are scrambled, then every seat is served"),
+    "serve": message("The stub is short: every seat is served, from the last card and the burns if need be"),
+    "community": message("The stub is short: one common card for all"),
+    "scramble-community": message("The stub is short: it is scrambled with the burns, then one common card"),
 }
 
 
@@ -49,8 +49,8 @@ def _lost(event: ev.StreetLost, voice: Voice, hand: Hand | None) -> str:
 
 
 def _burns(event: ev.BurnsChanged, voice: Voice, hand: Hand | None) -> str:
-    more = mark("There is one burn more than streets from now on")
-    fewer = mark("There is one burn fewer than streets from now on")
+    more = message("There is one burn more than streets from now on")
+    fewer = message("There is one burn fewer than streets from now on")
     return voice.words.say(more if event.by > 0 else fewer)
 
 
@@ -68,7 +68,7 @@ SENTENCES: Final[Sentences] = {
     ev.HandStarted: lambda event, voice, hand: voice.words.say("Hand {number} begins", number=event.hand_no),
     ev.AttemptMisdealt: _misdealt,
     ev.HandEnded: _ended,
-    ev.DealCompleted: plain(mark("The deal is complete")),
+    ev.DealCompleted: plain(message("The deal is complete")),
     ev.DeckPlanned: _planned,
     ev.StubReshuffled: _reshuffled,
     ev.StreetReopened: lambda event, voice, hand: voice.words.say(
@@ -76,7 +76,7 @@ SENTENCES: Final[Sentences] = {
     ),
     ev.StreetLost: _lost,
     ev.BurnsChanged: _burns,
-    ev.ShoeLifted: plain(mark("Cards are dealt by hand from now on")),
+    ev.ShoeLifted: plain(message("Cards are dealt by hand from now on")),
     ev.DeckLocked: _locked,
     ev.DeckChosen: lambda event, voice, hand: voice.words.say(
         "The deck in the shoe is {deck}", deck=event.deck

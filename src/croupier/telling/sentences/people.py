@@ -11,7 +11,7 @@ from croupier.rules.stakes import Stakes
 from croupier.telling.sentences.form import Sentences, of_seat, plain, with_reason
 from croupier.telling.stakes import in_words
 from croupier.telling.voice import Voice
-from croupier.words import mark
+from croupier.words import message
 
 
 def _set(event: ev.TableSet, voice: Voice, hand: Hand | None) -> str:
@@ -32,16 +32,18 @@ def _left(event: ev.PlayerLeft, voice: Voice, hand: Hand | None) -> str:
 
 
 def _owes(event: ev.BlindOwed, voice: Voice, hand: Hand | None) -> str:
-    message = mark("{who} owes the small blind and the big blind")
+    sentence = message("{who} owes the small blind and the big blind")
     if not (event.small and event.big):
-        message = mark("{who} owes the small blind") if event.small else mark("{who} owes the big blind")
-    return voice.words.say(message, who=voice.who(event.seat))
+        sentence = (
+            message("{who} owes the small blind") if event.small else message("{who} owes the big blind")
+        )
+    return voice.words.say(sentence, who=voice.who(event.seat))
 
 
 def _bought(event: ev.ChipsBought, voice: Voice, hand: Hand | None) -> str:
     say = voice.words.say
     said = say("{who} buys {amount}", who=voice.who(event.seat), amount=voice.words.money(event.amount))
-    notes = (event.waits, mark("after the hand")), (event.owed, mark("still to be paid"))
+    notes = (event.waits, message("after the hand")), (event.owed, message("still to be paid"))
     return ", ".join([said, *(say(note) for holds, note in notes if holds)])
 
 
@@ -93,8 +95,8 @@ SENTENCES: Final[Sentences] = {
     ),
     ev.PlayerSeated: _seated,
     ev.PlayerLeft: _left,
-    ev.PlayerAway: of_seat(mark("{who} is away")),
-    ev.PlayerBack: of_seat(mark("{who} is back")),
+    ev.PlayerAway: of_seat(message("{who} is away")),
+    ev.PlayerBack: of_seat(message("{who} is back")),
     ev.PlayerMoved: lambda event, voice, hand: voice.words.say(
         "{who} moves to seat {seat}", who=voice.who(event.seat), seat=event.to
     ),
@@ -103,7 +105,7 @@ SENTENCES: Final[Sentences] = {
     ),
     ev.PenaltyGiven: _penalty,
     ev.PlayerEliminated: _out,
-    ev.SessionClosed: of_seat(mark("{who} has all the chips: the session is over")),
+    ev.SessionClosed: of_seat(message("{who} has all the chips: the session is over")),
     ev.BlindOwed: _owes,
     ev.ChipsBought: _bought,
     ev.ChipsArrived: lambda event, voice, hand: voice.words.say(
@@ -121,8 +123,8 @@ SENTENCES: Final[Sentences] = {
         "Seats are drawn: {seats}", seats=", ".join(voice.called(*each) for each in event.seats)
     ),
     ev.LevelStarted: lambda event, voice, hand: voice.words.say("Level {number} begins", number=event.number),
-    ev.LevelPaused: plain(mark("The clock of the level stands")),
-    ev.LevelResumed: plain(mark("The clock of the level runs")),
+    ev.LevelPaused: plain(message("The clock of the level stands")),
+    ev.LevelResumed: plain(message("The clock of the level runs")),
     ev.RaceOpened: lambda event, voice, hand: voice.words.say(
         "Chip race: {small} for {big}",
         small=voice.words.money(event.small),

@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.telling.sentences.form import Sentences, of_seat, plain, with_reason
 from croupier.telling.voice import Voice
-from croupier.words import mark
+from croupier.words import message
 
 
 def _bet(event: ev.BetCorrected, voice: Voice, hand: Hand | None) -> str:
@@ -19,7 +19,7 @@ def _bet(event: ev.BetCorrected, voice: Voice, hand: Hand | None) -> str:
         right=money(event.right),
         wrong=money(event.wrong),
     )
-    adds, takes = mark("{who} adds {amount}"), mark("{who} takes back {amount}")
+    adds, takes = message("{who} adds {amount}"), message("{who} takes back {amount}")
     paid = [
         say(adds if amount > 0 else takes, who=voice.who(payer), amount=money(abs(amount)))
         for payer, amount in event.paid
@@ -29,11 +29,11 @@ def _bet(event: ev.BetCorrected, voice: Voice, hand: Hand | None) -> str:
 
 
 def _blinds(event: ev.BlindsChanged, voice: Voice, hand: Hand | None) -> str:
-    message = mark("The blinds are {small}/{big}")
+    sentence = message("The blinds are {small}/{big}")
     if event.again:
-        message = mark("The blinds are {small}/{big}, and the betting begins again")
+        sentence = message("The blinds are {small}/{big}, and the betting begins again")
     money = voice.words.money
-    return voice.words.say(message, small=money(event.small_blind), big=money(event.big_blind))
+    return voice.words.say(sentence, small=money(event.small_blind), big=money(event.big_blind))
 
 
 def _placed(event: ev.BlindsPlaced, voice: Voice, hand: Hand | None) -> str:
@@ -92,13 +92,13 @@ SENTENCES: Final[Sentences] = {
     ev.BetCorrected: _bet,
     ev.BlindsChanged: _blinds,
     ev.BlindsPlaced: _placed,
-    ev.BlindsMisplaced: plain(mark("The positions are put right in the next hand")),
-    ev.BringInReturned: of_seat(mark("{who} gets the bring-in back")),
+    ev.BlindsMisplaced: plain(message("The positions are put right in the next hand")),
+    ev.BringInReturned: of_seat(message("{who} gets the bring-in back")),
     ev.ChipsFound: _found,
     ev.StackCorrected: _stack,
     ev.HandKilled: _killed,
-    ev.HandReturned: of_seat(mark("{who} gets the hand back")),
+    ev.HandReturned: of_seat(message("{who} gets the hand back")),
     ev.HandAsked: _asked,
-    ev.HandLookedAt: of_seat(mark("The floor looked at the hand of {who}")),
+    ev.HandLookedAt: of_seat(message("The floor looked at the hand of {who}")),
     ev.AwardCorrected: _award,
 }

@@ -12,14 +12,14 @@ from croupier.telling.alerts import alert_told
 from croupier.telling.names import MIXED, by_name, incident_name, way_name
 from croupier.telling.sentences.form import Sentences, plain, with_reason
 from croupier.telling.voice import Voice
-from croupier.words import mark, refusal
+from croupier.words import message, refusal
 
 EXPIRED: Final = {
-    "fold": mark("The time of {who} is over: the hand is folded"),
-    "check": mark("The time of {who} is over: it checks"),
-    "call": mark("The time of {who} is over: it calls"),
-    "raise": mark("The time of {who} is over: it raises"),
-    "bring-in": mark("The time of {who} is over: it brings in"),
+    "fold": message("The time of {who} is over: the hand is folded"),
+    "check": message("The time of {who} is over: it checks"),
+    "call": message("The time of {who} is over: it calls"),
+    "raise": message("The time of {who} is over: it raises"),
+    "bring-in": message("The time of {who} is over: it brings in"),
 }
 
 
@@ -82,8 +82,8 @@ def _called(event: ev.TimeCalled, voice: Voice, hand: Hand | None) -> str:
 
 
 def _expired(event: ev.TimeExpired, voice: Voice, hand: Hand | None) -> str:
-    message = EXPIRED.get(event.action, mark("The time of {who} is over"))
-    return voice.words.say(message, who=voice.who(event.seat))
+    sentence = EXPIRED.get(event.action, message("The time of {who} is over"))
+    return voice.words.say(sentence, who=voice.who(event.seat))
 
 
 SENTENCES: Final[Sentences] = {
@@ -93,8 +93,8 @@ SENTENCES: Final[Sentences] = {
     ev.ReportRefused: _refused,
     ev.Noted: _noted,
     ev.FloorEntered: lambda event, voice, hand: voice.words.say("The floor is here: {who}", who=event.who),
-    ev.FloorLeft: plain(mark("The floor leaves")),
+    ev.FloorLeft: plain(message("The floor leaves")),
     ev.TimeCalled: _called,
     ev.TimeExpired: _expired,
-    ev.Undone: plain(mark("What was entered is taken back")),
+    ev.Undone: plain(message("What was entered is taken back")),
 }

@@ -9,16 +9,16 @@ from croupier.engine.commands import Act, Answer, Command
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing_keys import cancel_key, ok_key
 from croupier.terminal.view import PageView
-from croupier.words import mark
+from croupier.words import message
 
 REASONS: Final = {
-    "announced": mark("announced and accepted at the table"),
-    "counted": mark("chips counted at the table"),
-    "keying": mark("entered wrongly before"),
-    "fairness": mark("in the interest of fairness (TDA 1)"),
+    "announced": message("announced and accepted at the table"),
+    "counted": message("chips counted at the table"),
+    "keying": message("entered wrongly before"),
+    "fairness": message("in the interest of fairness (TDA 1)"),
 }
 
-SAID: Final = {"call": mark("Call"), "fold": mark("Fold")}
+SAID: Final = {"call": message("Call"), "fold": message("Fold")}
 """What a skipped player may still say, who is too late for anything else (TDA 53-B)."""
 
 

@@ -21,7 +21,7 @@ from croupier.terminal.pages.typing_keys import ok_key
 from croupier.terminal.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 Value = str | int | bool | None
 
@@ -35,19 +35,19 @@ SCREEN: Final = {
 """The fields of the station that are keys of the file."""
 
 TITLES: Final = {
-    "muted": mark("Sounds"),
-    "brightness": mark("Brightness"),
-    "language": mark("Language"),
-    "four_colours": mark("Suits"),
-    "left_handed": mark("Keys"),
+    "muted": message("Sounds"),
+    "brightness": message("Brightness"),
+    "language": message("Language"),
+    "four_colours": message("Suits"),
+    "left_handed": message("Keys"),
 }
 
 CHOICES: Final[Mapping[str, tuple[tuple[Value, str], ...]]] = {
-    "muted": ((False, mark("on")), (True, mark("off"))),
+    "muted": ((False, message("on")), (True, message("off"))),
     "brightness": ((100, "100%"), (85, "85%"), (70, "70%"), (55, "55%"), (40, "40%")),
     "language": tuple((each.code, each.name) for each in LANGUAGES.values()),
-    "four_colours": ((False, mark("two colours")), (True, mark("four colours"))),
-    "left_handed": ((False, mark("for the right hand")), (True, mark("for the left hand"))),
+    "four_colours": ((False, message("two colours")), (True, message("four colours"))),
+    "left_handed": ((False, message("for the right hand")), (True, message("for the left hand"))),
 }
 """What each of them may be, and how that is called."""
 

@@ -9,27 +9,27 @@ from typing import Final
 from croupier.log.writing.starting import Finding
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.view import KeyView, PageView
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 SENTENCES: Final[Mapping[str, str]] = {
-    "rows-lost": mark(
+    "rows-lost": message(
         "The log has lost what was written in its rows {first} to {last}. The table goes on with what is"
         " left: compare stacks and button with what you see. Have the file copied before anything else:"
         " {kept}."
     ),
-    "notes-lost": mark(
+    "notes-lost": message(
         "The log has lost its notes {first} to {last}, such as of somebody who looked at cards. Tell whoever"
         " verifies the log."
     ),
-    "witness-lost": mark(
+    "witness-lost": message(
         "The file that knows how far the log goes is gone from beside the signing key: nobody can say here"
         " whether the log is whole. Verify it with heads that were kept elsewhere."
     ),
-    "key-changed": mark(
+    "key-changed": message(
         "Another key signs the log from now on ({now}, before {before}). If nobody changed it on purpose, it"
         " was lost or taken: tell whoever verifies the log."
     ),
-    "deck-changed": mark(
+    "deck-changed": message(
         "The tags of deck {deck} are not those that were registered: it is not dealt until it is enrolled"
         " anew."
     ),

@@ -43,27 +43,27 @@ from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.motion_view import panel
 from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
 KEY_SIGNS: Final = {"return": "⏎", "backspace": "⌫", "tab": "⇥", "up": "↑", "down": "↓", "space": "␣"}
 
 PRESET_LABELS: Final = {
-    "min": mark("Minimum"),
-    "small": mark("Small bet"),
-    "big": mark("Big bet"),
-    "half": mark("½ pot"),
-    "pot": mark("Pot"),
-    "twice": mark("× 2"),
-    "thrice": mark("× 3"),
-    "allin": mark("All-in"),
+    "min": message("Minimum"),
+    "small": message("Small bet"),
+    "big": message("Big bet"),
+    "half": message("½ pot"),
+    "pot": message("Pot"),
+    "twice": message("× 2"),
+    "thrice": message("× 3"),
+    "allin": message("All-in"),
 }
 
 
 NO_RAISE: Final = {
-    codes.BETTING_NOT_OPEN: mark("not open"),
-    codes.OVER_THE_CAP: mark("last raise made"),
-    "only-a-call": mark("only a call"),
-    "nobody-to-meet-it": mark("nobody to meet it"),
+    codes.BETTING_NOT_OPEN: message("not open"),
+    codes.OVER_THE_CAP: message("last raise made"),
+    "only-a-call": message("only a call"),
+    "nobody-to-meet-it": message("nobody to meet it"),
 }
 """Why the key of a raise is grey, by the code of its refusal."""
 
@@ -330,7 +330,7 @@ def rule_text(rule: str, table: Table, words: Words) -> str:
     return named[0].says[words.language] if named else ""
 
 
-CORRECT: Final = (mark("Correct it"), mark("key the amount again"))
+CORRECT: Final = (message("Correct it"), message("key the amount again"))
 
 
 def _way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:

@@ -15,45 +15,45 @@ from croupier.terminal.console.motions import WORDS, keys, may_pull, proposed, r
 from croupier.terminal.console.state import Keying
 from croupier.terminal.offers import denominations
 from croupier.terminal.view import AmountView, KeyView, Tone
-from croupier.words import Words, mark, refusal
+from croupier.words import Words, message, refusal
 
 SAID: Final = {
-    "fold": mark("fold"),
-    "check": mark("check"),
-    "call": mark("call"),
-    "bet": mark("bet"),
-    "raise": mark("raise"),
-    "all-in": mark("all-in"),
-    "pot": mark("pot"),
+    "fold": message("fold"),
+    "check": message("check"),
+    "call": message("call"),
+    "bet": message("bet"),
+    "raise": message("raise"),
+    "all-in": message("all-in"),
+    "pot": message("pot"),
     "amount": "",
 }
 """What a player says, as it is quoted."""
 
 LABELS: Final = {
-    "figures": mark("Figures"),
-    "plus": mark("… more"),
-    "pull": mark("Takes back"),
-    "clear": mark("Clear"),
+    "figures": message("Figures"),
+    "plus": message("… more"),
+    "pull": message("Takes back"),
+    "clear": message("Clear"),
 }
 """The keys beside the chips, except those of the words."""
 
 COUNTS_AS: Final = {
-    "fold": mark("fold"),
-    "check": mark("check"),
-    "call": mark("call {added}"),
-    "bet": mark("bet {to}"),
-    "raise": mark("raise to {to}"),
-    "bring-in": mark("bring-in {to}"),
+    "fold": message("fold"),
+    "check": message("check"),
+    "call": message("call {added}"),
+    "bet": message("bet {to}"),
+    "raise": message("raise to {to}"),
+    "bring-in": message("bring-in {to}"),
 }
 """What a motion counts as: `added` are the chips that it puts in, `to` the total of the round."""
 
 CHOICES: Final = {
-    "fold": mark("to fold"),
-    "call": mark("to call"),
-    "raise": mark("to raise"),
-    "complete": mark("to complete the call"),
-    "forfeit": mark("to leave the chips and fold"),
-    "return": mark("to take the chips back and act again"),
+    "fold": message("to fold"),
+    "call": message("to call"),
+    "raise": message("to raise"),
+    "complete": message("to complete the call"),
+    "forfeit": message("to leave the chips and fold"),
+    "return": message("to take the chips back and act again"),
 }
 """The ways that somebody may choose between."""
 

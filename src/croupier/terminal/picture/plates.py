@@ -20,15 +20,15 @@ from croupier.rules.halves import Half
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import seats_before, to_show
 from croupier.terminal.view import CardView, SeatView
-from croupier.words import BADUGI_NAMES, HAND_NAMES, Words, mark
+from croupier.words import BADUGI_NAMES, HAND_NAMES, Words, message
 
 NOTES: Final = {
-    "check": mark("checks"),
-    "call": mark("calls"),
-    "bet": mark("bets"),
-    "raise": mark("raises"),
-    "fold": mark("folded"),
-    "bring-in": mark("bring-in"),
+    "check": message("checks"),
+    "call": message("calls"),
+    "bet": message("bets"),
+    "raise": message("raises"),
+    "fold": message("folded"),
+    "bring-in": message("bring-in"),
 }
 
 

@@ -36,10 +36,10 @@ from croupier.terminal.view import (
     TableView,
     Tone,
 )
-from croupier.words import STREETS, Words, mark
+from croupier.words import STREETS, Words, message
 
-HALVES: Final = {"high": mark("High"), "low": mark("Low"), "": mark("High and low")}
-INITIALS: Final = {"high": mark("H"), "low": mark("L"), "": mark("H+L")}
+HALVES: Final = {"high": message("High"), "low": message("Low"), "": message("High and low")}
+INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")}
 """The parts that a pot is won in, and what they are called where room is short."""
 
 
@@ -198,7 +198,7 @@ def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
     return (HealthView(words.say("fails:"), names, "bad" if failing[0].stops else "warn"),)
 
 
-_HELD: Final = mark("A program keeps the log open: close it, or the disk fills up.")
+_HELD: Final = message("A program keeps the log open: close it, or the disk fills up.")
 
 
 def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:

@@ -35,17 +35,17 @@ from croupier.terminal.offers import (
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.view import Tone
-from croupier.words import STREETS, Words, mark
+from croupier.words import STREETS, Words, message
 
-COMMON_CARD: Final = mark("common card")
+COMMON_CARD: Final = message("common card")
 
 BRANCHES: Final = {
-    "scramble": mark("SCRAMBLE stub and burns, burn one, deal all"),
-    "serve": mark("BURN, deal to the last card, then scramble it with the burns"),
-    "community": mark("BURN, then one common card for all"),
-    "scramble-community": mark("SCRAMBLE stub and burns, burn one, then one common card for all"),
-    "draw": mark("BURN, replace to the last card, then scramble"),
-    "scramble-draw": mark("SCRAMBLE stub, muck and earlier discards, then go on"),
+    "scramble": message("SCRAMBLE stub and burns, burn one, deal all"),
+    "serve": message("BURN, deal to the last card, then scramble it with the burns"),
+    "community": message("BURN, then one common card for all"),
+    "scramble-community": message("SCRAMBLE stub and burns, burn one, then one common card for all"),
+    "draw": message("BURN, replace to the last card, then scramble"),
+    "scramble-draw": message("SCRAMBLE stub, muck and earlier discards, then go on"),
 }
 """What is done about a short stub: by the plan of a hand of stud, or in a draw (Guide 2.3, 2.4)."""
 
@@ -175,9 +175,9 @@ def _begun(console: Console, table: Table, words: Words) -> str:
 
 
 MOST: Final = {
-    "allin": mark("Seat {seat} all-in for {amount}?"),
-    "calls": mark("Seat {seat} calls {amount}?"),
-    "pot": mark("Seat {seat}: the pot, {amount}?"),
+    "allin": message("Seat {seat} all-in for {amount}?"),
+    "calls": message("Seat {seat} calls {amount}?"),
+    "pot": message("Seat {seat}: the pot, {amount}?"),
 }
 """What is asked before the highest bet is done, by its kind."""
 

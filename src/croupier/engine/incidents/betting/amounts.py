@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.draft import substantial_action
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.play.correcting import correct, street_over
 from croupier.engine.table import Level
@@ -108,8 +108,8 @@ def _lift(case: Case) -> None:
 UNDERRAISE: Final = Incident(
     code=codes.RAISE_TOO_SMALL,
     group="betting",
-    title=mark("raise too small, found late"),
-    sentence=mark("A raise below the minimum was passed over: it is put right for everybody."),
+    title=message("raise too small, found late"),
+    sentence=message("A raise below the minimum was passed over: it is put right for everybody."),
     rule="TDA 52-A",
     asks=("seat",),
     phases=("BETTING",),
@@ -145,15 +145,15 @@ def _to_the_pot(case: Case) -> None:
 MISCOUNT: Final = Incident(
     code=codes.POT_MISCOUNTED,
     group="betting",
-    title=mark("pot miscounted"),
-    sentence=mark("A bet of the pot was not what the pot was."),
+    title=message("pot miscounted"),
+    sentence=message("A bet of the pot was not what the pot was."),
     rule="TDA 52-B, WSOP 184",
     asks=("seat", "amount"),
     phases=("BETTING",),
     check=_pot_miscounted,
     ways=(
         Way("lift", _to_the_pot, _pot_may_be_corrected),
-        Way("stands", nothing, _pot_may_not, consequence=mark("substantial action followed")),
+        Way("stands", nothing, _pot_may_not, consequence=message("substantial action followed")),
     ),
 )
 
@@ -176,15 +176,15 @@ def _as_counted(case: Case) -> None:
 ACCEPTED: Final = Incident(
     code=codes.NOT_COUNTED_RIGHT,
     group="betting",
-    title=mark("bet not counted right"),
-    sentence=mark("Seat {seat} put out chips for a bet that was told or heard as another amount."),
+    title=message("bet not counted right"),
+    sentence=message("Seat {seat} put out chips for a bet that was told or heard as another amount."),
     rule="TDA 49",
     asks=("seat", "amount"),
     phases=("BETTING",),
     check=_bet_and_amount,
     ways=(
-        Way("stands", nothing, consequence=mark("the whole bet was accepted")),
-        Way("lift", _as_counted, floor=True, consequence=mark("the bet has that amount (TDA 1)")),
+        Way("stands", nothing, consequence=message("the whole bet was accepted")),
+        Way("lift", _as_counted, floor=True, consequence=message("the bet has that amount (TDA 1)")),
     ),
 )
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import commands as cmd
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import both, neither
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.play.counting import correct_stack
@@ -41,13 +41,13 @@ def _correct(case: Case) -> None:
     )
 
 
-AS_COUNTED: Final = mark("the stack as counted")
+AS_COUNTED: Final = message("the stack as counted")
 
 REPORTED: Final = Incident(
     code=codes.REPORTED_CHIPS_DO_NOT_MATCH,
     group="betting",
-    title=mark("chips do not match"),
-    sentence=mark("The chips on the table are not what the terminal has."),
+    title=message("chips do not match"),
+    sentence=message("The chips on the table are not what the terminal has."),
     rule="Guide 0.6",
     asks=("seat", "amount"),
     phases=("BETTING", "AWARDED"),
@@ -61,8 +61,8 @@ ALARM: Final = Incident(
     code=codes.CHIPS_DO_NOT_MATCH,
     group="betting",
     colour="amber",
-    title=mark("chips do not match"),
-    sentence=mark("The chips on the table are not what the terminal has."),
+    title=message("chips do not match"),
+    sentence=message("The chips on the table are not what the terminal has."),
     rule="Guide 0.6",
     ways=(
         Way("lift", _correct, both(_counted, neither(_tournament)), consequence=AS_COUNTED),
@@ -76,8 +76,8 @@ ALARM: Final = Incident(
         Way(
             "stands",
             nothing,
-            label=mark("Terminal is right"),
-            consequence=mark("counted again: nothing changes"),
+            label=message("Terminal is right"),
+            consequence=message("counted again: nothing changes"),
         ),
     ),
     detected="entry",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import PASSED
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.play.motions import complete, forfeit
@@ -36,37 +36,40 @@ def _passed(code: str, title: str, sentence: str, rule: str, by: str = "floor") 
 
 AMOUNT: Final = _passed(
     codes.ILLEGAL_AMOUNT,
-    mark("amount"),
-    mark("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
+    message("amount"),
+    message("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
     "TDA 43",
     by="dealer",
 )
 CLOSED: Final = _passed(
     codes.BETTING_NOT_OPEN,
-    mark("betting not open"),
-    mark("Seat {seat} raised although the betting is not open to it."),
+    message("betting not open"),
+    message("Seat {seat} raised although the betting is not open to it."),
     "TDA 47",
 )
 CAPPED: Final = _passed(
     codes.OVER_THE_CAP,
-    mark("over the cap"),
-    mark("Seat {seat} raised although the last raise was made."),
+    message("over the cap"),
+    message("Seat {seat} raised although the last raise was made."),
     "TDA 48",
 )
 OVER_THE_POT: Final = _passed(
-    codes.OVER_THE_POT, mark("over the pot"), mark("Seat {seat} bet more than the pot allows."), "TDA 54"
+    codes.OVER_THE_POT,
+    message("over the pot"),
+    message("Seat {seat} bet more than the pot allows."),
+    "TDA 54",
 )
 
 UNDERCALL: Final = Incident(
     code=codes.UNDERCALL,
     group="betting",
-    title=mark("undercall"),
-    sentence=mark("Seat {seat} put out {pushed} and owes {owed}: less than the call."),
+    title=message("undercall"),
+    sentence=message("Seat {seat} put out {pushed} and owes {owed}: less than the call."),
     rule="TDA 51",
     ways=(
         Way("complete", _complete),
         Way("forfeit", _forfeit),
-        Way("return", nothing, label=mark("Chips back"), consequence=mark("the seat acts again")),
+        Way("return", nothing, label=message("Chips back"), consequence=message("the seat acts again")),
     ),
     detected="entry",
 )

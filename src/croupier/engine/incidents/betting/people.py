@@ -9,7 +9,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.between.people import left_live_hand
 from croupier.engine.between.seating import sit_out
 from croupier.engine.commands import people as ask
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.play.timing import call_time
 from croupier.errors import Refused
 
@@ -35,33 +35,35 @@ def _leave(case: Case) -> None:
 TIME: Final = Incident(
     code=codes.TIME_CALLED,
     group="people",
-    title=mark("time called"),
-    sentence=mark("Seat {seat} takes its time: the clock is asked for."),
+    title=message("time called"),
+    sentence=message("Seat {seat} takes its time: the clock is asked for."),
     rule="TDA 29, Code 1.35",
     asks=("seat",),
     phases=("BETTING",),
     colour="amber",
     check=_granted,
-    ways=(Way("clock", _call_time, label=mark("Clock"), consequence=mark("then fold, or check")),),
+    ways=(Way("clock", _call_time, label=message("Clock"), consequence=message("then fold, or check")),),
 )
 
 ABSENT: Final = Incident(
     code=codes.PLAYER_GONE,
     group="people",
-    title=mark("player gone"),
-    sentence=mark("Seat {seat} is not there."),
+    title=message("player gone"),
+    sentence=message("Seat {seat} is not there."),
     rule="TDA 30, TDA 31",
     asks=("seat",),
     colour="amber",
-    ways=(Way("absent", _leave, label=mark("Absent"), consequence=mark("the hand waits for its turn")),),
+    ways=(
+        Way("absent", _leave, label=message("Absent"), consequence=message("the hand waits for its turn")),
+    ),
 )
 
 LEVEL: Final = Incident(
     code=codes.NEW_LEVEL,
     group="people",
     colour="blue",
-    title=mark("new level"),
-    sentence=mark("The clock of the levels changed: new stakes from the next hand on."),
+    title=message("new level"),
+    sentence=message("The clock of the levels changed: new stakes from the next hand on."),
     rule="TDA 23",
     ways=(),
     detected="entry",

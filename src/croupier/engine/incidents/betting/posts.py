@@ -16,7 +16,7 @@ from croupier.engine.incidents.betting.blinds import (
     make_good_later,
     misdeal_from_the_right_seats,
 )
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import PASSED, after_sa, before_sa, both, neither
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.play.forced import right_positions
@@ -41,12 +41,15 @@ def _passed(code: str, title: str, sentence: str, rule: str) -> Incident:
 
 WRONG_AMOUNT: Final = _passed(
     codes.WRONG_BLIND_AMOUNT,
-    mark("wrong blind amount"),
-    mark("Seat {seat}: this is not the amount that is posted there."),
+    message("wrong blind amount"),
+    message("Seat {seat}: this is not the amount that is posted there."),
     "TDA 23",
 )
 WRONG_BRING_IN: Final = _passed(
-    codes.WRONG_BRING_IN, mark("wrong bring-in"), mark("Seat {seat} does not owe the bring-in."), "WSOP 218"
+    codes.WRONG_BRING_IN,
+    message("wrong bring-in"),
+    message("Seat {seat} does not owe the bring-in."),
+    "WSOP 218",
 )
 
 
@@ -103,8 +106,8 @@ def _right_blinds(case: Case) -> None:
 WRONG_BLINDS: Final = Incident(
     code=codes.WRONG_LEVEL_OR_BLIND,
     group="betting",
-    title=mark("wrong level or blind"),
-    sentence=mark("The blinds were not posted as they are due."),
+    title=message("wrong level or blind"),
+    sentence=message("The blinds were not posted as they are due."),
     rule="TDA 23",
     asks=("amount",),
     phases=("DEALING", "BETTING"),
@@ -121,19 +124,19 @@ WRONG_BLINDS: Final = Incident(
             "lift",
             _right_blinds,
             both(before_sa, _first_round, neither(both(_misplaced, neither(_no_card_yet)))),
-            consequence=mark("right posts, bets back, betting begins again"),
+            consequence=message("right posts, bets back, betting begins again"),
         ),
         Way(
             "stands",
             make_good_later,
             both(after_sa, _misplaced),
-            consequence=mark("from the next hand on each player gets each position once"),
+            consequence=message("from the next hand on each player gets each position once"),
         ),
         Way(
             "stands",
             nothing,
             neither(both(before_sa, _first_round), _misplaced),
-            consequence=mark("the next hand has the right level"),
+            consequence=message("the next hand has the right level"),
         ),
     ),
 )
@@ -163,8 +166,8 @@ BROUGHT_IN: Final = Incident(
     code=codes.REPORTED_WRONG_BRING_IN,
     families=("stud",),
     group="betting",
-    title=mark("wrong bring-in"),
-    sentence=mark("The bring-in was not paid by the seat of the right card."),
+    title=message("wrong bring-in"),
+    sentence=message("The bring-in was not paid by the seat of the right card."),
     rule="WSOP 218",
     asks=("seat",),
     phases=("BETTING",),
@@ -175,8 +178,8 @@ BROUGHT_IN: Final = Incident(
             "return",
             _take_back,
             neither(_acted),
-            label=mark("Bring-in back"),
-            consequence=mark("the right seat brings it in"),
+            label=message("Bring-in back"),
+            consequence=message("the right seat brings it in"),
             also=("lift",),
         ),
         Way("stands", nothing, _acted),

@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import both, kill, must_be_live, neither
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.places import MUCK, Seat
@@ -122,8 +122,8 @@ ALL_IN: Final = Incident(
     code=codes.HANDS_TO_OPEN,
     group="pot",
     colour="amber",
-    title=mark("hands to open"),
-    sentence=mark("All-in and no more betting: all hands are opened."),
+    title=message("hands to open"),
+    sentence=message("All-in and no more betting: all hands are opened."),
     rule="TDA 16",
     ways=(),
     detected="entry",
@@ -132,33 +132,33 @@ ALL_IN: Final = Incident(
 TABLED_SWEPT: Final = Incident(
     code=codes.REPORTED_TABLED_HAND_SWEPT,
     group="pot",
-    title=mark("tabled hand swept"),
-    sentence=mark("The tabled hand of seat {seat} is in the muck: put it back."),
+    title=message("tabled hand swept"),
+    sentence=message("The tabled hand of seat {seat} is in the muck: put it back."),
     rule="TDA 13-C",
     asks=("seat",),
     phases=("SHOWDOWN",),
     check=must_be_live,
-    ways=(Way("return", nothing, label=mark("Put back"), consequence=mark("the hand stays live")),),
+    ways=(Way("return", nothing, label=message("Put back"), consequence=message("the hand stays live")),),
 )
 
 GIVEN_UP: Final = Incident(
     code=codes.WANTED_BACK,
     group="pot",
-    title=mark("discarded and wanted back"),
-    sentence=mark("Seat {seat} gave up its hand and wants it back."),
+    title=message("discarded and wanted back"),
+    sentence=message("Seat {seat} gave up its hand and wants it back."),
     rule="TDA 14, Code 1.25",
     asks=("seat", "mixed"),
     phases=("SHOWDOWN",),
     check=_gave_up,
     ways=(
-        Way("stands", nothing, consequence=mark("the hand is dead")),
+        Way("stands", nothing, consequence=message("the hand is dead")),
         Way(
             "return",
             _return_hand,
             _identified,
             floor=True,
-            label=mark("Hand returned"),
-            consequence=mark("it can be tabled"),
+            label=message("Hand returned"),
+            consequence=message("it can be tabled"),
         ),
     ),
 )
@@ -168,46 +168,46 @@ RETRIEVED: Final = Way(
     nothing,
     neither(lambda case: "mixed" in case.facts),
     floor=True,
-    label=mark("Hand returned"),
-    consequence=mark("play goes on"),
+    label=message("Hand returned"),
+    consequence=message("play goes on"),
 )
 """Cards that were thrown away and can still be told from all others."""
 
 BETTOR_DISCARDS: Final = Incident(
     code=codes.BETTOR_THREW_CARDS,
     group="pot",
-    title=mark("bettor threw the cards away"),
-    sentence=mark("Seat {seat} bet and threw its cards away, thinking it had won."),
+    title=message("bettor threw the cards away"),
+    sentence=message("Seat {seat} bet and threw its cards away, thinking it had won."),
     rule="TDA 15-B, Code 1.16",
     asks=("seat", "mixed"),
     phases=("BETTING",),
     check=must_be_live,
     ways=(
         RETRIEVED,
-        Way("kill", _kill, floor=True, consequence=mark("an uncalled bet goes back")),
+        Way("kill", _kill, floor=True, consequence=message("an uncalled bet goes back")),
     ),
 )
 
 SAID_UNCALLED: Final = Incident(
     code=codes.SAID_NOBODY_CALLED,
     group="pot",
-    title=mark("dealer said that nobody called"),
-    sentence=mark("Seat {seat} threw its cards away because the dealer said that nobody had called."),
+    title=message("dealer said that nobody called"),
+    sentence=message("Seat {seat} threw its cards away because the dealer said that nobody had called."),
     rule="Code 1.16, WSOP 107",
     asks=("seat", "mixed"),
     phases=("BETTING",),
     check=must_be_live,
     ways=(
         RETRIEVED,
-        Way("kill", _kill, floor=True, consequence=mark("its last bet goes back")),
+        Way("kill", _kill, floor=True, consequence=message("its last bet goes back")),
     ),
 )
 
 WRONG_AWARD: Final = Incident(
     code=codes.WRONG_POT_PUSHED,
     group="pot",
-    title=mark("pot pushed to the wrong player"),
-    sentence=mark("The pot of the hand before went to the wrong player."),
+    title=message("pot pushed to the wrong player"),
+    sentence=message("The pot of the hand before went to the wrong player."),
     rule="TDA 22, Code 1.28",
     asks=("seat",),
     phases=("AWARDED", "DEALING"),
@@ -215,17 +215,21 @@ WRONG_AWARD: Final = Incident(
     instead=_contest,
     ways=(
         Way(
-            "lift", _correct, both(_differs, _covered), label=mark("Correct it"), consequence=mark("at once")
+            "lift",
+            _correct,
+            both(_differs, _covered),
+            label=message("Correct it"),
+            consequence=message("at once"),
         ),
         Way(
             "lift",
             _correct,
             both(_differs, neither(_covered)),
             floor=True,
-            label=mark("Correct it"),
-            consequence=mark("as far as the chips go"),
+            label=message("Correct it"),
+            consequence=message("as far as the chips go"),
         ),
-        Way("stands", nothing, neither(both(_differs, _covered)), consequence=mark("the record is right")),
+        Way("stands", nothing, neither(both(_differs, _covered)), consequence=message("the record is right")),
     ),
     after=True,
 )
@@ -234,14 +238,19 @@ TOO_LATE: Final = Incident(
     code=codes.CONTEST_TOO_LATE,
     group="pot",
     colour="amber",
-    title=mark("contest too late"),
-    sentence=mark("The award of the hand before can no longer be contested."),
+    title=message("contest too late"),
+    sentence=message("The award of the hand before can no longer be contested."),
     in_place_of="report",
     rule="TDA 22, Code 1.28",
     ways=(
-        Way("stands", nothing, consequence=mark("the award is final")),
+        Way("stands", nothing, consequence=message("the award is final")),
         Way(
-            "lift", _correct, _differs, floor=True, label=mark("Correct it"), consequence=mark("all the same")
+            "lift",
+            _correct,
+            _differs,
+            floor=True,
+            label=message("Correct it"),
+            consequence=message("all the same"),
         ),
     ),
     detected="entry",
@@ -250,20 +259,26 @@ TOO_LATE: Final = Incident(
 SEE_HAND: Final = Incident(
     code=codes.ASKS_TO_SEE_HAND,
     group="pot",
-    title=mark("asks to see a hand"),
-    sentence=mark("Seat {seat} called and asks to see the hand of the bettor."),
+    title=message("asks to see a hand"),
+    sentence=message("Seat {seat} called and asks to see the hand of the bettor."),
     rule="TDA 18-B, Code 1.25",
     asks=("seat",),
     phases=("SHOWDOWN",),
     check=_called_to_see,
     ways=(
-        Way("stands", _ask, _by_right, label=mark("Must show"), consequence=mark("by right of the caller")),
+        Way(
+            "stands",
+            _ask,
+            _by_right,
+            label=message("Must show"),
+            consequence=message("by right of the caller"),
+        ),
         Way(
             "stands",
             nothing,
             neither(_by_right),
-            label=mark("If they agree"),
-            consequence=mark("the dealer turns it; it cannot win"),
+            label=message("If they agree"),
+            consequence=message("the dealer turns it; it cannot win"),
         ),
     ),
 )
@@ -271,19 +286,19 @@ SEE_HAND: Final = Incident(
 SHOWN: Final = Incident(
     code=codes.SHOWN_TOO_EARLY,
     group="pot",
-    title=mark("cards shown too early"),
-    sentence=mark("Seat {seat} showed cards while others still act."),
+    title=message("cards shown too early"),
+    sentence=message("Seat {seat} showed cards while others still act."),
     rule="TDA 68, Code 1.8",
     asks=("seat",),
     phases=("BETTING",),
     check=must_be_live,
-    ways=(Way("stands", nothing, consequence=mark("the hand is live; a penalty may follow")),),
+    ways=(Way("stands", nothing, consequence=message("the hand is live; a penalty may follow")),),
 )
 
 INCIDENTS: Final = (
     ALL_IN,
     TABLED_SWEPT,
-    TABLED_SWEPT.alarm(codes.TABLED_HAND_SWEPT, mark("tabled hand swept"), TABLED_SWEPT.sentence),
+    TABLED_SWEPT.alarm(codes.TABLED_HAND_SWEPT, message("tabled hand swept"), TABLED_SWEPT.sentence),
     GIVEN_UP,
     BETTOR_DISCARDS,
     SAID_UNCALLED,

@@ -9,7 +9,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import substantial_action
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import PASSED, kill, neither
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.places import Seat
@@ -27,8 +27,8 @@ OUT_OF_TURN: Final = Incident(
     code=codes.OUT_OF_TURN,
     group="betting",
     colour="amber",
-    title=mark("out of turn"),
-    sentence=mark("Seat {seat} acted out of turn: its action waits for its turn."),
+    title=message("out of turn"),
+    sentence=message("Seat {seat} acted out of turn: its action waits for its turn."),
     rule="TDA 53-A",
     ways=(PASSED,),
     detected="entry",
@@ -44,14 +44,19 @@ def _not_in_turn(case: Case) -> None:
 TOLD: Final = Incident(
     code=codes.REPORTED_OUT_OF_TURN,
     group="betting",
-    title=mark("out of turn"),
-    sentence=mark("Seat {seat} acted out of turn: key what it did, and it waits for its turn."),
+    title=message("out of turn"),
+    sentence=message("Seat {seat} acted out of turn: key what it did, and it waits for its turn."),
     rule="TDA 53-A",
     asks=("seat",),
     phases=("BETTING",),
     check=_not_in_turn,
     ways=(
-        Way("stands", nothing, label=mark("Noted"), consequence=mark("a warning or a penalty may follow")),
+        Way(
+            "stands",
+            nothing,
+            label=message("Noted"),
+            consequence=message("a warning or a penalty may follow"),
+        ),
     ),
 )
 
@@ -164,8 +169,8 @@ def _only_call_or_fold(case: Case) -> None:
 SKIPPED: Final = Incident(
     code=codes.SKIPPED_IN_BETTING,
     group="betting",
-    title=mark("player skipped in the betting"),
-    sentence=mark("Seat {seat} was skipped and said nothing; others have acted behind it."),
+    title=message("player skipped in the betting"),
+    sentence=message("Seat {seat} was skipped and said nothing; others have acted behind it."),
     rule="TDA 53-B, Code 1.12",
     asks=("seat",),
     phases=("BETTING",),
@@ -178,8 +183,8 @@ SKIPPED: Final = Incident(
             "return",
             nothing,
             neither(_is_bound),
-            label=mark("Their turn"),
-            consequence=mark("what was done behind waits for its turn"),
+            label=message("Their turn"),
+            consequence=message("what was done behind waits for its turn"),
             also=("stands",),
         ),
     ),

@@ -10,7 +10,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import kill, neither
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.places import Seat
@@ -38,8 +38,8 @@ def _string_bet(case: Case) -> None:
 STRING_BET: Final = Incident(
     code=codes.STRING_BET,
     group="betting",
-    title=mark("string bet"),
-    sentence=mark("Seat {seat}: only the first motion counts."),
+    title=message("string bet"),
+    sentence=message("Seat {seat}: only the first motion counts."),
     rule="TDA 56",
     asks=("seat",),
     phases=("BETTING",),
@@ -63,8 +63,8 @@ def _pull_back(case: Case) -> None:
 PULL_BACK: Final = Incident(
     code=codes.CHIPS_PULLED_BACK,
     group="betting",
-    title=mark("chips pulled back"),
-    sentence=mark("Seat {seat} took chips back facing a bet: it may only call or raise."),
+    title=message("chips pulled back"),
+    sentence=message("Seat {seat} took chips back facing a bet: it may only call or raise."),
     rule="TDA 46-B",
     asks=("seat",),
     phases=("BETTING",),
@@ -88,8 +88,8 @@ def _no_part(case: Case) -> None:
 HIDDEN_CHIP: Final = Incident(
     code=codes.HIDDEN_CHIPS,
     group="betting",
-    title=mark("hidden chips"),
-    sentence=mark("Seat {seat} went all-in, and more chips were found behind it."),
+    title=message("hidden chips"),
+    sentence=message("Seat {seat} went all-in, and more chips were found behind it."),
     rule="TDA 62",
     asks=("seat", "amount"),
     phases=("BETTING", "SHOWDOWN"),
@@ -99,8 +99,8 @@ HIDDEN_CHIP: Final = Incident(
             "stands",
             _no_part,
             floor=True,
-            label=mark("No part of the bet"),
-            consequence=mark("kept if their owner wins; else the winner gets them"),
+            label=message("No part of the bet"),
+            consequence=message("kept if their owner wins; else the winner gets them"),
         ),
     ),
 )
@@ -124,15 +124,17 @@ CONDITIONAL: Final = Incident(
     code=codes.CONDITIONAL_WORDS,
     group="betting",
     colour="amber",
-    title=mark("conditional words"),
-    sentence=mark("Seat {seat} said what it would do if others bet: the floor may hold it to that."),
+    title=message("conditional words"),
+    sentence=message("Seat {seat} said what it would do if others bet: the floor may hold it to that."),
     rule="TDA 59-A",
     asks=("seat",),
     phases=("BETTING",),
     check=_has_a_say,
     ways=(
-        Way("limit", _hold_to_it, floor=True, consequence=mark("facing a bet they must do what they said")),
-        Way("stands", nothing, label=mark("Only noted"), consequence=mark("they are free")),
+        Way(
+            "limit", _hold_to_it, floor=True, consequence=message("facing a bet they must do what they said")
+        ),
+        Way("stands", nothing, label=message("Only noted"), consequence=message("they are free")),
     ),
 )
 
@@ -150,8 +152,8 @@ def _faces_all_in(case: Case) -> None:
 COUNT: Final = Incident(
     code=codes.COUNT_ASKED,
     group="betting",
-    title=mark("count asked for"),
-    sentence=mark("Seat {seat} asks for the exact count of an all-in."),
+    title=message("count asked for"),
+    sentence=message("Seat {seat} asks for the exact count of an all-in."),
     rule="TDA 60",
     asks=("seat",),
     phases=("BETTING",),
@@ -184,8 +186,8 @@ PICKED_UP: Final = Incident(
     code=codes.OPEN_CARDS_PICKED_UP,
     families=("stud",),
     group="betting",
-    title=mark("open cards picked up"),
-    sentence=mark("Seat {seat} picked up its open cards facing a bet."),
+    title=message("open cards picked up"),
+    sentence=message("Seat {seat} picked up its open cards facing a bet."),
     rule="TDA 66, Code 1.15",
     asks=("seat",),
     phases=("BETTING",),
@@ -196,8 +198,8 @@ PICKED_UP: Final = Incident(
             "stands",
             _once_the_next_acts,
             neither(_is_dead),
-            label=mark("Not yet a fold"),
-            consequence=mark("a fold once the next player acts; never heads-up"),
+            label=message("Not yet a fold"),
+            consequence=message("a fold once the next player acts; never heads-up"),
         ),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.cards.premature import NOT_THERE, WAYS
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import both, neither
 from croupier.engine.incidents.settling import missed
 from croupier.engine.incidents.street import (
@@ -125,36 +125,39 @@ COUNT: Final = Incident(
     code=codes.REPORTED_BOARD_COUNT,
     families=("flop",),
     group="board",
-    title=mark("wrong number of board cards"),
-    sentence=mark("The board has too many or too few cards."),
+    title=message("wrong number of board cards"),
+    sentence=message("The board has too many or too few cards."),
     rule=RULE,
     asks=("cards",),
     phases=("DEALING", "BETTING"),
     check=_is_board_game,
     explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
     ways=(
-        Way("draw", _draw_burn, _drawn, consequence=mark("one of the four is the burn of the turn")),
+        Way("draw", _draw_burn, _drawn, consequence=message("one of the four is the burn of the turn")),
         Way(
             "reshuffle",
             _deal_again,
             both(_many, neither(_four), FLOOR_ONLY),
             floor=True,
-            consequence=mark("bets back, the flop is dealt again"),
+            consequence=message("bets back, the flop is dealt again"),
         ),
         Way(
             "reshuffle",
             _deal_again,
             both(_many, neither(_drawn, FLOOR_ONLY, lambda case: _street_board(case) == 1)),
-            consequence=mark("bets back, the flop is dealt again"),
+            consequence=message("bets back, the flop is dealt again"),
         ),
         Way(
             "reshuffle",
             _into_the_stub,
             both(_many, lambda case: _street_board(case) == 1),
-            consequence=mark("the card too many goes into the stub"),
+            consequence=message("the card too many goes into the stub"),
         ),
         Way(
-            "return", _complete_it, both(_few, neither(acted)), consequence=mark("the next card completes it")
+            "return",
+            _complete_it,
+            both(_few, neither(acted)),
+            consequence=message("the next card completes it"),
         ),
     ),
 )
@@ -162,7 +165,7 @@ COUNT: Final = Incident(
 COUNTED: Final = replace(
     COUNT.alarm(
         codes.BOARD_COUNT,
-        mark("board count"),
+        message("board count"),
         COUNT.sentence,
         *[replace(way, when=both(_early, way.when)) for way in WAYS],
         Way("missed", missed, _short),

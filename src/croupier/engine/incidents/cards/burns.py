@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import both, neither
 from croupier.engine.incidents.settling import settle
 from croupier.engine.incidents.street import (
@@ -100,8 +100,8 @@ def _adopted(hand: Hand) -> bool:
 MISSING: Final = Incident(
     code=codes.REPORTED_MISSING_BURN,
     group="board",
-    title=mark("missing burn"),
-    sentence=mark("A card went to the board where a burn was expected."),
+    title=message("missing burn"),
+    sentence=message("A card went to the board where a burn was expected."),
     rule=RULE,
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
@@ -111,8 +111,8 @@ MISSING: Final = Incident(
             "return",
             _exposed_is_burn,
             neither(acted, _flop),
-            label=mark("Burn it"),
-            consequence=mark("the exposed card is the burn, the next one plays"),
+            label=message("Burn it"),
+            consequence=message("the exposed card is the burn, the next one plays"),
             also=("replace",),
         ),
         Way("draw", _draw_burn, both(neither(acted), _by_draw)),
@@ -120,10 +120,13 @@ MISSING: Final = Incident(
             "reshuffle",
             _deal_again,
             both(neither(acted), _flop, neither(_by_draw)),
-            consequence=mark("flop into the stub, then burn and flop"),
+            consequence=message("flop into the stub, then burn and flop"),
         ),
         Way(
-            "stands", _plays_unburnt, both(acted, _restores), consequence=mark("the next street burns twice")
+            "stands",
+            _plays_unburnt,
+            both(acted, _restores),
+            consequence=message("the next street burns twice"),
         ),
         Way("stands", _plays_unburnt, both(acted, neither(_restores))),
     ),
@@ -131,7 +134,7 @@ MISSING: Final = Incident(
 
 NO_BURN: Final = MISSING.alarm(
     codes.MISSING_BURN,
-    mark("burn missing"),
+    message("burn missing"),
     MISSING.sentence,
     Way("not-so", _exposed_is_burn),
 )
@@ -239,8 +242,8 @@ def _not_two(case: Case) -> None:
 TWO: Final = Incident(
     code=codes.REPORTED_SECOND_BURN,
     group="board",
-    title=mark("two burns"),
-    sentence=mark("A second card was burnt where another one was expected."),
+    title=message("two burns"),
+    sentence=message("A second card was burnt where another one was expected."),
     rule="TDA 38, Code 1.13, WSOP 122",
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
@@ -250,14 +253,21 @@ TWO: Final = Incident(
             "return",
             _back_in_place,
             neither(acted),
-            label=mark("Put it back"),
-            consequence=mark("the second burn plays, what came after it is the next burn"),
+            label=message("Put it back"),
+            consequence=message("the second burn plays, what came after it is the next burn"),
         ),
-        Way("stands", _both_burnt, both(acted, _restores), consequence=mark("one burn is the next street's")),
+        Way(
+            "stands",
+            _both_burnt,
+            both(acted, _restores),
+            consequence=message("one burn is the next street's"),
+        ),
         Way("stands", _both_burnt, both(acted, neither(_restores))),
     ),
 )
 
-SECOND_BURN: Final = TWO.alarm(codes.SECOND_BURN, mark("second burn"), TWO.sentence, Way("not-so", _not_two))
+SECOND_BURN: Final = TWO.alarm(
+    codes.SECOND_BURN, message("second burn"), TWO.sentence, Way("not-so", _not_two)
+)
 
 INCIDENTS: Final = (MISSING, NO_BURN, TWO, SECOND_BURN)

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import (
     MISDEAL_RULE,
     NOT_SO,
@@ -212,8 +212,8 @@ def _withdrawn(case: Case) -> None:
 
 WRONG_COUNT: Final = Incident(
     code=codes.WRONG_COUNT,
-    title=mark("wrong number of cards"),
-    sentence=mark("Seat {seat} holds {cards} cards."),
+    title=message("wrong number of cards"),
+    sentence=message("Seat {seat} holds {cards} cards."),
     rule="TDA 37, 38, Code 1.9",
     asks=("seat", "cards"),
     phases=("DEALING", "BETTING"),
@@ -225,8 +225,8 @@ WRONG_COUNT: Final = Incident(
             "replace",
             _serve,
             _served_now,
-            label=mark("Complete the hand"),
-            consequence=mark("the next card of the stub goes to that seat"),
+            label=message("Complete the hand"),
+            consequence=message("the next card of the stub goes to that seat"),
         ),
         Way("kill", _kill, both(_button_acted, before_sa), floor=True),
         Way("misdeal", call_misdeal, both(_button_acted, before_sa), floor=True, final=True),
@@ -278,12 +278,12 @@ def _on_top(case: Case) -> None:
 
 EXTRA: Final = Incident(
     code=codes.TOO_MANY_CARDS,
-    title=mark("too many cards"),
-    sentence=mark("Too many cards were dealt."),
+    title=message("too many cards"),
+    sentence=message("Too many cards were dealt."),
     in_place_of="action",
     rule=MISDEAL_RULE,
     ways=(
-        Way("kill", _disqualify, _at_showdown, floor=True, consequence=mark("the next best hand wins")),
+        Way("kill", _disqualify, _at_showdown, floor=True, consequence=message("the next best hand wins")),
         Way("return", _on_top, _may_go_back, also=("extra-card",)),
         Way("misdeal", call_misdeal, both(before_sa, neither(_later_street)), final=True),
         NOT_SO,
@@ -299,8 +299,8 @@ def _first_deal(case: Case) -> bool:
 
 MISSING: Final = Incident(
     code=codes.CARDS_MISSING,
-    title=mark("cards missing"),
-    sentence=mark("Cards are missing: {found} of {expected} were counted."),
+    title=message("cards missing"),
+    sentence=message("Cards are missing: {found} of {expected} were counted."),
     in_place_of="action",
     rule=MISDEAL_RULE,
     ways=(Way("missed", missed), Way("misdeal", call_misdeal, _first_deal, final=True), NOT_SO),

@@ -14,7 +14,7 @@ from croupier.engine.incidents.betting.blinds import (
     misdeal_from_the_right_seats,
 )
 from croupier.engine.incidents.cards.counts import withdraw
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import (
     MISDEAL,
     MISDEAL_RULE,
@@ -55,8 +55,8 @@ def _as_seen(case: Case) -> None:
 
 FIRST_CARD: Final = Incident(
     code=codes.REPORTED_FIRST_CARD_MISDEALT,
-    title=mark("first card to the wrong seat"),
-    sentence=mark("The deal started at seat {seat}."),
+    title=message("first card to the wrong seat"),
+    sentence=message("The deal started at seat {seat}."),
     rule="TDA 35-A2, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
@@ -99,8 +99,8 @@ def _with_guest(case: Case, guest: Seat) -> list[Place]:
 
 INELIGIBLE: Final = Incident(
     code=codes.REPORTED_CARD_TO_UNDEALT_SEAT,
-    title=mark("card to a seat that is not dealt in"),
-    sentence=mark("Seat {seat} got a card and is not dealt in."),
+    title=message("card to a seat that is not dealt in"),
+    sentence=message("Seat {seat} got a card and is not dealt in."),
     rule="TDA 35-A3, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
@@ -112,8 +112,8 @@ INELIGIBLE: Final = Incident(
             "stands",
             _out_of_play,
             after_sa,
-            label=mark("To the muck"),
-            consequence=mark("unseen; the hand is played"),
+            label=message("To the muck"),
+            consequence=message("unseen; the hand is played"),
         ),
         NOT_SO,
     ),
@@ -129,8 +129,8 @@ def _no_hand(case: Case) -> None:
 
 SKIPPED: Final = Incident(
     code=codes.REPORTED_SEAT_SKIPPED,
-    title=mark("player skipped"),
-    sentence=mark("Seat {seat} was not dealt in."),
+    title=message("player skipped"),
+    sentence=message("Seat {seat} was not dealt in."),
     rule="TDA 35-A4, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
@@ -142,8 +142,8 @@ SKIPPED: Final = Incident(
             "stands",
             _no_hand,
             after_sa,
-            label=mark("No hand"),
-            consequence=mark("what was posted stays in the pot"),
+            label=message("No hand"),
+            consequence=message("what was posted stays in the pot"),
         ),
         NOT_SO,
     ),
@@ -152,8 +152,8 @@ SKIPPED: Final = Incident(
 
 OUT_OF_SEQUENCE: Final = Incident(
     code=codes.REPORTED_OUT_OF_SEQUENCE,
-    title=mark("card out of sequence"),
-    sentence=mark("A card was dealt out of sequence."),
+    title=message("card out of sequence"),
+    sentence=message("A card was dealt out of sequence."),
     rule="Code 1.6, 1.9",
     asks=("seat", "card"),
     phases=("DEALING", "BETTING"),
@@ -162,7 +162,7 @@ OUT_OF_SEQUENCE: Final = Incident(
     discretion=take_back,
 )
 
-WRONG_SEAT: Final = mark("The card is at seat {found}: expected at seat {expected}.")
+WRONG_SEAT: Final = message("The card is at seat {found}: expected at seat {expected}.")
 
 WAYS_OF_A_SEAT: Final = (
     Way("misdeal", call_misdeal, _in_the_deal, final=True),
@@ -176,10 +176,10 @@ def _at_a_seat(told: Incident, code: str, title: str) -> Incident:
 
 
 SEAT_ALARMS: Final = (
-    _at_a_seat(FIRST_CARD, codes.FIRST_CARD_MISDEALT, mark("first card, wrong seat")),
-    _at_a_seat(INELIGIBLE, codes.CARD_TO_UNDEALT_SEAT, mark("seat not dealt in")),
-    _at_a_seat(SKIPPED, codes.SEAT_SKIPPED, mark("seat skipped")),
-    _at_a_seat(OUT_OF_SEQUENCE, codes.OUT_OF_SEQUENCE, mark("card out of sequence")),
+    _at_a_seat(FIRST_CARD, codes.FIRST_CARD_MISDEALT, message("first card, wrong seat")),
+    _at_a_seat(INELIGIBLE, codes.CARD_TO_UNDEALT_SEAT, message("seat not dealt in")),
+    _at_a_seat(SKIPPED, codes.SEAT_SKIPPED, message("seat skipped")),
+    _at_a_seat(OUT_OF_SEQUENCE, codes.OUT_OF_SEQUENCE, message("card out of sequence")),
 )
 
 # --- button and blinds -------------------------------------------------------------------------------
@@ -196,8 +196,8 @@ def _no_card_yet(case: Case) -> bool:
 
 MISPLACED: Final = Incident(
     code=codes.REPORTED_BLINDS_MISPLACED,
-    title=mark("button or blinds misplaced"),
-    sentence=mark("Button or blinds are not where they belong."),
+    title=message("button or blinds misplaced"),
+    sentence=message("Button or blinds are not where they belong."),
     rule="Code 1.9, WSOP 109",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
@@ -208,15 +208,15 @@ MISPLACED: Final = Incident(
             "lift",
             correct_blinds,
             _no_card_yet,
-            label=mark("Put right"),
-            consequence=mark("wrong posts back, right ones taken"),
+            label=message("Put right"),
+            consequence=message("wrong posts back, right ones taken"),
         ),
         Way("misdeal", misdeal_from_the_right_seats, both(before_sa, neither(_no_card_yet)), final=True),
         Way(
             "stands",
             make_good_later,
             after_sa,
-            consequence=mark("from the next hand on each player gets each position once"),
+            consequence=message("from the next hand on each player gets each position once"),
         ),
         NOT_SO,
     ),
@@ -225,17 +225,17 @@ MISPLACED: Final = Incident(
 
 KEYED_ELSEWHERE: Final = Incident(
     code=codes.BLINDS_MISPLACED,
-    title=mark("button or blinds misplaced"),
-    sentence=mark("The blinds were posted by other seats than those that are due."),
+    title=message("button or blinds misplaced"),
+    sentence=message("The blinds were posted by other seats than those that are due."),
     rule="Code 1.9, WSOP 109",
     ways=(
         Way(
             "lift",
             correct_blinds,
-            label=mark("Put right"),
-            consequence=mark("wrong posts back, right ones taken"),
+            label=message("Put right"),
+            consequence=message("wrong posts back, right ones taken"),
         ),
-        Way("not-so", blinds_as_keyed, consequence=mark("the hand is dealt from the posts as they are")),
+        Way("not-so", blinds_as_keyed, consequence=message("the hand is dealt from the posts as they are")),
     ),
     discretion=blinds_as_keyed,
     detected="entry",
@@ -258,8 +258,8 @@ def _may_be_misdeal(case: Case) -> None:
 
 THE_MISDEAL: Final = Incident(
     code=codes.MISDEAL,
-    title=mark("misdeal"),
-    sentence=mark("Misdeal reported: cancel this deal and start it again?"),
+    title=message("misdeal"),
+    sentence=message("Misdeal reported: cancel this deal and start it again?"),
     rule=MISDEAL_RULE,
     phases=("DEALING", "BETTING"),
     ways=(

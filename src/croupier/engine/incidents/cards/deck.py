@@ -7,7 +7,7 @@ from typing import Final
 from croupier.cards.card import FaceDown
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import MISDEAL, STRAY, VOID, both, call_void, kill, neither
 from croupier.engine.incidents.settling import nothing, settle, take_back
 from croupier.engine.places import HELD, MUCK, SCRAP, STUB
@@ -156,8 +156,8 @@ def _won_it(case: Case) -> None:
 DUPLICATE: Final = Incident(
     code=codes.REPORTED_DUPLICATE_CARD,
     group="deck",
-    title=mark("duplicate card"),
-    sentence=mark("Two cards of this deck have the same face."),
+    title=message("duplicate card"),
+    sentence=message("Two cards of this deck have the same face."),
     rule=DEFECTIVE,
     phases=("DEALING", "BETTING", "SHOWDOWN"),
     check=_may_void,
@@ -169,8 +169,8 @@ DUPLICATE: Final = Incident(
 STRAY_TAG: Final = Incident(
     code=codes.REPORTED_UNKNOWN_TAG,
     group="deck",
-    title=mark("unknown tag"),
-    sentence=mark("This tag is not one of the deck: look at the card."),
+    title=message("unknown tag"),
+    sentence=message("This tag is not one of the deck: look at the card."),
     rule="Code 1.31, 1.32",
     ways=(
         STRAY,
@@ -185,13 +185,15 @@ STRAY_TAG: Final = Incident(
 NO_CARD: Final = Incident(
     code=codes.JOKER_OR_MISPRINT,
     group="deck",
-    title=mark("joker or misprint"),
-    sentence=mark("A joker or a misprinted card was dealt."),
+    title=message("joker or misprint"),
+    sentence=message("A joker or a misprinted card was dealt."),
     rule="Code 1.32",
     asks=("seat", "card"),
     phases=("DEALING", "BETTING"),
     ways=(
-        Way("kill", _kill_holder, _acted, floor=True, consequence=mark("who acted with it loses the hand")),
+        Way(
+            "kill", _kill_holder, _acted, floor=True, consequence=message("who acted with it loses the hand")
+        ),
         Way("scrap", _scrap, both(_named, neither(_acted))),
         Way("scrap", _deal_another, neither(_acted, _named)),
     ),
@@ -201,8 +203,8 @@ NO_CARD: Final = Incident(
 FOREIGN: Final = Incident(
     code=codes.REPORTED_CARD_OF_ANOTHER_DECK,
     group="deck",
-    title=mark("card of another deck"),
-    sentence=mark("A card of another deck, or with another back, is in play."),
+    title=message("card of another deck"),
+    sentence=message("A card of another deck, or with another back, is in play."),
     rule=DEFECTIVE,
     asks=("card",),
     phases=("DEALING", "BETTING", "SHOWDOWN"),
@@ -218,13 +220,18 @@ FOREIGN: Final = Incident(
 FOREIGN_ALARM: Final = Incident(
     code=codes.CARD_OF_ANOTHER_DECK,
     group="deck",
-    title=mark("card of another deck"),
-    sentence=mark("A card of another deck of this table left the shoe."),
+    title=message("card of another deck"),
+    sentence=message("A card of another deck of this table left the shoe."),
     rule=DEFECTIVE,
     pale=_first_reading,
     ways=(
         Way(
-            "stands", _loaded, _first_reading, False, mark("Other deck"), mark("it was loaded: go on with it")
+            "stands",
+            _loaded,
+            _first_reading,
+            False,
+            message("Other deck"),
+            message("it was loaded: go on with it"),
         ),
         Way("stray", take_back, neither(_first_reading)),
         Way("scrap", _scrap),
@@ -238,12 +245,12 @@ FOREIGN_ALARM: Final = Incident(
 MISSING: Final = Incident(
     code=codes.CARD_MISSING_FROM_DECK,
     group="deck",
-    title=mark("card missing from the deck"),
-    sentence=mark("A card of the deck was found elsewhere, or is missing."),
+    title=message("card missing from the deck"),
+    sentence=message("A card of the deck was found elsewhere, or is missing."),
     rule="Code 1.31, WSOP 117",
     phases=("BETTING", "SHOWDOWN"),
     ways=(
-        Way("stands", _lock, consequence=mark("the hand is played, the deck is counted after it")),
+        Way("stands", _lock, consequence=message("the hand is played, the deck is counted after it")),
         Way(
             "misdeal",
             MISDEAL.does,
@@ -259,8 +266,8 @@ MISSING: Final = Incident(
 AGAIN: Final = Incident(
     code=codes.REPORTED_CARD_READ_AGAIN,
     group="deck",
-    title=mark("card seen again"),
-    sentence=mark("The same card left the shoe a second time."),
+    title=message("card seen again"),
+    sentence=message("The same card left the shoe a second time."),
     rule=DEFECTIVE,
     ways=(
         Way("stray", take_back, _still_in_the_muck),
@@ -276,8 +283,8 @@ AGAIN: Final = Incident(
 STUB_TROUBLE: Final = Incident(
     code=codes.SHOE_OR_STUB,
     group="deck",
-    title=mark("shoe or stub"),
-    sentence=mark("The shoe failed, or the stub was dropped."),
+    title=message("shoe or stub"),
+    sentence=message("The shoe failed, or the stub was dropped."),
     rule="TDA RP-4, TDA 26",
     asks=("mixed",),
     phases=("DEALING", "BETTING", "DRAWING"),
@@ -286,11 +293,14 @@ STUB_TROUBLE: Final = Incident(
             "stands",
             nothing,
             neither(_mixed),
-            label=mark("Order restored"),
-            consequence=mark("the stub lies as it lay"),
+            label=message("Order restored"),
+            consequence=message("the stub lies as it lay"),
         ),
         Way(
-            "reshuffle", _reshuffle_stub, label=mark("Shuffled"), consequence=mark("stub and what was mixed")
+            "reshuffle",
+            _reshuffle_stub,
+            label=message("Shuffled"),
+            consequence=message("stub and what was mixed"),
         ),
         Way("manual", _deal_by_hand, neither(_mixed)),
     ),
@@ -300,18 +310,18 @@ JAM: Final = Incident(
     code=codes.SHOE_SILENT,
     group="deck",
     colour="amber",
-    title=mark("shoe silent"),
-    sentence=mark("The shoe has been silent for 8 seconds: does it jam?"),
+    title=message("shoe silent"),
+    sentence=message("The shoe has been silent for 8 seconds: does it jam?"),
     rule="TDA RP-4",
-    ways=(Way("manual", _deal_by_hand), Way("passed", nothing, label=mark("Go on"))),
+    ways=(Way("manual", _deal_by_hand), Way("passed", nothing, label=message("Go on"))),
     detected="sensor",
 )
 
 FOULED: Final = Incident(
     code=codes.SILENCE_ABOUT_DECK,
     group="deck",
-    title=mark("silence about a defective deck"),
-    sentence=mark("Seat {seat} knew of a defective deck and took the pot."),
+    title=message("silence about a defective deck"),
+    sentence=message("Seat {seat} knew of a defective deck and took the pot."),
     rule="Code 1.24, 1.31, WSOP 113",
     asks=("seat",),
     phases=("AWARDED",),
@@ -321,8 +331,8 @@ FOULED: Final = Incident(
             "forfeit",
             _carry_over,
             floor=True,
-            label=mark("Pot carried over"),
-            consequence=mark("dead money of the next hand"),
+            label=message("Pot carried over"),
+            consequence=message("dead money of the next hand"),
         ),
     ),
     after=True,
@@ -332,23 +342,23 @@ SENSOR: Final = Incident(
     code=codes.SENSOR_SILENT,
     group="deck",
     colour="amber",
-    title=mark("sensor silent"),
-    sentence=mark("A sensor is silent or sees something else: look where the card is."),
+    title=message("sensor silent"),
+    sentence=message("A sensor is silent or sees something else: look where the card is."),
     rule="Guide 0.5",
-    ways=(Way("passed", nothing, label=mark("Seen")),),
+    ways=(Way("passed", nothing, label=message("Seen")),),
     detected="sensor",
 )
 
 ALARMS: Final = (
     DUPLICATE.alarm(
         codes.DUPLICATE_CARD,
-        mark("duplicate card"),
-        mark("Duplicate card: two cards of this deck have the same face."),
+        message("duplicate card"),
+        message("Duplicate card: two cards of this deck have the same face."),
     ),
     STRAY_TAG.alarm(
-        codes.UNKNOWN_TAG, mark("unknown tag"), mark("Unknown card: this tag is not one of the deck.")
+        codes.UNKNOWN_TAG, message("unknown tag"), message("Unknown card: this tag is not one of the deck.")
     ),
-    AGAIN.alarm(codes.CARD_READ_AGAIN, mark("card read again"), AGAIN.sentence),
+    AGAIN.alarm(codes.CARD_READ_AGAIN, message("card read again"), AGAIN.sentence),
 )
 
 INCIDENTS: Final = (

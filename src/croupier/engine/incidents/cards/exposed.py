@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import (
     NOT_SO,
     after_sa,
@@ -111,8 +111,8 @@ def _lies_up(case: Case) -> None:
 
 EXPOSED: Final = Incident(
     code=codes.EXPOSED_BY_DEALER,
-    title=mark("card exposed by the dealer"),
-    sentence=mark("The dealer turned a card of a player."),
+    title=message("card exposed by the dealer"),
+    sentence=message("The dealer turned a card of a player."),
     rule="TDA 35-A5, Code 1.8",
     asks=("seat", "card"),
     phases=("DEALING", "BETTING", "DRAWING"),
@@ -124,15 +124,15 @@ EXPOSED: Final = Incident(
             "stands",
             _lies_up,
             both(_third_is_to_come, neither(_spoils_the_deal)),
-            label=mark("Dealt up"),
-            consequence=mark("the third card comes face down"),
+            label=message("Dealt up"),
+            consequence=message("the third card comes face down"),
         ),
         Way(
             "stands",
             nothing,
             neither(_spoils_the_deal, _replaceable, _third_is_to_come),
-            label=mark("It plays"),
-            consequence=mark("somebody has acted: the card stays"),
+            label=message("It plays"),
+            consequence=message("somebody has acted: the card stays"),
         ),
         Way("not-so", NOT_SO.does, _spoils_the_deal),
     ),
@@ -158,8 +158,8 @@ def _remember(case: Case) -> None:
 
 OWN_CARD: Final = Incident(
     code=codes.EXPOSED_BY_PLAYER,
-    title=mark("player shows a card"),
-    sentence=mark("A player turned a card of their own: no exposure, the hand is live."),
+    title=message("player shows a card"),
+    sentence=message("A player turned a card of their own: no exposure, the hand is live."),
     rule="TDA 68, Code 1.8",
     asks=("seat", "card"),
     phases=("BETTING",),
@@ -190,8 +190,8 @@ def _scrap(case: Case) -> None:
 
 BOXED: Final = Incident(
     code=codes.BOXED_CARD,
-    title=mark("boxed card"),
-    sentence=mark("A card lay face up in the deck."),
+    title=message("boxed card"),
+    sentence=message("A card lay face up in the deck."),
     rule="TDA 35-A1, Code 1.32, WSOP 21",
     asks=("card",),
     phases=("DEALING",),

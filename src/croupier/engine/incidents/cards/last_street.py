@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import both
 from croupier.engine.incidents.settling import nothing, settle
 from croupier.engine.places import STUB, Place, Seat
@@ -31,8 +31,8 @@ def _due(case: Case) -> bool:
 LAST_OF_STUB: Final = Incident(
     code=codes.REPORTED_LAST_CARD,
     group="board",
-    title=mark("last card of the stub"),
-    sentence=mark("The last card of the stub is not dealt: scramble first."),
+    title=message("last card of the stub"),
+    sentence=message("The last card of the stub is not dealt: scramble first."),
     rule="Code 1.7, 1.13",
     phases=("DEALING",),
     explains=(codes.LAST_CARD,),
@@ -41,16 +41,16 @@ LAST_OF_STUB: Final = Incident(
 
 LAST_CARD: Final = LAST_OF_STUB.alarm(
     codes.LAST_CARD,
-    mark("last card"),
-    mark("The next card would be the last one of the stub: scramble first."),
+    message("last card"),
+    message("The next card would be the last one of the stub: scramble first."),
 )
 
 SHORT_STUB: Final = Incident(
     code=codes.SHORT_STUB,
     group="board",
     colour="amber",
-    title=mark("short stub"),
-    sentence=mark("The stub is short: {need} cards needed, {have} left."),
+    title=message("short stub"),
+    sentence=message("The stub is short: {need} cards needed, {have} left."),
     rule="Code 1.13, WSOP 228",
     ways=(Way("reshuffle", _scrambled),),
     detected="sensor",
@@ -108,21 +108,23 @@ LAST_CARD_UP: Final = Incident(
     families=("stud",),
     group="board",
     colour="amber",
-    title=mark("last card dealt up"),
-    sentence=mark("Seat {seat} got its last card face up: all-in for the pot, or play on?"),
+    title=message("last card dealt up"),
+    sentence=message("Seat {seat} got its last card face up: all-in for the pot, or play on?"),
     rule="WSOP 230",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     check=_is_last_stud_card,
     at_once=_turn_up,
     ways=(
-        Way("stands", nothing, label=mark("Play on"), consequence=mark("the hand is played as it lies")),
+        Way(
+            "stands", nothing, label=message("Play on"), consequence=message("the hand is played as it lies")
+        ),
         Way(
             "limit",
             _for_the_pot,
             both(_has_chips, lambda case: not case.hand.last_up),
-            label=mark("All-in"),
-            consequence=mark("for the pot as it is; later bets are a side pot"),
+            label=message("All-in"),
+            consequence=message("for the pot as it is; later bets are a side pot"),
             also=("bind",),
         ),
     ),
@@ -140,12 +142,12 @@ def _never_came(case: Case) -> None:
 RABBIT: Final = Incident(
     code=codes.CARD_AFTER_HAND,
     group="board",
-    title=mark("card after the hand"),
-    sentence=mark("A card left the shoe after the end of the betting: leave it face down."),
+    title=message("card after the hand"),
+    sentence=message("A card left the shoe after the end of the betting: leave it face down."),
     rule="TDA 28, Code 1.15",
     pale=lambda case: case.over,
     ways=(
-        Way("stands", nothing, label=mark("To the muck"), consequence=mark("nobody sees it")),
+        Way("stands", nothing, label=message("To the muck"), consequence=message("nobody sees it")),
         Way("stray", _never_came),
         Way("not-so", _never_came),
     ),

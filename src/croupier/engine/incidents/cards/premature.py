@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.incidents.case import Case, Incident, Ruling, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Ruling, Way, message
 from croupier.engine.incidents.common import both, neither
 from croupier.engine.incidents.settling import ask_about_extra, nothing, settle
 from croupier.engine.incidents.street import close_others, following, hold_unread
@@ -155,25 +155,27 @@ def never_left(case: Case) -> None:
 
 
 TOO_EARLY: Final = (
-    Way("premature", too_early, _back_on_top, consequence=mark("back on the stub: it is the next burn")),
+    Way("premature", too_early, _back_on_top, consequence=message("back on the stub: it is the next burn")),
     Way(
         "premature",
         too_early,
         both(_only_the_burn, neither(_back_on_top)),
-        consequence=mark("it stays the burn, play goes on"),
+        consequence=message("it stays the burn, play goes on"),
     ),
-    Way("premature", too_early, _lost, consequence=mark("the card is lost, and one for each other player")),
+    Way(
+        "premature", too_early, _lost, consequence=message("the card is lost, and one for each other player")
+    ),
     Way(
         "premature",
         too_early,
         _river_becomes_turn,
-        consequence=mark("set aside: the river becomes the turn, after another burn"),
+        consequence=message("set aside: the river becomes the turn, after another burn"),
     ),
     Way(
         "premature",
         too_early,
         also=("reshuffle",),
-        consequence=mark("burn kept, the others go into the stub"),
+        consequence=message("burn kept, the others go into the stub"),
     ),
 )
 
@@ -184,8 +186,8 @@ WAYS: Final = (
         "stands",
         _mixed_in,
         _last_one,
-        label=mark("Mixed in"),
-        consequence=mark("the card is kept; no bet or raise now"),
+        label=message("Mixed in"),
+        consequence=message("the card is kept; no bet or raise now"),
         also=("limit",),
     ),
 )
@@ -195,8 +197,8 @@ NOT_THERE: Final = Way("not-so", never_left)
 PREMATURE: Final = Incident(
     code=codes.CARD_TOO_EARLY,
     group="board",
-    title=mark("card out too early"),
-    sentence=mark("A card left the shoe and seat {seat} still has to act. Had everybody acted?"),
+    title=message("card out too early"),
+    sentence=message("A card left the shoe and seat {seat} still has to act. Had everybody acted?"),
     rule=RULE,
     ways=(*WAYS, Way("extra-card", _extra_card, _nobody_acted, also=("return",)), NOT_THERE),
     discretion=never_left,
@@ -246,14 +248,14 @@ def _shuffled_in(case: Case) -> bool:
 
 
 TURN: Final = _told(
-    codes.PREMATURE_TURN, mark("premature turn"), mark("The turn was dealt too early."), RULE, 2
+    codes.PREMATURE_TURN, message("premature turn"), message("The turn was dealt too early."), RULE, 2
 )
 
 LATE: Final = Incident(
     code=codes.ACTIONS_KEYED_LATE,
     group="board",
-    title=mark("actions keyed late"),
-    sentence=mark("Everybody had acted before the card: key the actions now."),
+    title=message("actions keyed late"),
+    sentence=message("Everybody had acted before the card: key the actions now."),
     rule="Guide 0.9",
     phases=("BETTING",),
     explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
@@ -264,8 +266,8 @@ STUD_CARD: Final = Incident(
     code=codes.PREMATURE_STUD_CARD,
     families=("stud",),
     group="board",
-    title=mark("premature stud card"),
-    sentence=mark("Seat {seat} got its next card before everybody had acted."),
+    title=message("premature stud card"),
+    sentence=message("Seat {seat} got its next card before everybody had acted."),
     rule="WSOP 227, Code 1.14",
     asks=("seat",),
     phases=("BETTING",),
@@ -283,8 +285,14 @@ STUD_CARD: Final = Incident(
 INCIDENTS: Final = (
     PREMATURE,
     LATE,
-    _told(codes.PREMATURE_BURN, mark("premature burn"), mark("A card was burnt too early."), "Code 1.13", 1),
-    _told(codes.PREMATURE_FLOP, mark("premature flop"), mark("The flop was dealt too early."), RULE, 4),
+    _told(
+        codes.PREMATURE_BURN,
+        message("premature burn"),
+        message("A card was burnt too early."),
+        "Code 1.13",
+        1,
+    ),
+    _told(codes.PREMATURE_FLOP, message("premature flop"), message("The flop was dealt too early."), RULE, 4),
     replace(
         TURN,
         pale=_shuffled_in,
@@ -294,11 +302,13 @@ INCIDENTS: Final = (
                 "reshuffle",
                 nothing,
                 _shuffled_in,
-                label=mark("Shuffled in"),
-                consequence=mark("the early card is in the stub: cut, burn, river"),
+                label=message("Shuffled in"),
+                consequence=message("the early card is in the stub: cut, burn, river"),
             ),
         ),
     ),
-    _told(codes.PREMATURE_RIVER, mark("premature river"), mark("The river was dealt too early."), RULE, 2),
+    _told(
+        codes.PREMATURE_RIVER, message("premature river"), message("The river was dealt too early."), RULE, 2
+    ),
     STUD_CARD,
 )

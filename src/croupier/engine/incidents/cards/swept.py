@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.incidents.case import Case, Incident, Way, mark
+from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import NOT_SO, kill, must_be_live
 from croupier.engine.incidents.settling import nothing
 from croupier.errors import Refused
@@ -57,8 +57,8 @@ def _lawful_refund(case: Case) -> str:
 SWEPT: Final = Incident(
     code=codes.REPORTED_HAND_SWEPT,
     group="betting",
-    title=mark("hand swept by mistake"),
-    sentence=mark("Cards of seat {seat} are in the muck, and it has not folded."),
+    title=message("hand swept by mistake"),
+    sentence=message("Cards of seat {seat} are in the muck, and it has not folded."),
     rule="TDA 65, Code 1.5",
     asks=("seat", "protected", "mixed"),
     phases=("BETTING",),
@@ -70,13 +70,13 @@ SWEPT: Final = Incident(
             nothing,
             _may_come_back,
             floor=True,
-            label=mark("Hand returned"),
-            consequence=mark("play goes on"),
+            label=message("Hand returned"),
+            consequence=message("play goes on"),
         ),
         Way("kill", _kill),
     ),
 )
 
-SWEPT_ALARM: Final = SWEPT.alarm(codes.HAND_IN_MUCK, mark("hand in the muck"), SWEPT.sentence, NOT_SO)
+SWEPT_ALARM: Final = SWEPT.alarm(codes.HAND_IN_MUCK, message("hand in the muck"), SWEPT.sentence, NOT_SO)
 
 INCIDENTS: Final = (SWEPT, SWEPT_ALARM)

@@ -9,12 +9,12 @@ from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.table import Table
 from croupier.terminal.offers import red_alert
-from croupier.words import mark
+from croupier.words import message
 
 DECK_CHECK: Final = "deck-check"
 
 EXTRA: Final = {
-    DECK_CHECK: mark("deck counted: 52"),
+    DECK_CHECK: message("deck counted: 52"),
 }
 """What stands in the menu besides the incidents of the catalogue."""
 

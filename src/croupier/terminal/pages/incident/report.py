@@ -22,18 +22,22 @@ from croupier.terminal.pages.incident.entries import COLUMNS, LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing_keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.words import Words, mark, parse_amount
+from croupier.words import Words, message, parse_amount
 
 QUESTIONS: Final = {
-    "seat": mark("Which seat?"),
-    "card": mark("Which card?"),
-    "cards": mark("How many cards?"),
-    "amount": mark("Which amount?"),
-    "mixed": mark("Mixed with other cards?"),
-    "protected": mark("Had the player protected the hand?"),
+    "seat": message("Which seat?"),
+    "card": message("Which card?"),
+    "cards": message("How many cards?"),
+    "amount": message("Which amount?"),
+    "mixed": message("Mixed with other cards?"),
+    "protected": message("Had the player protected the hand?"),
 }
 
-MIXED: Final = {"": mark("Not mixed"), "muck": mark("With the muck"), "burns": mark("With the burns")}
+MIXED: Final = {
+    "": message("Not mixed"),
+    "muck": message("With the muck"),
+    "burns": message("With the burns"),
+}
 
 
 @dataclass(frozen=True)

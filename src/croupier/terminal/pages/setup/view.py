@@ -12,9 +12,9 @@ from croupier.terminal.pages.setup.plan import SIGNS, Plan
 from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual
 from croupier.terminal.pages.typing_keys import FIGURES, LETTERS, cancel_key, erase_key, figure_keys
 from croupier.terminal.view import KeyView, PageView
-from croupier.words import Words, mark
+from croupier.words import Words, message
 
-PROFILES: Final = {"code": mark("Code du poker"), "tda": mark("TDA rules")}
+PROFILES: Final = {"code": message("Code du poker"), "tda": message("TDA rules")}
 RAKES: Final = ("0", "2.5", "5", "10")
 """Percentages that are one press."""
 
@@ -42,12 +42,12 @@ def view(page: Plan, words: Words, *, locked: bool = False) -> PageView:
 
 
 HELP: Final = {
-    "name": mark("Name"),
-    "amount": mark("Amount"),
-    "stakes": mark("Blinds, such as 2/5"),
-    "percent": mark("Rake in percent"),
-    "cap": mark("The most that a pot pays"),
-    "buy-in": mark("Buy-ins, such as 40/200"),
+    "name": message("Name"),
+    "amount": message("Amount"),
+    "stakes": message("Blinds, such as 2/5"),
+    "percent": message("Rake in percent"),
+    "cap": message("The most that a pot pays"),
+    "buy-in": message("Buy-ins, such as 40/200"),
 }
 """What is being typed."""
 
