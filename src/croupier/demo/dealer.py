@@ -127,7 +127,7 @@ class Dealer:
             self._wait(TURN_MS)
         else:
             view = self.screen.view
-            assert view is not None, "the robot looks before he touches"
+            assert view is not None, "the robot looks before it touches"
             word = point(gesture.word, view, self.screen.size)
             self.terminal.take(Press(word, self._now(), source="touch"))
             self._step()

@@ -32,7 +32,7 @@ def shown(value: object) -> str:
 def parsed(action: str) -> Action:
     """Verb, player and argument; raises `Unreadable` for words that are no action.
 
-    >>> parsed("p3 cbr  12.50 # all-in"), parsed("d dh p1 AcKd"), parsed("p2 sm"), parsed("# he waits")
+    >>> parsed("p3 cbr  12.50 # all-in"), parsed("d dh p1 AcKd"), parsed("p2 sm"), parsed("# a long wait")
     (('cbr', 3, '12.50'), ('dh', 1, 'AcKd'), ('sm', 2, ''), ('', 0, ''))
     """
     words = action.partition("#")[0].split()

@@ -251,7 +251,7 @@ class _Player:
         self.do(cmd.Act(at=0, seat=seat, action=WORDS.get(word, word), amount=amount))
 
     def is_done(self, seat: Seat) -> bool:
-        """He holds a hand and has nothing more to bet, or nobody to bet against."""
+        """The seat holds a hand and has nothing more to bet, or nobody to bet against."""
         all_in = self.table.players[seat].stack == 0
         return seat in self.hand.live and (all_in or betting_over(self.table)) and self.hand.to_act != seat
 

@@ -88,6 +88,7 @@ VALUES: Final = {
     "blind_first": message("blind first"),
     "ante_first": message("ante first"),
     "none": message("none"),
+    "chip": message("the smallest chip"),
     "post_bb": message("a big blind"),
     "first_wins": message("first motion counts"),
     "chips_until_next_acts": message("chips, until the next acts"),

@@ -21,7 +21,7 @@ from croupier.files import MOST_TYPED, parse_toml, read_text
 
 @dataclass(frozen=True)
 class PlayerCode:
-    """A player as the record names him; the snippet of XML says whose player it is."""
+    """A player as the record names them; the snippet of XML says whose player they are."""
 
     id: str
     operator_xml: str

@@ -1,8 +1,8 @@
 """What people typed, beside the log: names of dealers and of the floor, reasons, remarks.
 
-A row has a mark instead, the hash of the words and of a salt that lies with them, so that words that were
-changed show, and a mark tells nothing of words that are gone. Where a person in them is forgotten, they get
-another salt, and a note has their new marks. Rows of older logs, which were hashed with the words, keep them.
+A row has a token instead, the hash of the words and of a salt that lies with them, so that words that were
+changed show, and a token tells nothing of words that are gone. Where a person in them is forgotten, they get
+another salt; a note has the new tokens. Rows of older logs, which were hashed with the words, keep them.
 """
 
 from __future__ import annotations
@@ -34,36 +34,36 @@ def token_of(salt: bytes, text: str) -> str:
 
 
 def put_aside(conn: Connection, text: str) -> str:
-    """The mark of a text, which is kept beside from now on; the same text has the same one."""
+    """The token of a text, which is kept beside from now on; the same text has the same one."""
     if not text:
         return text
     found = _as_typed(conn, text)
     if found:
         return found
     salt = os.urandom(_SALT_BYTES)
-    mark = token_of(salt, text)
-    conn.execute("INSERT INTO typed VALUES (?, ?, ?)", (mark, text, salt))
-    return mark
+    token = token_of(salt, text)
+    conn.execute("INSERT INTO typed VALUES (?, ?, ?)", (token, text, salt))
+    return token
 
 
 def _as_typed(conn: Connection, text: str) -> str:
-    """The mark of a text that was typed so, and not written over another; empty without one."""
+    """The token of a text that was typed so, and not written over another; empty without one."""
     rows = conn.execute("SELECT mark, salt FROM typed WHERE text = ?", (text,))
-    return next((str(mark) for mark, salt in rows if token_of(salt, text) == mark), "")
+    return next((str(token) for token, salt in rows if token_of(salt, text) == token), "")
 
 
-def words_of(conn: Connection, mark: str) -> str:
-    """The words behind a mark; any other text stands for itself. Raises `Unreadable` if they are missing."""
-    if not TOKEN.fullmatch(mark):
-        return mark
-    found = conn.execute("SELECT text FROM typed WHERE mark = ?", (mark,)).fetchone()
+def words_of(conn: Connection, token: str) -> str:
+    """The words behind a token; any other text stands for itself. Raises `Unreadable` if they are missing."""
+    if not TOKEN.fullmatch(token):
+        return token
+    found = conn.execute("SELECT text FROM typed WHERE mark = ?", (token,)).fetchone()
     if found is None:
-        raise Unreadable(f"{mark}: what was typed there is missing from the file")
+        raise Unreadable(f"{token}: what was typed there is missing from the file")
     return str(found[0])
 
 
 def in_words(column: str) -> str:
-    """The SQL that gives the words of a column of marks."""
+    """The SQL that gives the words of a column of tokens."""
     return f"coalesce((SELECT text FROM typed WHERE mark = {column}), {column})"
 
 
@@ -97,16 +97,16 @@ def stand_in(conn: Connection, name: str) -> str:
 def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
     """Write another name wherever this one was typed, whatever its case and accents.
 
-    Returns the marks of the texts, each with that of what stands there now, for a note: the salts are new, so
-    that the note does not tell whom the text still names when they are forgotten too.
+    Returns the tokens of the texts, each with that of what stands there now, for a note. The salts are new:
+    the note does not tell whom the text still names when they are forgotten too.
     """
     changed = {}
-    for mark, text in conn.execute("SELECT mark, text FROM typed").fetchall():
+    for token, text in conn.execute("SELECT mark, text FROM typed").fetchall():
         said = without(name, text, new)
         if said != text:
             salt = os.urandom(_SALT_BYTES)
-            conn.execute("UPDATE typed SET text = ?, salt = ? WHERE mark = ?", (said, salt, mark))
-            changed[str(mark)] = token_of(salt, said)
+            conn.execute("UPDATE typed SET text = ?, salt = ? WHERE mark = ?", (said, salt, token))
+            changed[str(token)] = token_of(salt, said)
     return changed
 
 
@@ -143,12 +143,12 @@ def _folded(text: str) -> str:
 
 
 class Tokens:
-    """Which marks of a file hold: their words were typed so, or a note says that they were replaced."""
+    """Which tokens of a file hold: their words were typed so, or a note says that they were replaced."""
 
     def __init__(self, conn: Connection, replaced: Mapping[str, str]) -> None:
         self._held = {
-            mark: replaced.get(mark, mark) == token_of(salt, text)
-            for mark, text, salt in conn.execute("SELECT mark, text, salt FROM typed")
+            token: replaced.get(token, token) == token_of(salt, text)
+            for token, text, salt in conn.execute("SELECT mark, text, salt FROM typed")
         }
 
     def hold(self) -> bool:
@@ -156,10 +156,10 @@ class Tokens:
         return all(self._held.values())
 
     def fault(self, *texts: str) -> str:
-        """What is wrong with those of these texts that are marks, or nothing."""
-        for mark in filter(TOKEN.fullmatch, texts):
-            if mark not in self._held:
+        """What is wrong with those of these texts that are tokens, or nothing."""
+        for token in filter(TOKEN.fullmatch, texts):
+            if token not in self._held:
                 return "what was typed there is missing"
-            if not self._held[mark]:
+            if not self._held[token]:
                 return "what was typed there was changed"
         return ""

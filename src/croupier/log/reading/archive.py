@@ -35,7 +35,7 @@ _OF_PEOPLE: Final = frozenset(
     for name, kind in EVENTS.items()
     if name in BY_SEAT or not {ALONE, *FIELDS}.isdisjoint(each.name for each in fields(kind))
 )
-"""Events with the name of a player, or with what somebody typed: in a row stand numbers and marks instead."""
+"""Events with the name of a player, or with what somebody typed: a row has numbers and tokens instead."""
 
 _PACKS_KEPT: Final = 8
 _SEALS_KEPT: Final = 256
@@ -231,11 +231,11 @@ class Archive:
             self._players[number] = name_of(self.db.conn, number)
         return self._players[number]
 
-    def _words(self, mark: str) -> str:
-        """What was typed, from its mark."""
-        if mark not in self._typed:
-            self._typed[mark] = words_of(self.db.conn, mark)
-        return self._typed[mark]
+    def _words(self, token: str) -> str:
+        """What was typed, from its token."""
+        if token not in self._typed:
+            self._typed[token] = words_of(self.db.conn, token)
+        return self._typed[token]
 
     def _secret(self, row: Row, sealed: bytes) -> bytes | None:
         """What is sealed in a row, or None if neither the file nor a key that was given opens it."""

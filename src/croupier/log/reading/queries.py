@@ -195,8 +195,8 @@ class _Query:
 
     def begun(self, game: str | None, table: str | None, dealer: str | None, outcome: str | None) -> None:
         """What is known of a hand from its beginning, and how it ended."""
-        marks = self._conn.execute("SELECT mark FROM typed WHERE text = ?", (dealer,)).fetchall()
-        dealers = (dealer, *(mark for (mark,) in marks))  # rows of older logs have the name itself
+        tokens = self._conn.execute("SELECT mark FROM typed WHERE text = ?", (dealer,)).fetchall()
+        dealers = (dealer, *(token for (token,) in tokens))  # rows of older logs have the name itself
         for column, values in (("game", (game,)), ("table_name", (table,)), ("dealer", dealers)):
             if values[0] is not None:
                 self._wanted.append(tuple(of_column(column, str(value)) for value in values))

@@ -68,7 +68,7 @@ def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[Han
         as_logged(since),
         as_logged(until),
     )
-    names = {mark: words_of(archive.db.conn, mark) for mark in {row[2] for row in rows}}
+    names = {token: words_of(archive.db.conn, token) for token in {row[2] for row in rows}}
     return [HandTally(*row)._replace(dealer=names[row[2]]) for row in rows]
 
 

@@ -30,7 +30,7 @@ from croupier.log.reading.seals import NO_BOXES, about, close_boxes, hash_of, wr
 def begin_hand(
     conn: Connection, event: HandStarted, *, hand_id: int, seq: int, utc: str, dealer: str
 ) -> None:
-    """The row of a hand in `hands`, with the rows of the journal that it stands on; `dealer` is a mark."""
+    """The row of a hand in `hands`, with the rows of the journal that it stands on; `dealer` is a token."""
     record = last_anchor(conn, "table-recorded", seq)
     settings = last_anchor(conn, "table-set", seq if record is None else record)
     if settings is None:
