@@ -261,6 +261,7 @@ REFUSALS: Final = {
     "halted": message("Answer the alert first."),
     "hand-in-progress": message("Not during a hand."),
     "hands-not-shown": message("Not every hand has been shown."),
+    "nobody-to-muck": message("Nobody is left to give up a hand."),
     "last-hand": message("Seat {seat} holds the last hand of a pot: it wins."),
     "more-than-stack": message("More chips than the seat has: {stack}."),
     "no-award": message("The pot is pushed when the betting is over."),

@@ -145,6 +145,10 @@ deck-check 52
 new-deck B
 floor 1234
 floor off
+muck others
+muck others but 3
+fold around
+check to 5
 undo
 award
 award seat 3

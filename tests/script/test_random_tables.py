@@ -85,6 +85,8 @@ def anything(chance: random.Random) -> str:
         "award": 5,
         "hand": 4,
         "undo": 4,
+        f"{chance.choice(('fold', 'check', 'call'))} {chance.choice(('around', f'to {seat}'))}": 3,
+        chance.choice(("muck others", f"muck others but {seat}")): 3,
         "crash": 2,
     }
     return chance.choices(list(choices), list(choices.values()))[0]

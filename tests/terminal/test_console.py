@@ -164,6 +164,14 @@ def test_a_seat_whose_turn_does_not_come_offers_nothing(desk: Desk, seat: int) -
     assert desk.console.offer is None
 
 
+def test_everybody_folds_to_the_seat_that_raised() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 fold", "4 raise 400")
+    desk.press("seat:4", "confirm")
+    assert desk.table.hand.live == (4,)
+
+
 def test_a_seat_that_has_acted_offers_nothing_until_a_raise() -> None:
     desk = Desk()
     desk.dealt()

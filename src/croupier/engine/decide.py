@@ -19,6 +19,7 @@ from croupier.engine.between.seating import (
     sit_out,
     unseat_player,
 )
+from croupier.engine.commands import dealer as keys
 from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.deck_change import check_deck, choose_deck
@@ -36,7 +37,7 @@ from croupier.engine.play.missing import name_discards
 from croupier.engine.play.motions import make_motion, pull_chips
 from croupier.engine.play.posting import post, straddle
 from croupier.engine.play.remarks import add_note, look_at_hand
-from croupier.engine.play.showing import muck_hand, name_card, show_hand
+from croupier.engine.play.showing import muck_hand, muck_others, name_card, show_hand
 from croupier.engine.play.starting import start_hand
 from croupier.engine.table import Table
 from croupier.engine.undo import undo
@@ -107,6 +108,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.NameDiscards: name_discards,
     cmd.ShowHand: show_hand,
     cmd.MuckHand: muck_hand,
+    keys.MuckOthers: muck_others,
     cmd.NameCard: name_card,
     cmd.Award: award,
     cmd.Declare: declare,

@@ -8,6 +8,7 @@ from decimal import Decimal
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine import commands as cmd
+from croupier.engine.commands import dealer as keys
 from croupier.rules import games
 from croupier.rules.betting.spoken import heard, is_conditional
 from croupier.script import commands_people as keys_people
@@ -19,8 +20,10 @@ from croupier.script.statements import (
     Dealt,
     Discard,
     Gave,
+    InTurn,
     MovePlayer,
     Muck,
+    MuckOthers,
     Name,
     Post,
     Rebuy,
@@ -80,6 +83,10 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return cmd.ShowHand(at=at, seat=seat, cards=cards)
         case Muck(seat=seat):
             return cmd.MuckHand(at=at, seat=seat)
+        case MuckOthers(seat=kept):
+            return keys.MuckOthers(at=at, seat=kept)
+        case InTurn(action=action, seat=until):
+            return cmd.ActInTurn(at=at, action=action, until=until)
     return _ruling(statement, at, units)
 
 

@@ -327,6 +327,23 @@ class Muck(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MuckOthers(Statement):
+    """Everybody gives up but who has shown, or but this seat."""
+
+    FORMS = ("muck others [but <seat>]",)
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTurn(Statement):
+    """Several seats do the same at one press: all, or those before this seat."""
+
+    FORMS = ("<action:fold|check|call> around", "<action:fold|check|call> to <seat>")
+    action: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Chips(Statement):
     FORMS = ("<seat> <motion:chips|pull> <chips:amounts>",)
     seat: Seat

@@ -152,14 +152,15 @@ def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
 
 
 def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that have to act before `seat`, the one to act first; empty if its turn does not come."""
+    """The seats that have to act before `seat`, the one to act first; it wins if it need not act itself.
+
+    Empty where nobody acts before it, or where the first of them owes the bring-in and cannot fold.
+    """
     hand = table.hand
-    if hand is None or table.phase != "BETTING" or hand.to_act in (None, seat) or seat not in hand.parts:
+    if hand is None or table.phase != "BETTING" or hand.to_act in (None, seat) or seat not in hand.live:
         return ()
     assert hand.to_act is not None
-    if bring_in_due(hand):  # whoever owes the bring-in cannot fold
-        return ()
-    if not must_act(hand, table.players, seat):
+    if bring_in_due(hand):
         return ()
     before = [hand.to_act]
     for other in after(hand, hand.to_act):
@@ -167,7 +168,8 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
             break
         if must_act(hand, table.players, other):
             before.append(other)
-    return tuple(before)
+    wins = {*before, seat} >= {*hand.live}
+    return tuple(before) if wins or must_act(hand, table.players, seat) else ()
 
 
 def straddle_of(table: Table, seat: Seat) -> int:

@@ -203,7 +203,8 @@ class Act(Command):
 class ActInTurn(Command):
     """Several seats act in order at one press: fold up to `until` (not included), check or call around.
 
-    `action` is fold, check or call. `until` None: as far as the action allows.
+    `action` is fold, check or call. `until` None: as far as the action allows. One that owes nothing, such
+    as the seat that made the last raise, wins the pot when everybody else has folded to it.
     """
 
     action: str

@@ -10,6 +10,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.commands import dealer as keys
 from croupier.engine.draft import Draft
 from croupier.engine.places import BOARD, DISCARD, STUB, Seat
 from croupier.engine.play.exhaustion import back_from_the_stub
@@ -182,7 +183,32 @@ def name_card(draft: Draft, command: cmd.NameCard) -> None:
 def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:
     """The seat gives up unseen; the last hand of a pot cannot (TDA 17-B)."""
     draft.refuse_while_halted()
-    hand, seat = draft.hand, command.seat
+    _muck(draft, command.seat)
+
+
+def muck_others(draft: Draft, command: keys.MuckOthers) -> None:
+    """Everybody else gives up unseen, in the order of the showdown; who must show is passed over.
+
+    Raises `Refused` where nobody may.
+    """
+    draft.refuse_while_halted()
+    hand, kept = draft.hand, command.seat
+    if kept is None and not any(hand.parts[seat].tabled for seat in hand.live):
+        kept = next_to_show(draft.table)
+    why = Refused("nobody-to-muck", "nobody is left to give up a hand", rule="TDA 13")
+    for seat in showing_order(hand) if hand.phase == "SHOWDOWN" else ():
+        if seat == kept or _answered(hand, seat):
+            continue
+        try:
+            _muck(draft, seat)
+        except Refused as refused:
+            why = refused
+    if not draft.events:
+        raise why
+
+
+def _muck(draft: Draft, seat: Seat) -> None:
+    hand = draft.hand
     if hand.phase != "SHOWDOWN":
         raise Refused("no-showdown", "hands are mucked at the showdown; before it, fold")
     if seat not in hand.live or hand.parts[seat].mucked:

@@ -25,6 +25,7 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER
 from croupier.engine.table.standing import standing
 from croupier.errors import Refused, Unreadable
+from croupier.export.script.at_once import around, mucking
 from croupier.export.script.levels import level_lines
 from croupier.export.script.motions import motion_lines
 from croupier.export.script.passing import Span, is_due, seconds, span_of
@@ -298,8 +299,8 @@ class _Writer:
                 return card_lines(step, self.hand)
             case ev.Posted():
                 return self._posted(step)
-            case ev.HandMucked(seat=seat):
-                return [f"{seat} muck"]
+            case ev.HandMucked():
+                return mucking(step, self.table)
             case ev.Event() if any(isinstance(each, ev.HandEnded) for each in step):
                 return [self._award(step)]
             case ev.FloorEntered() | ev.FloorLeft() as floor:
@@ -308,9 +309,8 @@ class _Writer:
             case ev.ChipsPulled() | ev.MotionMade():
                 return motion_lines(step, self.money)
             case ev.ActionTaken() | ev.ActionHeld() | ev.AlertRaised():
-                return [
-                    f"{line}{self._passed(step)}" for line in self._posted_so(step) or self._actions(step)
-                ]
+                lines = self._posted_so(step) or around(step, self.table) or self._actions(step)
+                return [f"{line}{self._passed(step)}" for line in lines]
             case other:
                 return [] if other is None else people_line(other, self.money)
 

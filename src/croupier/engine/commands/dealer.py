@@ -1,0 +1,18 @@
+"""Keys that save the dealer presses: several hands at once, what was taken back, an action put right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.commands import Command
+from croupier.engine.places import Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class MuckOthers(Command):
+    """At the showdown every hand that is not open is given up, but that of `seat`.
+
+    None: all but the hands that were tabled; where nobody has shown yet, all but the next to show.
+    """
+
+    seat: Seat | None = None
