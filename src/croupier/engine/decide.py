@@ -8,7 +8,7 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.antennas.reading import lose_card, see_card
-from croupier.engine.between import levels, people, racing
+from croupier.engine.between import levels, lists, people, racing, requests
 from croupier.engine.between.floor import enter_floor, leave_floor
 from croupier.engine.between.seating import (
     buy_chips,
@@ -21,6 +21,7 @@ from croupier.engine.between.seating import (
 )
 from croupier.engine.commands import dealer as keys
 from croupier.engine.commands import people as ask
+from croupier.engine.commands import requests as want
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.deck_change import check_deck, choose_deck
 from croupier.engine.incidents.ruling import answer, declare, note_refusal
@@ -61,6 +62,7 @@ def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Tabl
     if ev.HandEnded in map(type, draft.events):
         pay_found_chips(draft)
         people.after_hand(draft)
+        requests.after_hand(draft)
     timing.call_for_absent(draft)
     return draft.table, tuple(draft.events)
 
@@ -136,4 +138,14 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     ask.OpenRace: racing.open_race,
     ask.EndRace: racing.end_race,
     ask.CallTime: timing.call_time,
+    want.Request: requests.request,
+    want.Withdraw: requests.withdraw,
+    want.ChooseBlind: requests.choose_blind,
+    want.RenamePlayer: requests.rename_player,
+    want.ListSeatChange: lists.list_seat_change,
+    want.DropSeatChange: lists.drop_seat_change,
+    want.ListWaiter: lists.list_waiter,
+    want.CallWaiter: lists.call_waiter,
+    want.DropWaiter: lists.drop_waiter,
+    want.FillSeat: lists.fill_seat,
 }

@@ -19,6 +19,7 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER
 from croupier.languages import LANGUAGES
 from croupier.script import commands_people as keys_people
+from croupier.script import commands_requests as keys_requests
 from croupier.script.expectations import (
     Expect,
     ExpectAlert,
@@ -40,6 +41,8 @@ JOKERS = (Special.JOKER_1, Special.JOKER_2)
 def found(statement: Expect, table: Table, setup: TableSetup, now: int) -> Expect:
     """The expectation as it would have held at `now`; equal to `statement` if it does hold."""
     fields = keys_people.found(statement, table, setup.amount, now)
+    if fields is None:
+        fields = keys_requests.found(statement, table)
     held = replace(statement, **(_fields(statement, table, setup) if fields is None else fields))
     return statement if _same(statement, held) else held
 

@@ -12,6 +12,7 @@ from croupier.engine.commands import dealer as keys
 from croupier.rules import games
 from croupier.rules.betting.spoken import heard, is_conditional
 from croupier.script import commands_people as keys_people
+from croupier.script import commands_requests as keys_requests
 from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Rule, Undo
 from croupier.script.statements import (
     Act,
@@ -47,7 +48,8 @@ DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
-    return keys_people.command_of(statement, at, units) or _key(statement, at, units)
+    asked = keys_people.command_of(statement, at, units) or keys_requests.command_of(statement, at, units)
+    return asked or _key(statement, at, units)
 
 
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:

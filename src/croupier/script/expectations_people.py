@@ -67,3 +67,37 @@ class ExpectUnit(Expect):
 
     FORMS = ("expect <subject:unit> <amount>",)
     amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectAsked(Expect):
+    """What a player asked for in the hand, in the order of the alphabet: away, leave, move."""
+
+    FORMS = ("expect <subject:asked> <seat> none", "expect <subject:asked> <seat> <words>")
+    seat: Seat
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectWaiting(Expect):
+    """Who waits for a seat, the first one first."""
+
+    FORMS = ("expect <subject:waiting> none", "expect <subject:waiting> <words>")
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectChanging(Expect):
+    """The seats whose players want another one, the first one first."""
+
+    FORMS = ("expect <subject:changing> none", "expect <subject:changing> <seats>")
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectOffered(Expect):
+    """To whom a free seat is offered; none: to nobody."""
+
+    FORMS = ("expect <subject:offered> <seat> <text>",)
+    seat: Seat
+    text: str

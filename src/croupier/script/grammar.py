@@ -13,7 +13,14 @@ from difflib import get_close_matches
 from types import ModuleType
 
 from croupier.errors import Unreadable
-from croupier.script import expectations, expectations_people, rulings, statements, statements_people
+from croupier.script import (
+    expectations,
+    expectations_people,
+    rulings,
+    statements,
+    statements_people,
+    statements_requests,
+)
 from croupier.script.forms import Mismatch, form, split_words
 from croupier.script.statements import Statement
 
@@ -38,7 +45,7 @@ def _kinds(room: ModuleType) -> Iterator[type[Statement]]:
             yield kind
 
 
-ROOMS = (statements, rulings, statements_people, expectations, expectations_people)
+ROOMS = (statements, rulings, statements_people, statements_requests, expectations, expectations_people)
 
 KINDS = tuple(dict.fromkeys(kind for room in ROOMS for kind in _kinds(room)))
 """Every kind of statement, in the order of the language."""

@@ -7,7 +7,7 @@ from croupier.engine.between.seating import between_hands, check_ceiling, player
 from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.table import Table
+from croupier.engine.table import Player, Table
 from croupier.errors import Refused
 from croupier.rules.positions import Positions, clockwise, first_hand
 from croupier.rules.tournament.penalties import hands_of
@@ -71,15 +71,44 @@ def _floor(draft: Draft, way: str) -> None:
 
 
 def move_player(draft: Draft, command: ask.MovePlayer) -> None:
-    """To the right seat with the whole stack, between hands; once cards were dealt by the floor (TDA 7)."""
+    """With everything that is theirs, what they owe included, between hands (TDA 7).
+
+    A cash player who moves away from the big blind owes it, where a newcomer would (entry.post).
+    """
     between_hands(draft, "players change seats between hands")
-    player_at(draft.table, command.seat)
-    seat_of(draft, command.to)
-    if command.to in draft.table.players:
-        raise Refused("seat-taken", f"seat {command.to} is taken", rule="TDA 7", seat=command.to)
-    if draft.table.hand_no:
-        _floor(draft, "move")
+    check_move(draft, command.seat, command.to)
+    owes = _moves_away(draft, command.seat, command.to)
     draft.add(ev.PlayerMoved, seat=command.seat, to=command.to)
+    if owes and not draft.table.players[command.to].owes_big:
+        draft.add(ev.BlindOwed, seat=command.to, small=False, big=True)
+
+
+def check_move(draft: Draft, seat: Seat, to: Seat) -> None:
+    """Raise `Refused` for a seat that is not free, nor left when the hand is over.
+
+    In a tournament it is the floor who moves a player, once cards were dealt (TDA 7).
+    """
+    players = draft.table.players
+    player_at(draft.table, seat)
+    seat_of(draft, to)
+    leaving = to in players and not draft.table.between_hands and players[to].asked & {"leave", "move"}
+    promised = any(one.moves_to == to for other, one in players.items() if other != seat)
+    if (to in players and not leaving) or promised or to == seat:
+        raise Refused("seat-taken", f"seat {to} is taken", rule="TDA 7", seat=to)
+    settings = draft.table.settings
+    if draft.table.hand_no and (settings is None or settings.mode == "tournament"):
+        _floor(draft, "move")
+
+
+def _moves_away(draft: Draft, seat: Seat, to: Seat) -> bool:
+    """Whether the big blind would reach a cash player later at the new seat, and the house minds."""
+    table, last = draft.table, draft.table.big_blind_seat
+    if table.settings is None or table.settings.mode != "cash" or draft.house.entry_post != "post_bb":
+        return False
+    if last is None or table.button_set:
+        return False
+    way = [*clockwise(last, SEATS)]
+    return way.index(to) > way.index(seat)
 
 
 def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
@@ -128,7 +157,7 @@ def seat_for_moved(table: Table) -> Seat | None:
 
 
 def waits_for_button(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
-    """Newcomers between the button and the small blind: they are not dealt in yet (TDA 8-A, 10).
+    """Who came to a seat between the button and the small blind: they are not dealt in yet (TDA 8-A, 10).
 
     In a cash game the house decides what a newcomer posts instead (`entry.post`).
     """
@@ -136,7 +165,8 @@ def waits_for_button(table: Table, positions: Positions[Seat]) -> frozenset[Seat
     if table.house.entry_post != "none" or small is None or small == positions.button:
         return frozenset()
     between = _between(positions.button, small)
-    return frozenset(seat for seat in positions.order if seat in between and table.players[seat].new)
+    come = (seat for seat in positions.order if table.players[seat].new or table.players[seat].moved)
+    return frozenset(seat for seat in come if seat in between)
 
 
 def _between(button: Seat, small_blind: Seat) -> tuple[Seat, ...]:
@@ -158,8 +188,11 @@ def pay_rebuy(draft: Draft, command: ask.PayRebuy) -> None:
 def after_hand(draft: Draft) -> None:
     """What the end of a hand brings: chips that were waiting, who is out, and whether anybody is left."""
     for seat, one in draft.table.players.items():
-        if one.queued:
-            draft.add(ev.ChipsArrived, seat=seat, amount=one.queued)
+        arrive = min(one.queued, _room(draft.table, one))
+        if arrive:
+            draft.add(ev.ChipsArrived, seat=seat, amount=arrive)
+        if one.queued > arrive:
+            draft.add(ev.ChipsReturned, seat=seat, amount=one.queued - arrive)
     table = draft.table
     if table.hand is None or table.hand.phase != "AWARDED":
         return
@@ -168,6 +201,15 @@ def after_hand(draft: Draft) -> None:
     rich = [seat for seat, one in draft.table.players.items() if one.stack]
     if len(rich) == 1 and len(table.players) > 1:
         draft.add(ev.SessionClosed, seat=rich[0])
+
+
+def _room(table: Table, one: Player) -> int:
+    """What a cash player may still buy now that the hand is over and they may have won (Code 1.3)."""
+    settings = table.settings
+    if settings is None or settings.mode != "cash" or not settings.most_buy:
+        return one.queued
+    room = max(0, settings.most_buy - one.stack)
+    return room - room % table.unit
 
 
 def _eliminate(draft: Draft) -> None:

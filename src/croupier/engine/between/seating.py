@@ -152,9 +152,12 @@ def sit_out(draft: Draft, command: cmd.SitOut) -> None:
 
 
 def sit_in(draft: Draft, command: cmd.SitIn) -> None:
-    """Back in their seat, from the next hand on."""
-    if player_at(draft.table, command.seat).gone:
+    """Back in their seat, from the next hand on; who asked in a hand to sit out does not."""
+    player = player_at(draft.table, command.seat)
+    if player.gone:
         draft.add(ev.PlayerBack, seat=command.seat)
+    if "away" in player.asked:
+        draft.add(ev.RequestDropped, seat=command.seat, what="away")
 
 
 def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:

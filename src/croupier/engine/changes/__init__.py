@@ -18,6 +18,7 @@ from croupier.engine.changes import (
     incidents,
     motions,
     people,
+    requests,
     showdown,
 )
 from croupier.engine.changes.registry import CHANGES as CHANGES
@@ -32,6 +33,7 @@ FILES: Final[tuple[ModuleType, ...]] = (
     incidents,
     motions,
     people,
+    requests,
     showdown,
 )
 """The files with the changes of events."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from croupier.engine import events as ev
 from croupier.engine.changes.registry import change
+from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
+from croupier.engine.table.seats import Waiter
 from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
 
@@ -36,7 +38,8 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
 def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
     players = {**table.players, event.seat: newcomer}
-    return table.but(players=dict(sorted(players.items())), closed=False)
+    waiting = tuple(each for each in table.waiting if each.player != event.player)
+    return table.but(players=dict(sorted(players.items())), closed=False, waiting=waiting)
 
 
 @change(ev.PlayerLeft)
@@ -46,7 +49,9 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
 
 @change(ev.PlayerAway)
 def player_away(table: Table, event: ev.PlayerAway) -> Table:
-    return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=True)})
+    player = table.players[event.seat]
+    gone = player.but(gone=True, asked=player.asked - {"away"})
+    return table.but(players={**table.players, event.seat: gone})
 
 
 @change(ev.PlayerBack)
@@ -90,9 +95,6 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
 
 @change(ev.TableRecorded)
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
-    owing = {seat: (small, big) for seat, small, big in event.owing}
-    bought = dict(event.bought)
-    people = {one.seat: one for one in event.people}
     clock = event.clock
     return table.but(
         hand_no=event.hand_no,
@@ -109,19 +111,8 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         headsup_before=event.headsup_before,
         misplaced=event.misplaced[0] if event.misplaced else None,
         floor=event.floor or None,
-        players={
-            seat: SITTING.but(
-                name=name,
-                stack=stack,
-                gone=gone,
-                owes_small=owing.get(seat, NO_BLIND)[0],
-                owes_big=owing.get(seat, NO_BLIND)[1],
-                bought=bought.get(seat, stack),
-                new=seat in event.new,
-                **(_standing(people[seat]) if seat in people else {}),
-            )
-            for seat, name, stack, gone in event.seats
-        },
+        players=_seated(event),
+        waiting=tuple(Waiter(*each) for each in event.waiting),
         clock=LevelClock(clock.number, clock.left_ms, event.at if clock.running else None) if clock else None,
         turn=event.turn,
         turn_hands=event.turn_hands,
@@ -130,8 +121,34 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
     )
 
 
+def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:
+    """Who sits where, with what they have, owe and wait for."""
+    owing = {seat: (small, big) for seat, small, big in event.owing}
+    bought = dict(event.bought)
+    people = {one.seat: one for one in event.people}
+    wishes = {one.seat: one for one in event.wishes}
+    return {
+        seat: SITTING.but(
+            name=name,
+            stack=stack,
+            gone=gone,
+            owes_small=owing.get(seat, NO_BLIND)[0],
+            owes_big=owing.get(seat, NO_BLIND)[1],
+            bought=bought.get(seat, stack),
+            new=seat in event.new,
+            **(_standing(people[seat]) if seat in people else {}),
+            **(_wishing(wishes[seat]) if seat in wishes else {}),
+        )
+        for seat, name, stack, gone in event.seats
+    }
+
+
 def _standing(one: ev.Standing) -> dict[str, int]:
     return {"penalty": one.penalty, "warnings": one.warnings, "unpaid": one.unpaid}
+
+
+def _wishing(one: ev.Wishing) -> dict[str, Any]:
+    return {"moved": one.moved, "waits": one.waits, "change": one.change, "wanted": one.wanted}
 
 
 def _settled(event: ev.TableRecorded) -> Settled | None:

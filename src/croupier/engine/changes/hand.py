@@ -33,7 +33,12 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
 
 def _begun(table: Table, event: ev.HandStarted) -> Table:
     same_turn = event.turn == table.turn
-    dealt_in = {seat: table.players[seat].but(new=False) for seat in event.seats if table.players[seat].new}
+    come = {seat: table.players[seat] for seat in event.seats}
+    dealt_in = {
+        seat: one.but(new=False, moved=False, waits=False)
+        for seat, one in come.items()
+        if one.new or one.moved or one.waits
+    }
     table = table.but(players={**table.players, **dealt_in}) if dealt_in else table
     following = table.but(
         hand=_first_street(table, event).but(carried=table.carried),

@@ -79,7 +79,10 @@ def kept(before: Table, table: Table) -> Table:
 @change(ev.PlayerMoved)
 def player_moved(table: Table, event: ev.PlayerMoved) -> Table:
     players = {seat: one for seat, one in table.players.items() if seat != event.seat}
-    players[event.to] = table.players[event.seat]
+    there = table.players[event.seat]
+    asked = there.asked - {"move"}
+    moved = table.hand_no > 0 and table.settings is not None and table.settings.mode == "cash"
+    players[event.to] = there.but(moved=moved, asked=asked, moves_to=None, change=0, wanted=None)
     return table.but(players=dict(sorted(players.items())))
 
 

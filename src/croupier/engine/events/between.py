@@ -135,6 +135,16 @@ class Standing(NamedTuple):
     unpaid: int = 0
 
 
+class Wishing(NamedTuple):
+    """A player who moved since the last hand, waits for the big blind, or is on the list for another seat."""
+
+    seat: Seat
+    moved: bool = False
+    waits: bool = False
+    change: int = 0  # their number on that list, 0: not on it
+    wanted: Seat | None = None
+
+
 class ClockRecorded(NamedTuple):
     """The clock of the levels at the time of the record."""
 
@@ -180,6 +190,8 @@ class TableRecorded(Event):
     misplaced: tuple[tuple[Seat, Seat, bool], ...] = ()  # at most one: as in Table
     counted: int | None = None  # what a deck that is locked was counted to hold
     clock: ClockRecorded | None = None
+    wishes: tuple[Wishing, ...] = ()
+    waiting: tuple[tuple[str, int, bool], ...] = ()  # for a seat: name, what they will buy, whether called
 
 
 @dataclass(frozen=True, kw_only=True)

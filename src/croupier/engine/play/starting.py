@@ -13,6 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.levels import before_hand
 from croupier.engine.between.people import free_chairs, waits_for_button
+from croupier.engine.between.requests import waits_for_blind
 from croupier.engine.between.seating import between_hands, check_ceiling
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
@@ -48,7 +49,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     if table.button is None:
         raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
     positions = _positions(table, table.button, dealt_in)
-    waiting = waits_for_button(table, positions)
+    waiting = waits_for_button(table, positions) | waits_for_blind(table, positions)
     if waiting and len(dealt_in) - len(waiting) >= 2:
         dealt_in = tuple(seat for seat in dealt_in if seat not in waiting)
         positions = _positions(table, table.button, dealt_in)
@@ -154,12 +155,26 @@ def _record(draft: Draft) -> None:
         turn=table.turn,
         turn_hands=table.turn_hands,
         new=tuple(seat for seat, one in table.players.items() if one.new),
-        people=tuple(
-            ev.Standing(seat, one.penalty, one.warnings, one.unpaid)
-            for seat, one in table.players.items()
-            if one.penalty or one.warnings or one.unpaid
-        ),
+        people=_standing(table),
         clock=_clock(draft),
+        wishes=_wishes(table),
+        waiting=tuple(tuple(each) for each in table.waiting),
+    )
+
+
+def _standing(table: Table) -> tuple[ev.Standing, ...]:
+    return tuple(
+        ev.Standing(seat, one.penalty, one.warnings, one.unpaid)
+        for seat, one in table.players.items()
+        if one.penalty or one.warnings or one.unpaid
+    )
+
+
+def _wishes(table: Table) -> tuple[ev.Wishing, ...]:
+    return tuple(
+        ev.Wishing(seat, one.moved, one.waits, one.change, one.wanted)
+        for seat, one in table.players.items()
+        if one.moved or one.waits or one.change
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from croupier.engine.places import Seat
 from croupier.engine.table.frozen import Frozen
 
 
@@ -24,6 +25,12 @@ class Player(Frozen):
     serving: bool = False  # one of them is the hand in progress
     warnings: int = 0
     place: int = 0  # where they finished; 0: they have not
+    moved: bool = False  # they changed seats in a cash game, and no card was dealt to them since
+    waits: bool = False  # for the big blind, rather than post what they owe (WSOP 156)
+    asked: frozenset[str] = frozenset()  # leave, away, move: done when the hand is over
+    moves_to: Seat | None = None  # the seat of that move
+    change: int = 0  # their number on the list of those who want another seat; 0: they are not on it
+    wanted: Seat | None = None  # that seat; None: any
 
     @property
     def away(self) -> bool:

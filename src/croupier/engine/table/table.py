@@ -13,6 +13,7 @@ from croupier.engine.table.hand import Hand
 from croupier.engine.table.phases import OVER, Phase
 from croupier.engine.table.player import Player
 from croupier.engine.table.rotation import turn_of
+from croupier.engine.table.seats import Waiter
 from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
 from croupier.rules.games import Game, game
 from croupier.rules.house import HouseRules
@@ -46,6 +47,7 @@ class Table(Frozen):
     time_call: TimeCall | None = None  # the last one; `engine.timing` knows whether it still runs
     race: Race | None = None
     closed: bool = False  # one player has all the chips
+    waiting: tuple[Waiter, ...] = ()  # for a seat, the first one first
     step: int = 0
     last_input: int = 0  # the step of the last input that changed something of the hand
     sensed: int = 0  # the last of those inputs that a sensor made

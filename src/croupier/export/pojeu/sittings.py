@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from croupier.engine import events as ev
@@ -63,8 +63,12 @@ class Sittings:
             case ev.PlayerSeated(seat=seat, player=player, stack=stack):
                 self.sit(entry.seq, entry.utc, seat, player)
                 yield self._moved(entry, "entry", self.seats[seat], stack)
-            case ev.ChipsBought(seat=seat, amount=amount) if seat in self.seats:
+            case ev.ChipsBought(seat=seat, amount=amount, waits=False) if seat in self.seats:
                 yield self._moved(entry, "purchase", self.seats[seat], amount)
+            case ev.ChipsArrived(seat=seat, amount=amount) if seat in self.seats:
+                yield self._moved(entry, "purchase", self.seats[seat], amount)
+            case ev.PlayerRenamed(seat=seat, player=player) if seat in self.seats:
+                self.seats[seat] = replace(self.seats[seat], player=player)
             case ev.PlayerMoved(seat=seat, to=to) if seat in self.seats:
                 self.seats[to] = self.seats.pop(seat)
             case ev.PlayerLeft(seat=seat, player=player, stack=stack) if seat in self.seats:

@@ -9,7 +9,7 @@ from croupier.export.script.setting import quoted
 
 
 def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
-    """The statement of what begins a step; nothing for what comes by itself."""
+    """The statement of what begins a step; nothing for what comes by itself, or after the hand."""
     match event:
         case ev.PlayerSeated(seat=seat, player=player, stack=stack):
             return [f"seat {seat} {quoted(player)} {money(stack)}"]
@@ -29,8 +29,6 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [f"button {seat}"]
         case ev.PlayerWarned(seat=seat, reason=reason):
             return [f"warn {seat} {quoted(reason)}"]
-        case ev.PenaltyGiven(seat=seat, hands=0):
-            return [f"penalty {seat} off"]
         case ev.PenaltyGiven():
             return [_penalty(event)]
         case ev.Noted(what=what, seat=about):
@@ -45,11 +43,15 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [f"deck-check {cards}"]
         case ev.DeckLocked(found=int() as found):
             return [f"deck-check {found}", "expect refused AL-16"]
+        case ev.ChipsReturned(seat=seat):
+            return [f"withdraw {seat} chips"]
         case _:
             return []
 
 
 def _penalty(event: ev.PenaltyGiven) -> str:
+    if not event.hands:
+        return f"penalty {event.seat} off"
     number = f"rounds {event.rounds}" if event.rounds else f"hands {event.hands}"
     reason = f" reason {quoted(event.reason)}" if event.reason else ""
     return f"penalty {event.seat} {number}{reason}"

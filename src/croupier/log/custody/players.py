@@ -171,7 +171,10 @@ def _sits(conn: Connection, number: int) -> bool:
         conn.execute(
             "SELECT 1 FROM journal, json_each(journal.payload, '$.seats') AS seat"
             " WHERE name IN ('table-recorded', 'seats-drawn') AND json_extract(seat.value, '$[1]') = ?1"
-            " UNION ALL SELECT 1 FROM journal WHERE name = 'player-seated'"
+            " UNION ALL SELECT 1 FROM journal, json_each(journal.payload, '$.waiting') AS waiter"
+            " WHERE name = 'table-recorded' AND json_extract(waiter.value, '$[0]') = ?1"
+            " UNION ALL SELECT 1 FROM journal"
+            " WHERE name IN ('player-seated', 'player-renamed', 'waiter-listed')"
             " AND json_extract(payload, '$.player') = ?1 LIMIT 1",
             (number,),
         ).fetchone()

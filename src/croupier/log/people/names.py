@@ -24,6 +24,9 @@ ALONE: Final = "player"
 BY_SEAT: Final = ("table-recorded", "seats-drawn")
 """Events whose field ``seats`` has the name of a player in second place for each seat."""
 
+WAITING: Final = "waiting"
+"""The field of them in which the name comes first, for each who waits for a seat; older rows lack it."""
+
 
 def changed(name: str, values: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
     """The stored values of an event with every player replaced by `change`; raises `Unreadable`.
@@ -37,6 +40,8 @@ def changed(name: str, values: Mapping[str, Any], change: Callable[[Any], Any]) 
     if name in BY_SEAT:
         try:
             made["seats"] = [[seat, change(player), *rest] for seat, player, *rest in made["seats"]]
+            if WAITING in made:
+                made[WAITING] = [[change(player), *rest] for player, *rest in made[WAITING]]
         except (KeyError, ValueError, TypeError):
             raise Unreadable(f"event {name}: its players are not where they should be") from None
     return made

@@ -15,7 +15,15 @@ from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.archive import Archive
 
-BETWEEN: Final = (ev.TableSet, ev.PlayerSeated, ev.ChipsBought, ev.PlayerMoved, ev.PlayerLeft)
+BETWEEN: Final = (
+    ev.TableSet,
+    ev.PlayerSeated,
+    ev.PlayerRenamed,
+    ev.ChipsBought,
+    ev.ChipsArrived,
+    ev.PlayerMoved,
+    ev.PlayerLeft,
+)
 """Who sits at the table, with what chips, under which settings."""
 
 _NAMES: Final = frozenset(kind.NAME for kind in (*BETWEEN, ev.Undone))

@@ -1,0 +1,90 @@
+"""The list of players who want another seat, the waiting list of the table, and who a free seat goes to."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.between.requests import refuse_known, request
+from croupier.engine.between.seating import player_at, seat_of, seat_player
+from croupier.engine.commands import SeatPlayer
+from croupier.engine.commands import requests as want
+from croupier.engine.draft import Draft
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Table
+from croupier.engine.table.seats import Waiter, first_to_change
+from croupier.errors import Refused
+
+
+def list_seat_change(draft: Draft, command: want.ListSeatChange) -> None:
+    """Last on the list, or with another wish in the same place; raises `Refused` for their own seat."""
+    player = player_at(draft.table, command.seat)
+    if command.to is not None:
+        seat_of(draft, command.to)
+    if command.to == command.seat:
+        raise Refused("seat-taken", f"seat {command.seat} is theirs already", seat=command.seat)
+    if not player.change or player.wanted != command.to:
+        draft.add(ev.SeatChangeListed, seat=command.seat, to=command.to)
+
+
+def drop_seat_change(draft: Draft, command: want.DropSeatChange) -> None:
+    """Off the list; raises `Refused` for a player who is not on it."""
+    if not player_at(draft.table, command.seat).change:
+        raise Refused("not-asked", f"seat {command.seat} did not ask for another seat", seat=command.seat)
+    draft.add(ev.SeatChangeDropped, seat=command.seat)
+
+
+def list_waiter(draft: Draft, command: want.ListWaiter) -> None:
+    """Last on the list; raises `Refused` for a name that somebody here goes by."""
+    name = command.player.strip()
+    if not name:
+        raise Refused("no-name", "an empty name: expected some letters")
+    if command.stack < 0:
+        raise Refused("no-stack", f"buy-in {command.stack}: expected 0 or more")
+    refuse_known(draft.table, name)
+    draft.add(ev.WaiterListed, player=name, stack=command.stack)
+
+
+def call_waiter(draft: Draft, command: want.CallWaiter) -> None:
+    """Called to the table; a second call changes nothing."""
+    if not _waiter(draft.table, command.player).called:
+        draft.add(ev.WaiterCalled, player=command.player)
+
+
+def drop_waiter(draft: Draft, command: want.DropWaiter) -> None:
+    draft.add(ev.WaiterDropped, player=_waiter(draft.table, command.player).player)
+
+
+def _waiter(table: Table, name: str) -> Waiter:
+    for one in table.waiting:
+        if one.player == name:
+            return one
+    raise Refused("not-waiting", f"{name} is not on the waiting list", player=name)
+
+
+def offered(table: Table, seat: Seat) -> Seat | Waiter | None:
+    """To whom a seat is offered: the seat of a player who wants to move there, somebody who waits, or nobody.
+
+    A seat that is taken, or that a player moves to after the hand, is offered to nobody.
+    """
+    players = table.players
+    if seat in players or seat not in SEATS[: table.house.seats_max]:
+        return None
+    if any(one.moves_to == seat for one in players.values()):
+        return None
+    tournament = table.settings is not None and table.settings.mode == "tournament"
+    changes = None if tournament and table.floor is None else first_to_change(players, seat)
+    return changes or next(iter(table.waiting), None)
+
+
+def fill_seat(draft: Draft, command: want.FillSeat) -> None:
+    """The first whom the seat is offered sits down there; raises `Refused` if nobody wants it."""
+    seat_of(draft, command.seat)
+    if command.seat in draft.table.players:
+        raise Refused("seat-taken", f"seat {command.seat} is taken", seat=command.seat)
+    who = offered(draft.table, command.seat)
+    if who is None:
+        raise Refused("nobody-waits", "nobody waits for a seat")
+    if isinstance(who, Waiter):
+        stack = who.stack or command.stack
+        seat_player(draft, SeatPlayer(at=draft.at, seat=command.seat, player=who.player, stack=stack))
+    else:
+        request(draft, want.Request(at=draft.at, seat=who, what="move", to=command.seat))
