@@ -150,6 +150,7 @@ muck others but 3
 fold around
 check to 5
 undo
+redo
 award
 award seat 3
 wait 8

@@ -44,7 +44,7 @@ def entry(table: Table) -> Table | None:
 
     Its `before` is the table without that input.
     """
-    return next((link for link in _links(table) if not _is_sensors(link, table)), None)
+    return next((link for link in links(table) if not is_sensors(link, table)), None)
 
 
 def entered(table: Table) -> int:
@@ -62,11 +62,11 @@ def undo(draft: Draft) -> None:
     keyed = entry(now)
     if keyed is None or keyed.before is None:
         raise Refused("nothing-to-undo", "there is no input left to take back in this hand")
-    gone = [link for link in _links(now) if link.last_input >= keyed.last_input]
+    gone = [link for link in links(now) if link.last_input >= keyed.last_input]
     drawn = _drawn(gone, now)
     if (drawn and any(map(_shuffles, gone))) or _came_again(keyed.before, now):
         raise Refused("shuffled-since", "cards were shuffled and dealt again since")
-    again = [*drawn, *_named(keyed.before, now), *_seen(keyed, now), *_strange(gone[:-1], now)]
+    again = [*drawn, *_named(keyed.before, now), *seen_since(keyed, now), *_strange(gone[:-1], now)]
     for number, link in enumerate(gone):
         draft.add(ev.Undone, cancels=link.last_input, again=0 if number else len(again))
     timing.give_again(draft)
@@ -78,7 +78,7 @@ def undo(draft: Draft) -> None:
 # --- whose input it was ------------------------------------------------------------------------------
 
 
-def _links(table: Table) -> Iterator[Table]:
+def links(table: Table) -> Iterator[Table]:
     """The table after every input that can be taken back, the latest first."""
     link: Table | None = table
     while link is not None and link.before is not None:
@@ -86,12 +86,12 @@ def _links(table: Table) -> Iterator[Table]:
         link = link.before
 
 
-def _is_sensors(link: Table, now: Table) -> bool:
+def is_sensors(link: Table, now: Table) -> bool:
     """A sensor or the clock made this input, and it is not an action of a player.
 
     Cards in the muck may be a fold, and the end of a called time is one: they are taken back like any other.
     """
-    pair = _of_one_deal(link)
+    pair = of_one_deal(link)
     if pair is None:
         return False
     before, after = pair
@@ -100,11 +100,11 @@ def _is_sensors(link: Table, now: Table) -> bool:
         return not any(card.keyed for card in brought)
     if link.sensed == link.last_input:
         return not _played(before, after)
-    new = _new_alerts(link)
+    new = new_alerts(link)
     return bool(new) and {alert.code for alert in new} <= BY_ITSELF and not _moved(before, after)
 
 
-def _of_one_deal(link: Table) -> tuple[Hand, Hand] | None:
+def of_one_deal(link: Table) -> tuple[Hand, Hand] | None:
     """The hand before and after an input, where they are of the same deal."""
     before, after = link.before.hand if link.before else None, link.hand
     if before is None or after is None:
@@ -132,9 +132,9 @@ def _moved(before: Hand, after: Hand) -> bool:
     return bool(alerts) or state(before) != state(after)
 
 
-def _new_alerts(link: Table) -> tuple[AlertRaised, ...]:
+def new_alerts(link: Table) -> tuple[AlertRaised, ...]:
     """The alerts that an input opened and that are still open after it."""
-    pair = _of_one_deal(link)
+    pair = of_one_deal(link)
     if pair is None:
         return ()
     return tuple(alert for alert in pair[1].alerts if alert.number > pair[0].alert_count)
@@ -142,7 +142,7 @@ def _new_alerts(link: Table) -> tuple[AlertRaised, ...]:
 
 def _shuffles(link: Table) -> bool:
     """Cards went back into the shoe with this input, in an order that nobody knows."""
-    pair = _of_one_deal(link)
+    pair = of_one_deal(link)
     if pair is None:
         return link.hand is not None and link.hand.attempt > 1
     before, after = pair
@@ -156,7 +156,7 @@ def _shuffles(link: Table) -> bool:
 
 def _came_again(before: Table, now: Table) -> bool:
     """A card that was out before the input went back into the shoe, and has left it once more since."""
-    pair = _of_one_deal(now.but(before=before))
+    pair = of_one_deal(now.but(before=before))
     if pair is None:
         return False
     then, cards = pair[0].cards, pair[1].cards
@@ -173,7 +173,7 @@ def _drawn(gone: list[Table], now: Table) -> list[Told]:
     """The cards that left the shoe by a sensor's word, in their order, and where they lie."""
     told: list[Told] = []
     for link in reversed(gone):
-        pair = _of_one_deal(link)
+        pair = of_one_deal(link)
         if pair is None or now.hand is None or now.hand.attempt != pair[1].attempt:
             continue
         for index in range(len(pair[0].cards), len(pair[1].cards)):
@@ -237,14 +237,15 @@ def _name(index: int, card: DrawnCard) -> Told:
     return lambda draft: draft.add(ev.CardNamed, index=index, card=card.card, uid=card.uid, up=is_open)
 
 
-def _seen(keyed: Table, now: Table) -> list[Told]:
-    """What the antennas saw since the input that is taken back, of the cards that it did not bring."""
+def seen_since(keyed: Table, now: Table) -> list[Told]:
+    """What the antennas saw since that table, of the cards that no person keyed."""
     told: list[Told] = []
     hand, then = now.hand, keyed.hand
     if hand is None or then is None or (hand.hand_no, hand.attempt) != (then.hand_no, then.attempt):
         return told
-    for index, card in enumerate(hand.cards):
-        old = then.cards[index] if index < len(then.cards) else None
+    known = {card.uid: card for card in then.cards}
+    for card in hand.cards:
+        old = known.get(card.uid)
         if card.uid and not card.keyed and card.seen != (old.seen if old is not None else None):
             told.append(_see(card.uid, card.seen))
     return told
@@ -273,7 +274,7 @@ def _strange(links: list[Table], now: Table) -> list[Told]:
     return [
         _ask(alert.seat)
         for link in reversed(links)
-        for alert in _new_alerts(link)
+        for alert in new_alerts(link)
         if alert.code == codes.SENSOR_SILENT and alert.index is None and alert.number in still
     ]
 

@@ -13,7 +13,7 @@ from croupier.rules import games
 from croupier.rules.betting.spoken import heard, is_conditional
 from croupier.script import commands_people as keys_people
 from croupier.script import commands_requests as keys_requests
-from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Rule, Undo
+from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Redo, Rule, Undo
 from croupier.script.statements import (
     Act,
     Button,
@@ -113,6 +113,8 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
             )
         case Dealt():
             return cmd.CompleteDeal(at=at)
+        case Redo():
+            return keys.Redo(at=at)
         case Chop():
             return cmd.SharePot(at=at)
         case Look(seat=looked_at):

@@ -105,6 +105,13 @@ class Undo(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Redo(Statement):
+    """What the last undo took back, as it was."""
+
+    FORMS = ("redo",)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Award(Statement):
     FORMS = ("award [seat <seat>]",)
     seat: Seat | None = None

@@ -47,6 +47,7 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
         turn=event.turn,
         turn_hands=table.turn_hands + 1 if same_turn else 1,
         before=None,
+        undone=None,
         sensed=0,
     )
     if event.big_blind_seat is None:

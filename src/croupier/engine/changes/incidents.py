@@ -103,6 +103,16 @@ def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
 def undone(table: Table, event: ev.Undone) -> Table:
     """As it was before the last input that changed something of the hand; what no undo takes back stays."""
     before = kept(table.before or table, table)
+    known = table.undone
+    undone = known if known is not None and known[0] == event.step else (event.step, table)
+    return still_seen(before, table).but(step=event.step, floor=table.floor, undone=undone)
+
+
+@change(ev.Redone)
+def redone(table: Table, event: ev.Redone) -> Table:
+    """As it was before that undo; what no undo takes back stays."""
+    assert table.undone is not None, "nothing was taken back"
+    before = kept(table.undone[1], table)
     return still_seen(before, table).but(step=event.step, floor=table.floor)
 
 

@@ -16,3 +16,8 @@ class MuckOthers(Command):
     """
 
     seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Redo(Command):
+    """What the last undo took back counts again; as long as nothing was keyed and no card drawn since."""

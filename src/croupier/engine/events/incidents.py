@@ -243,3 +243,16 @@ class Undone(Event):
     COUNTED: ClassVar[bool] = False
     cancels: int
     again: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Redone(Event):
+    """What the undo with the number `restores` took back counts as if it never had.
+
+    What sensors have told since then goes, and is told again by the `again` inputs that follow.
+    """
+
+    NAME: ClassVar[str] = "redone"
+    COUNTED: ClassVar[bool] = False
+    restores: int
+    again: int = 0

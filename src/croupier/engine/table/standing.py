@@ -1,6 +1,7 @@
 """Which events still stand: an undo leaves its events in the journal, and takes them out of the story.
 
-So does a motion that goes on: what the first part counted as is replaced by what the whole counts as.
+So does a motion that goes on: what the first part counted as is replaced by what the whole counts as. A
+redo puts them back.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Final, Protocol, TypeVar
 
-from croupier.engine.events import Event, MotionResumed, Undone
+from croupier.engine.events import Event, MotionResumed, Redone, Undone
 
-_TAKING_OUT: Final = (Undone, MotionResumed)
+_TAKING_OUT: Final = (Undone, MotionResumed, Redone)
 
 
 class Row(Protocol):
@@ -43,11 +44,17 @@ def standing_rows(rows: Iterable[R]) -> list[R]:
 def _standing(all_: Iterable[E], event_of: Callable[[E], Event]) -> list[E]:
     left: list[E] = []
     replaced: dict[int, list[E]] = {}
+    stood: dict[int, list[E]] = {}  # before each undo, by its number
     for each in all_:
         event = event_of(each)
         if not isinstance(event, _TAKING_OUT):
             left.append(each)
             continue
+        if isinstance(event, Redone):
+            left = _given_again(stood.get(event.restores, left), left, event, event_of)
+            continue
+        if isinstance(event, Undone):
+            stood.setdefault(event.step, left)
         gone = [one for one in left if event_of(one).step == event.cancels]
         left = [one for one in left if event_of(one).step != event.cancels]
         if isinstance(event, MotionResumed):
@@ -55,3 +62,12 @@ def _standing(all_: Iterable[E], event_of: Callable[[E], Event]) -> list[E]:
         else:
             left += replaced.pop(event.cancels, [])
     return left
+
+
+def _given_again(stood: list[E], left: list[E], redone: Redone, event_of: Callable[[E], Event]) -> list[E]:
+    """What stood before the undo, and what came since and is no input that an undo takes back."""
+    counted: dict[int, bool] = {}
+    for each in left:
+        counted.setdefault(event_of(each).step, event_of(each).COUNTED)
+    since = [each for each in left if event_of(each).step > redone.restores]
+    return [*stood, *(each for each in since if not counted[event_of(each).step])]

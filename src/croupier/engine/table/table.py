@@ -52,6 +52,8 @@ class Table(Frozen):
     last_input: int = 0  # the step of the last input that changed something of the hand
     sensed: int = 0  # the last of those inputs that a sensor made
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
+    # the step of the last undo, and the table that it took back
+    undone: tuple[int, Table] | None = field(default=None, compare=False, repr=False)
 
     @property
     def unit(self) -> int:

@@ -51,6 +51,7 @@ _AFTERWARDS = (
     ev.DiscardsNamed,
     ev.HandTabled,
     ev.Undone,
+    ev.Redone,
 )
 """What may still be said of a hand once its pots were pushed."""
 
@@ -115,7 +116,7 @@ def _of_the_hand(steps: Iterable[Step]) -> list[Step]:
         if not over or said:
             last = len(kept)
         over = any(isinstance(event, ev.HandEnded) for event in step) or (
-            over and not isinstance(step[0], ev.Undone)
+            over and not isinstance(step[0], ev.Undone | ev.Redone)
         )
     return kept[:last]
 
@@ -230,7 +231,7 @@ class _Writer:
             self._again -= 1
         elif not is_due(step) and not self._sense(step, following, after):
             self._tell(step)
-        if isinstance(step[0], ev.Undone):
+        if isinstance(step[0], ev.Undone | ev.Redone):
             self._again = step[0].again
         self.table = after
         self._sensed.joins = isinstance(step[0], ev.CardDrawn) and len(step) == 1

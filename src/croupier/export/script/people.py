@@ -37,8 +37,8 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [f"stack {seat} {money(stack)} {quoted(reason)}"]
         case ev.HandLookedAt(seat=seat):
             return [f"look {seat}"]
-        case ev.Undone():
-            return ["undo"]
+        case ev.Undone() | ev.Redone():
+            return ["undo" if isinstance(event, ev.Undone) else "redo"]
         case ev.DeckCleared(cards=cards):
             return [f"deck-check {cards}"]
         case ev.DeckLocked(found=int() as found):

@@ -26,7 +26,7 @@ BETWEEN: Final = (
 )
 """Who sits at the table, with what chips, under which settings."""
 
-_NAMES: Final = frozenset(kind.NAME for kind in (*BETWEEN, ev.Undone))
+_NAMES: Final = frozenset(kind.NAME for kind in (*BETWEEN, ev.Undone, ev.Redone))
 _RECORD_AFTER: Final = "SELECT coalesce(record_seq, first_seq) FROM hands WHERE id > ? ORDER BY id LIMIT 1"
 
 

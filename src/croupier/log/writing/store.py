@@ -47,6 +47,7 @@ _AFTERWARDS: Final = (
     ev.CardNamed,
     ev.DiscardsNamed,
     ev.Undone,
+    ev.Redone,
 )
 """What changes the tables of a hand whose pots were pushed."""
 

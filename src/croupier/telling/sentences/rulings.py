@@ -97,4 +97,5 @@ SENTENCES: Final[Sentences] = {
     ev.TimeCalled: _called,
     ev.TimeExpired: _expired,
     ev.Undone: plain(message("What was entered is taken back")),
+    ev.Redone: plain(message("What was taken back counts again")),
 }

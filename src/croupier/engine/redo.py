@@ -1,0 +1,56 @@
+"""What was taken back last, given again: the table is as it was before the undo.
+
+It is not keyed anew: the events of the undo's inputs count again as they are in the journal. Only pots that
+were pushed are pushed anew, since a hand ends once. As in a text editor, a new input ends what can be given
+again: one of a person, or a card of the shoe. What antennas see is no such input, and is told again.
+"""
+
+from __future__ import annotations
+
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.play.awarding import award
+from croupier.engine.table import Hand, Table
+from croupier.engine.undo import is_sensors, links, seen_since
+from croupier.errors import Refused
+
+
+def redoable(table: Table) -> Table | None:
+    """The table that a redo leads back to; None if nothing was taken back, or something came since."""
+    if table.undone is None:
+        return None
+    step, then = table.undone
+    if then.hand is not None and then.hand.phase == "VOID":
+        return None
+    since = [link for link in links(table) if link.last_input > step]
+    if not all(is_sensors(link, table) for link in since):
+        return None
+    return then if not since or _told(table.hand) == _told(then.hand) else None
+
+
+def _told(hand: Hand | None) -> tuple[int, int, int]:
+    """What sensors told of this deal, as far as an undo tells it again: cards, and tags that are none."""
+    if hand is None:
+        return 0, 0, 0
+    strange = [one for one in hand.alerts if one.code == codes.SENSOR_SILENT and one.index is None]
+    return hand.attempt, sum(not card.keyed for card in hand.cards), len(strange)
+
+
+def redo(draft: Draft) -> None:
+    """Give the last input that was taken back again; raises `Refused` after a new one."""
+    now = draft.table
+    then = redoable(now)
+    if then is None or now.undone is None:
+        raise Refused("nothing-to-redo", "nothing was taken back since the last input")
+    if then.phase == "AWARDED" and now.phase != "AWARDED":
+        award(draft, cmd.Award(at=draft.at))
+        if then.hand is not None and draft.last_hand.awards != then.hand.awards:
+            raise Refused("nothing-to-redo", "the floor pushed these pots otherwise: push them again")
+        return
+    again = seen_since(then, now)
+    draft.add(ev.Redone, restores=now.undone[0], again=len(again))
+    for tell in again:
+        draft.next_input()
+        tell(draft)

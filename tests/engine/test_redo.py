@@ -1,0 +1,176 @@
+"""What was taken back is given again: the table, the cards and the log are as if no undo had been."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine import replay
+from croupier.engine.commands import dealer as keys
+from croupier.engine.places import BOARD, Place
+from croupier.engine.redo import redoable
+from croupier.engine.table import Table
+from croupier.engine.table.standing import standing
+from croupier.errors import Refused
+from croupier.rules.games import GAMES
+from support.engine_bench import Bench
+from support.random_play import RandomPlay
+from support.random_table import games_of, open_table
+from support.sweeps import seeds
+
+LEVELS = ("L0", "L1", "L2", "L3")
+
+
+def refused(bench: Bench) -> str:
+    with pytest.raises(Refused) as error:
+        bench.do(keys.Redo)
+    return error.value.code
+
+
+def to_the_flop(bench: Bench) -> None:
+    for seat, action, amount in ((3, "raise", 300), (4, "fold", 0), (5, "call", 0), (6, "fold", 0)):
+        bench.act(seat, action, amount)
+    bench.act(1, "fold")
+    bench.act(2, "fold")
+    bench.deal(4)
+
+
+def test_several_steps_back_and_forth_again(t6_dealt: Bench) -> None:
+    to_the_flop(t6_dealt)
+    t6_dealt.act(3, "check")
+    before, board = t6_dealt.table, t6_dealt.cards("board")
+    for _ in range(5):
+        t6_dealt.do(cmd.Undo)
+    assert t6_dealt.table.hand.to_act == 5
+    for _ in range(5):
+        t6_dealt.do(keys.Redo)
+    assert (t6_dealt.table.hand, t6_dealt.table.players) == (before.hand, before.players)
+    assert t6_dealt.cards("board") == board
+    assert refused(t6_dealt) == "nothing-to-redo"
+
+
+def test_a_new_input_ends_what_can_be_given_again(t6_dealt: Bench) -> None:
+    t6_dealt.act(3, "call")
+    t6_dealt.do(cmd.Undo)
+    t6_dealt.act(3, "fold")
+    assert refused(t6_dealt) == "nothing-to-redo"
+    t6_dealt.do(cmd.Undo)
+    t6_dealt.do(keys.Redo)
+    assert t6_dealt.table.hand.parts[3].folded
+    assert refused(t6_dealt) == "nothing-to-redo"
+
+
+def test_a_card_of_the_shoe_is_a_new_input(t6_dealt: Bench) -> None:
+    to_the_flop(t6_dealt)
+    t6_dealt.act(3, "check")
+    t6_dealt.do(cmd.Undo)
+    t6_dealt.deal(1)
+    assert refused(t6_dealt) == "nothing-to-redo"
+
+
+def test_a_card_that_an_antenna_sees_is_none(t6_dealt: Bench) -> None:
+    to_the_flop(t6_dealt)
+    t6_dealt.act(3, "check")
+    before = t6_dealt.table.hand
+    t6_dealt.do(cmd.Undo)
+    card = t6_dealt.table.hand.at(BOARD)[0]
+    t6_dealt.do(cmd.SeeCard, place=BOARD, card=card.card, uid=card.uid)
+    t6_dealt.do(keys.Redo)
+    after = t6_dealt.table.hand
+    assert after.to_act == before.to_act == 5
+    assert [card.seen for card in after.at(BOARD)] == [BOARD, None, None]
+
+
+def test_pots_are_pushed_anew_and_a_void_hand_is_ruled_anew(t6_dealt: Bench) -> None:
+    for seat in (3, 4, 5, 6, 1):
+        t6_dealt.act(seat, "fold")
+    t6_dealt.do(cmd.Award)
+    before = t6_dealt.table
+    t6_dealt.do(cmd.Undo)
+    t6_dealt.do(keys.Redo)
+    assert t6_dealt.table.hand.awards == before.hand.awards and t6_dealt.stacks()[2] == 10_050
+    t6_dealt.do(cmd.StartHand)
+    assert refused(t6_dealt) == "nothing-to-redo"
+
+
+def test_a_player_who_sat_down_before_the_first_hand(t6_dealt: Bench) -> None:
+    bench = Bench()
+    bench.do(cmd.SetTable, small_blind=50, big_blind=100)
+    bench.do(cmd.SeatPlayer, seat=3, player="Ana", stack=1_000)
+    before = bench.table
+    bench.do(cmd.Undo)
+    bench.do(keys.Redo)
+    assert bench.table.players == before.players
+
+
+# --- at random ---------------------------------------------------------------------------------------
+
+
+def at_rest(table: Table) -> Table:
+    """The table without the number of its last input."""
+    return table.but(step=0)
+
+
+def lying(table: Table) -> list[tuple[Place, object, str]]:
+    """Every card that a sensor saw leave the shoe, in order, where it lies."""
+    return [(card.lies or card.place, card.card, card.uid) for card in table.hand.cards if not card.keyed]
+
+
+def with_the_rake(bench: Bench) -> int:
+    return bench.total() + sum(taken for _, taken in bench.table.hand.rake)
+
+
+def a_session(code: str, seed: int, level: str) -> int:
+    """Plays one hand; now and then some inputs are taken back and given again. Returns how many were."""
+    print(f"{code} {seed} {level}")
+    dice = random.Random(f"redo {code} {seed} {level}")
+    bench = open_table(dice, games_of(dice, code), sensors=(level,))
+    play, given = RandomPlay(dice, bench, orderly=True), 0
+    play.start()
+    while play.hand.phase != "AWARDED":
+        play.step()
+        if dice.random() < 0.3:
+            given += back_and_forth(bench, dice.randint(1, 12))
+    assert replay(bench.history) == bench.table
+    stood = replay(standing(bench.history))
+    assert (stood.players, stood.hand.parts) == (bench.table.players, bench.table.hand.parts)
+    assert lying(stood) == lying(bench.table)
+    return given
+
+
+def back_and_forth(bench: Bench, times: int) -> int:
+    tables = [bench.table]
+    chips = with_the_rake(bench)
+    for _ in range(times):
+        try:
+            bench.do(cmd.Undo)
+        except Refused as error:
+            assert error.code in ("shuffled-since", "nothing-to-undo")
+            break
+        tables.append(bench.table)
+        assert with_the_rake(bench) == chips
+        assert len(lying(bench.table)) == len(lying(tables[0]))
+    for table in reversed(tables[:-1]):
+        bench.do(keys.Redo)
+        if table.phase == "AWARDED":
+            assert (bench.table.hand, bench.table.players) == (table.hand, table.players)
+        else:
+            assert at_rest(bench.table) == at_rest(table)
+    assert redoable(bench.table) is None or len(tables) > 1
+    return len(tables) - 1
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_taken_back_and_given_again_is_the_same_table(code: str, level: str) -> None:
+    assert sum(a_session(code, seed, level) for seed in range(3)) > 0
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("code", GAMES)
+def test_inputs_are_given_again_for_long(code: str) -> None:
+    for seed in seeds(60):
+        for level in LEVELS:
+            a_session(code, seed, level)
