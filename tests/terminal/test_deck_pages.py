@@ -183,9 +183,7 @@ def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
     assert "51 of 52" in shown and not set("♠♦♣♥") & set(shown)
     desk.press("confirm")
     assert desk.console.notice is not None and desk.console.notice.code == "AL-16"
-    desk.console = desk.console.but(
-        page=counted(page, tag_of(deck, new_deck_order()[51]))
-    )
+    desk.console = desk.console.but(page=counted(page, tag_of(deck, new_deck_order()[51])))
     desk.press("confirm")
     assert desk.console.notice is None and desk.console.page is None
 

@@ -1,10 +1,9 @@
-"""A bet is its owner's: what is drawn for it lies nearer to the plate of its seat than to any other."""
+"""A bet is its owner's: what is drawn for it hangs on the plate of its seat and touches no other."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
-from math import dist
 
 import pygame
 import pytest
@@ -27,23 +26,20 @@ def painted(parts: Frame, seat: SeatView, *, wide: bool) -> pygame.Surface:
     return surface
 
 
-def drawn_for_the_bet(parts: Frame, seat: SeatView, *, wide: bool) -> Box:
-    """The box around every pixel that the bright chip and the white figures of the bet have."""
+def drawn_for_the_bet(parts: Frame, seat: SeatView, *, wide: bool) -> pygame.mask.Mask:
+    """Every pixel that the bright chip, the rim of the tray, its bridge and the white figures have."""
     plate = parts.seats[seat.seat - 1].plate
     bet, rest = painted(parts, seat, wide=wide), painted(parts, replace(seat, bet="", note=""), wide=wide)
     bet.blit(rest, (0, 0), special_flags=pygame.BLEND_SUB)
     bet.fill((0, 0, 0), plate)
-    mask = pygame.mask.from_threshold(bet, (255, 255, 255), (60, 110, 255, 255))
-    (x, y, w, h), *others = mask.get_bounding_rects()
-    around = pygame.Rect(x, y, w, h).unionall(others)
-    return Box(around.x, around.y, around.w, around.h)
+    return pygame.mask.from_threshold(bet, (255, 255, 255), (60, 110, 255, 255))
 
 
-def apart(one: Box, other: Box) -> float:
-    """Pixels between two boxes."""
-    across = max(one.x - other.right, other.x - one.right, 0)
-    down = max(one.y - other.bottom, other.y - one.bottom, 0)
-    return dist((0, 0), (across, down))
+def touches(drawn: pygame.mask.Mask, plate: Box, *, within: int) -> bool:
+    """Whether something is drawn at most that many pixels from a plate."""
+    around = plate.inset(-within, -within)
+    mask = pygame.mask.Mask((around.w, around.h), fill=True)
+    return drawn.overlap(mask, (around.x, around.y)) is not None
 
 
 def check(size: Size, amount: str, note: str, *, wide: bool) -> None:
@@ -55,7 +51,8 @@ def check(size: Size, amount: str, note: str, *, wide: bool) -> None:
         own = parts.seats[number - 1].plate
         others = [seat.plate for at, seat in enumerate(parts.seats, 1) if at != number]
         where = (size, number, amount, note, wide)
-        assert apart(drawn, own) < min(apart(drawn, plate) for plate in others), where
+        assert touches(drawn, own, within=1), where
+        assert not [plate for plate in others if touches(drawn, plate, within=1)], where
 
 
 @pytest.mark.parametrize("wide", [False, True])

@@ -27,9 +27,9 @@ def draw(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
         surface, "⚠" if alert.tone in ("warn", "bad") else "●", sign, size=sizes.label, colour=ink, bold=True
     )
     text.draw(surface, alert.code, words, size=sizes.label, colour=ink, bold=True)
-    text.paragraph(surface, alert.sentence, boxes.sentence, size=sizes.prompt, colour=theme.WHITE, bold=True)
+    text.paragraph(surface, alert.sentence, boxes.sentence, size=sizes.line, colour=theme.WHITE, bold=True)
     if alert.says:
-        soft, least = theme.SOFT, sizes.small
+        soft, least = theme.SOFT, sizes.consequence
         text.paragraph(surface, alert.says, boxes.says, size=sizes.label, colour=soft, least=least)
     text.draw(surface, alert.rule, boxes.rule, size=sizes.body, colour=ink, align="right")
     for key, place in zip(alert.ways, boxes.ways, strict=True):

@@ -20,7 +20,7 @@ def draw(surface: pygame.Surface, amount: AmountView, parts: Frame) -> None:
         surface,
         amount.amount,
         boxes.amount,
-        size=sizes.prompt,
+        size=sizes.line,
         colour=theme.ACCENT,
         bold=True,
         align="centre",

@@ -8,7 +8,8 @@ from croupier.terminal.view import HealthView, TableView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Frame, Sizes
+from croupier.terminal.views.layout import Frame
+from croupier.terminal.views.roles import LEAST, Sizes
 
 TROUBLE_SHARE = 46
 """The part of the prompt's height, in percent, that a trouble takes."""
@@ -66,8 +67,7 @@ def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame
         colour = theme.SOFT if lamp.tone == "calm" else theme.TONES[lamp.tone]
         surface.blit(shapes.lamp(across, colour), (x + gap, parts.health.y + (parts.health.h - across) // 2))
         place = Box(x + across + 2 * gap, parts.health.y, width, parts.health.h)
-        ink = theme.SOFT if lamp.tone in ("calm", "good") else colour
-        text.draw(surface, word, place, size=size, colour=ink)
+        text.draw(surface, word, place, size=size, colour=theme.INKS[lamp.tone])
         x += across + 3 * gap + width
 
 
@@ -84,9 +84,9 @@ def _prompt(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     if view.trouble[0]:
         band, words = words.cut_bottom(words.h * TROUBLE_SHARE // 100, 0)
         _trouble(surface, view, Box(parts.prompt.x, band.y, parts.prompt.w, band.h), parts.sizes)
-    least = parts.sizes.prompt // 2
+    least = parts.sizes.line * 9 // 20
     text.paragraph(
-        surface, view.prompt, words.inset(0, gap), size=parts.sizes.prompt, colour=ink, bold=True, least=least
+        surface, view.prompt, words.inset(0, 2), size=parts.sizes.line, colour=ink, bold=True, least=least
     )
 
 
@@ -122,20 +122,22 @@ def _ledger_words(
     surface: pygame.Surface, counts: tuple[tuple[str, int], ...], area: Box, sizes: Sizes
 ) -> None:
     """Labels and counts, all in the one size in which the whole row fits."""
-    for size in range(sizes.body, text.LEAST - 1, -1):
-        pairs = [(label, str(count)) for label, count in counts]
+    pairs = [(label, str(count)) for label, count in counts]
+    for size in range(sizes.body, LEAST - 1, -1):
         widths = [
             text.width_of(label, size, bold=False) + size // 3 + text.width_of(count, size, bold=True)
             for label, count in pairs
         ]
-        if sum(widths) + (len(counts) - 1) * size // 2 <= area.w:
+        if sum(widths) * text.NARROW + (len(counts) - 1) * size // 2 <= area.w:
             break
+    narrow = min(1, (area.w - (len(counts) - 1) * size // 2) / sum(widths))
+    widths = [int(width * narrow) for width in widths]
     space = min(2 * size, max(0, area.w - sum(widths)) // max(1, len(counts) - 1))
     x = area.x
     for index, ((label, count), width) in enumerate(zip(pairs, widths, strict=True)):
         place = Box(x, area.y, max(2, min(width, area.right - x)), area.h)
-        figure, name = place.cut_right(min(text.width_of(count, size, bold=True), place.w // 2), 0)
-        text.draw(surface, label, name, size=size, colour=theme.SOFT)
+        figure, name = place.cut_right(min(text.width_of(count, size, bold=True), place.w // 2), size // 4)
+        text.draw(surface, label, name, size=size, colour=theme.SOFT, narrow=text.NARROW)
         colour = theme.FAINT if count == "0" else theme.LEDGER[index % len(theme.LEDGER)]
         text.draw(surface, count, figure, size=size, colour=colour, bold=True)
         x += width + space
@@ -147,4 +149,4 @@ def _notice(surface: pygame.Surface, notice: str, parts: Frame) -> None:
     area, sizes = parts.notice, parts.sizes
     shapes.box(surface, area, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)
     words = area.inset(2 * sizes.gap, 1)
-    text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, shrink=0.8)
+    text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, narrow=text.NARROW)

@@ -34,7 +34,7 @@ def picture(card: CardView, width: int, height: int, four_colours: bool) -> pyga
     else:
         image = _back(width, height)
     if card.dim:
-        image.fill((118, 118, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        image.fill((188, 188, 188, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return image
 
 
@@ -100,9 +100,9 @@ def _face(rank: str, suit: str, width: int, height: int, four_colours: bool) -> 
     colour = (theme.FOUR_COLOURS if four_colours else theme.TWO_COLOURS)[suit]
     within = width - max(4, width // 5)
     margin = max(2, height // 13)
-    tall = height * 42 // 100
+    tall = height * 45 // 100
     letter = text.glyph(rank, tall, within, colour)
-    sign = text.glyph(theme.SUIT_GLYPHS[suit], height * 36 // 100, within, colour)
+    sign = text.glyph(theme.SUIT_GLYPHS[suit], height * 34 // 100, within, colour)
     image.blit(letter, ((width - letter.get_width()) // 2, margin))
     image.blit(sign, ((width - sign.get_width()) // 2, height - margin - sign.get_height()))
     return image

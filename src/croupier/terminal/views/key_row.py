@@ -7,7 +7,7 @@ import pygame
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Sizes
+from croupier.terminal.views.roles import LEAST, Sizes, line_height
 
 
 def draw(
@@ -33,23 +33,32 @@ def draw(
         max(4, sizes.gap) if place.w > 4 * sizes.gap + 2 * sizes.label else 3, max(3, sizes.gap // 2)
     )
     if not key.hint and (not key.key or place.w < 2 * sizes.label + 4 * sizes.gap):
-        size = sizes.label * 3 // 2 if large else sizes.label
-        if on_page and " " in key.label and text.width_of(key.label, size, bold=True) > inner.w:
-            text.paragraph(surface, key.label, inner, size=size, colour=ink, bold=True)
-            return
-        text.draw(surface, key.label, inner, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
+        _label(surface, key.label, inner, ink, sizes.label * 3 // 2 if large else sizes.label, wraps=on_page)
         return
-    cap_width = text.width_of(key.key, sizes.small, bold=False)
+    cap_width = text.width_of(key.key, sizes.hint, bold=False)
     width = text.width_of(key.label, sizes.label, bold=True)
     middle = inner.inset(cap_width + sizes.gap, 0)
     if width > middle.w:
         middle = inner.cut_right(cap_width, sizes.gap // 2)[1]
     if on_page and not key.hint and width <= middle.w:
-        cap = inner.cut_right(cap_width, 0)[0].cut_bottom(min(inner.h, text.line_height(sizes.small)), 0)[0]
-        text.draw(surface, key.key, cap, size=sizes.small, colour=theme.SOFT, align="right")
+        cap = inner.cut_right(cap_width, 0)[0].cut_bottom(min(inner.h, line_height(sizes.hint)), 0)[0]
+        text.draw(surface, key.key, cap, size=sizes.hint, colour=theme.SOFT, align="right")
         text.draw(surface, key.label, middle, size=sizes.label, colour=ink, bold=True, align="centre")
         return
     _words(surface, key, inner, ink, sizes)
+
+
+def _label(
+    surface: pygame.Surface, label: str, inner: Box, ink: theme.Colour, size: int, *, wraps: bool
+) -> None:
+    """A label alone in the middle of its key; over several lines if it `wraps`."""
+    narrow = text.NARROW
+    if wraps and " " in label and text.width_of(label, size, bold=True) > inner.w:
+        text.paragraph(surface, label, inner, size=size, colour=ink, bold=True, narrow=narrow)
+        return
+    text.draw(
+        surface, label, inner, size=size, colour=ink, bold=True, align="centre", shrink=0.5, narrow=narrow
+    )
 
 
 def draw_list(
@@ -58,25 +67,27 @@ def draw_list(
     """Draw keys that are the entries of a list: labels from the left, all as large as the longest allows."""
     boxes = [_entry(key, place, sizes) for key, place in zip(listed, places, strict=True)]
     size = min(
-        text.wrap(key.label, box.w, box.h, sizes.label, bold=True, least=text.LEAST)[1]
+        text.wrap(key.label, round(box.w / text.NARROW), box.h, sizes.label, bold=True, least=LEAST)[1]
         for key, (box, _) in zip(listed, boxes, strict=True)
     )
     for key, place, (label, number) in zip(listed, places, boxes, strict=True):
         _cap(surface, key, place, sizes)
-        text.draw(surface, key.key, number, size=sizes.small, colour=theme.SOFT, align="right")
+        text.draw(surface, key.key, number, size=sizes.hint, colour=theme.SOFT, align="right")
         ink = theme.WHITE if key.enabled else theme.FAINT
-        text.paragraph(surface, key.label, label, size=size, colour=ink, bold=True, least=size)
+        text.paragraph(
+            surface, key.label, label, size=size, colour=ink, bold=True, least=size, narrow=text.NARROW
+        )
 
 
 def _entry(key: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box]:
     """Where an entry has its label and its number: under it in a high key, else beside it."""
     inner = place.inset(sizes.gap, 2)
-    foot, over = inner.cut_bottom(min(inner.h, text.line_height(sizes.small)), 0)
+    foot, over = inner.cut_bottom(min(inner.h, line_height(sizes.hint)), 0)
     if not key.key:
         return inner, foot
-    if over.h >= 3 * text.line_height(sizes.small):
+    if over.h >= 3 * line_height(sizes.hint):
         return over, foot
-    return inner.cut_right(text.width_of(key.key, sizes.small, bold=False), 2)[1], foot
+    return inner.cut_right(text.width_of(key.key, sizes.hint, bold=False), 2)[1], foot
 
 
 def _cap(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> None:
@@ -88,35 +99,39 @@ def _cap(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> Non
 
 def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour, sizes: Sizes) -> None:
     """Label and hint, together in the middle of the key's height; the keyboard key where there is room."""
-    faint = theme.SOFT if key.enabled else theme.FAINT
-    line = text.line_height(sizes.small)
-    cap_width = min(inner.w * 45 // 100, text.width_of(key.key, sizes.small, bold=False))
+    faint = theme.CLEAR if key.enabled else theme.FAINT
+    line = line_height(sizes.hint)
+    cap_width = min(inner.w * 45 // 100, text.width_of(key.key, sizes.hint, bold=False))
     too_long = text.width_of(key.label, sizes.label, bold=True) * 86 > inner.w * 100
     if too_long and not key.hint and " " in key.label:
         foot, _ = inner.cut_bottom(min(line, inner.h), 0)
         cap, _ = foot.cut_right(cap_width, 0)
-        text.draw(surface, key.key, cap, size=sizes.small, colour=faint, align="right")
+        text.draw(surface, key.key, cap, size=sizes.hint, colour=faint, align="right")
         words = inner.cut_right(cap_width, 2)[1] if key.key else inner
-        text.paragraph(surface, key.label, words, size=sizes.label, colour=ink, bold=True)
+        text.paragraph(surface, key.label, words, size=sizes.label, colour=ink, bold=True, narrow=text.NARROW)
         return
-    label_height = min(text.line_height(sizes.label), inner.h - min(line, inner.h * 42 // 100))
+    label_height = min(line_height(sizes.label), inner.h - min(line, inner.h * 42 // 100))
     lines = (
         2
-        if inner.h >= label_height + 2 * line and text.width_of(key.hint, sizes.small, bold=False) > inner.w
+        if inner.h >= label_height + 2 * line and text.width_of(key.hint, sizes.hint, bold=False) > inner.w
         else 1
     )
     group_height = label_height + min(lines * line, inner.h - label_height)
     group = Box(inner.x, inner.y + (inner.h - group_height) // 2, inner.w, group_height)
     head, foot = group.cut_top(label_height, 0)
     if key.key:
-        taken = text.width_of(key.hint, sizes.small, bold=False) + sizes.gap + cap_width
+        taken = text.width_of(key.hint, sizes.hint, bold=False) + sizes.gap + cap_width
         beside_label = text.width_of(key.label, sizes.label, bold=True) + sizes.gap + cap_width <= head.w
         if beside_label and taken > foot.w:
             cap, head = head.cut_right(cap_width, sizes.gap)
         else:
+            if taken > foot.w:
+                cap_width = round(cap_width * text.NARROW)
             cap, foot = foot.cut_right(cap_width, sizes.gap)
             cap = Box(cap.x, foot.bottom - min(line, foot.h), cap.w, min(line, foot.h))
-        text.draw(surface, key.key, cap, size=sizes.small, colour=faint, align="right")
-    text.draw(surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.6)
+        text.draw(surface, key.key, cap, size=sizes.hint, colour=faint, align="right", narrow=text.NARROW)
+    text.draw(
+        surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.6, narrow=text.NARROW
+    )
     if key.hint:
-        text.paragraph(surface, key.hint, foot, size=sizes.small, colour=faint, least=text.LEAST)
+        text.paragraph(surface, key.hint, foot, size=sizes.hint, colour=faint, narrow=text.NARROW)

@@ -13,30 +13,14 @@ from typing import Final
 
 from croupier.errors import Fault
 from croupier.terminal.views.boxes import Box, grid
+from croupier.terminal.views.roles import Sizes, figures_height, line_height, sizes_of
 
 SMALLEST: Final = (800, 480)
 SMALLEST_PORTRAIT: Final = (480, 800)
 TOUCH: Final = 48
 """Pixels that a finger needs in both directions."""
 
-TWO_LINES: Final = 28
-"""Pixels that two lines of the smallest text need."""
-
 Size = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """Text heights and distances in pixels, all drawn from one scale."""
-
-    gap: int
-    small: int  # hints and notes
-    body: int  # ledger, title, bets
-    name: int  # names on the plates
-    stack: int
-    pot: int
-    label: int  # keys
-    prompt: int
 
 
 @dataclass(frozen=True)
@@ -90,12 +74,12 @@ def frame(size: Size) -> Frame:
         raise Fault(f"screen of {size[0]}×{size[1]} pixels: at least {least[0]}×{least[1]} are needed")
     portrait = size[1] > size[0]
     scale = min(size[0] / 720, size[1] / 1280) if portrait else min(size[0] / 1280, size[1] / 720)
-    sizes = _sizes(scale)
+    sizes = sizes_of(size)
     title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes)
     rules, prompt = prompt.cut_right(at_least((120 if portrait else 108) * scale, 84), sizes.gap)
     place = _portrait_table if portrait else _landscape_table
     felt, seats, middle = place(table, sizes)
-    burns, pot, street, board, pots = _middle(middle, sizes, foot_share=42 if portrait else 36)
+    burns, pot, street, board, pots = _middle(middle, sizes, foot_share=34 if portrait else 36)
     return Frame(
         size=size,
         portrait=portrait,
@@ -126,13 +110,14 @@ def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes) -> tuple[Box, 
     if portrait:
         title, rest = rest.cut_top(sizes.body + gap, gap)
         health, rest = rest.cut_top(sizes.body + gap, gap)
-        prompt, rest = rest.cut_top(round(144 * scale), gap)
+        prompt, rest = rest.cut_top(round(168 * scale), gap)
     else:
-        both, rest = rest.cut_top(strip, gap)
+        both, rest = rest.cut_top(sizes.body + gap, gap)
         title, health = both.cut_left(both.w * 55 // 100, gap)
-        prompt, rest = rest.cut_top(at_least(100 * scale, 60), gap)
+        prompt, rest = rest.cut_top(at_least(96 * scale, 62), gap)
+    row = line_height(sizes.label) + line_height(sizes.hint) + gap
     rows = _key_rows(size)
-    keys, rest = rest.cut_bottom(rows * (at_least((56 if portrait else 62) * scale, TOUCH) + gap) - gap, gap)
+    keys, rest = rest.cut_bottom(rows * (max(row, TOUCH) + gap) - gap, gap)
     if portrait:
         notice, rest = rest.cut_bottom(strip, gap)
         ledger, table = rest.cut_bottom(strip, gap)
@@ -146,26 +131,12 @@ def at_least(pixels: float, least: int) -> int:
     return max(round(pixels), least)
 
 
-def _sizes(scale: float) -> Sizes:
-    """Text sizes for a scale of 1 at 1280×720; none falls under what is read at arm's length."""
-    return Sizes(
-        gap=at_least(7 * scale, 4),
-        small=at_least(16 * scale, 13),
-        body=at_least(20 * scale, 15),
-        name=at_least(22 * scale, 15),
-        stack=at_least(24 * scale, 16),
-        pot=at_least(50 * scale, 32),
-        label=at_least(24 * scale, 17),
-        prompt=at_least(66 * scale, 42),
-    )
-
-
 def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...], Box]:
     """Four seats along the far side, three down each end; the dealer's side is free."""
     gap = sizes.gap
     height = (table.h - 3 * gap) // 4
     width = min(table.w * 196 // 1000, height * 3)
-    beside, below = width * 48 // 100, max(sizes.body + 2 * gap, TWO_LINES)
+    beside, below = width * 56 // 100, figures_height(sizes.bet) + gap
     felt = Box(table.x + width // 2, table.y + height // 2, table.w - width, table.h - height // 2)
     left = [Box(table.x, table.y + row * (height + gap), width, height) for row in (3, 2, 1)]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
@@ -180,10 +151,11 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
         for at, (left, right) in enumerate(pairwise(ends))
     ]
     under = inside.bottom + gap // 2
+    least = figures_height(sizes.bet) + gap
     seats = (
-        *(_beside(box, 1, beside, under, gap) for box in left),
+        *_beside(left, 1, beside, under, least, gap),
         *(SeatBoxes(plate, zone.under(plate), zone) for plate, zone in zip(top, zones, strict=True)),
-        *(_beside(box, -1, beside, under, gap) for box in right),
+        *_beside(right, -1, beside, under, least, gap),
     )
     x = table.x + width + beside + 2 * gap
     return felt, seats, Box(x, under, table.right - (x - table.x) - x, table.bottom - under - gap)
@@ -192,37 +164,39 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
 def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...], Box]:
     """Five rows of two seats, the board across the whole width under the third row."""
     gap = sizes.gap
-    middle_height = table.h * 36 // 100
-    below = max(sizes.body + 2 * gap, TWO_LINES)
-    height = (table.h - middle_height - below - 7 * gap) // 5
-    width = table.w * 31 // 100
-    felt = Box(table.x + width // 3, table.y + height // 3, table.w - 2 * (width // 3), table.h - height // 3)
-    tops = [table.y, table.y + height + below + gap]
-    tops.append(tops[1] + height + gap)
-    middle = Box(table.x, tops[2] + height + gap, table.w, middle_height).inset(width // 3 + 3 * gap, gap)
+    between = table.h * 37 // 100
+    height = (table.h - between - 6 * gap) // 5
+    width = (table.w - 4 * gap) * 34 // 100
+    felt = Box(table.x + width // 8, table.y + height // 3, table.w - 2 * (width // 8), table.h - height // 3)
+    tops = [table.y + row * (height + gap) for row in range(3)]
+    middle = Box(table.x, tops[2] + height + gap, table.w, between).inset(5 * gap, gap)
     tops += [table.bottom - 2 * height - gap, table.bottom - height]
-    left = [Box(table.x, y, width, height) for y in reversed(tops[1:])]
+    left = [Box(table.x, y, width, height) for y in reversed(tops)]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
-    beside = (table.w - 2 * width) // 2 - 2 * gap
-    inward = (table.w - 2 * width - 3 * gap) // 3
-    far = [Box(x, table.y, width, height) for x in (table.x + inward, table.right - inward - width)]
-    between = Box(
-        table.x + width + 2 * gap, table.y + height + gap // 2, table.w - 2 * width - 4 * gap, below
-    )
+    beside = (table.w - 2 * width - 4 * gap) // 2
     seats = (
-        *(_beside(box, 1, beside, table.y, gap) for box in left),
-        *(SeatBoxes(box, zone, zone) for box, zone in zip(far, grid(between, 2, 1, gap), strict=True)),
-        *(_beside(box, -1, beside, table.y, gap) for box in right),
+        *_beside(left, 1, beside, table.y, height, gap),
+        *_beside(right, -1, beside, table.y, height, gap),
     )
     return felt, seats, middle
 
 
-def _beside(plate: Box, side: int, width: int, top: int, gap: int) -> SeatBoxes:
-    """The bet to the right (`side` 1) or to the left (-1) of a plate, not higher than `top`."""
-    x = plate.right + gap if side > 0 else plate.x - gap - width
-    y = max(plate.y, top)
-    bet = Box(x, y, width, plate.bottom - y)
-    return SeatBoxes(plate, bet, bet)
+def _beside(
+    plates: list[Box], side: int, width: int, top: int, least: int, gap: int
+) -> tuple[SeatBoxes, ...]:
+    """Each bet to the right (`side` 1) or to the left (-1) of its plate, not higher than `top`.
+
+    One that begins lower than its plate is `least` pixels high all the same, and the next begins under it.
+    """
+    found = {}
+    for plate in sorted(plates, key=lambda plate: plate.y):
+        y = max(plate.y, top)
+        bottom = max(plate.bottom, y + least)
+        x = plate.right + gap if side > 0 else plate.x - gap - width
+        bet = Box(x, y, width, bottom - y)
+        top = bottom + gap // 2
+        found[plate] = SeatBoxes(plate, bet, bet)
+    return tuple(found[plate] for plate in plates)
 
 
 def bet_at(area: Box, plate: Box, width: int) -> int:
@@ -255,10 +229,10 @@ def _middle(middle: Box, sizes: Sizes, *, foot_share: int) -> tuple[Box, Box, Bo
     `foot_share` is the part of the height, in percent, that the board leaves to the pots.
     """
     gap = sizes.gap
-    line, rest = middle.cut_top(sizes.pot + gap // 2, gap)
-    foot = max(2 * sizes.body + 3 * gap, rest.h * foot_share // 100)
+    line, rest = middle.cut_top(figures_height(sizes.pot) + gap, gap)
+    foot = max(2 * line_height(sizes.status), rest.h * foot_share // 100)
     board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
-    side = line.w * 27 // 100
+    side = line.w * 23 // 100
     burns, line = line.cut_left(side, gap)
     street, pot = line.cut_right(side, gap)
     return burns, pot, street, board, pots

@@ -8,8 +8,9 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Frame, Sizes
+from croupier.terminal.views.layout import Frame
 from croupier.terminal.views.panels import page_boxes
+from croupier.terminal.views.roles import Sizes, line_height
 
 LARGEST = 3
 """Signs of a label that is written large: a digit, a letter, a card; no word."""
@@ -67,11 +68,20 @@ def _title(surface: pygame.Surface, title: str, notice: str, area: Box, sizes: S
 
 def _text(surface: pygame.Surface, words: str, area: Box, sizes: Sizes) -> None:
     """A paragraph from the top of its area, to be read at arm's length."""
-    size, least = sizes.label * 4 // 3, sizes.body
     area = area.inset(2 * sizes.gap, 0)
-    lines, size = text.wrap(words, area.w, area.h, size, bold=False, least=least)
-    place, _ = area.cut_top(min(area.h, len(lines) * text.line_height(size)), 0)
-    text.paragraph(surface, words, place, size=size, colour=theme.WHITE, least=least)
+    lines, size, narrow = set_text(words, area, sizes)
+    place, _ = area.cut_top(min(area.h, len(lines) * line_height(size)), 0)
+    text.paragraph(surface, words, place, size=size, colour=theme.WHITE, least=size, narrow=narrow)
+
+
+def set_text(words: str, area: Box, sizes: Sizes) -> tuple[tuple[str, ...], int, float]:
+    """Lines, size and narrowness of a paragraph: narrowed only if it would be cut otherwise."""
+    for narrow in (1.0, text.NARROW):
+        size, width = sizes.label * 4 // 3, round(area.w / narrow)
+        lines, size = text.wrap(words, width, area.h, size, bold=False, least=sizes.hint)
+        if not lines[-1].endswith("…"):
+            break
+    return lines, size, narrow
 
 
 def label_width(page: PageView, parts: Frame) -> int:

@@ -7,7 +7,8 @@ from typing import Final
 
 from croupier.terminal.view import AlertView, AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.boxes import Box, grid
-from croupier.terminal.views.layout import TOUCH, Frame, Sizes, at_least
+from croupier.terminal.views.layout import TOUCH, Frame, at_least
+from croupier.terminal.views.roles import Sizes
 
 KEYPAD: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0", "back")
 
@@ -91,9 +92,9 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
 
 def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
     """The numbers of cards that a player may give back, in the place of the board and as wide as the room."""
-    gap = frame.sizes.gap
+    gap = frame.sizes.gap // 2
     area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
-    title, rest = area.cut_top(frame.sizes.name + gap, gap)
+    title, rest = area.inset(-frame.sizes.gap, 0).cut_top(frame.sizes.name + gap, gap)
     row = min(rest.h, max(TOUCH, (rest.w - 5 * gap) // 6))
     return DrawBoxes(title, tuple(grid(rest.cut_top(row, 0)[0], len(draw.keys), 1, gap)))
 
@@ -224,7 +225,7 @@ def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[
 def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int:
     """As many keys in a row as their longest label allows."""
     longest = max(max(len(key.label), len(key.hint) * 3 // 4) for key in keys)
-    least = max(TOUCH, longest * sizes.label * 62 // 100 + 4 * sizes.gap)
+    least = max(TOUCH, longest * sizes.label * 54 // 100 + 4 * sizes.gap)
     return max(1, min(len(keys), (width + sizes.gap) // (least + sizes.gap)))
 
 

@@ -9,7 +9,8 @@ import pygame
 from croupier.terminal.view import CardView, SeatView
 from croupier.terminal.views import cards, shapes, text, theme
 from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import SeatBoxes, Sizes, bet_and_rest, bet_at
+from croupier.terminal.views.layout import SeatBoxes, bet_and_rest, bet_at
+from croupier.terminal.views.roles import Sizes, figures_height, line_height
 
 FEW: Final = 3
 """Up to this many cards stand beside the figures of a seat; more take the whole width of its plate."""
@@ -26,21 +27,27 @@ def draw(
 ) -> None:
     """Draw one seat; an empty one is only its number. `wide`: it will have more than a few cards."""
     _plate(surface, seat, boxes.plate, sizes)
-    inner = boxes.plate.inset(sizes.gap + 1, max(3, sizes.gap * 2 // 3))
-    head, body = inner.cut_top(inner.h * 38 // 100, max(1, sizes.gap // 3))
-    if seat.name and wide:
-        head = _stack(surface, seat, head, sizes)
+    inner = boxes.plate.inset(sizes.gap, max(2, sizes.gap // 3))
+    if not seat.name:
+        _head(surface, seat, inner.cut_top(_head_height(sizes), 0)[0], sizes)
+        return
+    if wide:
+        head, body = inner.cut_top(figures_height(sizes.stack), max(1, sizes.gap // 3))
+        head = _stack_at_head(surface, seat, head, sizes)
         _head(surface, seat, head, sizes)
         _row(surface, seat, body, sizes, four_colours=four_colours)
-        _beside(surface, seat, boxes, sizes)
-        return
-    _head(surface, seat, head, sizes)
-    if seat.name:
+        told = not seat.cards and not seat.next_card
+    else:
+        head, body = inner.cut_top(_head_height(sizes), max(1, sizes.gap // 3))
+        head = _pill_at_head(surface, seat, head, sizes)
+        _head(surface, seat, head, sizes)
         figures = _cards(surface, seat, body, sizes, four_colours=four_colours)
-        if not _figures(surface, seat, figures, sizes):
-            _status(surface, seat, boxes.room, sizes, align=_towards(boxes))
-    if seat.bet:
-        _bet(surface, seat.bet, boxes.bet, boxes.plate, sizes)
+        told = _figures(surface, seat, figures, sizes)
+    _beside(surface, seat, boxes, sizes, told=told)
+
+
+def _head_height(sizes: Sizes) -> int:
+    return sizes.name + 2
 
 
 def _plate(surface: pygame.Surface, seat: SeatView, plate: Box, sizes: Sizes) -> None:
@@ -66,14 +73,23 @@ def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> N
     place = Box(place.x, head.y + (head.h - across) // 2, across, across)
     lit, ink = (theme.ACCENT, theme.INK) if seat.to_act else (theme.PANEL_RIM, theme.WHITE)
     if not seat.name or seat.folded or seat.away:
-        lit, ink = theme.SLOT_RIM, theme.SOFT
+        lit, ink = theme.SLOT_RIM, theme.CLEAR
     draw_number(surface, str(seat.seat), place, lit, ink)
     if seat.button:
         across = min(head.h + 2, sizes.name * 3 // 2)
         disc, name = name.cut_right(across, sizes.gap)
         _button(surface, Box(disc.x, head.y + (head.h - across) // 2, across, across))
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
-    text.draw(surface, seat.name, name, size=sizes.name, colour=ink, bold=not seat.folded, shrink=0.78)
+    text.draw(
+        surface,
+        seat.name,
+        name,
+        size=sizes.name,
+        colour=ink,
+        bold=not seat.folded,
+        shrink=0.72,
+        narrow=text.NARROW,
+    )
 
 
 def draw_number(
@@ -86,33 +102,60 @@ def draw_number(
 
 
 def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> bool:
-    """Stack over blind and status; False if the status is too long for it and may stand where bets do."""
-    stack, note = area.cut_top(area.h * 55 // 100, 0)
+    """The stack, and under or beside it the status; False if the status finds no room there."""
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
-    text.draw(surface, seat.stack, stack, size=sizes.stack, colour=ink, bold=True, shrink=0.6)
-    if seat.mark:
-        width = text.width_of(seat.mark, sizes.small, bold=True) + sizes.gap + 2
-        mark, note = note.cut_left(min(width, note.w // 2), sizes.gap)
-        _pill(surface, seat.mark, mark, theme.SOFT, sizes)
-    bright = seat.winner or seat.all_in
-    shown, size = text.fit(seat.note, note.w - (sizes.gap + 2) * bright, sizes.small + bright, bold=bright)
-    if shown != seat.note and not seat.bet:
+    line = line_height(sizes.status)
+    high = figures_height(sizes.stack)
+    if area.h < high + line:
+        told = round(text.width_of(seat.note, sizes.status, bold=False) * text.NARROW) + 1 + sizes.gap
+        most = area.w - told if seat.note and ink == theme.SOFT else area.w
+        width = text.amount_width(seat.stack, sizes.stack, most)
+        stack, note = area.cut_left(width, sizes.gap)
+        text.amount(surface, seat.stack, stack, size=sizes.stack, colour=ink)
+    else:
+        stack, note = area.cut_top(high, (area.h - high - line) // 2)
+        text.amount(surface, seat.stack, stack, size=sizes.stack, colour=ink)
+        note = note.cut_top(line, 0)[0]
+    margin = (sizes.gap + 2) * _is_bright(seat)
+    least = text.width_of(seat.note, sizes.status, bold=_is_bright(seat)) + margin
+    if not seat.note:
+        return True
+    if least * text.NARROW > note.w:
         return False
-    if bright and seat.note:
-        pill, _ = note.cut_left(text.width_of(shown, size, bold=True) + sizes.gap + 2, 0)
-        _pill(surface, shown, pill, theme.GOOD if seat.winner else theme.WARN, sizes)
-    elif seat.note:
-        text.draw(surface, seat.note, note, size=sizes.small, colour=theme.SOFT)
+    _status(surface, seat, note, sizes, align="left")
     return True
+
+
+def _is_bright(seat: SeatView) -> bool:
+    return seat.winner or seat.all_in
 
 
 def _pill(surface: pygame.Surface, words: str, area: Box, fill: theme.Colour, sizes: Sizes) -> None:
     """A short word on a bright ground."""
-    height = min(area.h, sizes.small + 4)
+    height = min(area.h, sizes.status + 4)
     pill = Box(area.x, area.y + (area.h - height) // 2, area.w, height)
     shapes.box(surface, pill, fill=fill, radius=height // 3)
     inner = pill.inset(sizes.gap // 2, 0)
-    text.draw(surface, words, inner, size=sizes.small + 1, colour=theme.INK, bold=True, align="centre")
+    text.draw(
+        surface,
+        words,
+        inner,
+        size=sizes.status,
+        colour=theme.INK,
+        bold=True,
+        align="centre",
+        narrow=text.NARROW,
+    )
+
+
+def _pill_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
+    """Who posted a blind, brought in or speaks first, at the right end of the head; the rest is returned."""
+    if not seat.mark:
+        return head
+    width = text.width_of(seat.mark, sizes.status, bold=True) + sizes.gap + 2
+    mark, rest = head.cut_right(min(width, head.w // 3), sizes.gap)
+    _pill(surface, seat.mark, mark, theme.SOFT, sizes)
+    return rest
 
 
 def _cards(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, four_colours: bool) -> Box:
@@ -120,11 +163,10 @@ def _cards(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, 
     count = len(seat.cards) + seat.next_card
     if not count:
         return area
-    gap = max(2, area.h // 16)
-    row, rest = area.cut_right(
-        min(count * (area.h * 5 // 7 + gap), area.w * (58 if count > 3 else 48) // 100), sizes.gap
-    )
-    places = cards.place_row(row, count, gap)
+    hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
+    row = area.cut_right(area.w * 48 // 100, 0)[0]
+    places = cards.lay_hand(row, hand, max(2, area.h // 20))
+    rest = area.cut_left(places[0].x - sizes.gap - area.x, 0)[0]
     for card, place in zip(seat.cards, places, strict=False):
         cards.draw(surface, card, place, four_colours=four_colours)
     if seat.next_card:
@@ -135,12 +177,12 @@ def _cards(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, 
 # --- a seat with many cards -------------------------------------------------------------------------
 
 
-def _stack(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
+def _stack_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
     """The stack at the right end of the head, which it leaves the rest of."""
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
-    shown, size = text.fit(seat.stack, head.w * 42 // 100, sizes.name, bold=True, shrink=0.6)
-    place, rest = head.cut_right(text.width_of(shown, size, bold=True), sizes.gap)
-    text.draw(surface, shown, place, size=size, colour=ink, bold=True)
+    width = text.amount_width(seat.stack, sizes.stack, head.w * 52 // 100)
+    place, rest = head.cut_right(width, sizes.gap)
+    text.amount(surface, seat.stack, place, size=sizes.stack, colour=ink)
     return rest
 
 
@@ -150,7 +192,7 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
     Without cards there is room for what became of them.
     """
     if seat.mark:
-        width = text.width_of(seat.mark, sizes.small, bold=True) + sizes.gap + 2
+        width = text.width_of(seat.mark, sizes.status, bold=True) + sizes.gap + 2
         mark, area = area.cut_left(min(width, area.w // 5), 2)
         _pill(surface, seat.mark, mark, theme.SOFT, sizes)
     hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
@@ -164,16 +206,27 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
         cards.slot(surface, places[-1], awaited=True)
 
 
-def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> None:
-    """Bet and status on the side of the table's centre: status over bet where that is high enough."""
+def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, told: bool) -> None:
+    """The bet on the side of the table's centre, and the status, unless it was `told` on the plate.
+
+    The status stands over the bet; where that is not high enough, it stands beside it or, if it only says
+    how the bet came about, not at all.
+    """
     note, bet = boxes.room, boxes.bet
-    if seat.bet and seat.note and note.h >= 2 * text.line_height(sizes.small):
-        note, bet = note.cut_top(note.h // 2, 0)
-    elif seat.bet and seat.note:
-        bet, note = bet_and_rest(note, boxes.plate, sizes.gap)
+    if seat.bet and seat.note and not told:
+        line = line_height(sizes.status)
+        if note.h >= figures_height(sizes.bet) + line:
+            note, bet = note.cut_top(line, 0)
+        elif (
+            _is_bright(seat)
+            or text.amount_size(seat.bet, note.w * 58 // 100, sizes.bet) >= sizes.bet * 6 // 10
+        ):
+            bet, note = bet_and_rest(note, boxes.plate, sizes.gap)
+        else:
+            told = True
     if seat.bet:
-        _bet(surface, seat.bet, bet, boxes.plate, sizes)
-    if seat.cards or seat.next_card:
+        _bet(surface, seat, bet, boxes.plate, sizes)
+    if not told:
         _status(surface, seat, note, sizes, align=_towards(boxes))
 
 
@@ -187,11 +240,22 @@ def _towards(boxes: SeatBoxes) -> text.Align:
 
 def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, align: text.Align) -> None:
     """What the seat did, holds or wins; over two lines if need be."""
+    if not seat.note:
+        return
     bright = theme.GOOD if seat.winner else theme.WARN if seat.all_in else None
-    width = text.width_of(seat.note, sizes.small + 1, bold=True) + sizes.gap + 2
+    width = text.width_of(seat.note, sizes.status, bold=True) + sizes.gap + 2
     if bright is None or width > area.w:
         bold, colour = bright is not None, bright or theme.SOFT
-        text.paragraph(surface, seat.note, area, size=sizes.small, colour=colour, bold=bold, align=align)
+        text.paragraph(
+            surface,
+            seat.note,
+            area,
+            size=sizes.status,
+            colour=colour,
+            bold=bold,
+            align=align,
+            narrow=text.NARROW,
+        )
         return
     free = {"left": 0, "centre": (area.w - width) // 2, "right": area.w - width}[align]
     _pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
@@ -204,19 +268,40 @@ def _button(surface: pygame.Surface, place: Box) -> None:
     surface.blit(letter, (x, place.y + (place.w - letter.get_height()) // 2))
 
 
-def _bet(surface: pygame.Surface, bet: str, area: Box, plate: Box, sizes: Sizes) -> None:
-    """A chip and the amount, where the plate is; a long amount does without the chip."""
-    across = min(area.h, sizes.body + 4)
-    lead = across + sizes.gap
-    shown, size = text.fit(bet, area.w - lead, sizes.body + 3, bold=True, shrink=0.5)
-    if shown != bet:
+def _bet(surface: pygame.Surface, seat: SeatView, area: Box, plate: Box, sizes: Sizes) -> None:
+    """A chip with the number of the seat and the amount, on a tray that hangs on the plate.
+
+    An amount for which that is too narrow does without the chip.
+    """
+    high, pad = figures_height(sizes.bet), max(3, sizes.gap // 2)
+    across = high * 7 // 8
+    lead = across + pad
+    room = area.w - 2 * pad
+    if text.amount_size(seat.bet, room - lead, sizes.bet) < sizes.bet:
         lead = 0
-        shown, size = text.fit(bet, area.w, sizes.body + 3, bold=True, shrink=0.5)
-        if area.y >= plate.bottom:  # small figures stay close to it
-            area = Box(area.x, area.y, area.w, min(area.h, text.line_height(size)))
-    width = lead + text.width_of(shown, size, bold=True)
-    x = bet_at(area, plate, width)
+    figures = text.amount_width(seat.bet, sizes.bet, room - lead)
+    width = lead + figures + 2 * pad
+    tray = Box(bet_at(area, plate, width), area.y, width, min(area.h, high + 2 * pad))
+    if tray.y < plate.bottom:
+        tray = Box(tray.x, max(area.y, min(plate.middle[1], area.bottom) - tray.h // 2), tray.w, tray.h)
+    _tray(surface, tray, plate, sizes)
+    inner = tray.inset(pad, 0)
     if lead:
-        surface.blit(shapes.chip(across), (x, area.y + (area.h - across) // 2))
-    place = Box(x + lead, area.y, width - lead, area.h)
-    text.draw(surface, shown, place, size=size, colour=theme.WHITE, bold=True, shrink=0.95)
+        chip, inner = inner.cut_left(across, pad)
+        chip = Box(chip.x, tray.y + (tray.h - across) // 2, across, across)
+        draw_number(surface, str(seat.seat), chip, theme.ACCENT, theme.INK)
+    text.amount(surface, seat.bet, inner, size=sizes.bet, colour=theme.WHITE)
+
+
+def _tray(surface: pygame.Surface, tray: Box, plate: Box, sizes: Sizes) -> None:
+    """The ground of a bet, and a bridge to the plate that it belongs to."""
+    shapes.box(surface, tray, fill=theme.PLATE, rim=theme.ACCENT, line=1, radius=sizes.gap)
+    wide = max(4, sizes.bet // 4)
+    if tray.y >= plate.bottom:
+        left, right = max(tray.x, plate.x), min(tray.right, plate.right)
+        bridge = Box((left + right - wide) // 2, plate.bottom - 1, wide, tray.y - plate.bottom + 2)
+    else:
+        top, bottom = max(tray.y, plate.y), min(tray.bottom, plate.bottom)
+        left, right = sorted((plate.x + 1, plate.right - 1, tray.x + 1, tray.right - 1))[1:3]
+        bridge = Box(left, (top + bottom - wide) // 2, right - left, wide)
+    surface.fill(theme.ACCENT, bridge)

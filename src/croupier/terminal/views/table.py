@@ -13,8 +13,9 @@ from croupier.terminal.view import DrawView, PotView, TableView
 from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, text, theme
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.boxes import Box, grid
-from croupier.terminal.views.layout import Frame, Sizes, board_boxes, frame, table_key_boxes
+from croupier.terminal.views.layout import Frame, board_boxes, frame, table_key_boxes
 from croupier.terminal.views.panels import draw_boxes
+from croupier.terminal.views.roles import LEAST, Sizes
 
 
 def draw(surface: pygame.Surface, view: TableView) -> None:
@@ -65,9 +66,15 @@ def _table(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
         boxes = parts.seats[seat.seat - 1]
         seats.draw(surface, seat, boxes, parts.sizes, wide=wide, four_colours=view.four_colours)
     _pot(surface, view.pot, parts)
-    street = parts.street.inset(0, parts.street.h // 6)
     text.draw(
-        surface, view.street, street, size=parts.sizes.name, colour=theme.SOFT, bold=True, align="right"
+        surface,
+        view.street,
+        parts.street,
+        size=parts.sizes.name,
+        colour=theme.SOFT,
+        bold=True,
+        align="right",
+        narrow=text.NARROW,
     )
     _board(surface, view, parts)
     _burns(surface, view, parts)
@@ -90,14 +97,13 @@ def _numbers(surface: pygame.Surface, draw: DrawView, parts: Frame) -> None:
 def _pot(surface: pygame.Surface, pot: str, parts: Frame) -> None:
     if not pot:
         return
-    area, gap = parts.pot, 2 * parts.sizes.gap
-    across = area.h * 70 // 100
-    shown, size = text.fit(pot, area.w - across - gap, parts.sizes.pot, bold=True, shrink=0.3)
-    width = across + gap + text.width_of(shown, size, bold=True)
-    x = area.x + (area.w - width) // 2
+    area, gap = parts.pot, parts.sizes.gap
+    across = area.h * 80 // 100
+    figures = text.amount_width(pot, parts.sizes.pot, area.w - across - gap)
+    x = area.x + (area.w - across - gap - figures) // 2
     surface.blit(shapes.chip(across), (x, area.y + (area.h - across) // 2))
-    place = Box(x + across + gap, area.y, width - across - gap, area.h)
-    text.draw(surface, shown, place, size=size, colour=theme.ACCENT, bold=True, shrink=0.95)
+    place = Box(x + across + gap, area.y, figures, area.h)
+    text.amount(surface, pot, place, size=parts.sizes.pot, colour=theme.ACCENT)
 
 
 def _board(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
@@ -141,43 +147,48 @@ def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], parts: Frame) -> N
 
 def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[int, int, bool]:
     """Columns, text size and whether names are short: whole ones if that is readable, else what fits."""
-    for short, least in ((False, sizes.small - 2), (True, text.LEAST)):
+    for short, least in ((False, sizes.status - 2), (True, LEAST)):
         found = []
         for columns in (1, 2, 3):
             rows = -(-len(pots) // columns)
-            room = area.w // columns - 4 * sizes.gap
-            for size in range(min(sizes.body, area.h // rows - 4), least - 1, -1):
+            room = area.w // columns - 2 * sizes.gap
+            for size in range(min(sizes.body, area.h // rows - 2), least - 1, -1):
                 if all(_pot_width(pot, size, short) <= room for pot in pots):
                     found.append((size, -columns))
                     break
         if found:
             size, columns = max(found)
             return -columns, size, short
-    return 3, text.LEAST, True
+    return 3, LEAST, True
 
 
 def _pot_width(pot: PotView, size: int, short: bool) -> int:
+    """The least width of a pot: its words may be narrowed."""
     called, count = pot.short if short else pot.name, len(pot.seats.split())
-    width = text.width_of(called, size, bold=False) + text.width_of(pot.amount, size, bold=True)
-    return width + size // 2 + (size // 2 + count * (size + 4) if count else 0)
+    words = text.width_of(called, size, bold=False) + text.width_of(pot.amount, size, bold=True)
+    return round(words * text.NARROW) + size // 2 + (size // 2 + count * (size + 3) if count else 0)
 
 
 def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, short: bool, gap: int) -> None:
     """One pot as a pill: name, amount and the seats in it, as many as there is room for."""
-    width = min(_pot_width(pot, size, short), place.w - 2 * gap)
+    called, numbers = pot.short if short else pot.name, pot.seats.split()
+    across = min(size + 1, place.h)
+    discs = len(numbers) * (across + 2) + size // 2 if numbers else 0
+    name, figure = text.width_of(called, size, bold=False), text.width_of(pot.amount, size, bold=True)
+    room = place.w - 2 * gap - size // 2
+    scale = min(1.0, max(room - discs, room // 3) / max(1, name + figure))
+    name, figure = int(name * scale), int(figure * scale)
+    discs = min(discs, room - name - figure)
+    width = name + size // 2 + figure + discs
     pill = Box(place.x + (place.w - width) // 2 - gap, place.y, width + 2 * gap, place.h)
     shapes.box(surface, pill, fill=theme.SLOT, radius=place.h // 2)
-    rest = pill.inset(gap, 0)
-    called = pot.short if short else pot.name
-    figure = text.width_of(pot.amount, size, bold=True)
-    most = max(rest.w // 2, rest.w - figure - size // 2) if pot.amount else rest.w
-    name, rest = rest.cut_left(min(text.width_of(called, size, bold=False), most), size // 2)
-    text.draw(surface, called, name, size=size, colour=theme.SOFT)
-    figure = min(figure, rest.w)
-    amount_box, rest = rest.cut_left(figure, size // 2)
-    text.draw(surface, pot.amount, amount_box, size=size, colour=theme.ACCENT, bold=True, shrink=0.5)
-    across = min(size + 2, rest.h)
-    for number in pot.seats.split()[: max(0, rest.w + 2) // (across + 2)]:
+    words, rest = pill.inset(gap, 0).cut_left(name, size // 2)
+    text.draw(surface, called, words, size=size, colour=theme.SOFT, narrow=text.NARROW)
+    amount, rest = rest.cut_left(figure, size // 2)
+    text.draw(
+        surface, pot.amount, amount, size=size, colour=theme.ACCENT, bold=True, shrink=0.5, narrow=text.NARROW
+    )
+    for number in numbers[: max(0, rest.w + 2) // (across + 2)]:
         disc, rest = rest.cut_left(across, 2)
         disc = Box(disc.x, disc.y + (disc.h - across) // 2, across, across)
         seats.draw_number(surface, number, disc, theme.PANEL_RIM, theme.WHITE)

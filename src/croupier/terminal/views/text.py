@@ -1,6 +1,7 @@
 """Text in the bundled font, cached by string, size and colour, and never wider than its box.
 
-A text that is too long is set smaller, down to a bound, and then shortened with an ellipsis.
+A text that is too long is set narrower where that is allowed, then smaller, down to a bound, and then
+shortened with an ellipsis.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from typing import Final, Literal
 import pygame
 
 from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.roles import CAPITAL, LEAST, line_height
 from croupier.terminal.views.theme import Colour
 
 FONTS: Final = Path(__file__).parent.parent / "fonts"
-LEAST: Final = 11
-"""The smallest text, in pixels, that the screen ever shows."""
+NARROW: Final = 0.78
+"""How far a line may be narrowed: the bundled font is about that much wider than most."""
 
 GLYPH_SIZE: Final = 192
 """Ranks and suits of cards are drawn once at this size and shrunk, so that one font serves all cards."""
@@ -35,19 +37,70 @@ def draw(
     align: Align = "left",
     bold: bool = False,
     shrink: float = 0.7,
+    narrow: float = 1.0,
 ) -> Box:
     """Draw one line into a box and return the box it really takes.
 
-    `size` is the font's height in pixels, `shrink` how far it may be set smaller before it is shortened.
+    `size` is the font's height in pixels, `narrow` how far the line may be narrowed, then `shrink` how far
+    it may be set smaller before it is shortened.
     """
-    shown, size = fit(string, box.w, min(size, box.h), bold=bold, shrink=shrink)
-    image = picture(shown, size, colour, bold)
+    shown, size = fit(string, round(box.w / narrow), min(size, box.h), bold=bold, shrink=shrink)
+    image = narrowed(shown, size, colour, bold, box.w)
     width, height = image.get_size()
-    free = box.w - width
-    x = box.x + (0 if align == "left" else free if align == "right" else free // 2)
-    y = box.y + (box.h - height) // 2
+    x, y = _start(box, width, align), box.y + (box.h - height) // 2
     surface.blit(image, (x, y))
     return Box(x, y, width, height)
+
+
+def amount(
+    surface: pygame.Surface, string: str, box: Box, *, size: int, colour: Colour, align: Align = "left"
+) -> Box:
+    """Draw figures in bold, their ink in the middle of the box's height; return the box of the ink.
+
+    They may be as high as the box; too long ones are narrowed by up to a fifth, and only then smaller.
+    """
+    size = amount_size(string, box.w, min(size, int(box.h / CAPITAL)))
+    image = narrowed(string, size, colour, True, box.w)
+    top, height = _ink(size)
+    x, y = _start(box, image.get_width(), align), box.y + (box.h - height) // 2
+    surface.blit(image, (x, y - top))
+    return Box(x, y, image.get_width(), height)
+
+
+def amount_size(string: str, width: int, size: int) -> int:
+    """The size from `size` down in which an amount fits a width when it is narrowed."""
+    return fit(string, round(width / NARROW), size, bold=True, shrink=0)[1]
+
+
+def amount_width(string: str, size: int, most: int) -> int:
+    """How wide `amount` draws an amount in a box of at most that width."""
+    return min(most, width_of(string, amount_size(string, most, size), bold=True))
+
+
+@lru_cache(maxsize=64)
+def _ink(size: int) -> tuple[int, int]:
+    """Where the ink of bold figures begins under the top of their picture, and how high it is."""
+    ink = _font(size, True).render("0", True, (255, 255, 255)).get_bounding_rect()
+    return ink.y, ink.h
+
+
+def _start(box: Box, width: int, align: Align) -> int:
+    free = box.w - width
+    return box.x + (0 if align == "left" else free if align == "right" else free // 2)
+
+
+def narrowed(string: str, size: int, colour: Colour, bold: bool, width: int) -> pygame.Surface:
+    """The picture of a text; narrowed if it is wider than a width in pixels."""
+    if width_of(string, size, bold=bold) <= width:
+        return picture(string, size, colour, bold)
+    return _squeezed(string, size, colour, bold, width)
+
+
+@lru_cache(maxsize=128)
+def _squeezed(string: str, size: int, colour: Colour, bold: bool, width: int) -> pygame.Surface:
+    """A text that is made as narrow as that."""
+    wide = _font(size, bold).render(clean(string), True, colour)
+    return pygame.transform.smoothscale(wide, (width, wide.get_height()))
 
 
 @lru_cache(maxsize=2048)
@@ -118,14 +171,18 @@ def paragraph(
     bold: bool = False,
     least: int = LEAST,
     align: Align = "left",
+    narrow: float = 1.0,
 ) -> None:
-    """Draw a sentence over as many lines as it needs, as large as its box allows, in the box's middle."""
-    lines, size = wrap(string, box.w, box.h, size, bold=bold, least=min(least, size))
+    """Draw a sentence over as many lines as it needs, as large as its box allows, in the box's middle.
+
+    `narrow` is how far a line may be narrowed before all of it is set smaller.
+    """
+    lines, size = wrap(string, round(box.w / narrow), box.h, size, bold=bold, least=min(least, size))
     step = line_height(size)
     y = box.y + max(0, (box.h - step * len(lines)) // 2)
     for index, line in enumerate(lines):
         place = Box(box.x, y + index * step, box.w, step)
-        draw(surface, line, place, size=size, colour=colour, bold=bold, align=align)
+        draw(surface, line, place, size=size, colour=colour, bold=bold, align=align, narrow=narrow)
 
 
 def clean(string: str) -> str:
@@ -154,11 +211,6 @@ def glyph(string: str, height: int, width: int, colour: Colour) -> pygame.Surfac
     ink = drawn.subsurface(drawn.get_bounding_rect())
     across = min(width, max(1, round(ink.get_width() * height / ink.get_height())))
     return pygame.transform.smoothscale(ink, (across, height))
-
-
-def line_height(size: int) -> int:
-    """From one line to the next, in pixels."""
-    return size * 118 // 100 + 1
 
 
 def _font(size: int, bold: bool) -> pygame.font.Font:

@@ -27,7 +27,8 @@ KEY_OFF_RIM: Final[Colour] = (33, 43, 50)
 
 WHITE: Final[Colour] = (245, 248, 247)
 SOFT: Final[Colour] = (170, 187, 192)
-FAINT: Final[Colour] = (112, 130, 137)
+CLEAR: Final[Colour] = (218, 227, 230)
+FAINT: Final[Colour] = (150, 166, 172)
 INK: Final[Colour] = (17, 20, 24)
 
 ACCENT: Final[Colour] = (255, 203, 77)
@@ -35,6 +36,8 @@ OFFER: Final[Colour] = (112, 186, 255)
 GOOD: Final[Colour] = (92, 207, 144)
 WARN: Final[Colour] = (255, 152, 56)
 BAD: Final[Colour] = (232, 44, 52)
+STOP: Final[Colour] = (158, 16, 26)
+ALARM: Final[Colour] = (255, 138, 138)
 
 CARD: Final[Colour] = (250, 248, 242)
 CARD_RIM: Final[Colour] = (176, 176, 170)
@@ -46,11 +49,14 @@ BACK_LINES: Final[Colour] = (92, 118, 176)
 TONES: Final[dict[Tone, Colour]] = {"calm": ACCENT, "good": GOOD, "warn": WARN, "bad": BAD}
 """The colour of a tone where it marks something: a bar, a frame, a lamp."""
 
+INKS: Final[dict[Tone, Colour]] = {"calm": SOFT, "good": SOFT, "warn": WARN, "bad": ALARM}
+"""The colour of words about a lamp: red that is bright enough to be read on the dark room."""
+
 KEY_FILLS: Final[dict[Tone, Colour]] = {
     "calm": KEY,
-    "good": (21, 88, 60),
+    "good": (15, 72, 48),
     "warn": (78, 52, 22),
-    "bad": (126, 22, 30),
+    "bad": (122, 18, 27),
 }
 KEY_RIMS: Final[dict[Tone, Colour]] = {"calm": KEY_RIM, "good": GOOD, "warn": WARN, "bad": (255, 110, 112)}
 
@@ -58,7 +64,7 @@ BANDS: Final[dict[Tone, tuple[Colour, Colour]]] = {
     "calm": (PANEL, WHITE),
     "good": ((18, 74, 50), WHITE),
     "warn": (WARN, INK),
-    "bad": (BAD, WHITE),
+    "bad": (STOP, WHITE),
 }
 """Fill and text of the prompt and of an alert's head."""
 
@@ -75,11 +81,11 @@ ON_KEYS_FOUR: Final[dict[str, Colour]] = {**ON_KEYS, "â™£": (124, 226, 160), "â™
 """Suits written as text on a dark key, with two and with four colours."""
 
 LEDGER: Final[tuple[Colour, ...]] = (
-    (86, 116, 178),
+    (120, 150, 212),
     ACCENT,
     GOOD,
     (214, 120, 82),
-    (126, 142, 150),
+    (150, 166, 174),
     (255, 222, 170),
     (176, 132, 214),
 )
