@@ -29,6 +29,8 @@ class Language:
     `code` is that of ISO 639-1, `name` what its speakers call it; `date_form` is one of `date.strftime`.
     `court` has the letters on the faces of jack, queen and king where they are not J, Q and K.
 
+    `keyboard` has the rows of letters as its keyboards have them.
+
     `phrases` are the words that say an action, by the names of `croupier.rules.betting.spoken.Said`.
     An amount adds to the bet after a word of `more_before` or before one of `more_after`.
     Conditional words begin with one of `conditions`.
@@ -40,6 +42,7 @@ class Language:
     thousands: str
     date_form: str
     court: Mapping[str, str]
+    keyboard: tuple[str, str, str]
     phrases: Mapping[str, tuple[str, ...]]
     more_before: tuple[str, ...]
     more_after: tuple[str, ...]
@@ -86,6 +89,7 @@ ENGLISH: Final = Language(
     thousands=",",
     date_form="%Y-%m-%d",
     court={},
+    keyboard=("qwertyuiop", "asdfghjkl", "zxcvbnm"),
     phrases={
         "fold": ("fold", "I fold"),
         "check": ("check", "I check"),
@@ -108,6 +112,7 @@ FRENCH: Final = Language(
     thousands=NARROW_SPACE,
     date_form="%d/%m/%Y",
     court={"J": "V", "Q": "D", "K": "R"},
+    keyboard=("azertyuiop", "qsdfghjklm", "wxcvbn"),
     phrases={
         "fold": ("passe", "je passe", "couché", "je me couche", "je jette"),
         "check": ("parole", "je checke"),

@@ -30,6 +30,7 @@ ANGLED: Final = Language(
     thousands="'",
     date_form="%Y/%m/%d.",
     court={"J": "X", "Q": "Y", "K": "Z"},
+    keyboard=("qwertzuiop", "asdfghjkl", "yxcvbnm"),
     phrases={
         "fold": ("qfold",),
         "check": ("qcheck",),

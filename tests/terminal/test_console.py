@@ -161,7 +161,7 @@ def test_one_seat_folds_in_the_singular(desk: Desk) -> None:
 @pytest.mark.parametrize("seat", [3, 7])
 def test_a_seat_whose_turn_does_not_come_offers_nothing(desk: Desk, seat: int) -> None:
     desk.press(f"seat:{seat}")
-    assert desk.console.offer is None
+    assert desk.console.page is not None and desk.console.page.folds() is None
 
 
 def test_everybody_folds_to_the_seat_that_raised() -> None:
@@ -177,7 +177,7 @@ def test_a_seat_that_has_acted_offers_nothing_until_a_raise() -> None:
     desk.dealt()
     desk.act("3 call", "4 call")
     desk.press("seat:3")
-    assert desk.console.offer is None
+    assert desk.console.page is not None and desk.console.page.folds() is None
     desk.act("5 raise 600")
     desk.press("seat:3")
     assert desk.view.prompt == "Seats 6, 1, 2 fold?"

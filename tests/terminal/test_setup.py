@@ -253,9 +253,8 @@ def test_a_seated_player_keeps_his_name() -> None:
     assert desk.table.players[Seat(2)].name == "Player 2"
 
 
-def test_a_touched_seat_between_hands_opens_its_line() -> None:
+def test_a_touched_seat_of_a_table_that_is_not_set_opens_its_line() -> None:
     desk = Desk()
-    desk.open()
     desk.press("seat:5")
     assert page_of(desk).seat == 5
 

@@ -17,7 +17,15 @@ from croupier.terminal.views.layout import supported
 from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.touch import By, Touches
-from croupier.terminal.views.window import NoScreen, close_window, driver_in_use, hit, open_window, tap
+from croupier.terminal.views.window import (
+    NoScreen,
+    close_window,
+    driver_in_use,
+    hit,
+    lifted,
+    open_window,
+    tap,
+)
 
 EDITING = {
     "backspace": "erase", "escape": "back", "[-]": "less", "[+]": "more",
@@ -58,6 +66,9 @@ class WindowScreen:
         self._touches = Touches(self._surface.get_size())
         self._closed = False
         self._drawn: TableView | None = None
+        self._types = False  # the window is told of text, not of keys alone
+        self._done = ""  # what the last key types, if it did something else
+        self._carries = False  # the finger has the button
 
     @property
     def _surface(self) -> pygame.Surface:
@@ -91,21 +102,53 @@ class WindowScreen:
         if not UNCOVERED.isdisjoint(event.type for event in events) and self._drawn is not None:
             self._touches = Touches(self._surface.get_size())
             WindowScreen.show(self, self._drawn)
+        self._types = self._types or any(event.type == pygame.TEXTINPUT for event in events)
         for event in events:
             if event.type == pygame.QUIT or self._quits(event):
                 self._closed = True
-            elif event.type == pygame.KEYDOWN:
-                shift = bool(event.mod & pygame.KMOD_SHIFT)
-                action = typed(console, pygame.key.name(event.key), event.unicode, shift=shift)
-                if action:
+            elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+                for action in self._keyed(event, console):
                     yield Press(action, now, source="key", long=self._held(event, console))
-            elif not supported(self._surface.get_size()):
-                continue
-            elif (point := tap(event, self._surface.get_size())) is not None:
-                word = hit(view, self._surface.get_size(), *point)
-                by: By = "finger" if event.type == pygame.FINGERDOWN else "mouse"
-                if word and self._touches.counts(word, *point, at=now, by=by):
+            elif supported(self._surface.get_size()):
+                word = self._pointed(event, view, now)
+                if word:
                     yield Press(word, now, source="touch")
+
+    def _keyed(self, event: pygame.event.Event, console: Console) -> tuple[str, ...]:
+        """What a key does, or the letters that it has typed.
+
+        Letters come as a key and as text; the text alone knows of dead keys and of what was composed, so
+        that it counts wherever the window gets any. The text of a key that did something else is dropped.
+        """
+        if event.type == pygame.TEXTINPUT:
+            text, done = event.text, self._done
+            self._done = ""
+            if text == done or not console.takes.text or console.takes.listens:
+                return ()
+            return tuple(f"text:{letter}" for letter in text if letter.isprintable())
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        action = typed(console, pygame.key.name(event.key), event.unicode, shift=shift)
+        if action.startswith("text:") and self._types:
+            self._done = ""
+            return ()
+        self._done = event.unicode if action else ""
+        return (action,) if action else ()
+
+    def _pointed(self, event: pygame.event.Event, view: TableView, now: int) -> str | None:
+        """What was touched, or the seat on which a button that was taken up is let go."""
+        size = self._surface.get_size()
+        if (point := tap(event, size)) is not None:
+            word = hit(view, size, *point)
+            by: By = "finger" if event.type == pygame.FINGERDOWN else "mouse"
+            if word is None or not self._touches.counts(word, *point, at=now, by=by):
+                return None
+            self._carries = word == "carry"
+            return word
+        if self._carries and (point := lifted(event, size)) is not None:
+            self._carries = False
+            word = hit(view, size, *point)
+            return word if word is not None and word.startswith("seat:") else None
+        return None
 
     @staticmethod
     def _quits(event: pygame.event.Event) -> bool:
@@ -115,6 +158,8 @@ class WindowScreen:
     @staticmethod
     def _held(event: pygame.event.Event, console: Console) -> bool:
         """A letter with the shift key stands for a button that is held down."""
+        if event.type != pygame.KEYDOWN:
+            return False
         return bool(event.mod & pygame.KMOD_SHIFT) and event.unicode.isupper() and not console.takes.text
 
     @property

@@ -40,6 +40,7 @@ class SeatView:
     folded: bool = False
     all_in: bool = False
     away: bool = False
+    movable: bool = False  # its button may be taken to another seat now
     winner: bool = False
     next_card: bool = False  # the next card of the shoe belongs here
     offered: bool = False  # touched: what is offered concerns the seats up to this one
@@ -128,6 +129,9 @@ class PageView:
     text: str = ""  # a paragraph over the lines
     paged: bool = False  # many lines, each the beginning of a text: turned a screenful at a time
     listed: bool = False  # the keys are the entries of a list: all in one size, from the left
+    rows: tuple[int, ...] = ()  # keys in each row, as on a keyboard; empty: as `columns` says
+    beside: bool = False  # the table stays in sight over the keys; the lines are fields on its felt
+    seats: tuple[SeatView, ...] = ()  # beside it: the plates, where they are not those of the hand
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     if action == "rules" and (page is None or page.takes.rules):
         return (console if press.long else openings.rulebook(console, notice, table)), ()
     if page is not None:
-        return (console, ()) if press.long else applied(console, _on_page(page, action, context))
+        return (console, ()) if press.long else _paged(console, page, action, context)
     if action in openings.AT_ANY_TIME and not press.long:
         return openings.open_page(console, action, context)
     alert = red_alert(table)
@@ -55,6 +55,15 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     if action == "incident" and not press.long:
         return openings.open_page(console, action, context)
     return strokes.stroke(console.but(passing=None), action, press.long, table, now)
+
+
+def _paged(console: Console, page: Page, action: str, context: Context) -> Handled:
+    """What the page answers, and the action that it leaves to the table."""
+    answered = _on_page(page, action, context)
+    console, commands = applied(console, answered)
+    if answered.stroke:
+        return handle(console, Press(answered.stroke, context.now), context.table, context.now)
+    return console, commands
 
 
 def _on_page(page: Page, action: str, context: Context) -> Answered:

@@ -60,7 +60,7 @@ class Keying:
 
 @dataclass(frozen=True)
 class Offer:
-    """What confirm will do: fold (the seats before `seat`), allin, straddle, or a way that ends the deal."""
+    """What confirm will do: allin, or a way that ends the deal."""
 
     kind: str
     step: int
@@ -174,5 +174,6 @@ def applied(console: Console, answered: Answered) -> Handled:
         notice=answered.notice,
         wish=answered.wish,
         choosing=console.choosing or answered.choosing,
+        actor=answered.actor if answered.actor is not None else console.actor,
     )
     return console, answered.commands

@@ -15,10 +15,9 @@ from croupier.engine.commands import (
     MuckHand,
     ShowHand,
     StartHand,
-    Straddle,
     Undo,
 )
-from croupier.engine.places import BOARD, Seat
+from croupier.engine.places import BOARD, SEATS, Seat
 from croupier.engine.play.awarding import proposal
 from croupier.engine.play.showing import hand_due
 from croupier.engine.table import Table
@@ -51,8 +50,6 @@ from croupier.terminal.offers import (
     nudge,
     presets,
     scramble_asked,
-    seats_before,
-    straddle_of,
     to_show,
     unread_at,
     why_no_raise,
@@ -60,6 +57,8 @@ from croupier.terminal.offers import (
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.picker import Picker
+from croupier.terminal.pages.seat import sheet
+from croupier.terminal.pages.seat.carrying import Carrying
 from croupier.terminal.pages.setup.page import opened
 from croupier.words import parse_amount
 
@@ -208,23 +207,16 @@ def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entr
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
-    """A touched seat: everyone before it folded; it straddles; its hand is shown; its line of the set-up."""
+    """A touched seat: its hand is shown, it is the one that acted, or its sheet stands beside the table."""
     hand = table.hand
-    if table.between_hands:
+    if table.settings is None:
         return console.but(page=opened(table, console.template, seat=seat)), ()
     if may_show(table, seat):
         return _show(idle(console), seat, table, now)
     if console.choosing:
         inside = hand is not None and seat in hand.live and table.players[seat].stack > 0
         return console.but(choosing=False, actor=seat if inside else None), ()
-    offer = console.offer
-    if offer and offer.kind in ("fold", "straddle") and offer.seat == seat:
-        return _confirm(console, table, now)
-    offered = None
-    if seats_before(table, seat) or straddle_of(table, seat):
-        kind = "straddle" if straddle_of(table, seat) else "fold"
-        offered = Offer(kind, entered(table), seat=seat)
-    return console.but(offer=offered, entry=None, actor=None), ()
+    return idle(console).but(page=sheet.opened(table, seat)), ()
 
 
 # --- dealing, showdown, between hands ----------------------------------------------------------------
@@ -244,13 +236,8 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
     entry, offer = console.entry, console.offer
     if entry is not None:
         return _bets(console, table, now, entry.amount)
-    if offer is not None and offer.seat is not None:
-        if offer.kind == "allin":
-            return idle(console), (Act(at=now, seat=offer.seat, action="allin"),)
-        if offer.kind == "straddle":
-            amount = straddle_of(table, offer.seat)
-            return idle(console), (Straddle(at=now, seat=offer.seat, amount=amount),)
-        return idle(console), (ActInTurn(at=now, action="fold", until=offer.seat),)
+    if offer is not None and offer.kind == "allin" and offer.seat is not None:
+        return idle(console), (Act(at=now, seat=offer.seat, action="allin"),)
     seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
         return _show(console, seat, table, now)
@@ -306,6 +293,21 @@ def _back(console: Console, table: Table, now: int) -> Handled:
     return idle(console), ()
 
 
+def _carry(console: Console, table: Table, now: int) -> Handled:
+    """The button is taken up, between hands."""
+    if not table.between_hands or table.settings is None:
+        return declined(console, "hand-in-progress")
+    return idle(console).but(page=Carrying()), ()
+
+
+def _seat(console: Console, table: Table, now: int) -> Handled:
+    """The sheet of the seat that the hand waits for; without one that of the button."""
+    if table.settings is None:
+        return open_page(console, "setup", Context(table, console, now))
+    seat = legal_now(console, table).seat or to_show(table) or table.button
+    return idle(console).but(page=sheet.opened(table, seat or next(iter(table.players), SEATS[0]))), ()
+
+
 def _hand(console: Console, table: Table, now: int) -> Handled:
     """The next hand; a table that cannot be dealt yet is set up first."""
     if table.between_hands and not table.deck_locked and not can_deal(table):
@@ -327,6 +329,8 @@ _STROKES: dict[str, Callable[[Console, Table, int], Handled]] = {
     "undo": _undo,
     "back": _back,
     "hand": _hand,
+    "carry": _carry,
+    "seat": _seat,
     "dealt": _dealt,
     "card": _card,
 }

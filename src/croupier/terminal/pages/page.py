@@ -15,6 +15,7 @@ from typing import Final, Literal, Protocol
 from croupier.cards.card import Card
 from croupier.devices.readings import Reading
 from croupier.engine.commands import Command
+from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.offers import is_cash
@@ -73,7 +74,8 @@ class Answered:
 
     None closes the page, and what it lay over stands again. `under` stands again once `page` is closed;
     `again` does if a command is refused. `station` is how the terminal is set up from now on, `wish` is to be
-    kept, and `choosing` lets the dealer touch the seat that acted.
+    kept, and `choosing` lets the dealer touch the seat that acted. `stroke` is an action that is done at the
+    table once the page is closed; `actor` is a seat that acts out of turn.
     """
 
     page: Page | None
@@ -84,6 +86,8 @@ class Answered:
     under: Page | None = None
     again: Page | None = None
     choosing: bool = False
+    stroke: str = ""
+    actor: Seat | None = None
     sound: Literal["", "card", "alert"] = ""
 
 
@@ -118,6 +122,18 @@ class Page(Protocol):
     def prompt(self, words: Words) -> str:
         """What is said in place of what comes next at the table; mostly nothing."""
         return ""
+
+    def question(self, table: Table, words: Words) -> str:
+        """What confirm would do, asked in the same place while no alert stands; mostly nothing."""
+        return ""
+
+    def about(self) -> Seat | None:
+        """The seat that the page is about, which is marked on the table; mostly none."""
+        return None
+
+    def folds(self) -> Seat | None:
+        """The seat before which everybody folds if it is confirmed; mostly none."""
+        return None
 
 
 def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:

@@ -39,13 +39,15 @@ def plate(
     player = table.players.get(seat)
     hand = table.hand
     button = table.button == seat and (table.between_hands or hand is None or hand.button is not None)
+    page = console.page
+    touched = page is not None and page.about() == seat
     if player is None:
-        return SeatView(seat=seat, button=button)
+        return SeatView(seat=seat, button=button, movable=button and table.between_hands, offered=touched)
     part = hand.parts.get(seat) if hand else None
     won = sum(amount for _, winner, amount, _ in hand.awards if winner == seat) if hand else 0
     running = hand is not None and not table.between_hands
-    offer = console.offer if console.offer is not None and console.offer.kind == "fold" else None
-    leaves = offer is not None and offer.seat is not None and seat in seats_before(table, offer.seat)
+    until = page.folds() if page is not None else None
+    leaves = until is not None and seat in seats_before(table, until)
     note = words.say("folds?") if leaves else _note(seat, player, part, hand, won, words)
     return SeatView(
         seat=seat,
@@ -56,13 +58,14 @@ def plate(
         cards=_cards(hand, seat, part, words) if hand and part else (),
         to_act=running and seat in (_acting(console, table), to_show(table)),
         button=button,
+        movable=button and table.between_hands,
         mark=_mark(hand, seat, words) if hand and running else "",
         folded=bool(part and part.folded),
         all_in=bool(running and part and not part.folded and not part.tabled and player.stack == 0),
         away=player.away or player.place > 0,
         winner=seat in winners,
         next_card=next_card(table) == Place.of_seat(seat),
-        offered=offer is not None and offer.seat == seat,
+        offered=touched,
     )
 
 

@@ -33,6 +33,7 @@ from croupier.terminal.view import (
     LedgerView,
     PageView,
     PotView,
+    SeatView,
     TableView,
     Tone,
 )
@@ -49,8 +50,8 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
     said, tone = prompt(table, console, words)
-    winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
     board = Board(table, console, words)
+    page = _page(Context(table, console, now), console)
     return TableView(
         title=_title(table, words),
         hand=_hand_name(hand, words),
@@ -61,7 +62,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         pots=_pots(table, words),
         board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
         burns=_burns(hand),
-        seats=tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS),
+        seats=_seats(page, table, console, words),
         trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(health, words),
@@ -70,7 +71,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         alert=alert_view(table, console, words),
         amount=amount_view(table, console, words),
         draw=draws.view(table, console, words),
-        page=_page(Context(table, console, now), console),
+        page=page,
         notice=_notice(table, console, words, now),
         level=level_clock.level_line(table, now, words),
         outlook=level_clock.outlook(table, words),
@@ -83,6 +84,14 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         left_handed=console.left_handed,
         brightness=console.brightness,
     )
+
+
+def _seats(page: PageView | None, table: Table, console: Console, words: Words) -> tuple[SeatView, ...]:
+    """The plates as the page beside the table has them, or as they are."""
+    if page is not None and page.seats:
+        return page.seats
+    winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
+    return tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS)
 
 
 def _burns(hand: Hand | None) -> tuple[CardView, ...]:

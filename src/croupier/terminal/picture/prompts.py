@@ -25,8 +25,6 @@ from croupier.terminal.offers import (
     must_be_named,
     no_low,
     red_alert,
-    seats_before,
-    straddle_of,
     to_pay,
     to_show,
     unread_open,
@@ -84,7 +82,8 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say("STOP: answer the alert"), "bad"
     if console.keying is not None:
         return proposal(console.keying, table, words)
-    begun = _begun(console, table, words)
+    asked = console.page.question(table, words) if console.page is not None else ""
+    begun = asked or _begun(console, table, words)
     if begun:
         return begun, "warn"
     if hand.phase == "BETTING":
@@ -167,11 +166,7 @@ def _begun(console: Console, table: Table, words: Words) -> str:
     if offer.kind == "allin":
         kind, total = most(table, legal_now(console, table))
         return words.say(MOST.get(kind, MOST["allin"]), seat=offer.seat, amount=words.money(total))
-    if offer.kind == "straddle":
-        amount = words.money(straddle_of(table, offer.seat))
-        return words.say("Seat {seat} straddles {amount}?", seat=offer.seat, amount=amount)
-    before = seats_before(table, offer.seat)
-    return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=words.seats(before))
+    return ""
 
 
 MOST: Final = {

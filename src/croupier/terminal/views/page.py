@@ -7,6 +7,7 @@ import pygame
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
+from croupier.terminal.views.beside import beside_boxes
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame
 from croupier.terminal.views.panels import page_boxes
@@ -53,17 +54,47 @@ def draw(
         keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
-def _title(surface: pygame.Surface, title: str, notice: str, area: Box, sizes: Sizes) -> None:
+def draw_beside(
+    surface: pygame.Surface, page: PageView, parts: Frame, *, notice: str = "", four_colours: bool
+) -> None:
+    """Draw a page beside the table that stands there: its fields on the felt, its keys at the foot."""
+    boxes = beside_boxes(parts, page)
+    sizes = parts.sizes
+    for index, place in enumerate(boxes.fields):
+        _field(surface, page, index, place, sizes)
+    shapes.box(surface, boxes.panel, fill=theme.ROOM, radius=1)
+    _title(surface, page.title, notice, boxes.strip.inset(sizes.gap, 0), sizes, small=True)
+    for key, place in zip(page.keys, boxes.keys, strict=True):
+        large = len(key.label) == 1 and bool(page.rows)
+        keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
+
+
+def _field(surface: pygame.Surface, page: PageView, index: int, place: Box, sizes: Sizes) -> None:
+    """A line as a field to be touched: what it is over what it says."""
+    focused = index == page.focus
+    fill, rim = (theme.PLATE_TO_ACT, theme.ACCENT) if focused else (theme.SLOT, theme.FELT_RIM)
+    shapes.box(surface, place, fill=fill, rim=rim, line=2 if focused else 1, radius=sizes.gap + 3)
+    label, _, value = page.lines[index].partition("\t")
+    words = place.inset(sizes.gap + 2, 3)
+    head, body = words.cut_top(words.h * 40 // 100, 0)
+    text.draw(surface, label, head, size=sizes.body, colour=theme.SOFT)
+    text.paragraph(surface, value, body, size=sizes.label, colour=theme.WHITE, bold=True)
+
+
+def _title(
+    surface: pygame.Surface, title: str, notice: str, area: Box, sizes: Sizes, *, small: bool = False
+) -> None:
     """What the page is, and beside it why the last press did nothing."""
+    size = sizes.body if small else sizes.label
     if notice:
-        width = min(area.w - 4 * sizes.gap, text.width_of(title, sizes.label, bold=True))
+        width = min(area.w - 4 * sizes.gap, text.width_of(title, size, bold=True))
         place, rest = area.cut_left(min(width, area.w // 2), 3 * sizes.gap)
         shapes.box(surface, rest, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)
         text.draw(
             surface, notice, rest.inset(2 * sizes.gap, 1), size=sizes.body, colour=theme.WHITE, bold=True
         )
         area = place
-    text.draw(surface, title, area, size=sizes.label, colour=theme.ACCENT, bold=True)
+    text.draw(surface, title, area, size=size, colour=theme.ACCENT, bold=True)
 
 
 def _text(surface: pygame.Surface, words: str, area: Box, sizes: Sizes) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.terminal.view import AlertView, AmountView, DrawView, KeyView, PageView
+from croupier.terminal.views.beside import fitting_rows, rows_of
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import TOUCH, Frame, at_least
 from croupier.terminal.views.roles import Sizes
@@ -184,6 +185,10 @@ def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
     upright = _upright_cards(frame, page, area, room)
     if upright:
         return upright
+    if page.rows:
+        fitting = fitting_rows(page.rows, wide.w, 4)
+        row = min(max((room + 4) // len(fitting) - 4, TOUCH), TOUCH * 3 // 2)
+        return rows_of(wide.cut_bottom(min(len(fitting) * (row + 4) - 4, wide.h), 0)[0], fitting, 4)
     columns = page.columns or _fitting_columns(page.keys, area.w, frame.sizes)
     while columns > 1 and (area.w + gap) // columns - gap < TOUCH:
         columns = -(-columns // 2)

@@ -30,6 +30,12 @@ def _picture(surface: pygame.Surface, view: TableView) -> None:
     parts = frame(surface.get_size())
     surface.blit(_ground(parts.size), (0, 0))
     bars.draw(surface, view, parts)
+    if view.page is not None and view.page.beside:
+        _table(surface, view, parts)
+        page.draw_beside(surface, view.page, parts, notice=view.notice, four_colours=view.four_colours)
+        if view.alert is not None:
+            alert.draw_frame(surface, view.alert, parts)
+        return
     if view.page is not None:
         page.draw(surface, view.page, parts, notice=view.notice, four_colours=view.four_colours)
         if view.alert is not None:
@@ -65,6 +71,8 @@ def _table(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     for seat in view.seats:
         boxes = parts.seats[seat.seat - 1]
         seats.draw(surface, seat, boxes, parts.sizes, wide=wide, four_colours=view.four_colours)
+    if view.page is not None and view.page.lines:  # its fields stand where the board is
+        return
     _pot(surface, view.pot, parts)
     text.draw(
         surface,

@@ -11,9 +11,10 @@ from typing import Final
 import pygame
 
 from croupier.errors import Fault
-from croupier.terminal.view import TableView
+from croupier.terminal.view import PageView, TableView
+from croupier.terminal.views.beside import beside_boxes
 from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Size, frame, table_key_boxes
+from croupier.terminal.views.layout import TOUCH, Frame, Size, frame, table_key_boxes
 from croupier.terminal.views.panels import KEYPAD, alert_boxes, amount_boxes, draw_boxes, page_boxes
 from croupier.terminal.views.proof import proof_of
 from croupier.terminal.views.sound import hushed
@@ -132,6 +133,15 @@ def tap(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:
     return None
 
 
+def lifted(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:
+    """The point in pixels at which a finger or the left mouse button was lifted; None for any other event."""
+    if event.type == pygame.FINGERUP:
+        return min(int(event.x * size[0]), size[0] - 1), min(int(event.y * size[1]), size[1] - 1)
+    if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not getattr(event, "touch", False):
+        return int(event.pos[0]), int(event.pos[1])
+    return None
+
+
 def hit(view: TableView, size: Size, x: int, y: int) -> str | None:
     """What a touch at a point means, one of the words of `targets`; None where there is nothing.
 
@@ -145,10 +155,12 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
 
     The words are ``page:ACTION`` (also ``less`` and ``more``), ``line:INDEX``, ``way:ACTION``,
     ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``discard:NUMBER``,
-    ``key:ACTION`` and ``seat:NUMBER``.
+    ``key:ACTION``, ``seat:NUMBER``, and ``carry`` where the button may be taken up.
     """
     parts = frame(size)
     rules = () if view.rules is None else ((f"key:{view.rules.action}", parts.rules),)
+    if view.page is not None and view.page.beside:
+        return (*rules, *_beside(view, view.page, parts))
     if view.page is not None:
         page = page_boxes(parts, view.page)
         pressed = zip(view.page.keys, page.keys, strict=True)
@@ -163,7 +175,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     if view.alert is not None:
         ways = zip(view.alert.ways, alert_boxes(parts, view.alert).ways, strict=True)
         return (*((f"way:{key.action}", box) for key, box in ways), *always)
-    seats = tuple((f"seat:{seat.seat}", parts.seats[seat.seat - 1].plate) for seat in view.seats)
+    seats = _seats(view, parts)
     if view.draw is not None:
         numbers = zip(view.draw.keys, draw_boxes(parts, view.draw).keys, strict=True)
         always = (*always, *((f"discard:{key.action}", box) for key, box in numbers))
@@ -180,3 +192,28 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
         *always,
         *((word, box) for word, box in seats if not box.overlaps(amount.panel)),
     )
+
+
+def _beside(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+    """The keys of a page beside the table, its fields, and the seats that it does not cover."""
+    boxes = beside_boxes(parts, page)
+    there = (
+        *((f"line:{index}", box) for index, box in enumerate(boxes.fields) if page.focus >= 0),
+        *_seats(view, parts),
+    )
+    return (
+        *((f"page:{key.action}", box) for key, box in zip(page.keys, boxes.keys, strict=True)),
+        *((word, box) for word, box in there if not box.overlaps(boxes.panel)),
+    )
+
+
+def _seats(view: TableView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+    """The plates; one with a button that may be taken away leaves it a part of its own."""
+    found: list[tuple[str, Box]] = []
+    for seat in view.seats:
+        plate = parts.seats[seat.seat - 1].plate
+        if seat.button and seat.movable:
+            button, plate = plate.cut_right(min(TOUCH, plate.w // 2), 0)
+            found.append(("carry", button))
+        found.append((f"seat:{seat.seat}", plate))
+    return tuple(found)

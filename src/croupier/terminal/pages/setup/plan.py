@@ -19,8 +19,8 @@ from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.setup.stakes import (
     MIXES,
     is_stud,
-    level,
     usual,
+    usual_buy,
     with_game,
     with_mix,
     with_stakes,
@@ -48,9 +48,6 @@ TYPED: Final = {
 
 SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
 """The signs that may stand between figures."""
-
-DEEP: Final = 100
-"""Big blinds of a first buy-in, in fixed limit small bets."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +161,7 @@ class Plan:
 
     def _sit(self, words: Words) -> Self:
         name = words.say("Player {seat}", seat=self.seat)
-        filled = self._with_chair(Chair(name, buy=DEEP * level(self.base)))
+        filled = self._with_chair(Chair(name, buy=usual_buy(self.base)))
         return filled if self.button is not None else replace(filled, button=self.seat)
 
     def _with_chair(self, chair: Chair | None) -> Self:
@@ -209,7 +206,7 @@ class Plan:
 
     def _at(self, base: SetTable) -> Self:
         """The page with other settings; first buy-ins follow their level."""
-        old, new = DEEP * level(self.base), DEEP * level(base)
+        old, new = usual_buy(self.base), usual_buy(base)
         chairs = tuple(
             replace(chair, buy=new) if chair and not chair.seated and chair.buy == old else chair
             for chair in self.chairs

@@ -22,6 +22,9 @@ MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 """Games in turn that are known by one name; other rotations stand in the configuration."""
 
+DEEP: Final = 100
+"""Big blinds of a first buy-in, in fixed limit small bets."""
+
 ANTES_A_BET: Final = 10
 BRING_INS_A_BET: Final = 4
 """How often ante and bring-in go into the small bet of stud, unless somebody says otherwise."""
@@ -38,6 +41,16 @@ def is_stud(base: SetTable) -> bool:
 def level(base: SetTable) -> int:
     """The big blind, or in fixed limit the small bet, by which buy-ins are measured."""
     return base.small_bet or base.big_blind if is_limit(base) else base.big_blind
+
+
+def usual_buy(base: SetTable) -> int:
+    """What somebody sits down with who says nothing else: a hundred big blinds, within the limits.
+
+    >>> usual_buy(SetTable(at=0, small_blind=100, big_blind=200, unit=100, most_buy=15_000))
+    15000
+    """
+    wanted = max(DEEP * level(base), base.least_buy)
+    return min(wanted, base.most_buy) if base.most_buy else wanted
 
 
 def pair(base: SetTable) -> tuple[int, int]:

@@ -248,12 +248,13 @@ def _balances(table: Table, words: Words) -> tuple[str, ...]:
     lines = []
     for seat, player in table.players.items():
         who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
-        said = (_balance(table, seat, player, words), card_people.standing(player, words))
+        said = (balance(table, seat, player, words), card_people.standing(player, words))
         lines.append(f"{who}\t{' · '.join(part for part in said if part)}")
     return tuple(lines)
 
 
-def _balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
+def balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
+    """What the player bought and has, chips in the pot included, and what they won or lost."""
     part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
     has = player.stack + player.queued + (part.put_in if part else 0)
     net = has - player.bought

@@ -1,0 +1,80 @@
+"""A keyboard on the screen: letters as the language has them, accents or figures over them.
+
+On the screen each part of a name begins with a capital; what a real keyboard types stands as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+
+from croupier.languages import language
+from croupier.terminal.pages.typing_keys import NAME_LENGTH, cancel_key, erase_key, ok_key
+from croupier.terminal.view import KeyView
+from croupier.words import Words
+
+ACCENTS: Final = "éèêëàâçïîôùûüñ"
+FIGURES: Final = "1234567890.&+/"
+"""What may stand in the upper row; the two are equally long, so that no key moves."""
+
+SIGNS: Final = "'- "
+"""What stands beside the letters."""
+
+PARTS: Final = frozenset(" -'’")
+"""After these another part of a name begins."""
+
+
+@dataclass(frozen=True)
+class Keyboard:
+    """What was `typed` so far, `longest` at most; the upper row has `figures` or accents.
+
+    >>> board = Keyboard().after("text:é").after("text:v").after("text:e")
+    >>> board.after("erase").typed, board.name
+    ('év', 'Éve')
+    """
+
+    typed: str = ""
+    figures: bool = False
+    longest: int = NAME_LENGTH
+
+    def after(self, action: str) -> Keyboard:
+        """After a letter or figure, ``erase``, or ``figures`` for the other upper row; else as it was."""
+        kind, _, value = action.partition(":")
+        if kind in ("text", "digit") and len(value) == 1:
+            return replace(self, typed=(self.typed + value)[: self.longest])
+        if action == "erase":
+            return replace(self, typed=self.typed[:-1])
+        return replace(self, figures=not self.figures) if action == "figures" else self
+
+    @property
+    def name(self) -> str:
+        """What was typed as a name: no blanks around it, and a capital at the beginning."""
+        bare = " ".join(self.typed.split())
+        return bare[:1].upper() + bare[1:]
+
+    @property
+    def capital(self) -> bool:
+        """The next letter begins a name or a part of one."""
+        return not self.typed or self.typed[-1] in PARTS
+
+    def keys(
+        self, words: Words, first: tuple[KeyView, ...] = ()
+    ) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+        """The keys of a page, and how many stand in each row; `first` stand before cancel and OK."""
+        top = (*first, cancel_key(words), ok_key(words))
+        upper = FIGURES if self.figures else ACCENTS
+        other = KeyView(action="figures", label="é è" if self.figures else "1 2")
+        rows = [list(row) for row in language(words.language).keyboard]
+        rows[-1] += SIGNS
+        letters = [[self._key(letter) for letter in row] for row in rows]
+        min(letters, key=len).append(erase_key())
+        keys = (*top, *(self._key(letter) for letter in upper), other, *chain(*letters))
+        return keys, (len(top), len(upper) + 1, *map(len, letters))
+
+    def _key(self, letter: str) -> KeyView:
+        """It types what it shows."""
+        if letter.isdigit():
+            return KeyView(action=f"digit:{letter}", label=letter)
+        shown = letter.upper() if self.capital else letter
+        return KeyView(action=f"text:{shown}", label="␣" if letter == " " else shown)

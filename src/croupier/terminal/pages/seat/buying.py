@@ -1,0 +1,83 @@
+"""Chips for a player of the table: usual amounts at one touch, any other by its figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from croupier.engine.commands import BuyChips
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.errors import Unreadable
+from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.setup.stakes import usual_buy
+from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.typing_keys import cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words, parse_amount
+
+
+@dataclass(frozen=True)
+class Buying(Page):
+    """`typed` are the figures so far."""
+
+    seat: Seat
+    typed: str = ""
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Seat {seat} buys: {amount}", seat=self.seat, amount=f"{self.typed}_")
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if kind == "digit":
+            return Answered(replace(self, typed=(self.typed + value)[:9]))
+        if action == "erase":
+            return Answered(replace(self, typed=self.typed[:-1]))
+        if kind == "buy" and value.isdigit():
+            return self._buys(int(value), context)
+        if action == "confirm":
+            try:
+                return self._buys(parse_amount(self.typed, cash=context.words.cash), context)
+            except Unreadable:
+                return Answered(self)
+        return Answered(self)
+
+    def _buys(self, amount: int, context: Context) -> Answered:
+        return Answered(
+            None, (BuyChips(at=context.now, seat=self.seat, amount=amount),), again=replace(self, typed="")
+        )
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        quick = tuple(
+            KeyView(action=f"buy:{amount}", label=f"+{words.money(amount)}", tone="good" if first else "calm")
+            for first, amount in zip(
+                (True, False, False, False), amounts(context.table, self.seat), strict=False
+            )
+        )
+        ends = (cancel_key(words), ok_key(words))
+        ends = (ends[0], replace(ends[1], tone="calm", enabled=bool(self.typed)))
+        figures = (*figure_keys("1234567890."), erase_key())
+        return PageView(
+            title=told(self.seat, context.table, words),
+            lines=(),
+            keys=(*quick, *ends, *figures),
+            rows=(len(quick) + len(ends), len(figures)),
+            beside=True,
+        )
+
+
+def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
+    """What is usually bought: up to a first buy-in, another one, half of one, and two."""
+    if table.settings is None or seat not in table.players:
+        return ()
+    base = settings_of(table.settings)
+    usual, has = usual_buy(base), table.players[seat].stack + table.players[seat].queued
+    missing = usual - has if has < usual else 0
+    half = usual // 2 // base.unit * base.unit
+    room = base.most_buy - has if base.most_buy else 2 * usual
+    wanted = dict.fromkeys(amount for amount in (missing, usual, half, 2 * usual) if 0 < amount <= room)
+    return tuple(wanted)

@@ -1,0 +1,54 @@
+"""The button is taken up between hands: the seat that is touched next has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.commands import PlaceButton
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Table
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class Carrying(Page):
+    """The button is in the hand; touching it again puts it back."""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def stands(self, table: Table) -> bool:
+        """Between hands only."""
+        return table.between_hands
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Button: touch its seat")
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if action == "carry":
+            return Answered(None)
+        if kind not in ("seat", "digit") or not value.isdigit():
+            return Answered(self)
+        seat = Seat(int(value) or 10)
+        if seat == context.table.button:
+            return Answered(None)
+        return Answered(None, (PlaceButton(at=context.now, seat=seat),), again=self)
+
+    def view(self, context: Context) -> PageView:
+        words, table = context.words, context.table
+        most = min(len(SEATS), table.house.seats_max)
+        keys = tuple(
+            KeyView(
+                action=f"seat:{seat}",
+                label=words.say("Seat {seat}", seat=seat),
+                hint=table.players[seat].name if seat in table.players else "",
+                enabled=seat != table.button,
+            )
+            for seat in SEATS[:most]
+        )
+        return PageView(title=words.say("Button"), lines=(), keys=(*keys, cancel_key(words)), beside=True)

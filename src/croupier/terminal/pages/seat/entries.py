@@ -1,0 +1,210 @@
+"""What can be done for a seat: each entry of its sheet, when it belongs there, and what comes of its key.
+
+Whether the rules allow it now is asked of the engine itself, so that a key never promises what is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine import commands as cmd
+from croupier.engine.commands import Command
+from croupier.engine.commands.people import PayRebuy
+from croupier.engine.decide import decide
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.engine.table.actions import BETS, legal_actions
+from croupier.errors import Refused
+from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle_of
+from croupier.terminal.pages.page import Context
+from croupier.terminal.view import KeyView, Tone
+from croupier.words import Words, message
+
+REASONS: Final = {
+    "hand-in-progress": message("between hands"),
+    "floor-needed": message("floor's PIN first"),
+    "not-floor": message("floor's PIN first"),
+}
+"""Why a key is grey, by the code of the refusal; others are told in full when it is pressed."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """`fits` says whether it is on the sheet of this seat when that is opened; `key` is its key now.
+
+    `command` is what it asks of the engine at once; None for one that opens a page, or is keyed at the table.
+    """
+
+    fits: Callable[[Table, Seat], bool]
+    key: Callable[[Table, Seat, Words], tuple[str, str]]
+    command: Callable[[Table, Seat, int], Command] | None = None
+    tone: Tone = "calm"
+
+
+def refusal(table: Table, command: Command) -> Refused | None:
+    """Why the engine would refuse it now; None if it would not."""
+    try:
+        decide(table, command, table.house)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def key_of(name: str, seat: Seat, context: Context) -> KeyView:
+    """The key of an entry as the table is now; grey if it has lapsed or is refused."""
+    entry, table, words = ENTRIES[name], context.table, context.words
+    label, hint = entry.key(table, seat, words)
+    enabled = entry.fits(table, seat)
+    if enabled and entry.command is not None:
+        refused = refusal(table, entry.command(table, seat, context.now))
+        enabled = refused is None
+        hint = words.say(REASONS[refused.code]) if refused is not None and refused.code in REASONS else hint
+    tone: Tone = entry.tone if enabled else "calm"
+    return KeyView(action=name, label=label, hint=hint, enabled=enabled, tone=tone)
+
+
+def entries(table: Table, seat: Seat) -> tuple[str, ...]:
+    """The entries of the sheet of this seat now, in their order."""
+    return tuple(name for name, entry in ENTRIES.items() if entry.fits(table, seat))
+
+
+# --- in the hand -------------------------------------------------------------------------------------
+
+
+def _in_turn(table: Table, seat: Seat) -> bool:
+    return table.phase == "BETTING" and legal_actions(table, table.house).seat == seat
+
+
+def _may_act_early(table: Table, seat: Seat) -> bool:
+    hand = table.hand
+    if hand is None or table.phase != "BETTING" or seat not in hand.live or hand.to_act in (None, seat):
+        return False
+    return table.players[seat].stack > 0
+
+
+def _folds(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    before = seats_before(table, seat)
+    hint = words.say("seats {seats}", seats=words.seats(before)) if before else ""
+    return words.say("Fold to here"), hint
+
+
+def _call(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    legal = legal_actions(table, table.house)
+    if "bring-in" in legal.actions:
+        return words.say("Bring-in"), ""
+    if legal.to_call:
+        return words.say("Call"), words.money(legal.to_call)
+    return words.say("Check"), ""
+
+
+def _raise(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    legal, bet = legal_actions(table, table.house), table.hand is not None and table.hand.bet
+    return words.say("Raise") if bet else words.say("Bet"), words.money(legal.min_to)
+
+
+def _may_raise(table: Table, seat: Seat) -> bool:
+    legal = legal_actions(table, table.house)
+    return _in_turn(table, seat) and bool(legal.actions & BETS) and may_begin_bet(table, legal)
+
+
+def _all_in(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    kind, total = most(table, legal_actions(table, table.house))
+    return words.say("Pot") if kind == "pot" else words.say("All-in"), words.money(total)
+
+
+def _may_all_in(table: Table, seat: Seat) -> bool:
+    kind, _ = most(table, legal_actions(table, table.house))
+    return _in_turn(table, seat) and kind in ("allin", "calls", "pot")
+
+
+def unread_of(table: Table, seat: Seat) -> int | None:
+    """The first card that lies open before the seat and has no name, as its number in the hand."""
+    cards = table.hand.cards if table.hand is not None and not table.between_hands else ()
+    return next(
+        (at for at, card in enumerate(cards) if card.up and card.card is None and card.place.seat == seat),
+        None,
+    )
+
+
+# --- the player --------------------------------------------------------------------------------------
+
+
+def _seated(table: Table, seat: Seat) -> bool:
+    return seat in table.players
+
+
+def _free(table: Table, seat: Seat) -> bool:
+    return table.settings is not None and seat not in table.players
+
+
+def _presence(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    gone = table.players[seat].gone if seat in table.players else False
+    return words.say("Back") if gone else words.say("Away"), ""
+
+
+def _come_or_go(table: Table, seat: Seat, now: int) -> Command:
+    gone = seat in table.players and table.players[seat].gone
+    return cmd.SitIn(at=now, seat=seat) if gone else cmd.SitOut(at=now, seat=seat)
+
+
+def _rebuy(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    hand = table.hand
+    inside = hand is not None and not table.between_hands and seat in hand.parts
+    return words.say("Rebuy"), words.say("after the hand") if inside else ""
+
+
+def _leave(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    stack = table.players[seat].stack if seat in table.players else 0
+    return words.say("Leave"), words.say("pay {amount}", amount=words.money(stack)) if stack else ""
+
+
+def _plain(text: str) -> Callable[[Table, Seat, Words], tuple[str, str]]:
+    return lambda table, seat, words: (words.say(text), "")
+
+
+ENTRIES: Final[dict[str, Entry]] = {
+    "fold-to": Entry(
+        lambda table, seat: bool(seats_before(table, seat)),
+        _folds,
+        lambda table, seat, now: cmd.ActInTurn(at=now, action="fold", until=seat),
+        "good",
+    ),
+    "straddle": Entry(
+        lambda table, seat: straddle_of(table, seat) > 0,
+        lambda table, seat, words: (words.say("Straddle"), words.money(straddle_of(table, seat))),
+        lambda table, seat, now: cmd.Straddle(at=now, seat=seat, amount=straddle_of(table, seat)),
+        "good",
+    ),
+    "fold": Entry(_in_turn, _plain(message("Fold"))),
+    "call": Entry(_in_turn, _call),
+    "raise": Entry(_may_raise, _raise),
+    "allin": Entry(_may_all_in, _all_in),
+    "early": Entry(
+        _may_act_early,
+        lambda table, seat, words: (words.say("Acts now"), words.say("out of turn")),
+    ),
+    "unread": Entry(
+        lambda table, seat: unread_of(table, seat) is not None,
+        _plain(message("Name ??")),
+    ),
+    "buy": Entry(_seated, _rebuy),
+    "paid": Entry(
+        lambda table, seat: _seated(table, seat) and table.players[seat].unpaid > 0,
+        _plain(message("Paid")),
+        lambda table, seat, now: PayRebuy(at=now, seat=seat),
+    ),
+    "presence": Entry(_seated, _presence, _come_or_go),
+    "move": Entry(_seated, _plain(message("Move"))),
+    "sit": Entry(_free, _plain(message("Sit down"))),
+    "type": Entry(_free, _plain(message("Name…"))),
+    "button": Entry(
+        lambda table, seat: table.between_hands and table.button != seat,
+        _plain(message("Button here")),
+        lambda table, seat, now: cmd.PlaceButton(at=now, seat=seat),
+    ),
+    "penalty": Entry(_seated, _plain(message("Penalty"))),
+    "leave": Entry(_seated, _leave, lambda table, seat, now: cmd.UnseatPlayer(at=now, seat=seat), "warn"),
+}
+"""In the order of the sheet: first what the hand waits for, last what ends the player's evening."""

@@ -1,0 +1,40 @@
+"""What the floor gives a player: hands to miss, a warning, or pardon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.places import Seat
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.table_card import people
+from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.view import PageView
+
+
+@dataclass(frozen=True)
+class Penalties(Page):
+    """The keys of the floor for the player of `seat`, as on the table card."""
+
+    seat: Seat
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def press(self, action: str, context: Context) -> Answered:
+        asked = people.pressed(action, self.seat, context.table, context.now)
+        if asked and context.table.floor is None and action != "paid":
+            return ask_pin("floor-needed", context, over=self)
+        return Answered(None, asked, again=self) if asked else Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        words, table = context.words, context.table
+        keys = people.keys(self.seat, table, words) if self.seat in table.players else ()
+        return PageView(
+            title=told(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
+        )

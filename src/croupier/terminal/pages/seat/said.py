@@ -1,0 +1,19 @@
+"""What is said of a seat on the strip of its sheet: who sits there, and how they stand."""
+
+from __future__ import annotations
+
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.terminal.pages.table_card.page import balance
+from croupier.terminal.pages.table_card.people import standing
+from croupier.words import Words
+
+
+def told(seat: Seat, table: Table, words: Words) -> str:
+    """The seat, its player, what they bought and have, and what they owe or are missing."""
+    player = table.players.get(seat)
+    if player is None:
+        return words.say("Seat {seat} is free", seat=seat)
+    who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
+    parts = (who, balance(table, seat, player, words), standing(player, words))
+    return " · ".join(part for part in parts if part)

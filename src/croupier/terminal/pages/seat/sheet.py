@@ -1,0 +1,147 @@
+"""The sheet of a seat that was touched, beside the table: all that can be done for it now, a touch each.
+
+Its keys are chosen when it is opened and keep their places until it is closed, whatever happens meanwhile;
+one that has lapsed turns grey. Another seat that is touched has its own sheet, and the same one again takes
+the green key, or closes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Table
+from croupier.engine.undo import entered
+from croupier.terminal.actions import ACTIONS
+from croupier.terminal.offers import seats_before, straddle_of
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.picker import Picker
+from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.seat.buying import Buying
+from croupier.terminal.pages.seat.entries import ENTRIES, entries, key_of, refusal, unread_of
+from croupier.terminal.pages.seat.moving import Moving
+from croupier.terminal.pages.seat.naming import Naming, sits_down
+from croupier.terminal.pages.seat.penalties import Penalties
+from croupier.terminal.pages.seat.said import told
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words
+
+OWN: Final = frozenset({"confirm", "less", "more", "fold", "call", "raise", "allin"})
+"""Actions of the table that mean something on the sheet; all others close it and are done."""
+
+DONE_AT_THE_TABLE: Final = ("fold", "call", "raise", "allin")
+
+
+@dataclass(frozen=True)
+class SeatSheet(Page):
+    """The `entries` are those of the moment when it was opened, after the input `step` of a person."""
+
+    seat: Seat
+    entries: tuple[str, ...]
+    step: int
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def folds(self) -> Seat | None:
+        return self.seat if "fold-to" in self.entries else None
+
+    def question(self, table: Table, words: Words) -> str:
+        before = seats_before(table, self.seat) if self.step == entered(table) else ()
+        if before:
+            seats = words.seats(before)
+            return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=seats)
+        amount = straddle_of(table, self.seat)
+        if not amount:
+            return ""
+        return words.say("Seat {seat} straddles {amount}?", seat=self.seat, amount=words.money(amount))
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if kind == "seat" and value.isdigit():
+            return self._touched(Seat(int(value)), context)
+        if kind == "digit" and value.isdigit():
+            return Answered(opened(context.table, Seat(int(value) or 10)))
+        if action in ("less", "more"):
+            step = 1 if action == "more" else -1
+            return Answered(opened(context.table, SEATS[(self.seat - 1 + step) % len(SEATS)]))
+        if action == "confirm":
+            return self._default(context)
+        if action in self.entries:
+            return self._take(action, context)
+        if action in ACTIONS or action == "carry":
+            return Answered(None, stroke=action)
+        return Answered(self)
+
+    def _touched(self, seat: Seat, context: Context) -> Answered:
+        if seat != self.seat:
+            return Answered(None, stroke=f"seat:{seat}")
+        return self._default(context)
+
+    def _default(self, context: Context) -> Answered:
+        """The green key; without one the sheet is closed, or shows what may be done by now.
+
+        What a person did meanwhile has overtaken the question that the green key would answer.
+        """
+        lapsed = self.step != entered(context.table)
+        keys = (key_of(name, self.seat, context) for name in self.entries if not lapsed)
+        green = next((key.action for key in keys if key.tone == "good" and key.enabled), "")
+        if green:
+            return self._take(green, context)
+        now = opened(context.table, self.seat)
+        return Answered(None if now == self else now)
+
+    def _take(self, name: str, context: Context) -> Answered:
+        """What the entry asks for; where only the floor may, the PIN first."""
+        behind = _behind(name, self.seat, context)
+        if behind is not None:
+            return behind
+        if name in DONE_AT_THE_TABLE:
+            return Answered(None, stroke=name)
+        command = ENTRIES[name].command
+        if command is None or not ENTRIES[name].fits(context.table, self.seat):
+            return Answered(self)
+        asked = command(context.table, self.seat, context.now)
+        refused = refusal(context.table, asked)
+        if refused is not None and refused.code == "floor-needed":
+            return ask_pin("floor-needed", context, over=self)
+        return Answered(None, (asked,), again=self)
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        keys = tuple(key_of(name, self.seat, context) for name in self.entries)
+        close = KeyView(action="back", label=words.say("Close"))
+        return PageView(
+            title=told(self.seat, context.table, words), lines=(), keys=(*keys, close), beside=True
+        )
+
+
+def opened(table: Table, seat: Seat) -> SeatSheet:
+    """The sheet of a seat as the table is now."""
+    return SeatSheet(seat, entries(table, seat), entered(table))
+
+
+def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
+    """The page behind an entry, or what it does besides asking the engine; None for all others."""
+    match name:
+        case "early":
+            return Answered(None, actor=seat)
+        case "unread":
+            index = unread_of(context.table, seat)
+            return Answered(None if index is None else Picker("name", index=index))
+        case "buy":
+            return Answered(Buying(seat))
+        case "move":
+            return Answered(Moving(seat))
+        case "type":
+            return Answered(Naming(seat))
+        case "sit":
+            return sits_down(seat, context)
+        case "penalty":
+            return Answered(Penalties(seat))
+    return None

@@ -1,0 +1,226 @@
+"""The sheet of a touched seat, by finger on the real window: what it offers and does, in how many touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from croupier.engine.commands import EnterFloor
+from croupier.engine.places import Seat
+from croupier.terminal.screen import WindowScreen
+from croupier.terminal.views.window import targets
+from support.desk import Desk
+from support.finger import Finger
+
+SIZE = (800, 480)
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowScreen]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    screen = WindowScreen(SIZE, silent=True)
+    yield screen
+    screen.close()
+
+
+@pytest.fixture
+def dealt(window: WindowScreen) -> Finger:
+    """Six players, the cards are out, seat 3 is to act."""
+    desk = Desk()
+    desk.dealt()
+    return Finger(window, desk)
+
+
+@pytest.fixture
+def between(window: WindowScreen) -> Finger:
+    desk = Desk()
+    desk.open()
+    return Finger(window, desk)
+
+
+def keys(finger: Finger) -> dict[str, bool]:
+    """The keys of the sheet, and whether they are lit."""
+    page = finger.desk.view.page
+    assert page is not None and page.beside
+    return {key.action: key.enabled for key in page.keys}
+
+
+def folded(finger: Finger) -> list[Seat]:
+    hand = finger.desk.table.hand
+    assert hand is not None
+    return [seat for seat, part in hand.parts.items() if part.folded]
+
+
+@pytest.mark.parametrize("seat", range(1, 11))
+@pytest.mark.parametrize("start", ["open", "dealt", "flop"])
+def test_a_touched_seat_always_answers(window: WindowScreen, start: str, seat: int) -> None:
+    desk = Desk()
+    getattr(desk, start)()
+    finger = Finger(window, desk)
+    finger.tap(f"seat:{seat}")
+    page = desk.view.page
+    assert page is not None and page.beside and page.title.startswith(f"Seat {seat}")
+    there = dict(targets(desk.view, SIZE))
+    assert {f"seat:{each}" for each in range(1, 11)} <= there.keys(), "the whole table stays in sight"
+    assert [each.seat for each in desk.view.seats if each.offered] == [seat]
+    assert desk.view.board == tuple(desk.view.board) and desk.sent == ()
+
+
+def test_everybody_before_a_seat_folds_in_two_touches(dealt: Finger) -> None:
+    dealt.tap("seat:6")
+    assert dealt.desk.view.prompt == "Seats 3, 4, 5 fold?"
+    assert [each.seat for each in dealt.desk.view.seats if each.note == "folds?"] == [3, 4, 5]
+    dealt.tap("page:fold-to")
+    assert (folded(dealt), dealt.taps) == ([3, 4, 5], 2)
+
+
+def test_the_same_seat_touched_twice_takes_the_green_key(dealt: Finger) -> None:
+    dealt.tap("seat:6", "seat:6")
+    assert folded(dealt) == [3, 4, 5]
+
+
+def test_the_seat_in_turn_is_acted_for_from_its_sheet(dealt: Finger) -> None:
+    dealt.tap("seat:3", "page:call", "seat:4", "page:fold", "seat:5", "page:raise")
+    assert dealt.desk.view.amount is not None
+    assert dealt.desk.view.prompt == "Seat 5 raises to 4?"
+    dealt.tap("key:confirm")
+    assert dealt.desk.view.prompt == "Seat 6: 4 to call"
+
+
+def test_a_seat_acts_out_of_turn_from_its_sheet(dealt: Finger) -> None:
+    dealt.tap("seat:5", "page:early")
+    assert dealt.desk.view.prompt == "Seat 5, out of turn"
+    dealt.tap("key:call")
+    assert dealt.desk.view.notice == "Seat 5 acted out of turn: its action waits for its turn."
+    assert dealt.taps == 3
+
+
+def test_a_rebuy_is_three_touches_and_waits_for_the_end_of_the_hand(dealt: Finger) -> None:
+    dealt.tap("seat:4", "page:buy", "page:buy:10000")
+    assert dealt.desk.table.players[Seat(4)].queued == 10_000
+    assert (dealt.taps, dealt.desk.view.page) == (3, None)
+
+
+def test_chips_of_any_amount_are_typed(between: Finger) -> None:
+    between.tap("seat:4", "page:buy", "page:digit:7", "page:digit:5", "page:confirm")
+    assert between.desk.table.players[Seat(4)].stack == 27_500
+
+
+def test_a_player_leaves_goes_away_and_comes_back_in_two_touches_each(between: Finger) -> None:
+    between.tap("seat:2", "page:leave")
+    assert Seat(2) not in between.desk.table.players
+    between.tap("seat:3", "page:presence")
+    assert between.desk.table.players[Seat(3)].gone
+    between.tap("seat:3", "page:presence")
+    assert not between.desk.table.players[Seat(3)].gone
+    assert between.taps == 6
+
+
+def test_a_player_moves_in_three_touches(between: Finger) -> None:
+    between.tap("seat:2", "page:move", "seat:8")
+    assert between.desk.table.players[Seat(8)].name == "Player 2"
+    assert between.taps == 3
+
+
+def test_somebody_sits_down_at_a_free_seat(between: Finger) -> None:
+    between.tap("seat:9", "page:type")
+    between.write("Chloé")
+    between.tap("page:confirm")
+    assert (between.desk.table.players[Seat(9)].name, between.desk.table.players[Seat(9)].stack) == (
+        "Chloé", 20_000,
+    )  # fmt: skip
+    between.tap("seat:8", "page:sit")
+    assert between.desk.table.players[Seat(8)].name == "Player 8"
+
+
+def test_what_the_floor_alone_does_asks_for_the_pin_and_goes_on(between: Finger) -> None:
+    between.tap("seat:2", "page:penalty", "page:penalty:hand")
+    between.desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")
+    between.tap("page:penalty:hand")
+    assert between.desk.table.players[Seat(2)].penalty == 1
+
+
+def test_the_floor_warns_a_player(between: Finger) -> None:
+    between.desk.do(EnterFloor)
+    between.tap("seat:2", "page:penalty", "page:warn")
+    assert between.desk.table.players[Seat(2)].warnings == 1
+
+
+def test_another_seat_has_its_own_sheet_and_the_same_one_closes_it(between: Finger) -> None:
+    between.tap("seat:2", "seat:5")
+    assert between.desk.view.page is not None and between.desk.view.page.title.startswith("Seat 5")
+    between.tap("seat:5")
+    assert between.desk.view.page is None
+
+
+def test_a_key_of_the_table_is_done_though_a_sheet_is_open(dealt: Finger) -> None:
+    dealt.tap("seat:6")
+    dealt.desk.press("around")
+    assert dealt.desk.view.page is None
+    assert dealt.desk.table.hand is not None and dealt.desk.table.hand.to_act is None
+
+
+def test_arrows_and_figures_lead_from_seat_to_seat(between: Finger) -> None:
+    desk = between.desk
+    for press, seat in (("seat", 6), ("more", 7), ("less", 6), ("digit:3", 3), ("digit:0", 10), ("more", 1)):
+        desk.press(press)
+        assert desk.view.page is not None and desk.view.page.title.startswith(f"Seat {seat}")
+    assert [key.key for key in desk.view.page.keys][:2] == ["F2", "F3"]
+
+
+def test_the_keys_of_a_sheet_stay_where_they_are_and_turn_grey(dealt: Finger) -> None:
+    dealt.tap("seat:6")
+    before = targets(dealt.desk.view, SIZE)
+    dealt.desk.act("3 fold", "4 fold", "5 call", "6 call", "1 call")
+    assert targets(dealt.desk.view, SIZE) == before
+    assert not keys(dealt)["fold-to"]
+    dealt.tap("page:fold-to")
+    assert dealt.desk.sent == ()
+
+
+# --- the button --------------------------------------------------------------------------------------
+
+
+def test_the_button_is_dragged_to_its_place(between: Finger) -> None:
+    between.drag("carry", "seat:3")
+    assert (between.desk.table.button, between.taps) == (3, 1)
+
+
+def test_the_button_is_dragged_with_a_mouse(between: Finger) -> None:
+    start, end = between.point("carry"), between.point("seat:2")
+    for kind, point in ((pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEBUTTONUP, end)):
+        pygame.event.post(pygame.event.Event(kind, button=1, pos=point, touch=False))
+        for press in between.window.presses(between.desk.console, between.desk.view, 1000):
+            between.desk.press(press.action)
+    assert between.desk.table.button == 2
+
+
+def test_the_button_is_touched_and_then_its_seat(between: Finger) -> None:
+    between.tap("carry")
+    assert between.desk.view.prompt == "Button: touch its seat"
+    between.tap("seat:9")
+    assert (between.desk.table.button, between.taps) == (9, 2)
+
+
+def test_a_button_let_go_where_it_was_is_still_in_the_hand(between: Finger) -> None:
+    between.drag("carry", "carry")
+    assert between.desk.view.prompt == "Button: touch its seat"
+    between.tap("carry")
+    assert (between.desk.view.page, between.desk.table.button) == (None, 6)
+
+
+def test_a_finger_that_slides_from_a_seat_moves_nothing(between: Finger) -> None:
+    between.drag("seat:2", "seat:4")
+    assert between.desk.view.page is not None and between.desk.view.page.title.startswith("Seat 2")
+
+
+def test_the_button_has_keys(between: Finger) -> None:
+    between.desk.press("seat", "digit:4", "button")
+    assert between.desk.table.button == 4
+
+
+def test_in_a_hand_the_button_stays(dealt: Finger) -> None:
+    assert "carry" not in dict(targets(dealt.desk.view, SIZE))
