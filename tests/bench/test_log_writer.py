@@ -36,7 +36,7 @@ def test_hands_differ(log: Path) -> None:
     with Archive.open(log, key=KEY) as archive:
         told = [story(archive, number) for number in range(1, HANDS + 1)]
         assert len(list_players(archive)) == PEOPLE + 1
-        assert [line.id for line in list_hands(archive, Search(player="Guest 1"))] == [1]
+        assert [line.id for line in list_hands(archive, Search.of(player="Guest 1"))] == [1]
         assert {line.dealer for line in list_hands(archive, limit=HANDS)} == {*DEALERS[:3]}
     dealt = {(hand.board, *((each.player, each.cards) for each in hand.seats)) for hand in told}
     assert len(dealt) > HANDS * 0.8, "a few that were dealt for this test, with other suits or people"

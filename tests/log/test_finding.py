@@ -113,7 +113,7 @@ def test_whatever_is_asked_is_what_a_look_at_every_hand_finds(
             conditions = asked(dice)
             limit = dice.choice((1, 5, 50, HANDS))
             expected = plainly(conn, conditions)[:limit]
-            found = [line.id for line in list_hands(archive, Search(**conditions), limit=limit)]  # type: ignore[arg-type]  # any
+            found = [line.id for line in list_hands(archive, Search.of(**conditions), limit=limit)]  # type: ignore[arg-type]  # any
             assert found == expected, conditions
             met[bool(expected)] += 1
     assert min(met.values()) > 20, met
@@ -137,7 +137,7 @@ def test_a_search_for_what_is_not_there_reads_few_rows(log: Path) -> None:
             {"game": "7SHL", "pot_min": 50, "pot_max": 99, "seat": 1},
         ):
             steps = 0
-            assert list_hands(archive, Search(**conditions)) == ()  # type: ignore[arg-type]  # any filter
+            assert list_hands(archive, Search.of(**conditions)) == ()  # type: ignore[arg-type]  # any filter
             assert 10 * steps < 2_000, f"{conditions}: {10 * steps} steps, of {HANDS} hands"
 
 

@@ -84,7 +84,7 @@ def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
         )
         assert replace(found, reports=()) == before
         assert before.bad is None and before.signed == 4
-        assert [line.id for line in list_hands(archive, Search(player=f"player {number}"))] == [2, 1]
+        assert [line.id for line in list_hands(archive, Search.of(player=f"player {number}"))] == [2, 1]
         assert f"player {number}" in "\n".join(tell(story(archive, 1), "en"))
         (note,) = read_notes(archive.db.conn, kind="player")
     assert note.signer == SIGNER.id and note.facts.keys() == {"player", "name", "typed"}
@@ -140,7 +140,7 @@ def test_what_is_typed_in_another_encoding_is_told(path: Path, ask: Callable[[Pa
 
 def found(path: Path, **asked: str) -> object:
     with Archive.open(path) as archive:
-        return list_hands(archive, Search(**asked))  # type: ignore[arg-type]  # all of them are texts
+        return list_hands(archive, Search.of(**asked))  # type: ignore[arg-type]  # all of them are texts
 
 
 def history(path: Path, name: str) -> object:
@@ -260,7 +260,7 @@ def test_what_was_typed_is_read_as_it_was_typed(typed: Path) -> None:
         assert text in told
     with Archive.open(typed) as archive:
         assert verify_log(archive).bad is None
-        assert len(list_hands(archive, Search(dealer=DEALER))) == 3
+        assert len(list_hands(archive, Search.of(dealer=DEALER))) == 3
         rows = "\n".join(f"{row.dealer} {row.payload}" for row, _ in archive.rows())
     for name in (NAME, NAME.upper(), DEALER, FLOOR):
         assert name not in rows

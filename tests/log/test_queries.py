@@ -60,7 +60,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def ids(log: Path, *, limit: int = 50, **conditions: object) -> list[int]:
     with Archive.open(log) as archive:
-        return [line.id for line in list_hands(archive, Search(**conditions), limit=limit)]  # type: ignore[arg-type]  # any
+        return [line.id for line in list_hands(archive, Search.of(**conditions), limit=limit)]  # type: ignore[arg-type]  # any
 
 
 def test_newest_first(log: Path) -> None:
@@ -118,7 +118,7 @@ def test_filters(log: Path, conditions: dict[str, object], found: list[int]) -> 
 
 def test_a_line_says_what_the_hand_was(log: Path) -> None:
     with Archive.open(log) as archive:
-        line = list_hands(archive, Search(card=Card.parse("2c")))[0]
+        line = list_hands(archive, Search.of(card=Card.parse("2c")))[0]
         live = list_hands(archive, limit=1)[0]
     assert line == HandLine(
         id=1, table="1", game="THNL", mode="cash", hand_no=1, players=6, button=6,
@@ -149,12 +149,12 @@ def test_every_search_uses_an_index(log: Path) -> None:
     seen: list[str] = []
     with Archive.open(log) as archive:
         archive.db.conn.set_trace_callback(seen.append)
-        list_hands(archive, Search(player="Player 1"))
-        list_hands(archive, Search(incident="I-10"))
-        list_hands(archive, Search(day=date(2026, 3, 1)))
+        list_hands(archive, Search.of(player="Player 1"))
+        list_hands(archive, Search.of(incident="I-10"))
+        list_hands(archive, Search.of(day=date(2026, 3, 1)))
         list_hands(archive, Search(ruling="void"))
-        list_hands(archive, Search(game="THNL"))
-        list_hands(archive, Search(dealer="Anna"))
+        list_hands(archive, Search.of(game="THNL"))
+        list_hands(archive, Search.of(dealer="Anna"))
         list_hands(archive, Search(pot_min=3500))
         archive.db.conn.set_trace_callback(None)
         newest = "SELECT id FROM hands ORDER BY id DESC LIMIT 1"  # read backwards, only its first row

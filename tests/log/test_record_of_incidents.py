@@ -104,7 +104,7 @@ def test_a_refused_report_is_told_and_found(path: Path, dealer: Dealer) -> None:
             "refused",
             "terminal",
         )
-        assert [hand.id for hand in list_hands(archive, Search(incident="I-10", ruling="refused"))] == [1]
+        assert [hand.id for hand in list_hands(archive, Search.of(incident="I-10", ruling="refused"))] == [1]
 
 
 def played_out(dealer: Dealer) -> None:
@@ -130,7 +130,7 @@ def test_a_hand_that_is_voided_after_its_award_is_void_in_every_table(path: Path
     with Archive.open(path) as archive:
         told = story(archive, 1)
         assert (told.outcome, told.awards) == ("void", ())
-        assert [hand.id for hand in list_hands(archive, Search(outcome="void", incident="I-22"))] == [1]
+        assert [hand.id for hand in list_hands(archive, Search.of(outcome="void", incident="I-22"))] == [1]
         assert verify_log(archive).bad is None
     assert lines_of(path)[-1] == "VOID: every chip of the hand goes back to its owner"
 

@@ -62,8 +62,8 @@ def test_names_leave_the_rows_that_are_hashed(path: Path, journal: Journal) -> N
 
 def test_hands_are_found_and_told_as_before(path: Path, journal: Journal) -> None:
     with Archive.open(path) as archive:
-        assert [line.id for line in list_hands(archive, Search(player="Chloé"))] == [2]
-        assert [line.id for line in list_hands(archive, Search(incident="I-10"))] == [2]
+        assert [line.id for line in list_hands(archive, Search.of(player="Chloé"))] == [2]
+        assert [line.id for line in list_hands(archive, Search.of(incident="I-10"))] == [2]
         told = story(archive, 1)
     assert [seat.cards for seat in told.seats] == ["Kc 7d", "9h 9s", "As Kd", "Qh Jh", "8c 8d", "Ac 5c"], (
         "its key was published when the hand ended"

@@ -228,5 +228,5 @@ def test_searches_and_reports_know_what_is_in_which_file(path: Path, tmp_path: P
     span = datetime(2020, 1, 1, tzinfo=UTC), datetime(2030, 1, 1, tzinfo=UTC)
     for file, ids in ((tmp_path / "2024.db", [2, 1]), (path, [6, 5, 4, 3])):
         with Archive.open(file) as archive:
-            assert [line.id for line in list_hands(archive, Search(player="Player 1"))] == ids
+            assert [line.id for line in list_hands(archive, Search.of(player="Player 1"))] == ids
             assert sum(each.hands for each in hand_tallies(archive, *span)) == len(ids)

@@ -18,7 +18,7 @@ Get = Callable[[str], str]
 
 
 def found(page: str) -> list[int]:
-    return [int(number) for number in re.findall(r'<li><a href="/hands/(\d+)[?"]', page)]
+    return [int(number) for number in re.findall(r'<li id="hand-\d+"><a href="/hands/(\d+)[?"]', page)]
 
 
 @pytest.mark.parametrize(
@@ -118,19 +118,90 @@ def test_whatever_is_typed_is_answered(floor: TestClient) -> None:
 def test_a_hand_leads_to_the_next_one_of_its_search(room: Room, get: Get) -> None:
     """Anna dealt hands 1 and 2."""
     listed = unescape(get("/hands?dealer=Anna&pot_min=0.01"))
-    (link,) = re.findall(r'<li><a href="(/hands/2[^"]*)"', listed)
+    (link,) = re.findall(r'<li id="hand-2"><a href="(/hands/2[^"]*)"', listed)
     page = unescape(get(link))
-    assert 'href="/hands?dealer=Anna&pot_min=0.01" class="button">Back to the search' in page
+    assert 'href="/hands?dealer=Anna&pot_min=0.01#hand-2" class="button">Back to the list' in page
     assert "Previous hand, #1" in page and "Next hand" not in page
     assert "Next hand, #3" in get("/hands/2"), "without a search it is the next hand"
     step = re.search(r'href="(\?[^"]*)" data-to="5"', page)
     assert step and step[1] == "?dealer=Anna&pot_min=0.01&step=5"
-    assert "Back to the search" in unescape(get(f"/hands/2{step[1]}"))
+    assert "pot_min=0.01#hand-2" in unescape(get(f"/hands/2{step[1]}"))
 
 
 def test_the_next_hand_of_a_search_may_be_far(monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
     monkeypatch.setattr(pages_hands, "NEAR", 1)
     with Archive.open(room.site.db) as archive:
-        assert neighbours(archive, 1, Search(dealer="Bo")) == (None, 3)
-        assert neighbours(archive, 4, Search(dealer="Anna")) == (2, None)
-        assert neighbours(archive, 2, Search(player="Player 3")) == (1, 3)
+        assert neighbours(archive, 1, Search.of(dealer="Bo")) == (None, 3)
+        assert neighbours(archive, 4, Search.of(dealer="Anna")) == (2, None)
+        assert neighbours(archive, 2, Search.of(player="Player 3")) == (1, 3)
+
+
+def test_a_line_of_words_becomes_conditions_that_can_be_taken_away(floor: TestClient, get: Get) -> None:
+    answer = floor.get("/hands", params={"q": "PLAYER 3 pot > 0.01"})
+    assert answer.status_code == 303
+    page = get(answer.headers["location"])
+    assert found(page) == [2, 1]
+    assert "<b>Player 3</b>" in page and "Search without" in page
+    more = floor.get(f"{answer.headers['location']}&q=dealer+anna+xyzzy")
+    page = get(more.headers["location"])
+    assert found(page) == [2, 1]
+    assert "<b>Player 3</b>" in page and "<b>Anna</b>" in page, "what was understood before stays"
+    assert "Not understood: xyzzy" in page
+
+
+def test_a_number_in_the_box_leads_to_its_hand(floor: TestClient) -> None:
+    to = floor.get("/hands?q=%232").headers["location"]
+    assert floor.get(to).headers["location"] == "/hands/2"
+
+
+def test_a_day_in_the_box_is_that_of_the_room(floor: TestClient, get: Get) -> None:
+    page = get(floor.get("/hands?q=2+march+2026").headers["location"])
+    assert found(page) == [2]
+
+
+def test_nothing_found_says_what_would_have_been(get: Get) -> None:
+    page = unescape(get("/hands?player=chlo&incident=I-10&seat=9&dealer=anna"))
+    assert found(page) == []
+    assert "No hand matches." in page
+    assert "Without “Seat 9”" not in page, "it would find nothing either"
+    page = unescape(get("/hands?player=player 3&incident=I-10&dealer=bo"))
+    assert "Without “Dealer bo”: 1 hand" in page
+    assert "Without “Incident I-10 · misdeal”: 1 hand" in page
+    (link,) = re.findall(r'href="([^"]*)">Without “Dealer', page)
+    assert found(get(link)) == [2]
+
+
+def test_the_board_is_searched_by_its_place(get: Get) -> None:
+    (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
+    cards = [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]
+    for place, here in (("flop", cards[:3]), ("turn", cards[3:4]), ("river", cards[4:]), ("board", cards)):
+        for card in cards:
+            assert found(get(f"/hands?{place}={card}")) == ([1] if card in here else []), (place, card)
+
+
+def test_a_hand_leads_back_to_its_place_in_the_list(monkeypatch: pytest.MonkeyPatch, get: Get) -> None:
+    monkeypatch.setattr(pages_hands, "PAGE", 2)
+    listed = unescape(get("/hands?before=3"))
+    (link,) = re.findall(r'<li id="hand-1"><a href="(/hands/1[^"]*)"', listed)
+    assert 'href="/hands?before=3#hand-1"' in unescape(get(link))
+
+
+def test_words_are_gone_on_with_while_they_are_typed(floor: TestClient, room: Room) -> None:
+    assert "dealer Anna" in floor.get("/hands/offers?q=ann").json()
+    assert room.browser().get("/hands/offers?q=ann").status_code == 303, "to those who are logged in alone"
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("since=2026-03-02T00:00&until=2026-03-03T00:00", "<b>2026-03-02</b>"),
+        ("since=2026-03-02T00:00&until=2026-03-09T00:00", "<b>2026-03-02 to 2026-03-08</b>"),
+        ("since=2026-03-02T21:20&until=2026-03-02T22:00", "<b>2026-03-02, 21:20 to 22:00</b>"),
+        ("since=2026-03-02T23:50&until=2026-03-03T00:30", "<b>2026-03-02, 23:50 to 2026-03-03 00:30</b>"),
+        ("since=2026-03-02T23:50", "From <b>2026-03-02 23:50</b>"),
+    ],
+)
+def test_a_time_is_one_condition(get: Get, query: str, said: str) -> None:
+    page = get(f"/hands?{query}")
+    assert said in page
+    assert page.count("Search without") == 2, "its title and its label"

@@ -74,7 +74,7 @@ def _figure(path: Path, name: str, search: Ask, hands: int) -> Figure:
 
 
 def _listed(conditions: Callable[[Archive, Random], dict[str, Any]]) -> Ask:
-    return lambda archive, dice: list(tell_list(list_hands(archive, Search(**conditions(archive, dice)))))
+    return lambda archive, dice: list(tell_list(list_hands(archive, Search.of(**conditions(archive, dice)))))
 
 
 def _hand(archive: Archive, dice: Random) -> int:

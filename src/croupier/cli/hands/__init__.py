@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -19,12 +19,16 @@ from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
 from croupier.export.script.hand import stands_on_another, write
+from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import Search, incidents_of, list_hands
+from croupier.log.reading.queries import Search, incidents_of, is_cash, list_hands
 from croupier.log.writing.outages import outages_of
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
+from croupier.search.conditions import search_of, whole
+from croupier.search.known import known_names
+from croupier.search.understood import understood
 from croupier.telling.lists import tell_incidents, tell_list, tell_outages
 from croupier.telling.shown import tell
 from croupier.telling.story import plain, story
@@ -69,6 +73,7 @@ def hands() -> None:
 
 
 @hands.command("list")
+@click.argument("words", nargs=-1)
 @log_file
 @click.option("--player", help="a player who was dealt in")
 @click.option("--seat", type=click.IntRange(1, 10), help="the player's seat, or one that was dealt in")
@@ -93,19 +98,23 @@ def list_(
     since: datetime | None,
     until: datetime | None,
     limit: int,
+    words: tuple[str, ...],
     json_: bool,
     **filters: Any,
 ) -> None:
-    """List hands, the newest first.
+    """List hands, the newest first. WORDS are what somebody remembers, in French or English.
 
     \b
+    croupier hands list --db table1.db yesterday 21:40 seat 4
     croupier hands list --db table1.db --card Ah --incident AL-07
     croupier hands list --db table1.db --incident I-10 --ruling misdeal --since 2026-03-01T20:00
     """
     with Archive.open(db) as archive:
-        search = Search(
+        search = Search.of(
             day=day.date() if day else None, since=_in_utc(since), until=_in_utc(until), **filters
         )
+        if words:
+            search = _remembered(archive, " ".join(words), search)
         found = list_hands(archive, search, limit=limit)
     if json_:
         echo_json([asdict(line) for line in found])
@@ -114,6 +123,22 @@ def list_(
         click.echo(text)
     if not found:
         click.echo("no hand fits", err=True)
+
+
+def _remembered(archive: Archive, text: str, more: Search) -> Search:
+    """What somebody remembers as a search, with the conditions of the options over it."""
+    words, wall, known = Words(USUAL), Wall(), known_names(archive.db.conn)
+    meant = understood(text, words, known, wall.here(datetime.now(UTC)).replace(tzinfo=None))
+    if meant.unknown:
+        raise click.UsageError(
+            f"not understood: {' '.join(meant.unknown)}; expected for example: yesterday 21:40 seat 4"
+        )
+    search = search_of(meant.conditions, known, words, wall.read, cash=is_cash(archive))
+    if "hand" in meant.conditions:
+        number = whole(meant.conditions["hand"], words, most=2**62)
+        search = replace(search, before=number + 1, after=number - 1)
+    chosen = {each.name: getattr(more, each.name) for each in fields(Search)}
+    return replace(search, **{name: value for name, value in chosen.items() if value not in (None, ())})
 
 
 def _in_utc(moment: datetime | None) -> datetime | None:

@@ -77,6 +77,12 @@ class IncidentLine:
     answered_utc: str | None
 
 
+def is_cash(archive: Archive) -> bool:
+    """Whether the last hand was one of a cash game; so is a log without hands."""
+    newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
+    return newest is None or newest[0] != "tournament"
+
+
 def incidents_of(archive: Archive, hand_id: int) -> tuple[IncidentLine, ...]:
     """The incidents of a hand that is over, in order."""
     columns = _INCIDENT.replace("reason", in_words("reason"))
@@ -101,33 +107,62 @@ def _incident(row: Iterable[Any]) -> IncidentLine:
 class Search:
     """Conditions on hands; None, or nothing, where any hand will do.
 
-    `card` was seen in the hand, and so was each of `cards`; `day` is the UTC day on which it began, `since`
-    and `until` the time, the last not included. `incident` is an alert or an incident such as AL-07 and
-    `ruling` the way out that was taken; both together mean that this incident was ruled so. `seat` is the
-    player's, or one that was dealt in. `pot_min` and `pot_max` are in the smallest unit of money. `before`
-    and `after` are hands: those that began earlier, or later.
+    Each of `cards` was seen in the hand, and each of `board` lay there, as one of the flop, as the turn, the
+    river or anywhere on the board. Of each group of `players` one was dealt in. The other tuples have
+    alternatives: one of the dealers, of the tables, of the games. `incidents` are alerts or incidents such as
+    AL-07 and `ruling` the way out that was taken; both together mean that one of them was ruled so. `day` is
+    the UTC day on which the hand began, `since` and `until` the time, the last not included. `seat` is the
+    player's if there is one, or else one that was dealt in. `pot_min` and `pot_max` are in the smallest unit
+    of money. `before` and `after` are hands: those that began earlier, or later.
 
-    >>> Search(player="Ana", card=Card.parse("Ah")).is_open
+    >>> Search(players=(("Ana", "Anna"),), cards=(Card.parse("Ah"),)).is_open
     False
     """
 
-    player: str | None = None
+    players: tuple[tuple[str, ...], ...] = ()
     seat: int | None = None
-    card: Card | None = None
     cards: tuple[Card, ...] = ()
+    board: tuple[tuple[str, Card], ...] = ()
     day: date | None = None
     since: datetime | None = None
     until: datetime | None = None
-    incident: str | None = None
+    incidents: tuple[str, ...] = ()
     ruling: str | None = None
     outcome: str | None = None
-    game: str | None = None
-    table: str | None = None
-    dealer: str | None = None
+    games: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()
     pot_min: int | None = None
     pot_max: int | None = None
     before: int | None = None
     after: int | None = None
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        player: str | None = None,
+        card: Card | None = None,
+        incident: str | None = None,
+        game: str | None = None,
+        table: str | None = None,
+        dealer: str | None = None,
+        **more: Any,
+    ) -> Search:
+        """A search with one of each kind at most; `more` are other conditions by their names.
+
+        >>> Search.of(player="Ana", seat=3) == Search(players=(("Ana",),), seat=3)
+        True
+        """
+        return cls(
+            players=() if player is None else ((player,),),
+            cards=() if card is None else (card,),
+            incidents=_one(incident),
+            games=_one(game),
+            tables=_one(table),
+            dealers=_one(dealer),
+            **more,
+        )
 
     @property
     def is_open(self) -> bool:
@@ -154,12 +189,11 @@ def list_hands(archive: Archive, search: Search = ANY, *, limit: int = 50) -> tu
     """
     with making_sense(archive.path):
         query = _Query(archive.db.conn)
-        query.begun(search.game, search.table, search.dealer, search.outcome)
-        for each in {*search.cards, *(() if search.card is None else (search.card,))}:
-            query.want(of_card(each))
-        query.people(search.player, search.seat)
-        if search.incident is not None or search.ruling is not None:
-            query.want(of_incident(search.incident, search.ruling))
+        query.begun(search)
+        query.cards(search.cards, search.board)
+        query.people(search.players, search.seat)
+        if search.incidents or search.ruling is not None:
+            query.want(*(of_incident(code, search.ruling) for code in search.incidents or (None,)))
         query.time(*search.time)
         query.pots(search.pot_min, search.pot_max)
         return tuple(_line(archive, hand_id) for hand_id in query.found(search.before, search.after, limit))
@@ -175,6 +209,19 @@ def _later(one: datetime | None, other: datetime) -> datetime:
 
 def _sooner(one: datetime | None, other: datetime) -> datetime:
     return other if one is None else min(one, other)
+
+
+def _one(value: str | None) -> tuple[str, ...]:
+    return () if value is None else (value,)
+
+
+_ON_BOARD: Final = {
+    "flop": "substr(board, 1, 8)",
+    "turn": "substr(board, 10, 2)",
+    "river": "substr(board, 13, 2)",
+    "board": "board",
+}
+"""What of the text of a board, three signs a card, is looked at for a card."""
 
 
 class _Query:
@@ -193,26 +240,40 @@ class _Query:
         self._wanted.append(some)
         self._may_live = False
 
-    def begun(self, game: str | None, table: str | None, dealer: str | None, outcome: str | None) -> None:
+    def begun(self, search: Search) -> None:
         """What is known of a hand from its beginning, and how it ended."""
-        tokens = self._conn.execute("SELECT mark FROM typed WHERE text = ?", (dealer,)).fetchall()
-        dealers = (dealer, *(token for (token,) in tokens))  # rows of older logs have the name itself
-        for column, values in (("game", (game,)), ("table_name", (table,)), ("dealer", dealers)):
-            if values[0] is not None:
-                self._wanted.append(tuple(of_column(column, str(value)) for value in values))
+        typed = "SELECT mark FROM typed WHERE text = ?"
+        dealers = [  # rows of older logs have the name itself
+            each
+            for name in search.dealers
+            for each in (name, *(token for (token,) in self._conn.execute(typed, (name,))))
+        ]
+        for column, values in (("game", search.games), ("table_name", search.tables), ("dealer", dealers)):
+            if values:
+                self._wanted.append(tuple(of_column(column, value) for value in values))
                 self._live.append(f"{column} IN ({', '.join('?' * len(values))})")
                 self._live_values += values
-        if outcome == LIVE:
+        if search.outcome == LIVE:
             self._wanted.append(())
-        elif outcome is not None:
-            self.want(of_column("outcome", outcome))
+        elif search.outcome is not None:
+            self.want(of_column("outcome", search.outcome))
 
-    def people(self, player: str | None, seat: int | None) -> None:
-        """A player by number, and in this seat; or a seat that was dealt in."""
-        if player is not None:
-            found = self._conn.execute("SELECT id FROM players WHERE name = ?", (player,)).fetchone()
-            self.want(of_player(found[0] if found else -1, seat))
-        elif seat is not None:
+    def cards(self, seen: Iterable[Card], board: Iterable[tuple[str, Card]]) -> None:
+        """Cards of the hand, and cards where they lay on the board."""
+        board = tuple(board)
+        for card in {*seen, *(card for _, card in board)}:
+            self.want(of_card(card))
+        for street, card in board:
+            self._rows.append(f"instr({_ON_BOARD[street]}, ?) > 0")
+            self._values.append(str(card))
+
+    def people(self, players: tuple[tuple[str, ...], ...], seat: int | None) -> None:
+        """One of each group by their numbers, a single group in this seat; or a seat that was dealt in."""
+        for names in players:
+            query = f"SELECT id FROM players WHERE name IN ({', '.join('?' * len(names))})"
+            numbers = [number for (number,) in self._conn.execute(query, names)] or [-1]
+            self.want(*(of_player(number, seat if len(players) == 1 else None) for number in numbers))
+        if seat is not None and len(players) != 1:
             self.want(of_seat(seat))
 
     def time(self, since: datetime | None, until: datetime | None) -> None:

@@ -15,9 +15,10 @@ from croupier.log.reading.queries import IncidentLine, incidents_of
 from croupier.review.frame import panel, part, refused, show
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.noted import note_rows
-from croupier.review.pages.hands import asked, cards_of, neighbours, search_of
+from croupier.review.pages.hands import cards_of, neighbours
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import CLOCK_WARNING, pots, printed, undone_rows
+from croupier.review.pages.search import asked, carried, search_of
 from croupier.review.replay import Replay, Step, ledger, picture_of, replay
 from croupier.review.svg import draw
 from croupier.review.visit import Visit
@@ -33,14 +34,14 @@ def exists(archive: Archive, hand_id: int) -> bool:
 
 def hand_page(visit: Visit) -> Response:
     """The hand at its step ``?step=``, the first without; the rest is the search that found it."""
-    hand_id, search = visit.number("hand"), asked(visit.query)
+    hand_id, search = visit.number("hand"), carried(visit.query)
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
         played = replay(archive, hand_id, visit.words.language)
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.db.conn, hand_id=hand_id)
-        before, after = neighbours(archive, hand_id, search_of(visit, archive, search))
+        before, after = neighbours(archive, hand_id, search_of(visit, archive, asked(search)))
         clock = clock_of(archive, hand_id)
     words = Words(visit.words.language, cash=played.cash)
     typed = visit.query.get("step", "1")
@@ -73,12 +74,13 @@ def _ways_on(
     visit: Visit, hand_id: int, before: int | None, after: int | None, search: Mapping[str, str]
 ) -> Html:
     """Back to what was searched for, to the hands before and after, and to the page to print."""
-    say, back = visit.words.say, None
-    if search:
-        back = el("a", say("Back to the search"), href=f"/hands?{urlencode(search)}", class_="button")
+    say, back = visit.words.say, asked(search)
+    if search.get("at"):
+        back["before"] = search["at"]
+    to = f"/hands?{urlencode(back)}#hand-{hand_id}"
     return el(
         "p",
-        back,
+        el("a", say("Back to the list"), href=to, class_="button"),
         _to_hand("‹", before, say("Previous hand"), search),
         _to_hand("›", after, say("Next hand"), search),
         el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
@@ -137,7 +139,7 @@ def sheet_page(visit: Visit) -> Response:
 
 def _stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]:
     """The drawn table after a step, how to go on from it, the pots and the cards of that moment."""
-    say, count, search = words.say, len(played.steps), asked(visit.query)
+    say, count, search = words.say, len(played.steps), carried(visit.query)
     incidents = [each.number for each in played.steps if each.kind == "incident"]
     after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
     play, stop = say("Play"), say("Stop")
@@ -241,7 +243,7 @@ def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
             el("time", visit.site.wall.clock(step.utc)),
             " ",
             step.said,
-            href=_at(step.number, asked(visit.query)),
+            href=_at(step.number, carried(visit.query)),
             data_to=step.number,
             aria_current="step" if step is here else None,
         )

@@ -52,6 +52,7 @@ PAGES: Final[tuple[tuple[str, str, Page, tuple[Role, ...]], ...]] = (
     ("GET", "/live", pages_board.live_part, ALL),
     ("GET", "/hours", pages_reports.hours_page, ALL),
     ("GET", "/hands", pages_hands.hands_page, READERS),
+    ("GET", "/hands/offers", pages_hands.suggest_part, READERS),
     ("GET", "/hands/{hand:int}", pages_hand.hand_page, READERS),
     ("GET", "/hands/{hand:int}/steps/{step:int}", pages_hand.step_part, READERS),
     ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),

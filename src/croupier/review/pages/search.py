@@ -1,0 +1,275 @@
+"""What hands are asked for: a box for words, a field for each condition, and what was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import zip_longest
+from typing import Final
+from urllib.parse import urlencode
+
+from croupier.cards.card import RANKS, Card
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.languages import language
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import Search, is_cash
+from croupier.review.frame import choice, field
+from croupier.review.markup import Html, el
+from croupier.review.visit import Visit
+from croupier.rules.games import GAMES
+from croupier.search import conditions
+from croupier.search.conditions import MOST_CARDS, read_cards
+from croupier.search.known import known_names
+from croupier.search.names import games_of
+from croupier.telling.names import OUTCOMES, incident_name, way_name
+from croupier.words import STREETS, SUIT_SIGNS, message
+
+CONDITIONS: Final = {
+    "since": message("From"),
+    "until": message("Until"),
+    "player": message("Player"),
+    "seat": message("Seat"),
+    "card": message("Cards"),
+    "flop": message("On the flop"),
+    "turn": message("On the turn"),
+    "river": message("On the river"),
+    "board": message("On the board"),
+    "pot_min": message("Pot from"),
+    "pot_max": message("Pot to"),
+    "incident": message("Incident"),
+    "rule": message("Rule"),
+    "ruling": message("Ruling"),
+    "dealer": message("Dealer"),
+    "game": message("Game"),
+    "table": message("Table"),
+    "outcome": message("Outcome"),
+}
+"""What can be asked for, in the order of the form."""
+
+AROUND: Final = ("hand", "before")
+"""Not conditions: a number that leads to one hand, and where a page of the list begins."""
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A condition as it was understood; `names` are those that go with it when it is taken away."""
+
+    names: tuple[str, ...]
+    label: str
+    value: str
+
+
+def asked(query: Mapping[str, str]) -> dict[str, str]:
+    """The conditions of a search, as they were typed.
+
+    >>> asked({"player": " Bo ", "rank": "A", "suit": "h", "before": "40", "step": "3"})
+    {'player': 'Bo', 'card': 'Ah'}
+    """
+    given = {**query, "card": asked_cards(query)}
+    return {name: value.strip() for name, value in given.items() if value.strip() and name in CONDITIONS}
+
+
+def carried(query: Mapping[str, str]) -> dict[str, str]:
+    """What a hand's page keeps of the list that led to it: the conditions, and where its page began.
+
+    >>> carried({"player": "Bo", "at": "40", "step": "3"})
+    {'player': 'Bo', 'at': '40'}
+    """
+    place = query.get("at", "").strip()
+    return asked(query) | ({"at": place} if place.isdecimal() and len(place) < 20 else {})
+
+
+def asked_cards(query: Mapping[str, str]) -> str:
+    """The cards that were asked for, each in one word or as a rank and a suit beside it.
+
+    >>> asked_cards({"rank": "A,,T", "suit": "h,,c", "card": "2s 3s"})
+    '2s 3s Ah Tc'
+    """
+    pairs = zip_longest(query.get("rank", "").split(","), query.get("suit", "").split(","), fillvalue="")
+    words = (*query.get("card", "").replace(",", " ").split(), *(rank + suit for rank, suit in pairs))
+    return " ".join(word for word in words if word)
+
+
+def search_of(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Search:
+    """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one."""
+    known = known_names(archive.db.conn)
+    return conditions.search_of(query, known, visit.words, visit.site.wall.read, cash=is_cash(archive))
+
+
+# --- the box -----------------------------------------------------------------------------------------
+
+
+def box(visit: Visit, query: Mapping[str, str]) -> Html:
+    """One line for all that somebody remembers; what was understood before stays, and more is added to it."""
+    say = visit.words.say
+    held = [el("input", type="hidden", name=name, value=value) for name, value in asked(query).items()]
+    example = say("yesterday 21:40 seat 4")
+    line = el(
+        "input",
+        name="q",
+        id="q",
+        type="search",
+        maxlength=400,
+        placeholder=example,
+        aria_label=say("Find hands"),
+        autocomplete="off",
+        list="offers",
+        autofocus=not asked(query),
+    )
+    press = el("button", say("Find"), class_="first")
+    offers = el("datalist", id="offers")
+    return el("form", held, line, offers, press, method="get", action="/hands", role="search", class_="box")
+
+
+def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
+    """What was asked for, in the order of the form; a time from and until is one thing."""
+    say = visit.words.say
+    found = []
+    if "since" in query and "until" in query:
+        span = _span(visit, query["since"], query["until"])
+        found.append(Facet(("since", "until"), "", span))
+    for name, label in CONDITIONS.items():
+        if name in query and (name not in ("since", "until") or not found or len(found[0].names) == 1):
+            found.append(Facet((name,), say(label), _told(visit, name, query[name])))
+    return found
+
+
+def chips(visit: Visit, query: Mapping[str, str]) -> Html | None:
+    """What was understood, each with a way to ask without it; and what was not."""
+    say, shown = visit.words.say, []
+    for facet in facets(visit, query):
+        rest = urlencode({other: text for other, text in query.items() if other not in facet.names})
+        without = say("Search without: {label} {value}", label=facet.label, value=facet.value)
+        cross = el("a", "×", href=f"/hands?{rest}", aria_label=without, title=without)
+        shown.append(el("li", facet.label, " ", el("b", facet.value), cross))
+    if shown:
+        shown.append(el("li", el("a", say("All hands"), href="/hands"), class_="all"))
+    unknown = visit.query.get("unknown", "")[:200]
+    notice = None
+    if unknown:
+        example = say("yesterday 21:40 seat 4")
+        sentence = say(
+            "Not understood: {words}. Type for example: {example}.", words=unknown, example=example
+        )
+        notice = el("p", sentence, class_="bad", role="status")
+    return el("div", notice, el("ul", shown, class_="asked") if shown else None)
+
+
+def _span(visit: Visit, since: str, until: str) -> str:
+    """A time from one moment until another: whole days by their names, the day once where it is the same."""
+    first, second = _moment(visit, since), _moment(visit, until)
+    day, _, clock = first.rpartition(" ")
+    if clock == second.rpartition(" ")[2] == "00:00":
+        last = visit.site.wall.here(visit.site.wall.read(until)) - timedelta(days=1)
+        last_day = language(visit.words.language).day(last.date())
+        return day if day == last_day else visit.words.say("{first} to {last}", first=day, last=last_day)
+    end = second.removeprefix(f"{day} ")
+    return visit.words.say("{day}, {since} to {until}", day=day, since=clock, until=end)
+
+
+def _moment(visit: Visit, text: str) -> str:
+    """A day and a time as the room writes them, without seconds; other text as it was typed."""
+    try:
+        told = visit.site.wall.moment(visit.site.wall.read(text), visit.words.language)
+    except ValueError:
+        return text.replace("T", " ")
+    return told.rpartition(":")[0]
+
+
+def _told(visit: Visit, name: str, value: str) -> str:
+    words = visit.words
+    if name in ("card", *STREETS, "board"):
+        return " ".join(map(words.card, read_cards(value, words)))
+    if name in ("since", "until"):
+        return _moment(visit, value)
+    if name == "game":
+        return ", ".join(words.game(code) for code in games_of(value, words)) or value
+    if name == "outcome" and value in OUTCOMES:
+        return words.say(OUTCOMES[value])
+    if name == "ruling":
+        return way_name(value, words)
+    return ", ".join(incident_name(code, words) for code in value.split()) if name == "incident" else value
+
+
+# --- the form ----------------------------------------------------------------------------------------
+
+
+def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Html:
+    """A field for each condition, folded away: the box is enough for most."""
+    say, words = visit.words.say, visit.words
+    lists = [
+        _offers("codes", [(code, incident_name(code, words)) for code in CATALOGUE]),
+        _offers("ways", [(way, way_name(way, words)) for way in WAY_WORDS]),
+    ]
+    fields = el(
+        "form",
+        el("div", _fields(visit, query), class_="fields"),
+        _picks(visit, query.get("card", "").split()),
+        el("p", el("button", say("Search"), class_="first"), " ", el("a", say("All hands"), href="/hands")),
+        lists,
+        method="get",
+        action="/hands",
+        role="search",
+        aria_label=say("Search by field"),
+    )
+    return el("details", el("summary", say("Search by field")), fields, open=is_open, class_="search panel")
+
+
+def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
+    """What can be asked for, each with what was typed before."""
+    say, words = visit.words.say, visit.words
+
+    def typed(name: str, **attributes: str | int) -> Html:
+        return field(say(CONDITIONS[name]), name, query.get(name, ""), **attributes)
+
+    def chosen(name: str, options: list[tuple[str, str]]) -> Html:
+        return choice(say(CONDITIONS[name]), name, options, query.get(name, ""))
+
+    return [
+        field(say("Hand number"), "hand", query.get("hand", ""), inputmode="numeric", maxlength=19),
+        typed("since", type="datetime-local"),
+        typed("until", type="datetime-local"),
+        typed("player", maxlength=200),
+        typed("seat", type="number", min=1, max=10),
+        *(typed(name, maxlength=20) for name in ("flop", "turn", "river", "board")),
+        typed("pot_min", inputmode="decimal", maxlength=15),
+        typed("pot_max", inputmode="decimal", maxlength=15),
+        typed("incident", list="codes", maxlength=60),
+        typed("rule", maxlength=20),
+        typed("ruling", list="ways", maxlength=40),
+        typed("dealer", maxlength=200),
+        chosen("game", [(code, words.game(code)) for code in GAMES]),
+        typed("table", maxlength=200),
+        chosen("outcome", [(code, say(name)) for code, name in OUTCOMES.items()]),
+    ]
+
+
+def _picks(visit: Visit, chosen: list[str]) -> Html:
+    """Ranks and suits to choose from, one pair more than was chosen: all of these cards were seen."""
+    say, words = visit.words.say, visit.words
+    ranks = [(RANKS[rank], words.rank(Card(4 * rank))) for rank in range(12, -1, -1)]
+    suits = list(SUIT_SIGNS.items())
+    pairs = []
+    for number in range(1, min(max(len(chosen) + 1, 2), MOST_CARDS) + 1):
+        card = chosen[number - 1] if number <= len(chosen) else ""
+        rank, suit = card[:-1], card[-1:]
+        pairs.append(
+            el(
+                "span",
+                _pick("rank", say("Card {number}: rank", number=number), ranks, rank),
+                _pick("suit", say("Card {number}: suit", number=number), suits, suit),
+            )
+        )
+    return el("fieldset", el("legend", say("Cards that were all seen in the hand")), pairs, class_="picks")
+
+
+def _pick(name: str, label: str, options: list[tuple[str, str]], value: str) -> Html:
+    shown = [el("option", "", value="")]
+    shown += [el("option", said, value=code, selected=code == value) for code, said in options]
+    return el("select", *shown, name=name, aria_label=label)
+
+
+def _offers(name: str, offers: list[tuple[str, str]]) -> Html:
+    return el("datalist", [el("option", said, value=value) for value, said in offers], id=name)

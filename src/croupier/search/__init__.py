@@ -1,0 +1,1 @@
+"""What people type to find a hand, as conditions that the log understands."""

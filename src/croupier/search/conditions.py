@@ -1,0 +1,156 @@
+"""The conditions of a search as people type them, each in a field, as those that the log takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from croupier.cards.card import Card
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.errors import Unreadable
+from croupier.log.reading.queries import Search
+from croupier.search.amounts import amount
+from croupier.search.cards import cards
+from croupier.search.folded import folded, tokens
+from croupier.search.known import Known, alike
+from croupier.search.names import code_of, games_of, incidents_titled, way_of
+from croupier.search.rules import incidents_under, rule
+from croupier.search.vocabulary import STREETS, known_phrases, longest
+from croupier.words import Words, message, parse_amount
+
+MOST_CARDS: Final = 10
+"""The most cards that can be asked for at once."""
+
+NOWHERE: Final = ("",)
+"""What no hand has: asked for where the words mean nothing that a log could know."""
+
+Moment = Callable[[str], datetime]
+"""Reads a day and a time of the wall; raises `Unreadable`."""
+
+
+def search_of(asked: Mapping[str, str], known: Known, words: Words, moment: Moment, *, cash: bool) -> Search:
+    """The search that the conditions ask for; raises `Unreadable` with a sentence for an invalid one.
+
+    `cash`: amounts may have cents. Names need neither case nor accents, and not their end.
+
+    >>> known = Known(players=("Chloé", "Bo"))
+    >>> asked = {"player": "chl", "river": "10h"}
+    >>> search = search_of(asked, known, Words("en"), datetime.fromisoformat, cash=True)
+    >>> search.players, search.board
+    ((('Chloé',),), (('river', Card('Th')),))
+    """
+    filters: dict[str, Any] = {}
+    for name, read in (("dealer", known.dealers), ("table", known.tables)):
+        if name in asked:
+            filters[f"{name}s"] = alike(asked[name], read) or (asked[name],)
+    if "player" in asked:
+        filters["players"] = tuple(
+            alike(each, known.players) or (each,) for each in _people(asked["player"], known)
+        )
+    if "seat" in asked:
+        filters["seat"] = whole(asked["seat"], words, most=10)
+    filters["cards"] = read_cards(asked.get("card", ""), words)
+    filters["board"] = tuple(
+        (place, card) for place in STREETS for card in read_cards(asked.get(place, ""), words)
+    )
+    _incidents(asked, words, filters)
+    if "game" in asked:
+        filters["games"] = games_of(asked["game"], words) or (asked["game"],)
+    if "outcome" in asked:
+        found = longest(known_phrases(words.language)["outcome"], folded(asked["outcome"]).split())
+        filters["outcome"] = found[0] if found is not None else asked["outcome"]
+    for name in ("since", "until"):
+        if name in asked:
+            filters[name] = _moment(asked[name], words, moment)
+    for name in ("pot_min", "pot_max"):
+        if name in asked:
+            filters[name] = _amount(asked[name], words, cash=cash)
+    if "before" in asked:
+        filters["before"] = whole(asked["before"], words, most=2**62)
+    return Search(**filters)
+
+
+def _people(text: str, known: Known) -> list[str]:
+    return [text] if text in known.players else [each.strip() for each in text.split(",") if each.strip()]
+
+
+def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) -> None:
+    """Incidents by number or title, those under a rule, and how they were ruled."""
+    if "incident" in asked:
+        codes = tuple(code_of(each) for each in asked["incident"].split())
+        known = tuple(code for code in codes if code in CATALOGUE)
+        filters["incidents"] = known or incidents_titled(tokens(folded(asked["incident"])), words) or codes
+    if "rule" in asked:
+        under = incidents_under(read_rule(asked["rule"], words))
+        both = filters.get("incidents", under)
+        filters["incidents"] = tuple(code for code in both if code in under) or NOWHERE
+    if "ruling" in asked:
+        filters["ruling"] = way_of(asked["ruling"], words) or asked["ruling"]
+
+
+def read_rule(text: str, words: Words) -> str:
+    """A rule with its book; raises `Unreadable`.
+
+    >>> read_rule("tda 35-a", Words("en"))
+    'TDA 35-A'
+    """
+    typed = tuple(folded(text).split())
+    found = rule(typed) if typed else None
+    if found is None or found[1] < len(typed):
+        sentence = message("“{text}” is not a rule: expected a book and a number such as TDA 35 or Code 1.9.")
+        raise Unreadable(words.say(sentence, text=text[:40]))
+    return found[0]
+
+
+def read_cards(text: str, words: Words) -> tuple[Card, ...]:
+    """Cards in any form in which people type them; raises `Unreadable`.
+
+    >>> read_cards("Ah 10♥ dix de pique", Words("fr"))
+    (Card('Ah'), Card('Th'), Card('Ts'))
+    """
+    typed, read = tuple(folded(each) for each in tokens(text)), list[Card]()
+    while typed:
+        found = cards(typed, words.language)
+        if found is None:
+            sentence = message("“{text}” is not a card: expected a rank and a suit such as Ah or Tc.")
+            raise Unreadable(words.say(sentence, text=typed[0][:40]))
+        read += found[0]
+        typed = typed[found[1] :]
+    if len(read) > MOST_CARDS:
+        raise Unreadable(words.say("Expected {most} cards at most.", most=MOST_CARDS))
+    return tuple(dict.fromkeys(read))
+
+
+def whole(text: str, words: Words, *, most: int) -> int:
+    """A number from 1 to `most`; raises `Unreadable`."""
+    if re.fullmatch("[0-9]{1,19}", text) and 1 <= int(text) <= most:
+        return int(text)
+    if most < 100:
+        sentence = words.say(
+            "“{text}” is not a valid number: expected 1 to {most}.", text=text[:40], most=most
+        )
+    else:
+        sentence = words.say("“{text}” is not a valid number: expected 1 or more, in digits.", text=text[:40])
+    raise Unreadable(sentence)
+
+
+def _moment(text: str, words: Words, moment: Moment) -> datetime:
+    try:
+        return moment(text)
+    except ValueError:
+        sentence = message("“{text}” is not a time: expected a day and a time such as 2026-03-01T20:00.")
+        raise Unreadable(words.say(sentence, text=text[:40])) from None
+
+
+def _amount(text: str, words: Words, *, cash: bool) -> int:
+    typed = tuple(folded(each) for each in tokens(text))
+    found = amount(typed)
+    try:
+        if found is None or found[1] < len(typed):
+            raise Unreadable(text)
+        return parse_amount(found[0], cash=cash)
+    except Unreadable:
+        sentence = message("“{text}” is not an amount: expected digits such as 12 or, in a cash game, 12.50.")
+        raise Unreadable(words.say(sentence, text=text[:40])) from None

@@ -1,0 +1,92 @@
+"""Incidents, rulings and games by what they are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.search.folded import folded
+from croupier.search.vocabulary import Phrases, known_phrases, longest
+from croupier.telling.names import way_name
+from croupier.words import Words
+
+FEW: Final = 6
+"""Words of a title that fit more incidents than these say nothing."""
+
+_CODE: Final = re.compile(r"(i|al)-?(\d{1,2})", re.IGNORECASE)
+
+
+def code_of(text: str) -> str:
+    """The number of an incident as it is written; other text as it is.
+
+    >>> code_of("al7"), code_of("I-10"), code_of("misdeal")
+    ('AL-07', 'I-10', 'misdeal')
+    """
+    found = _CODE.fullmatch(text)
+    return f"{found[1].upper()}-{int(found[2]):02}" if found else text
+
+
+def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
+    """The incidents whose titles have all of these folded words, or their beginnings; none if too many do.
+
+    >>> incidents_titled(("two", "burns"), Words("en")), incidents_titled(("card",), Words("en"))
+    (('I-19',), ())
+    """
+    said = [word for word in typed if len(word) > 2]
+    if not said or max(map(len, said)) < 4 or (len(said) == 1 and len(typed) > 1):
+        return ()
+    fits = tuple(
+        code
+        for code, titles in _titles(words.language).items()
+        if any(all(any(have.startswith(word) for have in title) for word in said) for title in titles)
+    )
+    return fits if len(fits) <= FEW else ()
+
+
+@cache
+def _titles(language: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """The words of the title of each incident, in English and in another language."""
+    words = Words(language)
+    return {
+        code: tuple(tuple(folded(title).split()) for title in (known.title, words.say(known.title)))
+        for code, known in CATALOGUE.items()
+    }
+
+
+@cache
+def ways(language: str) -> Phrases:
+    """The ways out of incidents, by their codes and by what they are called."""
+    said = Words("en"), Words(language)
+    return {
+        tuple(folded(name).split()): way
+        for way in WAY_WORDS
+        for name in (way, *(way_name(way, words) for words in said))
+    }
+
+
+def way_of(text: str, words: Words) -> str | None:
+    """The way out that a text is the whole name of."""
+    return ways(words.language).get(tuple(folded(text).split()))
+
+
+def games_of(text: str, words: Words) -> tuple[str, ...]:
+    """The games by codes, by one whole name, or by a word that all of their names begin with.
+
+    >>> games_of("THNL thl", Words("en")), games_of("razz", Words("en"))
+    (('THNL', 'THL'), ('7SLL',))
+    """
+    known, typed = known_phrases(words.language)["game"], tuple(folded(text).split())
+    named = longest(known, typed)
+    if named is not None and named[1] == len(typed):
+        return (named[0],)
+    codes = tuple(known[(each,)] for each in typed if (each,) in known)
+    if codes and len(codes) == len(typed):
+        return codes
+    begun = (
+        code for name, code in known.items() if len(typed) == 1 and len(typed[0]) > 3 and name[0] == typed[0]
+    )
+    return tuple(dict.fromkeys(begun))

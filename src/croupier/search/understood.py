@@ -1,0 +1,356 @@
+"""One line of what a person remembers of a hand, read as conditions of a search.
+
+"yesterday 21:40 seat 4", "chloe", "10h on the river", "misdeals last week", "pot > 1 000": the order does not
+matter, nor do case and accents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Final
+
+from croupier.cards.card import Card, write_cards
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.search.amounts import amount, span
+from croupier.search.cards import cards
+from croupier.search.days import clock, days, latest
+from croupier.search.folded import folded, tokens
+from croupier.search.known import Known, alike
+from croupier.search.names import code_of, games_of, incidents_titled, ways
+from croupier.search.rules import rule
+from croupier.search.vocabulary import known_phrases, longest
+from croupier.words import Words
+
+AROUND: Final = timedelta(minutes=20)
+"""How far from a time a hand may have begun that is remembered to be around it."""
+
+MOST: Final = 40
+"""Words that are read; nobody remembers more of a hand."""
+
+_SEAT: Final = re.compile(r"(?:s|seat|siege)?0*([1-9]|10)")
+_HOUR: Final = re.compile(r"\d{1,2}h")
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What was asked for: conditions by the names of the form, and words that say nothing to us."""
+
+    conditions: Mapping[str, str]
+    unknown: tuple[str, ...] = ()
+
+
+def understood(text: str, words: Words, known: Known, now: datetime) -> Understood:
+    """Read what was typed; `now` is the time on the wall of the room, and so are the times of the answer.
+
+    >>> asked = understood("hier vers 21h40 siège 4", Words("fr"), Known(), datetime(2026, 3, 2, 12))
+    >>> asked.conditions
+    {'since': '2026-03-01T21:20', 'until': '2026-03-01T22:00', 'seat': '4'}
+    """
+    reading = _Reading(tokens(text)[:MOST], words, known, now)
+    reading.read()
+    return Understood(reading.found, tuple(reading.unknown))
+
+
+@dataclass
+class _Reading:
+    typed: tuple[str, ...]
+    words: Words
+    known: Known
+    now: datetime
+    found: dict[str, str] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+    at: int = 0
+    after_day: bool = False  # a bare ``9h`` is a time now, and a card elsewhere
+    days: tuple[date, date] | None = None
+    times: dict[str, time] = field(default_factory=dict)  # around, after, before
+    last_cards: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.folded = tuple(map(folded, self.typed))
+        self.phrases = known_phrases(self.words.language)
+
+    def read(self) -> None:
+        readers: tuple[Callable[[], int], ...] = (
+            *(self._hand, self._time, self._day, self._seat, self._pot, self._rule, self._code, self._marked),
+            *(
+                self._cards,
+                self._street,
+                self._name,
+                self._game,
+                self._outcome,
+                self._incident,
+                self._begun_name,
+            ),
+            self._filler,
+        )
+        while self.at < len(self.typed):
+            used = next((used for read in readers if (used := read())), 0)
+            if not used:
+                self.unknown.append(self.typed[self.at])
+            self.at += used or 1
+        self._say_when()
+
+    # --- what stands next --------------------------------------------------------------------------------
+
+    def _rest(self, skip: int = 0) -> tuple[str, ...]:
+        return self.folded[self.at + skip :]
+
+    def _mark(self, *wanted: str) -> tuple[str, int]:
+        """Which of these words comes next, and its length."""
+        found = longest(self.phrases["mark"], self._rest())
+        return found if found is not None and found[0] in wanted else ("", 0)
+
+    def _hand(self) -> int:
+        rest, (mark, used) = self._rest(), self._mark("hand")
+        if rest[0] == "#":
+            mark, used = "hand", 1
+        number = rest[used] if mark and used < len(rest) else rest[0] if len(self.typed) == 1 else ""
+        if not (number.isascii() and number.isdigit()):
+            return 0
+        self.found["hand"] = number
+        return used + 1
+
+    def _day(self) -> int:
+        mark, used = self._mark("after", "before")
+        found = days(self._rest(used), self.now.date(), self.words.language) if self._rest(used) else None
+        if found is None:
+            return 0
+        (first, last), length = found
+        at = clock(self._rest(used + length)) if mark and self._rest(used + length) else None
+        if at is not None:  # before yesterday 21:00
+            self.times[mark] = at[0]
+            self.days = (first, date.max) if mark == "after" else (date.min, first)
+            return used + length + at[1]
+        if mark == "after":
+            last = date.max
+        elif mark == "before":
+            first, last = date.min, first - timedelta(days=1)
+        self.days, self.after_day = (first, last), True
+        return used + length
+
+    def _time(self) -> int:
+        """A clock after a word for it, or one that cannot be a card."""
+        mark, used = self._mark("around", "after", "before", "between")
+        rest = self._rest(used)
+        found = clock(rest) if rest else None
+        if found is None or (_HOUR.fullmatch(rest[0]) and not (mark or self.after_day)):
+            return 0
+        at, length = found
+        if mark != "between":
+            self.times[mark or "around"] = at
+            return used + length
+        more = self._rest(used + length)
+        between = longest(self.phrases["mark"], more)
+        skip = between[1] if between is not None and between[0] == "and" else 0
+        end = clock(more[skip:]) if more[skip:] else None
+        if end is None:
+            return 0
+        self.times |= {"after": at, "before": end[0]}
+        return used + length + skip + end[1]
+
+    def _seat(self) -> int:
+        mark, used = self._mark("seat")
+        rest = self._rest(used)
+        number = _SEAT.fullmatch(rest[0]) if rest else None
+        if number is None or not (mark or re.match("s", rest[0])):
+            return 0
+        self.found["seat"] = number[1]
+        return used + 1
+
+    def _pot(self) -> int:
+        mark, used = self._mark("pot")
+        rest = self._rest(used)
+        if rest[:1] and rest[0] in (">", ">=", "≥", "<", "<=", "≤", "="):
+            sign, used = rest[0], used + 1
+        else:
+            words = longest(self.phrases["mark"], rest)
+            compared = words is not None and words[0] in ("more", "less")
+            sign = {"more": ">", "less": "<"}[words[0]] if words is not None and compared else ""
+            used += words[1] if words is not None and compared else 0
+        if not (mark or sign):
+            return 0
+        both = span(self._rest(used)) if not sign and self._rest(used) else None
+        if both is not None:
+            self.found |= {"pot_min": both[0], "pot_max": both[1]}
+            return used + both[2]
+        size = amount(self._rest(used))
+        if size is None:
+            return 0
+        if not sign.startswith(("<", "≤")):
+            self.found["pot_min"] = size[0]
+        if not sign.startswith((">", "≥")):
+            self.found["pot_max"] = size[0]
+        return used + size[1]
+
+    def _rule(self) -> int:
+        _, used = self._mark("rule")
+        found = rule(self._rest(used)) if self._rest(used) else None
+        if found is None:
+            return 0
+        self.found["rule"] = found[0]
+        return used + found[1]
+
+    def _code(self) -> int:
+        code = code_of(self.folded[self.at])
+        if code not in CATALOGUE:
+            return 0
+        self._add("incident", code)
+        return 1
+
+    def _marked(self) -> int:
+        """A name after a word that says whose it is, or a ruling after its word."""
+        mark, used = self._mark("dealer", "table", "player", "ruled")
+        rest = self._rest(used)
+        if not mark or not rest:
+            return 0
+        if mark == "ruled":
+            way = longest(ways(self.words.language), rest)
+            if way is None:
+                return 0
+            self.found["ruling"] = way[0]
+            return used + way[1]
+        names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
+        name, length = self._named(names, used) or (self.typed[self.at + used], 1)
+        self._add_name(mark, name)
+        return used + length
+
+    def _cards(self) -> int:
+        found = cards(self._rest(), self.words.language)
+        if found is None:
+            return 0
+        self.last_cards = found[0]
+        self._add("card", write_cards(found[0]))
+        return found[1]
+
+    def _street(self) -> int:
+        """Where the cards before these words came; or those after them."""
+        street = longest(self.phrases["street"], self._rest())
+        if street is None:
+            return 0
+        after = cards(self._rest(street[1]), self.words.language) if self._rest(street[1]) else None
+        if after is not None:
+            self._add("card", write_cards(after[0]))
+            self.last_cards = after[0]
+        if self.last_cards:
+            self._place(street[0])
+        return street[1] + (after[1] if after is not None else 0)
+
+    def _place(self, street: str) -> None:
+        """The last cards lay on the board."""
+        gone = set(map(str, self.last_cards))
+        left = [each for each in self.found.get("card", "").split() if each not in gone]
+        self.found.pop("card", None)
+        if left:
+            self.found["card"] = " ".join(left)
+        self._add(street, write_cards(self.last_cards))
+        self.last_cards = ()
+
+    def _game(self) -> int:
+        for length in range(min(4, len(self._rest())), 0, -1):
+            games = games_of(" ".join(self._rest()[:length]), self.words)
+            if games:
+                self.found["game"] = " ".join(games)
+                return length
+        return 0
+
+    def _outcome(self) -> int:
+        found = longest(self.phrases["outcome"], self._rest())
+        if found is None:
+            return 0
+        self.found["outcome"] = found[0]
+        return found[1]
+
+    def _incident(self) -> int:
+        ruled = longest(self.phrases["ruling"], self._rest())
+        if ruled is not None:
+            self.found["ruling"] = ruled[0]
+            return ruled[1]
+        named = longest(self.phrases["incident"], self._rest())
+        if named is not None:
+            self._add("incident", named[0])
+            return named[1]
+        for length in range(min(5, len(self._rest())), 0, -1):
+            codes = incidents_titled(self._rest()[:length], self.words)
+            if codes:
+                self._add("incident", " ".join(codes))
+                return length
+        return 0
+
+    def _name(self) -> int:
+        """The whole name of somebody, or of a table."""
+        return self._somebody(whole=True)
+
+    def _begun_name(self) -> int:
+        """How a name begins."""
+        return self._somebody(whole=False) if len(self.folded[self.at]) > 2 else 0
+
+    def _somebody(self, *, whole: bool) -> int:
+        for kind, names in (
+            ("player", self.known.players),
+            ("dealer", self.known.dealers),
+            ("table", self.known.tables),
+        ):
+            named = self._named(names, 0, whole=whole)
+            if named is not None:
+                self._add_name(kind, named[0])
+                return named[1]
+        return 0
+
+    def _filler(self) -> int:
+        found = longest(self.phrases["filler"], self._rest()) or longest(self.phrases["mark"], self._rest())
+        return found[1] if found is not None else 0
+
+    # --- putting it together -----------------------------------------------------------------------------
+
+    def _named(self, names: Sequence[str], skip: int, *, whole: bool = False) -> tuple[str, int] | None:
+        """A name that the next words are, the longest first; as typed where it may be several."""
+        start = self.at + skip
+        for length in range(min(4, len(self.typed) - start), 0, -1):
+            text = " ".join(self.typed[start : start + length])
+            meant = [name for name in alike(text, names) if not whole or alike(name, (text,))]
+            if meant:
+                return (meant[0] if len(meant) == 1 else text), length
+        return None
+
+    def _add(self, name: str, value: str) -> None:
+        parts = [*self.found.get(name, "").split(), *value.split()]
+        self.found[name] = " ".join(dict.fromkeys(parts))
+
+    def _add_name(self, kind: str, name: str) -> None:
+        held = self.found.get(kind)
+        self.found[kind] = f"{held}, {name}" if held and kind == "player" else name
+
+    def _say_when(self) -> None:
+        """Days and times as the first and the last moment."""
+        if not self.times and self.days is None:
+            return
+        first, last = self.days or (None, None)
+        since, until = self._bounds(first, last)
+        when = {}
+        if since is not None and since.date() > date.min:
+            when["since"] = since.isoformat(timespec="minutes")
+        if until is not None and until.year < date.max.year:
+            when["until"] = until.isoformat(timespec="minutes")
+        self.found = when | self.found
+
+    def _bounds(self, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
+        around, after, before = (self.times.get(each) for each in ("around", "after", "before"))
+        if around is not None:
+            day = first if first not in (None, date.min) else latest(around, self.now)
+            moment = datetime.combine(day or self.now.date(), around)
+            return moment - AROUND, moment + AROUND
+        if first is None or last is None:
+            start = datetime.combine(latest(after, self.now), after) if after is not None else None
+            end = datetime.combine(latest(before, self.now), before) if before is not None else None
+            if start is not None and end is not None and end < start:
+                start -= timedelta(days=1)
+            return start, end
+        start = datetime.combine(first, after or time.min)
+        end = datetime.max if last == date.max else datetime.combine(last, time.min) + timedelta(days=1)
+        if before is not None:
+            end = datetime.combine(last, before)
+            end += timedelta(days=1) if after is not None and before < after else timedelta()
+        return start, end

@@ -1,0 +1,165 @@
+"""The words that a search knows: days, times, places, cards, and what stands between them.
+
+Each is a message with its alternatives, parted by strokes, so that a language has them in its catalogue.
+English is understood in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from croupier.cards.card import RANKS
+from croupier.rules.games import GAMES
+from croupier.search.folded import folded
+from croupier.telling.names import OUTCOMES
+from croupier.words import GAME_NAMES, SUIT_SIGNS, Words, message
+
+DAYS: Final = {
+    "today": message("today|tonight|this evening|this morning|this afternoon"),
+    "yesterday": message("yesterday|last night|yesterday evening|yesterday night"),
+    "day-before": message("the day before yesterday|day before yesterday"),
+    "this-week": message("this week"),
+    "last-week": message("last week|the week before"),
+    "this-month": message("this month"),
+    "last-month": message("last month|the month before"),
+}
+
+WEEKDAYS: Final = (
+    message("monday|mon"),
+    message("tuesday|tue"),
+    message("wednesday|wed"),
+    message("thursday|thu"),
+    message("friday|fri"),
+    message("saturday|sat"),
+    message("sunday|sun"),
+)
+"""From Monday on, as `date.weekday` counts."""
+
+MONTHS: Final = (
+    message("january|jan"),
+    message("february|feb"),
+    message("march|mar"),
+    message("april|apr"),
+    message("may"),
+    message("june|jun"),
+    message("july|jul"),
+    message("august|aug"),
+    message("september|sep|sept"),
+    message("october|oct"),
+    message("november|nov"),
+    message("december|dec"),
+)
+
+MARKS: Final = {
+    "around": message("around|about|at|near|circa|at about"),
+    "after": message("after|since|from"),
+    "before": message("before|until|till"),
+    "between": message("between"),
+    "and": message("and"),
+    "seat": message("seat|place|position"),
+    "player": message("player"),
+    "dealer": message("dealer|dealt by"),
+    "table": message("table"),
+    "pot": message("pot|pots"),
+    "more": message("over|above|more than|at least"),
+    "less": message("under|below|less than|at most"),
+    "hand": message("hand|hands|hand number"),
+    "rule": message("rule|article"),
+    "ruled": message("ruled|ruling|decided"),
+    "of": message("of|of the"),
+}
+"""Words that say what follows them."""
+
+STREETS: Final = {
+    "flop": message("on the flop|flop"),
+    "turn": message("on the turn|turn"),
+    "river": message("on the river|river"),
+    "board": message("on the board|board|on board"),
+}
+"""Where a card of the board may have come."""
+
+RANK_WORDS: Final = {
+    "2": message("two|deuce|twos|deuces"),
+    "3": message("three|threes"),
+    "4": message("four|fours"),
+    "5": message("five|fives"),
+    "6": message("six|sixes"),
+    "7": message("seven|sevens"),
+    "8": message("eight|eights"),
+    "9": message("nine|nines"),
+    "T": message("ten|tens"),
+    "J": message("jack|jacks"),
+    "Q": message("queen|queens"),
+    "K": message("king|kings"),
+    "A": message("ace|aces"),
+}
+
+SUIT_WORDS: Final = {
+    "c": message("clubs|club"),
+    "d": message("diamonds|diamond"),
+    "h": message("hearts|heart"),
+    "s": message("spades|spade"),
+}
+
+INCIDENTS: Final = {
+    "I-18 AL-08": message("no burn|not burned|burn missing|forgotten burn|without burn"),
+    "I-30 AL-22": message("out of turn|acted out of turn"),
+    "I-22 AL-11": message("duplicate|twice the same card"),
+}
+"""Incidents by what people call them, besides their titles."""
+
+RULINGS: Final = {"misdeal": message("misdeal|misdeals|misdealt"), "void": message("voided|annulled")}
+"""Hands by how they were ruled, in one word."""
+
+FILLERS: Final = message(
+    "a|an|the|at|on|in|with|and|by|to|was|were|had|there|last|all|which|where|that|when"
+    "|it|for|is|who|what|no|from the|whose|o'clock|find|show|me"
+)
+"""Words that say nothing here."""
+
+Phrases = Mapping[tuple[str, ...], str]
+
+
+def phrases(table: Mapping[str, str], words: Words) -> dict[tuple[str, ...], str]:
+    """Each alternative of each entry, as folded words, in the language of the reader and in English."""
+    found = dict[tuple[str, ...], str]()
+    for key, text in table.items():
+        for said in (text, words.say(text)):
+            for each in said.split("|"):
+                found.setdefault(tuple(folded(each).split()), key)
+    return found
+
+
+@cache
+def known_phrases(language: str) -> Mapping[str, Phrases]:
+    """All phrases of a language by their kind."""
+    words = Words(language)
+    return {
+        "day": phrases(DAYS, words),
+        "weekday": phrases({str(number): text for number, text in enumerate(WEEKDAYS)}, words),
+        "month": phrases({str(number): text for number, text in enumerate(MONTHS, 1)}, words),
+        "mark": phrases(MARKS, words),
+        "street": phrases(STREETS, words),
+        "rank": phrases(RANK_WORDS, words) | {(each.casefold(),): each for each in RANKS} | {("10",): "T"},
+        "suit": phrases(SUIT_WORDS, words) | {(sign,): suit for suit, sign in SUIT_SIGNS.items()},
+        "incident": phrases(INCIDENTS, words),
+        "ruling": phrases(RULINGS, words),
+        "filler": phrases({"": FILLERS}, words),
+        "game": phrases(GAME_NAMES, words) | {(code.casefold(),): code for code in GAMES},
+        "outcome": phrases(OUTCOMES, words) | {(code,): code for code in OUTCOMES},
+    }
+
+
+def longest(table: Phrases, typed: Sequence[str]) -> tuple[str, int] | None:
+    """What the first words mean in a table, and how many words that is.
+
+    >>> longest(known_phrases("fr")["day"], ("hier", "soir", "chloe"))
+    ('yesterday', 2)
+    """
+    for length in range(min(4, len(typed)), 0, -1):
+        key = table.get(tuple(typed[:length]))
+        if key is not None:
+            return key, length
+    return None

@@ -1,0 +1,72 @@
+"""Conditions as they are typed into fields: forgiving where people differ, strict elsewhere."""
+
+from datetime import datetime
+
+import pytest
+
+from croupier.cards.card import Card
+from croupier.errors import Unreadable
+from croupier.log.reading.queries import Search
+from croupier.search.conditions import search_of
+from croupier.search.known import Known
+from croupier.search.suggestions import suggested
+from croupier.words import Words
+
+KNOWN = Known(players=("Chloé", "Chloé D.", "Bo", "Bo, junior"), dealers=("Robot",), tables=("Demo",))
+
+
+def search(**asked: str) -> Search:
+    return search_of(asked, KNOWN, Words("en"), datetime.fromisoformat, cash=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ({"player": "chloe"}, Search(players=(("Chloé",),))),
+        ({"player": "CHLO"}, Search(players=(("Chloé", "Chloé D."),))),
+        ({"player": "bo, chloe d"}, Search(players=(("Bo",), ("Chloé D.",)))),
+        ({"player": "Bo, junior"}, Search(players=(("Bo, junior",),))),
+        ({"player": "nobody"}, Search(players=(("nobody",),))),
+        ({"dealer": "rob", "table": "demo"}, Search(dealers=("Robot",), tables=("Demo",))),
+        ({"incident": "i-10"}, Search(incidents=("I-10",))),
+        ({"incident": "two burns"}, Search(incidents=("I-19",))),
+        ({"rule": "tda 49"}, Search(incidents=("accepted-action",))),
+        ({"rule": "TDA 49", "incident": "I-10"}, Search(incidents=("",))),
+        ({"ruling": "Misdeal"}, Search(ruling="misdeal")),
+        ({"game": "omaha pot-limit"}, Search(games=("O4HPL",))),
+        ({"outcome": "VOID"}, Search(outcome="void")),
+        (
+            {"card": "AH 10h ten of spades"},
+            Search(cards=(Card.parse("Ah"), Card.parse("Th"), Card.parse("Ts"))),
+        ),
+        ({"turn": "10♥"}, Search(board=(("turn", Card.parse("Th")),))),
+        ({"pot_min": "1 000"}, Search(pot_min=100_000)),
+        ({"pot_max": "12,50"}, Search(pot_max=1250)),
+    ],
+)
+def test_a_condition_means_what_it_says(asked: dict[str, str], expected: Search) -> None:
+    assert search(**asked) == expected
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *({"seat": each} for each in ("0", "11", "x", "٣")),
+        *({"card": each} for each in ("A", "ZZ", "11h", "Ah Kd Qc Js Th 9h 8h 7h 6h 5h 4h")),
+        *({"rule": each} for each in ("35", "TDA", "TDA 35 36")),
+        *({"pot_min": each} for each in ("-1", "1e9", "a", "1 00")),
+        *({"since": each} for each in ("yesterday", "25:00")),
+    ],
+)
+def test_what_cannot_be_is_told_with_what_was_expected(asked: dict[str, str]) -> None:
+    with pytest.raises(Unreadable, match=r"[Ee]xpected"):
+        search(**asked)
+
+
+def test_words_in_the_box_are_gone_on_with() -> None:
+    assert suggested("hier chl", Words("fr"), KNOWN) == ["hier Chloé", "hier Chloé D."]
+    assert suggested("rob", Words("en"), KNOWN) == ["dealer Robot"]
+    assert "yesterday" in suggested("yes", Words("en"), KNOWN)
+    assert "seat 4 two burns" in suggested("seat 4 burns", Words("en"), KNOWN)
+    assert suggested("c", Words("en"), KNOWN) == [], "one letter says too little"
+    assert suggested("", Words("en"), KNOWN) == []

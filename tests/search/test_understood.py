@@ -1,0 +1,133 @@
+"""What people type to find a hand means what they would say that it means."""
+
+import random
+from datetime import datetime
+
+import pytest
+
+from croupier.search.known import Known
+from croupier.search.understood import understood
+from croupier.words import Words
+
+KNOWN = Known(
+    players=("Chloé", "Chloé D.", "Bo", "Jack", "Max Le Grand", "Inès"),
+    dealers=("Robot", "Anna"),
+    tables=("demo", "table 3"),
+)
+NOW = datetime(2026, 11, 22, 15, 0)  # a Sunday
+
+MEANT = [
+    ("en", "yesterday 21:40 seat 4", {"since": "2026-11-21T21:20", "until": "2026-11-21T22:00", "seat": "4"}),
+    (
+        "en",
+        "SEAT 4, Yesterday around 9:40 pm",
+        {"since": "2026-11-21T21:20", "until": "2026-11-21T22:00", "seat": "4"},
+    ),
+    ("en", "21:40", {"since": "2026-11-21T21:20", "until": "2026-11-21T22:00"}),
+    ("en", "at 14:00", {"since": "2026-11-22T13:40", "until": "2026-11-22T14:20"}),
+    ("en", "between 21:00 and 22:30 yesterday", {"since": "2026-11-21T21:00", "until": "2026-11-21T22:30"}),
+    ("en", "between 23:00 and 1:00 friday", {"since": "2026-11-20T23:00", "until": "2026-11-21T01:00"}),
+    ("en", "after 9pm", {"since": "2026-11-21T21:00"}),
+    ("en", "before yesterday 9pm", {"until": "2026-11-21T21:00"}),
+    ("en", "since monday", {"since": "2026-11-16T00:00"}),
+    ("en", "last week", {"since": "2026-11-09T00:00", "until": "2026-11-16T00:00"}),
+    ("en", "last month", {"since": "2026-10-01T00:00", "until": "2026-11-01T00:00"}),
+    ("en", "sunday", {"since": "2026-11-22T00:00", "until": "2026-11-23T00:00"}),
+    ("en", "1 march", {"since": "2026-03-01T00:00", "until": "2026-03-02T00:00"}),
+    ("en", "24 december", {"since": "2025-12-24T00:00", "until": "2025-12-25T00:00"}),
+    ("en", "february 2024", {"since": "2024-02-01T00:00", "until": "2024-03-01T00:00"}),
+    ("en", "chloe", {"player": "Chloé"}),
+    ("en", "chlo", {"player": "chlo"}),
+    ("en", "max le grand bo", {"player": "Max Le Grand, Bo"}),
+    ("en", "jack", {"player": "Jack"}),
+    ("en", "jack of spades", {"card": "Js"}),
+    ("en", "dealer rob", {"dealer": "Robot"}),
+    ("en", "anna", {"dealer": "Anna"}),
+    ("en", "table demo", {"table": "demo"}),
+    ("en", "10h on the river", {"river": "Th"}),
+    ("en", "river TH", {"river": "Th"}),
+    ("en", "10♥ ah", {"card": "Th Ah"}),
+    ("en", "As on the flop and Kd", {"flop": "As", "card": "Kd"}),
+    ("en", "last night 9h", {"since": "2026-11-21T08:40", "until": "2026-11-21T09:20"}),
+    (
+        "en",
+        "misdeals last week",
+        {"since": "2026-11-09T00:00", "until": "2026-11-16T00:00", "ruling": "misdeal"},
+    ),
+    ("en", "no burn before the turn", {"incident": "I-18 AL-08"}),
+    ("en", "i10 al-7", {"incident": "I-10 AL-07"}),
+    ("en", "two burns", {"incident": "I-19"}),
+    ("en", "tda 35-a", {"rule": "TDA 35-A"}),
+    ("en", "rule C 1.9", {"rule": "Code 1.9"}),
+    ("en", "pot > 1 000", {"pot_min": "1000"}),
+    ("en", "pots under 12,50", {"pot_max": "12.50"}),
+    ("en", "pot 300-500 razz", {"pot_min": "300", "pot_max": "500", "game": "7SLL"}),
+    ("en", "#12", {"hand": "12"}),
+    ("en", "12", {"hand": "12"}),
+    ("fr", "hier 21h40 siège 4", {"since": "2026-11-21T21:20", "until": "2026-11-21T22:00", "seat": "4"}),
+    ("fr", "avant-hier vers 21h", {"since": "2026-11-20T20:40", "until": "2026-11-20T21:20"}),
+    ("fr", "dix de cœur à la rivière", {"river": "Th"}),
+    ("fr", "as de pique", {"card": "As"}),
+    ("fr", "Dh Vc", {"card": "Qh Jc"}),
+    (
+        "fr",
+        "maldonnes la semaine dernière",
+        {"since": "2026-11-09T00:00", "until": "2026-11-16T00:00", "ruling": "misdeal"},
+    ),
+    (
+        "fr",
+        "croupier anna 1er mars",
+        {"since": "2026-03-01T00:00", "until": "2026-03-02T00:00", "dealer": "Anna"},
+    ),
+    ("fr", "INES au turn", {"player": "Inès"}),
+    ("fr", "pots de plus de 1 000", {"pot_min": "1000"}),
+    ("fr", "yesterday seat 4", {"since": "2026-11-21T00:00", "until": "2026-11-22T00:00", "seat": "4"}),
+]
+
+
+@pytest.mark.parametrize(("language", "typed", "meant"), MEANT)
+def test_a_line_is_understood(language: str, typed: str, meant: dict[str, str]) -> None:
+    found = understood(typed, Words(language), KNOWN, NOW)
+    assert dict(found.conditions) == meant
+    assert found.unknown == ()
+
+
+@pytest.mark.parametrize(("language", "typed", "meant"), [each for each in MEANT if "chlo" not in each[1]])
+def test_case_and_accents_do_not_matter(language: str, typed: str, meant: dict[str, str]) -> None:
+    bare = typed.translate(str.maketrans("éèœà", "eeoa")).replace("coeur", "c").upper()
+    if "cœur" not in typed:
+        assert dict(understood(bare, Words(language), KNOWN, NOW).conditions) == meant
+
+
+def test_what_is_not_understood_is_named() -> None:
+    found = understood("gibberish seat 4 xyzzy", Words("en"), KNOWN, NOW)
+    assert found.conditions == {"seat": "4"}
+    assert found.unknown == ("gibberish", "xyzzy")
+
+
+def test_whatever_is_typed_is_read_to_its_end() -> None:
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    dice = random.Random(seed)
+    parts = [word for _, typed, _ in MEANT for word in typed.split()]
+    parts += [
+        *"<>=#♥?,;:'\"()%\\\0",
+        "\U0001f600",
+        "99999999999999999999",
+        "0",
+        "25:99",
+        "31/02",
+        "٣",
+        "1k",
+        "-",
+    ]
+    for _ in range(400):
+        typed = dice.choice(("", " ")).join(dice.choices(parts, k=dice.randrange(12)))
+        for language in ("fr", "en"):
+            found = understood(typed, Words(language), KNOWN, NOW)
+            assert all(isinstance(value, str) and value for value in found.conditions.values()), typed
+
+
+def test_a_leap_day_is_looked_for_where_there_was_one() -> None:
+    assert understood("29/02/2024", Words("fr"), KNOWN, NOW).conditions["since"] == "2024-02-29T00:00"
+    assert understood("29/02", Words("fr"), KNOWN, NOW).unknown == ("29/02",)
