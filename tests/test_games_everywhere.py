@@ -25,8 +25,7 @@ ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "src" / "croupier"
 XSD: Final = resources.files("croupier.export.pojeu").joinpath("pojeu.xsd").read_text(encoding="utf-8")
 SCRIPTS: Final = [
-    path.read_text(encoding="utf-8")
-    for path in (PACKAGE / "script" / "scenarios").rglob("*.table")
+    path.read_text(encoding="utf-8") for path in (PACKAGE / "script" / "scenarios").rglob("*.table")
 ]
 
 

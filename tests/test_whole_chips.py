@@ -90,8 +90,8 @@ def whole(table: Table, hand: Hand | None = None) -> None:
                 f"live {seat}": part.live,
                 f"dead {seat}": part.ante + part.dead,
             }
-        amounts |= {f"rake of pot {pot}": taken for pot, taken in hand.rake}
-        amounts |= {f"award {number}": paid for number, (_, _, paid, _) in enumerate(hand.awards)}
+        amounts |= {f"rake of pot {pot}": taken for pot, taken in hand.money.rake}
+        amounts |= {f"award {number}": paid for number, (_, _, paid, _) in enumerate(hand.money.awards)}
     assert {name: amount for name, amount in amounts.items() if amount % unit} == {}
 
 
@@ -159,7 +159,7 @@ def a_session(code: str, seed: int, hands: int) -> None:
         while play.hand.phase != "AWARDED":
             play.step()
             whole(bench.table, play.hand)
-            assert bench.total() + sum(taken for _, taken in play.hand.rake) == play.chips
+            assert bench.total() + sum(taken for _, taken in play.hand.money.rake) == play.chips
         play.between()
         if dice.random() < 0.3:
             pressed(dice, bench)

@@ -19,7 +19,7 @@ def test_hands_end_and_no_chip_is_lost() -> None:
         table = played[-1][1]
         history += [event for _, _, made in played for event in made]
         assert table.between_hands and table.hand_no == number
-        assert table.hand is not None and not table.hand.incidents and not table.hand.alerts
+        assert table.hand is not None and not table.hand.incidents.codes and not table.hand.incidents.alerts
         assert sum(player.stack for player in table.players.values()) == STACK * len(PLAYERS)
     assert replay(history) == table
 

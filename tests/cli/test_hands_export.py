@@ -48,8 +48,8 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for code in HOUSE_GAMES:
         dealer.start()
         dealer.draw(6 * len(GAMES[code].streets[0].faces))
-        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
         dealer.do(cmd.Award)
     with Journal.open(path / "table.db", key=KEY) as journal:
         keep(journal, dealer.inputs)
@@ -73,8 +73,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dealer.draw(3)
     dealer.draw(read=False)
     dealer.draw(8)
-    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
     dealer.start()
     dealer.draw(2)
@@ -86,8 +86,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dealer.at += 24 * 3_600_000
     dealer.start()
     dealer.draw(10)
-    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
     dealer.start()
     with Journal.open(path / "table.db", key=KEY, dealer="Léa") as journal:
@@ -468,8 +468,8 @@ def contested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bench.deck = D0.split()
     bench.deal(12)
     bench.do(cmd.Declare, incident="I-42", seat=Seat(3))
-    while bench.table.hand is not None and bench.table.hand.to_act is not None:
-        bench.act(bench.table.hand.to_act, "fold")
+    while bench.table.hand is not None and bench.table.hand.round.to_act is not None:
+        bench.act(bench.table.hand.round.to_act, "fold")
     bench.do(cmd.Award)
     path = tmp_path_factory.mktemp("contested")
     inputs = [tuple(step) for _, step in groupby(bench.history, lambda event: event.step)]

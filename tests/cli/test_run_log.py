@@ -76,8 +76,8 @@ def play(given: Settings, *ages: int) -> None:
             for events in dealer.inputs[done:]:
                 journal.append(events, utc=began, mono_ms=events[0].at, clock_synced=True)
         dealer.draw(12)
-        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-            dealer.act(f"{dealer.table.hand.to_act} fold")
+        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+            dealer.act(f"{dealer.table.hand.round.to_act} fold")
 
 
 def query(given: Settings, sql: str) -> list[tuple[object, ...]]:

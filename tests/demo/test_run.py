@@ -240,7 +240,9 @@ def press(dealer: Dealer, key: int, text: str = "") -> None:
 
 
 def until_betting(dealer: Dealer, seat: int) -> None:
-    while dealer.table.phase != "BETTING" or dealer.table.hand is None or dealer.table.hand.to_act != seat:
+    while (
+        dealer.table.phase != "BETTING" or dealer.table.hand is None or dealer.table.hand.round.to_act != seat
+    ):
         dealer.go_on()
 
 
@@ -273,7 +275,7 @@ def test_a_card_drawn_by_the_viewer_too_early_is_an_alert_and_the_robot_knows_wh
     assert alert is not None and alert.code == "AL-07"
     press(live, pygame.K_F1)
     live.deal(live.table.hand_no)
-    assert live.table.hand is not None and not live.table.hand.alerts
+    assert live.table.hand is not None and not live.table.hand.incidents.alerts
 
 
 def test_what_the_viewer_left_half_done_is_cancelled_by_the_robot(live: Dealer) -> None:

@@ -114,12 +114,12 @@ def compare(play: TwinPlay, twin: Twin, legal: LegalActions) -> None:
 def incomparable(play: TwinPlay) -> bool:
     """The rest of the hand goes another way in PokerKit."""
     hand = play.hand
-    if hand.plan.endswith("community"):
+    if hand.deal.plan.endswith("community"):
         return True  # it would deal the mucked cards again before it lays a common card
     # a bring-in for less than the whole: the others owe the whole here (Guide 2.3), the part there
-    if hand.to_act is None or not bring_in_due(hand):
+    if hand.round.to_act is None or not bring_in_due(hand):
         return False
-    return play.bench.table.players[hand.to_act].stack <= hand.stakes.bring_in
+    return play.bench.table.players[hand.round.to_act].stack <= hand.stakes.bring_in
 
 
 def a_hand(code: str, seed: int) -> bool:
@@ -162,17 +162,17 @@ def is_short(hand: Hand, event: ev.ActionTaken) -> bool:
     if hand.game.betting != "limit":
         return not event.full
     size = hand.stakes.big_bet if hand.rule.big else hand.stakes.small_bet
-    return event.to < hand.full_level + size
+    return event.to < hand.round.full_level + size
 
 
 def check_stacks(play: TwinPlay, twin: Twin, *, exact: bool) -> None:
-    pots = [{half for pot, *_, half in play.hand.awards if pot == number} for number in range(9)]
+    pots = [{half for pot, *_, half in play.hand.money.awards if pot == number} for number in range(9)]
     if {"low"} <= set().union(*pots) and {""} in pots:
         # a pot without a low beside one that has one: the high takes it all, PokerKit splits half of it
         return
     ours = [play.bench.table.players[seat].stack for seat in twin.seats]
     # PokerKit gives all odd chips of a pot to its first winner; here they go round, or by suit (Guide 3.12)
-    slack = 0 if exact else len(play.hand.awards)
+    slack = 0 if exact else len(play.hand.money.awards)
     assert sum(ours) == sum(twin.state.stacks)
     assert all(abs(one - other) <= slack for one, other in zip(ours, twin.state.stacks, strict=True))
 

@@ -37,7 +37,7 @@ def to_the_showdown(bench: Bench) -> None:
 def test_everybody_folds_to_a_seat_in_order_and_as_one_input(t6_dealt: Bench) -> None:
     before = t6_dealt.table.hand
     assert folded(t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(6))) == [3, 4, 5]
-    assert t6_dealt.table.hand.to_act == 6
+    assert t6_dealt.table.hand.round.to_act == 6
     t6_dealt.do(cmd.Undo)
     assert t6_dealt.table.hand == before
 
@@ -48,7 +48,7 @@ def test_everybody_folds_to_the_seat_that_raised_and_it_wins(t6_dealt: Bench) ->
     assert folded(t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(4))) == [5, 6, 1, 2]
     assert t6_dealt.table.hand.live == (4,)
     t6_dealt.do(cmd.Award)
-    assert t6_dealt.table.hand.awards == ((0, 4, 250, ""),)
+    assert t6_dealt.table.hand.money.awards == ((0, 4, 250, ""),)
 
 
 def test_all_others_give_up_before_the_first_to_show(t6_dealt: Bench) -> None:
@@ -59,7 +59,7 @@ def test_all_others_give_up_before_the_first_to_show(t6_dealt: Bench) -> None:
     assert t6_dealt.table.hand == before
     assert mucked(t6_dealt.do(keys.MuckOthers, seat=Seat(5))) == [1, 3]
     t6_dealt.do(cmd.Award)
-    assert {seat for _, seat, _, _ in t6_dealt.table.hand.awards} == {5}
+    assert {seat for _, seat, _, _ in t6_dealt.table.hand.money.awards} == {5}
 
 
 def test_all_others_give_up_to_the_hands_that_were_shown(t6_dealt: Bench) -> None:

@@ -33,7 +33,7 @@ def call_around(bench: Bench) -> None:
 def give(bench: Bench, *numbers: int) -> None:
     """So many cards given back by each player in turn, all of them named."""
     for number in numbers:
-        seat = bench.table.hand.to_act
+        seat = bench.table.hand.round.to_act
         cards = tuple(card.card.reveal() for card in bench.table.hand.hole(seat))
         bench.do(cmd.Discard, seat=seat, cards=cards[:number])
 
@@ -94,11 +94,11 @@ def test_a_discard_that_came_again_unread_is_given_back_by_its_name(named: bool)
     if named:
         give(bench, 4, 4, 4, 4, 4, 0)
     for number in () if named else (4, 4, 4, 4, 4, 0):
-        bench.do(cmd.Discard, seat=bench.table.hand.to_act, number=number)
+        bench.do(cmd.Discard, seat=bench.table.hand.round.to_act, number=number)
     bench.deal(21)
     call_around(bench)
     for number in (0, 1, 1, 1, 1, 1):
-        bench.do(cmd.Discard, seat=bench.table.hand.to_act, number=number)
+        bench.do(cmd.Discard, seat=bench.table.hand.round.to_act, number=number)
     bench.do(cmd.Answer, way="reshuffle")
     bench.draw(str(burn), "??", *map(str, others[-4:]))
     call_around(bench)

@@ -24,7 +24,7 @@ def test_s001_a_complete_hand(t6_dealt: Bench) -> None:
     play_s001(t6_dealt)
     assert next_card(t6_dealt.table) == BURN
     t6_dealt.deal(4)
-    assert t6_dealt.table.hand.to_act == 3
+    assert t6_dealt.table.hand.round.to_act == 3
     t6_dealt.act(3, "bet", 400)
     t6_dealt.act(5, "call")
     t6_dealt.deal(2)
@@ -41,7 +41,7 @@ def test_s001_a_complete_hand(t6_dealt: Bench) -> None:
     assert t6_dealt.cards("board") == "Ks 8h 2d Th 2c" and t6_dealt.cards("burn") == "3s 4c 6s"
     t6_dealt.do(cmd.StartHand)
     hand = t6_dealt.table.hand
-    assert (hand.button, hand.small_blind_seat, hand.big_blind_seat) == (1, 2, 3)
+    assert (hand.positions.button, hand.positions.small_blind, hand.positions.big_blind) == (1, 2, 3)
 
 
 def test_s002_heads_up_order() -> None:
@@ -51,11 +51,11 @@ def test_s002_heads_up_order() -> None:
     assert next_card(bench.table) == Place.of_seat(Seat(1))
     bench.deal(4)
     assert (bench.cards("seat:1"), bench.cards("seat:4")) == ("Kc As", "9h Qh")
-    assert bench.table.hand.to_act == 4
+    assert bench.table.hand.round.to_act == 4
     bench.act(4, "call")
     bench.act(1, "check")
     bench.deal(4)
-    assert bench.table.hand.to_act == 1
+    assert bench.table.hand.round.to_act == 1
 
 
 def test_a_big_blind_has_the_option(t6_dealt: Bench) -> None:
@@ -63,7 +63,7 @@ def test_a_big_blind_has_the_option(t6_dealt: Bench) -> None:
         t6_dealt.act(seat, "call")
     assert legal_actions(t6_dealt.table, t6_dealt.table.house).actions == {"fold", "check", "raise"}
     t6_dealt.act(2, "raise", 300)
-    assert t6_dealt.table.hand.to_act == 3
+    assert t6_dealt.table.hand.round.to_act == 3
 
 
 def test_s014_the_regulators_example() -> None:
@@ -98,7 +98,7 @@ def test_s014_the_regulators_example() -> None:
     bench.do(cmd.ShowHand, seat=Seat(3))
     bench.do(cmd.ShowHand, seat=Seat(2))
     bench.do(cmd.Award)
-    assert sum(amount for _, amount in bench.table.hand.rake) == 24
+    assert sum(amount for _, amount in bench.table.hand.money.rake) == 24
     assert bench.stacks()[2] == 236 and bench.stacks()[3] == 613
 
 
@@ -190,7 +190,7 @@ def test_s047_no_flop_no_drop(c6_dealt: Bench) -> None:
     for seat in (4, 5, 6, 1, 2):
         c6_dealt.act(seat, "fold")
     c6_dealt.do(cmd.Award)
-    assert c6_dealt.table.hand.rake == ()
+    assert c6_dealt.table.hand.money.rake == ()
     assert c6_dealt.stacks()[3] == 1_015
 
 
@@ -247,7 +247,7 @@ def test_a_street_closes_before_its_next_card(t6_dealt: Bench) -> None:
     closed = [event for event in t6_dealt.history if isinstance(event, RoundClosed)]
     assert [event.street for event in closed] == ["flop"]
     hand = t6_dealt.table.hand
-    assert hand.street == "flop" and hand.to_act is None and hand.parts[Seat(3)].bet == 0
+    assert hand.street == "flop" and hand.round.to_act is None and hand.parts[Seat(3)].bet == 0
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_a_short_big_blind_still_asks_for_the_whole() -> None:
     bench.deal(6)
     assert legal_actions(bench.table, bench.table.house).to_call == 100
     bench.act(3, "fold")
-    assert bench.table.hand.to_act is None and bench.table.hand.street == "flop"
+    assert bench.table.hand.round.to_act is None and bench.table.hand.street == "flop"
     assert bench.stacks()[1] == 9_970
 
 

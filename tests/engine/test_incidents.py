@@ -40,7 +40,7 @@ def test_a_late_entry_takes_a_whole_flop(t6_dealt: Bench) -> None:
     bench.do(cmd.Answer, way="late")
     bench.act(2, "check")
     assert (bench.cards("burn"), bench.cards("board")) == ("3s", "Ks 8h 2d")
-    assert bench.table.hand.to_act == 1
+    assert bench.table.hand.round.to_act == 1
 
 
 @pytest.mark.parametrize(("profile", "where"), [("tda", "burn"), ("code", "returned")])
@@ -101,7 +101,7 @@ def test_al07_not_so_is_as_if_nothing_had_left(t6_dealt: Bench) -> None:
 
 def test_an_extra_card_is_the_next_burn(t6_dealt: Bench) -> None:
     t6_dealt.deal(1)
-    assert "extra-card" in t6_dealt.table.hand.alerts[0].options
+    assert "extra-card" in t6_dealt.table.hand.incidents.alerts[0].options
     t6_dealt.do(cmd.Answer, way="extra-card")
     assert t6_dealt.cards("returned") == "3s"
     limped_to_the_big_blind(t6_dealt)
@@ -113,9 +113,9 @@ def test_two_extra_cards_are_a_misdeal_or_a_wrong_reading(t6_dealt: Bench) -> No
     t6_dealt.deal(2)
     t6_dealt.do(cmd.Answer, way="extra-card")
     assert t6_dealt.alerts() == ["AL-05"]
-    assert set(t6_dealt.table.hand.alerts[0].options) == {"misdeal", "not-so"}
+    assert set(t6_dealt.table.hand.incidents.alerts[0].options) == {"misdeal", "not-so"}
     t6_dealt.do(cmd.Answer, way="misdeal")
-    assert t6_dealt.table.hand.attempt == 2 and t6_dealt.table.hand.stub == 52
+    assert t6_dealt.table.hand.deal.attempt == 2 and t6_dealt.table.hand.stub == 52
 
 
 def test_al05_when_the_deal_is_declared_over_with_a_card_too_many(t6_dealt: Bench) -> None:
@@ -129,10 +129,10 @@ def test_al05_when_the_deal_is_declared_over_with_a_card_too_many(t6_dealt: Benc
 def test_s069_a_missing_last_card_is_delivered(t6: Bench) -> None:
     t6.deal(11)
     t6.do(cmd.CompleteDeal)
-    (alert,) = t6.table.hand.alerts
+    (alert,) = t6.table.hand.incidents.alerts
     assert (alert.code, dict(alert.facts)) == ("AL-06", {"expected": 12, "found": 11})
     t6.deal(1)
-    assert t6.alerts() == [] and t6.cards("seat:6") == "Ac 5c" and t6.table.hand.to_act == 3
+    assert t6.alerts() == [] and t6.cards("seat:6") == "Ac 5c" and t6.table.hand.round.to_act == 3
 
 
 @pytest.mark.parametrize("way", ["missed", "not-so"])
@@ -140,7 +140,7 @@ def test_al06_read_missed(t6: Bench, way: str) -> None:
     t6.deal(11)
     assert [event.NAME for event in t6.act(3, "call")] == ["alert-raised"]
     t6.do(cmd.Answer, way=way)
-    assert t6.table.hand.stub == 40 and t6.table.hand.to_act == 3
+    assert t6.table.hand.stub == 40 and t6.table.hand.round.to_act == 3
     assert t6.table.hand.hole(Seat(6))[1].card is None
 
 
@@ -159,7 +159,7 @@ def test_s107_double_read_and_stray(t6_dealt: Bench) -> None:
     t6_dealt.draw("Ks")
     assert t6_dealt.table.hand.stub == 38 and t6_dealt.cards("board") == "Ks" and not t6_dealt.alerts()
     t6_dealt.draw("8h", "Ks")
-    (alert,) = t6_dealt.table.hand.alerts
+    (alert,) = t6_dealt.table.hand.incidents.alerts
     assert (alert.code, alert.options) == ("AL-14", ("stray", "void"))
     t6_dealt.do(cmd.Answer, way="stray")
     assert t6_dealt.table.hand.stub == 37 and next_card(t6_dealt.table) == BOARD
@@ -170,7 +170,7 @@ def test_the_same_tag_later_is_no_double_read(t6: Bench) -> None:
     t6.at += 2_001
     t6.draw("Kc")
     assert t6.alerts() == ["AL-14"]
-    assert "misdeal" in t6.table.hand.alerts[0].options
+    assert "misdeal" in t6.table.hand.incidents.alerts[0].options
 
 
 def test_s098_a_second_king_of_diamonds(t6_dealt: Bench) -> None:
@@ -180,7 +180,7 @@ def test_s098_a_second_king_of_diamonds(t6_dealt: Bench) -> None:
         bench.act(seat, action)
     bench.deal(1)
     bench.do(cmd.DrawCard, card=FaceDown(Card.parse("Kd")), uid="04FFFFFFFFFFFF")
-    (alert,) = bench.table.hand.alerts
+    (alert,) = bench.table.hand.incidents.alerts
     assert (alert.code, alert.options, alert.seat) == ("AL-11", ("void",), None)
     with pytest.raises(Refused) as refused:
         bench.do(cmd.Answer, way="void")
@@ -196,7 +196,12 @@ def test_s098_a_second_king_of_diamonds(t6_dealt: Bench) -> None:
     bench.do(cmd.CheckDeck, cards=52)
     bench.do(cmd.StartHand)
     hand = bench.table.hand
-    assert (hand.hand_no, hand.button, hand.small_blind_seat, hand.big_blind_seat) == (2, 6, 1, 2)
+    assert (hand.hand_no, hand.positions.button, hand.positions.small_blind, hand.positions.big_blind) == (
+        2,
+        6,
+        1,
+        2,
+    )
 
 
 def test_s099_the_floor_binds_a_damaged_tag(t6_dealt: Bench) -> None:
@@ -213,7 +218,7 @@ def test_s099_the_floor_binds_a_damaged_tag(t6_dealt: Bench) -> None:
     assert refused.value.code == "card-out"
     bench.do(cmd.Answer, way="bind", card=Card.parse("8h"))
     bench.deal(1)
-    assert bench.cards("board") == "Ks 8h 2d" and bench.table.hand.to_act == 1
+    assert bench.cards("board") == "Ks 8h 2d" and bench.table.hand.round.to_act == 1
     bench.do(cmd.DrawCard, card=FaceDown(Card.parse("8h")), uid="0488888888AAAA")
     assert "AL-11" in bench.alerts()
 
@@ -255,17 +260,17 @@ def test_s078_the_frontier(profile: str, actions: list[tuple[str, int]], tda: bo
     bench.do(cmd.StartHand)
     bench.deal(12)
     for action, amount in actions:
-        bench.act(bench.table.hand.to_act, action, amount)
+        bench.act(bench.table.hand.round.to_act, action, amount)
     if tda if profile == "tda" else code:
         with pytest.raises(Refused) as refused:
             bench.do(cmd.Declare, incident="I-10")
         assert refused.value.code == "substantial-action"
         return
     bench.do(cmd.Declare, incident="I-10")
-    assert "misdeal" in bench.table.hand.alerts[0].options
+    assert "misdeal" in bench.table.hand.incidents.alerts[0].options
     bench.do(cmd.Answer, way="misdeal")
     hand = bench.table.hand
-    assert (hand.attempt, hand.hand_no, hand.button, hand.stub) == (2, 1, 6, 52)
+    assert (hand.deal.attempt, hand.hand_no, hand.positions.button, hand.stub) == (2, 1, 6, 52)
     assert bench.stacks() == {1: 9950, 2: 9900, 3: 10_000, 4: 10_000, 5: 10_000, 6: 10_000}
     assert next_card(bench.table) == Place.of_seat(Seat(1))
 
@@ -279,7 +284,7 @@ def test_s172_the_floor_may_misdeal_after_substantial_action(t6_dealt: Bench) ->
         t6_dealt.do(cmd.Answer, way="discretion")
     assert refused.value.code == "reason-needed"
     t6_dealt.do(cmd.Answer, way="discretion", reason="two decks on the table")
-    assert t6_dealt.table.hand.attempt == 2
+    assert t6_dealt.table.hand.deal.attempt == 2
     (answered,) = [event for event in t6_dealt.history if event.NAME == "alert-answered"]
     assert (answered.by, answered.reason, answered.rule) == (
         "floor",
@@ -293,7 +298,7 @@ def test_a_misdeal_withdrawn_changes_nothing(t6_dealt: Bench) -> None:
     with pytest.raises(Refused):
         t6_dealt.act(3, "call")
     t6_dealt.do(cmd.Answer, way="stands")
-    assert t6_dealt.table.phase == "BETTING" and t6_dealt.table.hand.attempt == 1
+    assert t6_dealt.table.phase == "BETTING" and t6_dealt.table.hand.deal.attempt == 1
 
 
 @pytest.mark.parametrize(
@@ -312,17 +317,17 @@ def test_al22_out_of_turn(
     to_act: int,
 ) -> None:
     t6_dealt.act(4, *fourth)
-    assert t6_dealt.alerts() == ["AL-22"] and t6_dealt.table.hand.to_act == 3
+    assert t6_dealt.alerts() == ["AL-22"] and t6_dealt.table.hand.round.to_act == 3
     assert t6_dealt.table.phase == "BETTING"
     t6_dealt.act(3, *third)
     hand = t6_dealt.table.hand
-    assert (hand.parts[Seat(4)].bet, hand.to_act, t6_dealt.alerts()) == (bet_of_fourth, to_act, [])
+    assert (hand.parts[Seat(4)].bet, hand.round.to_act, t6_dealt.alerts()) == (bet_of_fourth, to_act, [])
 
 
 def test_s118_a_fold_out_of_turn_is_final(t6_dealt: Bench) -> None:
     t6_dealt.act(4, "fold")
     t6_dealt.act(3, "raise", 300)
-    assert t6_dealt.table.hand.parts[Seat(4)].folded and t6_dealt.table.hand.to_act == 5
+    assert t6_dealt.table.hand.parts[Seat(4)].folded and t6_dealt.table.hand.round.to_act == 5
 
 
 def test_al21_the_pot_waits_for_the_last_player(t6_dealt: Bench) -> None:
@@ -352,9 +357,9 @@ def test_an_award_to_the_wrong_seat_is_refused(t6_dealt: Bench) -> None:
 
 def test_folds_up_to_a_seat_are_one_input(t6_dealt: Bench) -> None:
     t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(6))
-    assert t6_dealt.table.hand.to_act == 6
+    assert t6_dealt.table.hand.round.to_act == 6
     t6_dealt.do(cmd.Undo)
-    assert t6_dealt.table.hand.to_act == 3 and len(t6_dealt.table.hand.live) == 6
+    assert t6_dealt.table.hand.round.to_act == 3 and len(t6_dealt.table.hand.live) == 6
 
 
 def test_calls_around_are_one_input(t6_dealt: Bench) -> None:

@@ -62,15 +62,15 @@ def test_a_card_beyond_the_script_is_held_until_an_antenna_or_the_time_tells() -
     bench.at += 1_500
     bench.do(cmd.PassTime)
     assert bench.alerts() == ["AL-07"]
-    assert "extra-card" in bench.table.hand.alerts[0].options
+    assert "extra-card" in bench.table.hand.incidents.alerts[0].options
 
 
 def test_at_the_burn_it_opens_the_round_and_still_may_be_an_extra_card() -> None:
     bench = t6()
     bench.deal(1)
     see(bench, "burn", "3s")
-    assert bench.alerts() == ["AL-07"] and bench.table.hand.round_open
-    assert "extra-card" in bench.table.hand.alerts[0].options
+    assert bench.alerts() == ["AL-07"] and bench.table.hand.round.keyed
+    assert "extra-card" in bench.table.hand.incidents.alerts[0].options
     bench.do(cmd.Answer, way="extra-card")
     assert bench.cards("returned") == "3s"
 
@@ -101,10 +101,10 @@ def test_five_cards_offer_other_ways_than_four() -> None:
     bench = flop_dealt(t6())
     bench.deal(1)
     see(bench, "board", "4c")
-    assert "draw" in bench.table.hand.alerts[-1].options
+    assert "draw" in bench.table.hand.incidents.alerts[-1].options
     bench.deal(1)
     see(bench, "board", "Th")
-    (alert,) = bench.table.hand.alerts
+    (alert,) = bench.table.hand.incidents.alerts
     assert alert.options == ("reshuffle", "not-so")
 
 
@@ -139,7 +139,7 @@ def test_under_the_code_a_check_leaves_the_four_to_the_floor() -> None:
     bench = flop_dealt(t6("L1", "code"))
     bench.act(3, "check")
     bench.do(cmd.Declare, incident="I-16", cards=4)
-    (alert,) = bench.table.hand.alerts
+    (alert,) = bench.table.hand.incidents.alerts
     assert "draw" in alert.options and "reshuffle" not in alert.options
 
 
@@ -165,7 +165,7 @@ def test_bets_of_a_flop_that_is_dealt_again_go_back(closed: bool) -> None:
     bench.do(cmd.Declare, incident="I-16", cards=5)
     assert bench.stacks() == before and bench.table.hand.street == "flop"
     bench.draw("Th", "9c", "Td")
-    assert bench.table.hand.to_act == 3 and legal_actions(bench.table, bench.table.house).min_to == 100
+    assert bench.table.hand.round.to_act == 3 and legal_actions(bench.table, bench.table.house).min_to == 100
 
 
 def test_an_undone_report_brings_the_board_back() -> None:
@@ -192,7 +192,7 @@ def stud(profile: str = "code", sensors: str = "L3", players: int = 4) -> Bench:
     )
     bench.do(cmd.StartHand)
     bench.deal(3 * players)
-    opener = bench.table.hand.to_act
+    opener = bench.table.hand.round.to_act
     bench.act(opener, "bring-in")
     return bench
 
@@ -258,9 +258,9 @@ def test_the_player_who_says_all_in_for_the_pot_wins_no_more_than_it() -> None:
     bench.act(second, "allin")
     others = [seat for seat in hand.live if seat != second]
     while bench.table.phase == "BETTING":
-        seat = bench.table.hand.to_act
+        seat = bench.table.hand.round.to_act
         assert seat in others
-        bench.act(seat, "call" if bench.table.hand.bet else "bet", 40)
+        bench.act(seat, "call" if bench.table.hand.round.bet else "bet", 40)
     assert bench.table.players[second].stack == before
     assert bench.table.hand.pot == 3 * (2 + 5) + 2 * 40
 
@@ -317,7 +317,7 @@ class Clumsy:
             self.bench.do(cmd.SeeCard, place=place, card=card.card, uid=card.uid)
 
     def rule(self) -> None:
-        alert = self.bench.table.hand.alerts[-1]
+        alert = self.bench.table.hand.incidents.alerts[-1]
         ways = [way for way in alert.options if way not in ("misdeal", "void", "remap", "bind", "kill")]
         way = self.dice.choice(ways or ["discretion"])
         face = self.dice.choice([card.card for card in self.bench.table.hand.cards if card.card] or [None])
@@ -370,7 +370,7 @@ class Clumsy:
         hand = table.hand
         assert total(table) == self.chips
         known = [card.card for card in hand.cards if card.card is not None and card.place != STUB]
-        duplicates = any(alert.code in ("AL-11", "AL-12") for alert in hand.alerts)
+        duplicates = any(alert.code in ("AL-11", "AL-12") for alert in hand.incidents.alerts)
         assert duplicates or len(set(known)) == len(known)
         out = sum(card.place != STUB and not card.is_foreign for card in hand.cards)
         assert out - sum(part.back for part in hand.parts.values()) + hand.stub == 52

@@ -128,7 +128,7 @@ def test_an_exposed_card_has_been_seen_by_the_table(t6: Bench) -> None:
     assert t6.table.hand.cards[3].shown and t6.cards("burn") == "Qh"
     t6.do(cmd.Undo)
     assert not t6.table.hand.cards[3].shown and t6.cards("seat:4") == "Qh"
-    assert t6.table.hand.told == () and whole(t6)
+    assert t6.table.hand.incidents.reports == () and whole(t6)
 
 
 @pytest.mark.parametrize("number", range(1, 13))
@@ -137,12 +137,12 @@ def test_an_exposure_is_judged_by_the_position_in_the_deal(t6: Bench, number: in
     report(t6, "I-04", face=t6.table.hand.cards[number - 1].card.reveal())
     if number <= 2:
         assert t6.alerts() == ["I-04"]
-        assert t6.table.hand.alerts[0].options == ("misdeal", "not-so")
+        assert t6.table.hand.incidents.alerts[0].options == ("misdeal", "not-so")
         return
     owner = t6.table.hand.cards[number - 1].owner
     assert t6.alerts() == [] and next_card(t6.table) == Place.of_seat(owner)
     t6.deal(1)
-    assert t6.table.hand.to_act == 3 and len(t6.table.hand.hole(owner)) == 2 and whole(t6)
+    assert t6.table.hand.round.to_act == 3 and len(t6.table.hand.hole(owner)) == 2 and whole(t6)
 
 
 def test_a_report_that_was_wrong_does_not_count_with_the_next(t6_dealt: Bench) -> None:
@@ -168,7 +168,7 @@ def test_a_boxed_last_card_and_a_boxed_card_of_a_round_that_is_open(t6_dealt: Be
     report(t6_dealt, "I-06", seat=Seat(5), card=2)
     assert t6_dealt.table.phase == "BETTING" and next_card(t6_dealt.table) == Place.of_seat(Seat(5))
     t6_dealt.deal(1)
-    assert t6_dealt.cards("seat:5") == "8c Ks" and t6_dealt.table.hand.to_act == 5 and whole(t6_dealt)
+    assert t6_dealt.cards("seat:5") == "8c Ks" and t6_dealt.table.hand.round.to_act == 5 and whole(t6_dealt)
 
 
 # --- who holds what ----------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_a_card_that_came_twice_by_mistake_lies_at_one_place() -> None:
     bench = deal_again()
     bench.deal(12)
     for _ in range(2):
-        bench.act(bench.table.hand.to_act, "call")
+        bench.act(bench.table.hand.round.to_act, "call")
         bench.at += 5_000
         bench.draw("3s")
         see(bench, "3s", 4)
@@ -279,25 +279,25 @@ def test_the_button_is_served_even_out_of_order_under_tda_37(profile: str, serve
     bench.act(5, "fold")
     report(bench, "I-07", seat=Seat(6), cards=1)
     if not served:
-        assert bench.table.hand.alerts[0].options == ("kill", "not-so")
+        assert bench.table.hand.incidents.alerts[0].options == ("kill", "not-so")
         return
     assert bench.alerts() == [] and next_card(bench.table) == Place.of_seat(Seat(6))
     bench.deal(1)
-    assert bench.cards("seat:6") == "Ac 3s" and bench.table.hand.to_act == 6
+    assert bench.cards("seat:6") == "Ac 3s" and bench.table.hand.round.to_act == 6
 
 
 def test_a_count_that_is_right_is_no_incident(t6_dealt: Bench) -> None:
     for fields in ({"seat": Seat(3), "cards": 2}, {"seat": Seat(3)}, {"seat": Seat(9), "cards": 1}):
         with pytest.raises(Refused):
             report(t6_dealt, "I-07", **fields)
-    assert t6_dealt.table.hand.incidents == ()
+    assert t6_dealt.table.hand.incidents.codes == ()
 
 
 def test_one_seat_of_an_antenna_table_is_named(t6: Bench) -> None:
     bench = deal_again()
     bench.deal(11)
     bench.do(cmd.CompleteDeal)
-    (alert,) = bench.table.hand.alerts
+    (alert,) = bench.table.hand.incidents.alerts
     assert (alert.code, alert.seat, dict(alert.facts)) == ("AL-06", 6, {"expected": 2, "found": 1})
 
 
@@ -314,7 +314,7 @@ def one_seat_short() -> Bench:
     bench.do(cmd.Award)
     bench.deck = Bench().deck
     bench.do(cmd.StartHand)
-    assert bench.table.hand.button == 6
+    assert bench.table.hand.positions.button == 6
     draft = Draft(bench.table, 0, bench.table.house, ways_out)
     draft.open_case("AL-27", facts=(("small", 6), ("big", 1)))
     for event in draft.events:
@@ -331,11 +331,11 @@ def next_hands(bench: Bench, count: int) -> list[tuple[int | None, int | None, i
             if bench.table.hand.phase == "DEALING":
                 bench.do(cmd.CompleteDeal)
                 bench.do(cmd.Answer, way="missed")
-            bench.act(bench.table.hand.to_act, "fold")
+            bench.act(bench.table.hand.round.to_act, "fold")
         bench.do(cmd.Award)
         bench.do(cmd.StartHand)
         hand = bench.table.hand
-        found.append((hand.button, hand.small_blind_seat, hand.big_blind_seat))
+        found.append((hand.positions.button, hand.positions.small_blind, hand.positions.big_blind))
     return found
 
 
@@ -343,7 +343,7 @@ def test_s075_blinds_are_put_right_before_the_deal() -> None:
     bench = one_seat_short()
     bench.do(cmd.Answer, way="lift")
     hand = bench.table.hand
-    assert (hand.button, hand.small_blind_seat, hand.big_blind_seat) == (6, 1, 2)
+    assert (hand.positions.button, hand.positions.small_blind, hand.positions.big_blind) == (6, 1, 2)
     assert (hand.parts[1].bet, hand.parts[2].bet, hand.parts[6].bet) == (50, 100, 0) and whole(bench)
 
 
@@ -354,14 +354,14 @@ def test_s075_the_misdeal_is_dealt_from_the_right_seats() -> None:
     stacks[2] += 100
     bench.do(cmd.Answer, way="not-so")
     hand = bench.table.hand
-    assert (hand.button, hand.seats[0], hand.parts[6].bet, hand.parts[1].bet) == (5, 6, 50, 100)
+    assert (hand.positions.button, hand.seats[0], hand.parts[6].bet, hand.parts[1].bet) == (5, 6, 50, 100)
     bench.deal(12)
-    assert bench.table.hand.to_act == 2
+    assert bench.table.hand.round.to_act == 2
     report(bench, "I-09")
-    assert bench.table.hand.alerts[0].options == ("misdeal", "not-so")
+    assert bench.table.hand.incidents.alerts[0].options == ("misdeal", "not-so")
     bench.do(cmd.Answer, way="misdeal")
     hand = bench.table.hand
-    assert (hand.button, hand.attempt, hand.seats[0]) == (6, 2, 1)
+    assert (hand.positions.button, hand.deal.attempt, hand.seats[0]) == (6, 2, 1)
     assert (hand.parts[6].bet, hand.parts[1].bet, hand.parts[2].bet) == (0, 50, 100)
     assert bench.stacks() == stacks | {1: stacks[1] - 50, 2: stacks[2] - 100} and whole(bench)
 
@@ -427,15 +427,17 @@ def test_dealing_errors_at_any_time_leave_every_card_and_chip_somewhere(seed: in
                 refund="none",
                 remap=chance.choice([(), ("from", "2"), ("3", "4"), ("cards", "1", "2")]),
             ),
-            "act": lambda: bench.act(bench.table.hand.to_act or 1, chance.choice(["fold", "call", "check"])),
+            "act": lambda: bench.act(
+                bench.table.hand.round.to_act or 1, chance.choice(["fold", "call", "check"])
+            ),
             "undo": lambda: bench.do(cmd.Undo),
         }
-        attempt = bench.table.hand.attempt
+        attempt = bench.table.hand.deal.attempt
         try:
             tries[chance.choice([*tries, "deal", "deal", "act"])]()
         except Refused:
             continue
-        if bench.table.hand.attempt > attempt:
+        if bench.table.hand.deal.attempt > attempt:
             bench.deck = Bench().deck
         if not bench.table.between_hands:
             assert whole(bench)

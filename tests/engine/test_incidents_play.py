@@ -61,11 +61,11 @@ def test_all_cards_of_the_seat_to_act_in_the_muck_are_its_fold(game: str) -> Non
     bench.deal(12 if game == "O4HPL" else 0)
     mine = bench.cards("seat:3").split()
     see(bench, MUCK, *mine[:-1])
-    assert bench.table.hand.to_act == 3 and not bench.alerts()
+    assert bench.table.hand.round.to_act == 3 and not bench.alerts()
     see(bench, MUCK, mine[-1])
-    assert bench.table.hand.to_act == 4 and bench.table.hand.parts[Seat(3)].folded
+    assert bench.table.hand.round.to_act == 4 and bench.table.hand.parts[Seat(3)].folded
     bench.do(cmd.Undo)
-    assert bench.table.hand.to_act == 3 and not bench.table.hand.parts[Seat(3)].folded
+    assert bench.table.hand.round.to_act == 3 and not bench.table.hand.parts[Seat(3)].folded
     assert all(card.seen == MUCK for card in bench.table.hand.hole(Seat(3)))
     sound(bench)
 
@@ -130,8 +130,8 @@ def test_s123_a_kill_with_refund_restores_what_held_before_the_raise() -> None:
     rule(bench, "kill", 5, refund="uncalled")
     hand = bench.table.hand
     for name in ("bet", "last_full", "full_level", "counted", "big_made", "aggressor"):
-        assert getattr(hand, name) == getattr(before, name), name
-    assert (hand.to_act, hand.pot, hand.parts[Seat(5)].live) == (6, 750, 300)
+        assert getattr(hand.round, name) == getattr(before.round, name), name
+    assert (hand.round.to_act, hand.pot, hand.parts[Seat(5)].live) == (6, 750, 300)
     assert legal_actions(bench.table, bench.table.house).min_to == 500
     assert hand.live == (1, 2, 3, 6)
     for seat in (6, 1, 2):
@@ -149,7 +149,7 @@ def test_a_raise_that_an_all_in_met_in_part_is_cut_down_to_that() -> None:
     bench.do(cmd.Declare, incident="I-35", seat=Seat(5))
     rule(bench, "kill", 5, refund="uncalled")
     hand = bench.table.hand
-    assert (hand.bet, hand.parts[Seat(5)].live, bench.stacks()[5]) == (500, 500, 9_500)
+    assert (hand.round.bet, hand.parts[Seat(5)].live, bench.stacks()[5]) == (500, 500, 9_500)
     assert legal_actions(bench.table, bench.table.house).to_call == 450
     sound(bench, 50_500)
 
@@ -187,7 +187,7 @@ def test_a_drawer_whose_hand_is_killed_draws_no_more() -> None:
         bench.act(seat, action)
     bench.do(cmd.Declare, incident="I-35", seat=Seat(1))
     rule(bench, "kill", 1, refund="none")
-    assert (bench.table.hand.phase, bench.table.hand.to_act) == ("DRAWING", 2)
+    assert (bench.table.hand.phase, bench.table.hand.round.to_act) == ("DRAWING", 2)
     sound(bench, 3_000)
 
 
@@ -212,7 +212,7 @@ def test_a_lift_takes_what_a_short_stack_has_and_leaves_folds_alone() -> None:
     bench.do(cmd.Declare, incident="I-33")
     hand = bench.table.hand
     assert [hand.parts[Seat(seat)].bet for seat in (1, 2, 3, 4, 5, 6)] == [300, 600, 600, 550, 600, 0]
-    assert (hand.to_act, hand.last_full, hand.bet) == (6, 300, 600)
+    assert (hand.round.to_act, hand.round.last_full, hand.round.bet) == (6, 300, 600)
     bench.act(6, "fold")
     assert "raise" in legal_actions(bench.table, bench.table.house).actions
     sound(bench, 50_650)
@@ -226,7 +226,7 @@ def test_a_raise_over_the_wrong_one_stands() -> None:
     bench.act(3, "raise", 1_500)
     bench.do(cmd.Declare, incident="I-33", seat=Seat(2))
     hand = bench.table.hand
-    assert (hand.bet, hand.parts[Seat(2)].bet, hand.parts[Seat(3)].bet) == (1_500, 600, 1_500)
+    assert (hand.round.bet, hand.parts[Seat(2)].bet, hand.parts[Seat(3)].bet) == (1_500, 600, 1_500)
     sound(bench)
 
 
@@ -323,10 +323,10 @@ def test_the_hand_is_played_from_the_posts_as_keyed(
     for seat, live in posts:
         post(bench, seat, live)
     hand = bench.table.hand
-    assert (hand.small_blind_seat, hand.big_blind_seat) == (small, big)
+    assert (hand.positions.small_blind, hand.positions.big_blind) == (small, big)
     assert posted(bench) == {small: 50, big: 100} and bench.alerts() == []
     bench.draw(*"Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c".split())
-    assert bench.table.hand.to_act == to_act
+    assert bench.table.hand.round.to_act == to_act
     sound(bench)
 
 
@@ -347,7 +347,11 @@ def test_an_old_level_is_put_right_with_folds_left_as_they_are() -> None:
     bench.act(3, "fold")
     bench.do(cmd.Declare, incident="I-36")
     hand = bench.table.hand
-    assert posted(bench) == {1: 100, 2: 200} and (hand.to_act, hand.bet, hand.last_full) == (4, 200, 200)
+    assert posted(bench) == {1: 100, 2: 200} and (
+        hand.round.to_act,
+        hand.round.bet,
+        hand.round.last_full,
+    ) == (4, 200, 200)
     assert hand.parts[Seat(3)].folded
     sound(bench)
 

@@ -25,7 +25,7 @@ from support.sweeps import seeds
 
 
 def acted(table: Table, action: str, amount: int) -> Table:
-    command = cmd.Act(at=0, seat=table.hand.to_act, action=action, amount=amount)
+    command = cmd.Act(at=0, seat=table.hand.round.to_act, action=action, amount=amount)
     for event in decide(table, command, table.house):
         table = evolve(table, event)
     return table
@@ -55,14 +55,14 @@ class Perft:
     def _walk(self, table: Table, moves: list[Move]) -> None:
         sheet = Sheet(self.start, moves)
         hand = table.hand
-        assert sheet.turn() == (hand.to_act if hand.phase == "BETTING" else None), moves
+        assert sheet.turn() == (hand.round.to_act if hand.phase == "BETTING" else None), moves
         if hand.phase != "BETTING" or self.decisions.total() >= self.most:
             return
         self.decisions[len(moves)] += 1
         found = offered(table)
         assert found == sheet.moves(), moves
         for name, total in sorted(found):
-            self._walk(acted(table, name, total), [*moves, (hand.to_act, name, total)])
+            self._walk(acted(table, name, total), [*moves, (hand.round.to_act, name, total)])
 
 
 def opened(bench: Bench, street: int, dice: random.Random) -> Table | None:
@@ -77,7 +77,7 @@ def opened(bench: Bench, street: int, dice: random.Random) -> Table | None:
         legal = legal_actions(bench.table, bench.table.house).actions
         if play.bench.table.phase == "BETTING":
             name = next(name for name in ("check", "call", "bring-in") if name in legal)
-            play.do(cmd.Act, seat=play.hand.to_act, action=name)
+            play.do(cmd.Act, seat=play.hand.round.to_act, action=name)
         else:
             play.step()
     return bench.table

@@ -72,10 +72,10 @@ def onwards(bench: Bench, action: str = "call") -> None:
     if next_card(bench.table) != NOWHERE:
         bench.deal(1)
     elif hand.phase == "DRAWING":
-        bench.do(cmd.Discard, seat=hand.to_act, cards=(hand.hole(hand.to_act)[0].card.reveal(),))
-    elif hand.to_act is not None:
+        bench.do(cmd.Discard, seat=hand.round.to_act, cards=(hand.hole(hand.round.to_act)[0].card.reveal(),))
+    elif hand.round.to_act is not None:
         actions = legal_actions(bench.table, bench.table.house).actions
-        bench.act(hand.to_act, "check" if "check" in actions and action == "call" else action)
+        bench.act(hand.round.to_act, "check" if "check" in actions and action == "call" else action)
     elif next_to_show(bench.table) is not None:
         bench.do(cmd.ShowHand, seat=next_to_show(bench.table))
     else:

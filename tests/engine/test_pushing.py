@@ -111,7 +111,7 @@ def test_chips_that_come_late_to_words_change_nothing_but_what_is_due(t6_dealt: 
     t6_dealt.act(4, "call")
     made = push(t6_dealt, 3, 100, 100, 100)
     assert (made.due, made.returned) == (100, 0)
-    assert (bets(t6_dealt)[3], t6_dealt.table.hand.to_act) == (400, 5)
+    assert (bets(t6_dealt)[3], t6_dealt.table.hand.round.to_act) == (400, 5)
     with pytest.raises(Refused) as caught:
         push(t6_dealt, 3, 100, say="raise")
     assert caught.value.code == "not-your-turn"
@@ -136,7 +136,7 @@ def test_a_string_bet_counts_as_its_first_motion_unless_the_code_lets_it_go_on()
     assert bets(bench)[3] == 500
     bench.do(cmd.Declare, incident="string-bet", seat=Seat(3))
     assert bets(bench)[3] == 200
-    assert "string-bet" in bench.table.hand.incidents
+    assert "string-bet" in bench.table.hand.incidents.codes
 
 
 # --- chips in front ----------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_the_second_undercall_in_a_row_is_for_the_floor_and_may_go_back(t6_dealt
     assert caught.value.code == "floor-needed"
     t6_dealt.do(cmd.EnterFloor)
     t6_dealt.do(cmd.Answer, way="return")
-    assert (t6_dealt.alerts(), t6_dealt.table.hand.to_act, t6_dealt.stacks()[6]) == ([], 6, 9_900)
+    assert (t6_dealt.alerts(), t6_dealt.table.hand.round.to_act, t6_dealt.stacks()[6]) == ([], 6, 9_900)
 
 
 def test_the_question_takes_the_seat_it_is_about(c6_dealt: Bench) -> None:
@@ -238,7 +238,7 @@ def test_the_floor_may_give_an_undercall_back(t6_dealt: Bench) -> None:
     push(t6_dealt, 4, 100)
     t6_dealt.do(cmd.EnterFloor)
     t6_dealt.do(cmd.Answer, way="discretion", reason="he had not seen the raise")
-    assert (t6_dealt.table.phase, t6_dealt.table.hand.to_act) == ("BETTING", 4)
+    assert (t6_dealt.table.phase, t6_dealt.table.hand.round.to_act) == ("BETTING", 4)
     push(t6_dealt, 4, 300)
     assert bets(t6_dealt)[4] == 300
 
@@ -267,12 +267,12 @@ def stud() -> Bench:
 
 def test_the_bring_in_is_pushed_and_completed() -> None:
     bench = stud()
-    opener = bench.table.hand.to_act
+    opener = bench.table.hand.round.to_act
     assert push(bench, opener, 5).action == "bring-in"
-    after = bench.table.hand.to_act
+    after = bench.table.hand.round.to_act
     made = push(bench, after, 10, 10)
     assert (made.action, made.to) == ("raise", 20)
-    third = bench.table.hand.to_act
+    third = bench.table.hand.round.to_act
     assert push(bench, third, 100).to == 20
     with pytest.raises(Refused) as caught:
         push(bench, 8, 5)
@@ -308,7 +308,7 @@ def a_table(dice: Random, code: str) -> Bench:
 def anything(dice: Random, bench: Bench) -> None:
     """Chips, words or both of a seat that may make a motion; refusals are those that a person can meet."""
     hand = bench.table.hand
-    seat = hand.to_act if dice.random() < 0.7 else dice.choice(hand.live)
+    seat = hand.round.to_act if dice.random() < 0.7 else dice.choice(hand.live)
     words = None
     if dice.random() < 0.5:
         said = dice.choice((*PHRASES, "amount"))
@@ -325,20 +325,20 @@ def anything(dice: Random, bench: Bench) -> None:
 
 def move(dice: Random, bench: Bench) -> None:
     hand = bench.table.hand
-    if hand.alerts and bench.table.phase == "HALTED":
-        (alert,) = [one for one in hand.alerts if one.colour == "red"]
+    if hand.incidents.alerts and bench.table.phase == "HALTED":
+        (alert,) = [one for one in hand.incidents.alerts if one.colour == "red"]
         assert alert.code == "I-32"
         bench.do(cmd.EnterFloor)
         bench.do(cmd.Answer, way=dice.choice(alert.options))
         bench.do(cmd.LeaveFloor)
     elif hand.phase == "DRAWING":
-        bench.do(cmd.Discard, seat=hand.to_act, number=dice.randint(0, 2))
+        bench.do(cmd.Discard, seat=hand.round.to_act, number=dice.randint(0, 2))
     elif next_card(bench.table) != NOWHERE:
         bench.deal(1)
     elif dice.random() < 0.2:
         legal = legal_actions(bench.table, bench.table.house)
         quiet = sorted(legal.actions - {"bet", "raise"})
-        bench.act(hand.to_act, dice.choice(quiet))
+        bench.act(hand.round.to_act, dice.choice(quiet))
     else:
         anything(dice, bench)
 
@@ -352,7 +352,7 @@ def test_whatever_is_pushed_and_said_is_lawful_or_refused(code: str, seed: int) 
     chips = bench.total()
     for _ in range(400):
         hand = bench.table.hand
-        if hand.phase == "SHOWDOWN" or any(alert.code == "AL-34" for alert in hand.alerts):
+        if hand.phase == "SHOWDOWN" or any(alert.code == "AL-34" for alert in hand.incidents.alerts):
             break
         before = bench.table
         move(dice, bench)

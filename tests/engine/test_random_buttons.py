@@ -66,7 +66,7 @@ def probe_strangers(play: RandomPlay) -> None:
     assert not after(play, cmd.Answer, way="void")
     if play.hand.cards:
         posted = after(play, cmd.Post, seat=seat, live=1)
-        assert posted is None or (play.hand.game.bring_in and posted.hand.brought)
+        assert posted is None or (play.hand.game.bring_in and posted.hand.positions.bring_in)
         assert not after(play, cmd.Straddle, seat=seat, amount=2 * play.hand.stakes.big_blind)
     if phase != "SHOWDOWN":
         assert not after(play, cmd.Award)
@@ -78,12 +78,12 @@ def probe_strangers(play: RandomPlay) -> None:
 
 
 def probe_words(play: RandomPlay, legal: LegalActions) -> None:
-    assert legal.seat == play.hand.to_act
+    assert legal.seat == play.hand.round.to_act
     for name in QUIET:
         assert bool(after(play, cmd.Act, seat=legal.seat, action=name)) == (name in legal.actions), name
     for name in ("pat", "discard", "dance"):
         assert not after(play, cmd.Act, seat=legal.seat, action=name)
-    assert not legal.actions & BETS or play.hand.bet < legal.min_to <= legal.max_to
+    assert not legal.actions & BETS or play.hand.round.bet < legal.min_to <= legal.max_to
     assert len(legal.actions & BETS) <= 1
     assert 0 <= legal.to_call <= play.bench.table.players[legal.seat].stack
 
@@ -96,7 +96,14 @@ def probe_totals(play: RandomPlay, legal: LegalActions) -> None:
     for name in BETS:
         lawful = set(lawful_totals(play, legal)) if name in legal.actions else set()
         around = {total + more for total in (*lawful, legal.min_to, legal.max_to) for more in (-1, 0, 1)}
-        for total in around | {-1, 0, play.hand.bet, play.hand.bet + 1, everything, everything + 1}:
+        for total in around | {
+            -1,
+            0,
+            play.hand.round.bet,
+            play.hand.round.bet + 1,
+            everything,
+            everything + 1,
+        }:
             taken = after(play, cmd.Act, seat=seat, action=name, amount=total)
             if is_lawful(play, legal, total) and name in legal.actions:
                 assert taken is not None, (name, total)
@@ -144,15 +151,15 @@ def probe_other_seats(play: RandomPlay, legal: LegalActions) -> None:
         for action in ("fold", "call", "check", "allin", "dance"):
             taken = after(play, cmd.Act, seat=seat, action=action)
             may = part is not None and not part.folded and before.players[seat].stack > 0
-            if not may or seat in play.hand.held or action == "dance":
+            if not may or seat in play.hand.pending.held or action == "dance":
                 assert taken is None, (seat, action)
             elif action == "fold":
                 assert taken is not None
                 assert taken.hand.parts[seat].folded
             else:
                 assert taken is not None
-                assert seat in taken.hand.held
-                assert (taken.players, taken.hand.to_act) == (before.players, legal.seat)
+                assert seat in taken.hand.pending.held
+                assert (taken.players, taken.hand.round.to_act) == (before.players, legal.seat)
 
 
 def probe_in_turn(play: RandomPlay) -> None:
@@ -163,22 +170,25 @@ def probe_in_turn(play: RandomPlay) -> None:
     street, apart = play.hand.street, before
     while apart is not None and apart.phase == "BETTING" and apart.hand.street == street:
         owed = legal_actions(apart, apart.house).to_call
-        if apart.hand.to_act == until or (owed and action == "check"):
+        if apart.hand.round.to_act == until or (owed and action == "check"):
             break
         name = action if action == "fold" else "call" if owed else "check"
         play.bench.table = apart
-        apart = after(play, cmd.Act, seat=apart.hand.to_act, action=name)
+        apart = after(play, cmd.Act, seat=apart.hand.round.to_act, action=name)
     play.bench.table = before
     if apart is None or apart is before:
         assert together is None
     else:
         assert together is not None
         assert (together.players, together.phase) == (apart.players, apart.phase)
-        assert (together.hand.parts, together.hand.to_act) == (apart.hand.parts, apart.hand.to_act)
+        assert (together.hand.parts, together.hand.round.to_act) == (
+            apart.hand.parts,
+            apart.hand.round.to_act,
+        )
 
 
 def probe_discards(play: RandomPlay) -> None:
-    seat = play.hand.to_act
+    seat = play.hand.round.to_act
     assert seat is not None
     mine = play.felt.seats[seat]
     for number in range(len(mine) + 1):
@@ -210,14 +220,14 @@ def probe_showdown(play: RandomPlay) -> None:
             wrong = [card for card in DECK if card not in play.felt.seats[seat]]
             count = len(play.felt.seats[seat])
             too_many = after(play, cmd.ShowHand, seat=seat, cards=tuple(wrong[: count + 1]))
-            assert too_many is None or "AL-05" in {alert.code for alert in too_many.hand.alerts}
+            assert too_many is None or "AL-05" in {alert.code for alert in too_many.hand.incidents.alerts}
             assert not after(play, cmd.ShowHand, seat=seat, cards=tuple(wrong[: count - 1]))
     if next_to_show(table) is not None:
         assert not after(play, cmd.Award)
     else:
         awarded = after(play, cmd.Award)
         assert awarded is not None
-        winners = {seat for _, seat, _, _ in awarded.hand.awards}
+        winners = {seat for _, seat, _, _ in awarded.hand.money.awards}
         for seat in hand.seats:
             assert bool(after(play, cmd.Award, seat=Seat(seat))) == (winners == {seat})
 

@@ -24,7 +24,7 @@ ORDERLY = {"I-32", "AL-15", "AL-22", "AL-32", "AL-34"}
 
 def chips(play: RandomPlay) -> int:
     """Every chip: behind, in the middle, and what the house took."""
-    taken = sum(amount for _, amount in play.hand.rake)
+    taken = sum(amount for _, amount in play.hand.money.rake)
     return play.bench.total() + taken
 
 
@@ -32,7 +32,7 @@ def check(play: RandomPlay) -> None:
     hand, felt, table = play.hand, play.felt, play.bench.table
     assert chips(play) == play.chips
     assert all(one.stack >= 0 for one in table.players.values())
-    assert not {alert.code for alert in hand.alerts} - ORDERLY
+    assert not {alert.code for alert in hand.incidents.alerts} - ORDERLY
     check_cards(play)
     if table.phase == "HALTED":
         assert next_card(table) == NOWHERE
@@ -41,7 +41,7 @@ def check(play: RandomPlay) -> None:
     else:
         assert next_card(table) == NOWHERE
         assert not felt.due
-    assert (hand.to_act is not None) == (hand.phase in ("BETTING", "DRAWING"))
+    assert (hand.round.to_act is not None) == (hand.phase in ("BETTING", "DRAWING"))
 
 
 def check_cards(play: RandomPlay) -> None:
@@ -62,9 +62,11 @@ def check_cards(play: RandomPlay) -> None:
 def check_award(play: RandomPlay) -> None:
     """Every pot to the chip: the rake, the halves, and who gets the odd chips where cards do not decide."""
     hand, house, unit = play.hand, play.bench.table.house, play.bench.table.settings.unit
-    pots, taken = plain_award.pots(hand), dict(hand.rake)
+    pots, taken = plain_award.pots(hand), dict(hand.money.rake)
     assert sum(taken.values()) == plain_award.rake(house, hand, [amount for amount, _ in pots], unit)
-    assert sum(amount for amount, _ in pots) == sum(taken.values()) + sum(paid for *_, paid, _ in hand.awards)
+    assert sum(amount for amount, _ in pots) == sum(taken.values()) + sum(
+        paid for *_, paid, _ in hand.money.awards
+    )
     rule = hand.game.odd_chip
     by_seat = rule == "left" or (rule == "house" and house.odd_flop != "high_card")
     for number, (amount, seats) in enumerate(pots):
@@ -73,7 +75,9 @@ def check_award(play: RandomPlay) -> None:
         halves = plain_award.halves(hand, play.felt, rivals)
         low = net // 2 // unit * unit if len(halves) > 1 else 0
         for (name, winners), part in zip(halves, (net - low, low), strict=False):
-            paid = {seat: paid for pot, seat, paid, half in hand.awards if (pot, half) == (number, name)}
+            paid = {
+                seat: paid for pot, seat, paid, half in hand.money.awards if (pot, half) == (number, name)
+            }
             shares = plain_award.shares(part, len(winners), unit)
             assert sorted(paid.values()) == sorted(share for share in shares if share)
             assert paid.keys() <= set(winners)

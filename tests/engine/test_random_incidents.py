@@ -33,7 +33,7 @@ def ledger(hand: Hand) -> None:
     out = [card for card in hand.cards if card.place != STUB and not card.is_foreign]
     back = sum(part.back for part in hand.parts.values())
     assert hand.stub + len(out) == 52 + back
-    doubted = {alert.index for alert in hand.alerts} | {
+    doubted = {alert.index for alert in hand.incidents.alerts} | {
         index for index, card in enumerate(hand.cards) if card.place == HELD
     }
     sure = [card for index, card in enumerate(hand.cards) if card.place != STUB and index not in doubted]
@@ -56,13 +56,13 @@ def check(table: Table) -> None:
     ledger(hand)
     assert all(min(part.bet, part.live, part.ante, part.dead) >= 0 for part in hand.parts.values())
     assert sum(pot.amount for pot in pots_of(hand)) == hand.pot or table.between_hands
-    for alert in hand.alerts:
+    for alert in hand.incidents.alerts:
         assert alert.colour != "red" or alert.options or alert.code in CATALOGUE
         for way in alert.options:
             assert all(button(table, alert, way))
-    if hand.phase == "BETTING" and hand.to_act is not None:
-        assert not hand.parts[hand.to_act].folded
-        assert table.players[hand.to_act].stack > 0
+    if hand.phase == "BETTING" and hand.round.to_act is not None:
+        assert not hand.parts[hand.round.to_act].folded
+        assert table.players[hand.round.to_act].stack > 0
         assert table.phase == "HALTED" or legal.actions
 
 

@@ -30,9 +30,9 @@ def check(table: Table) -> None:
     if hand is None:
         return
     assert all(min(part.bet, part.live, part.ante, part.dead) >= 0 for part in hand.parts.values())
-    if hand.phase == "BETTING" and hand.to_act is not None:
-        assert not hand.parts[hand.to_act].folded
-        assert table.players[hand.to_act].stack > 0
+    if hand.phase == "BETTING" and hand.round.to_act is not None:
+        assert not hand.parts[hand.round.to_act].folded
+        assert table.players[hand.round.to_act].stack > 0
         assert table.phase == "HALTED" or legal.actions
     if hand.phase == "DEALING" and table.phase != "HALTED":
         assert place != NOWHERE

@@ -43,7 +43,7 @@ def test_several_steps_back_and_forth_again(t6_dealt: Bench) -> None:
     before, board = t6_dealt.table, t6_dealt.cards("board")
     for _ in range(5):
         t6_dealt.do(cmd.Undo)
-    assert t6_dealt.table.hand.to_act == 5
+    assert t6_dealt.table.hand.round.to_act == 5
     for _ in range(5):
         t6_dealt.do(keys.Redo)
     assert (t6_dealt.table.hand, t6_dealt.table.players) == (before.hand, before.players)
@@ -79,7 +79,7 @@ def test_a_card_that_an_antenna_sees_is_none(t6_dealt: Bench) -> None:
     t6_dealt.do(cmd.SeeCard, place=BOARD, card=card.card, uid=card.uid)
     t6_dealt.do(keys.Redo)
     after = t6_dealt.table.hand
-    assert after.to_act == before.to_act == 5
+    assert after.round.to_act == before.round.to_act == 5
     assert [card.seen for card in after.at(BOARD)] == [BOARD, None, None]
 
 
@@ -90,7 +90,7 @@ def test_pots_are_pushed_anew_and_a_void_hand_is_ruled_anew(t6_dealt: Bench) -> 
     before = t6_dealt.table
     t6_dealt.do(cmd.Undo)
     t6_dealt.do(keys.Redo)
-    assert t6_dealt.table.hand.awards == before.hand.awards and t6_dealt.stacks()[2] == 10_050
+    assert t6_dealt.table.hand.money.awards == before.hand.money.awards and t6_dealt.stacks()[2] == 10_050
     t6_dealt.do(cmd.StartHand)
     assert refused(t6_dealt) == "nothing-to-redo"
 
@@ -119,7 +119,7 @@ def lying(table: Table) -> list[tuple[Place, object, str]]:
 
 
 def with_the_rake(bench: Bench) -> int:
-    return bench.total() + sum(taken for _, taken in bench.table.hand.rake)
+    return bench.total() + sum(taken for _, taken in bench.table.hand.money.rake)
 
 
 def a_session(code: str, seed: int, level: str) -> int:

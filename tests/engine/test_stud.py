@@ -64,7 +64,7 @@ def test_whoever_cannot_pay_the_bring_in_leaves_the_whole_of_it_to_call() -> Non
     bench = stud(stacks={1: 1_000, 2: 3, 3: 1_000}, deck=SECOND_BRINGS_IN)
     assert legal(bench).actions == {"bring-in"}
     bench.act(2, "allin")
-    assert bench.table.hand.brought == 2
+    assert bench.table.hand.positions.bring_in == 2
     assert (legal(bench).seat, legal(bench).to_call) == (3, 5)
 
 

@@ -9,10 +9,22 @@ from croupier.engine import commands as cmd
 from croupier.engine import next_card
 from croupier.engine.changes import transitions
 from croupier.engine.places import ASIDE, BOARD, BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import (
+    Deal,
+    Hand,
+    HandPositions,
+    Incidents,
+    LastRound,
+    Money,
+    Pending,
+    Round,
+    Table,
+)
 from support.engine_bench import Bench, open_table
 
 S3, S4, S5 = Seat(3), Seat(4), Seat(5)
+
+GROUPS = (HandPositions, Deal, Round, Pending, LastRound, Incidents, Money)
 
 
 @pytest.fixture
@@ -43,8 +55,8 @@ def test_x_misdeal_gives_bets_back_and_leaves_forced_ones(dealt: Bench) -> None:
     dealt.act(3, "call")
     table = transitions.misdeal(dealt.table, attempt=2)
     hand = hand_of(table)
-    assert (table.players[S3].stack, hand.pot, hand.attempt, hand.hand_no) == (10_000, 150, 2, 1)
-    assert (hand.cards, hand.stub, hand.voluntary, hand.button) == ((), 52, (), 6)
+    assert (table.players[S3].stack, hand.pot, hand.deal.attempt, hand.hand_no) == (10_000, 150, 2, 1)
+    assert (hand.cards, hand.stub, hand.voluntary, hand.positions.button) == ((), 52, (), 6)
     assert chips(table) == 60_000
 
 
@@ -71,7 +83,7 @@ def test_x_replace_burns_the_card_and_owes_another() -> None:
     bench.deal(4)
     hand = transitions.replace(hand_of(bench.table), 3)
     assert at(hand, BURN) == "Qh" and hand.cards[3].shown
-    assert hand.replacing == (S4,)
+    assert hand.deal.replacing == (S4,)
     assert next_card(bench.table.but(hand=hand)) == Place.of_seat(S5)
 
 
@@ -98,7 +110,7 @@ def test_x_reshuffle_puts_its_set_into_the_stub_and_nothing_else(dealt: Bench) -
     before = hand_of(dealt.table)
     flop = [index for index, card in enumerate(before.cards) if card.place == BOARD]
     hand = transitions.reshuffle(before, flop)
-    assert (hand.stub, at(hand, BURN), at(hand, BOARD), hand.reshuffled) == (39, "3s", "", True)
+    assert (hand.stub, at(hand, BURN), at(hand, BOARD), hand.deal.reshuffled) == (39, "3s", "", True)
     assert at(hand, STUB) == "Ks 8h 2d"
 
 
@@ -125,7 +137,7 @@ def test_x_kill_with_all_refunded_gives_the_ante_back_too() -> None:
 
 
 def test_x_kill_of_the_seat_to_act_passes_the_turn(dealt: Bench) -> None:
-    assert hand_of(transitions.kill(dealt.table, S3, 0)).to_act == 4
+    assert hand_of(transitions.kill(dealt.table, S3, 0)).round.to_act == 4
 
 
 def test_x_remap_moves_owners_and_no_card(dealt: Bench) -> None:
@@ -144,3 +156,20 @@ def test_x_late_only_says_that_what_follows_happened_before(dealt: Bench) -> Non
 def test_a_card_set_aside_is_on_no_board_and_not_in_the_stub(dealt: Bench) -> None:
     hand = transitions.move(hand_of(dealt.table), [0], ASIDE)
     assert (at(hand, ASIDE), hand.stub) == ("Kc", 40)
+
+
+def test_a_hand_is_changed_by_the_bare_names_of_its_fields_and_by_no_others(dealt: Bench) -> None:
+    hand = hand_of(dealt.table)
+    grouped = [value for value in vars(hand).values() if isinstance(value, GROUPS)]
+    names = [*vars(hand), *(name for group in grouped for name in vars(group))]
+    assert len(grouped) == len(GROUPS) and len({*names}) == len(names), "two fields have the same name"
+    changed = hand.but(street="turn", to_act=S3, lost=(S4,), bet=400)
+    assert (changed.street, changed.round.to_act, changed.deal.lost, changed.round.bet) == (
+        "turn",
+        3,
+        (4,),
+        400,
+    )
+    assert changed.but(**{name: vars(hand)[name] for name in ("street", "round", "deal")}) == hand
+    with pytest.raises(KeyError, match="tilt"):
+        hand.but(tilt=True)

@@ -34,7 +34,7 @@ def preflop(bench: Bench) -> None:
 
 
 def codes(bench: Bench) -> list[str]:
-    return [alert.code for alert in bench.table.hand.alerts]
+    return [alert.code for alert in bench.table.hand.incidents.alerts]
 
 
 def lying(bench: Bench, place: Place) -> list[str]:
@@ -56,7 +56,7 @@ def test_the_flop_stays_on_the_board_while_the_action_before_it_is_taken_back(t6
     t6_dealt.act(3, "fold")
     undo(t6_dealt, 2)
     hand = t6_dealt.table.hand
-    assert (hand.phase, hand.to_act, hand.street) == ("BETTING", 2, "pre-flop")
+    assert (hand.phase, hand.round.to_act, hand.street) == ("BETTING", 2, "pre-flop")
     assert lying(t6_dealt, BOARD) == flop and len(lying(t6_dealt, BURN)) == 1
     assert codes(t6_dealt) == ["AL-07"] and hand.stub == 36
     t6_dealt.act(2, "fold")
@@ -117,7 +117,7 @@ def stud() -> Bench:
         bench.do(cmd.SeatPlayer, seat=Seat(seat), player=f"p{seat}", stack=1_000)
     bench.do(cmd.StartHand)
     bench.draw(*"Kc 9h As Qh 8c Ac 7d 9s 2d Jh 8d 5c".split())
-    assert bench.table.hand.to_act == 1
+    assert bench.table.hand.round.to_act == 1
     bench.act(1, "bring-in")
     for seat in (2, 3, 4):
         bench.act(seat, "call")
@@ -171,7 +171,7 @@ def test_a_ruling_and_its_report_are_taken_back_one_after_the_other(t6_dealt: Be
     undo(t6_dealt)
     assert codes(t6_dealt) == ["AL-07"] and t6_dealt.table.phase == "HALTED"
     undo(t6_dealt)
-    assert t6_dealt.table.hand.to_act == 3 and codes(t6_dealt) == ["AL-07"]
+    assert t6_dealt.table.hand.round.to_act == 3 and codes(t6_dealt) == ["AL-07"]
     assert [str(card.place) for card in t6_dealt.table.hand.cards[12:]] == ["held"]
 
 
@@ -213,11 +213,11 @@ def test_a_time_that_ran_out_runs_again_when_its_end_is_taken_back(t6_dealt: Ben
     t6_dealt.do(ask.CallTime)
     t6_dealt.at += 60_000
     t6_dealt.do(cmd.PassTime)
-    assert t6_dealt.table.hand.to_act == 4
+    assert t6_dealt.table.hand.round.to_act == 4
     undo(t6_dealt)
-    assert t6_dealt.table.hand.to_act == 3
+    assert t6_dealt.table.hand.round.to_act == 3
     t6_dealt.do(cmd.PassTime)
-    assert t6_dealt.table.hand.to_act == 3
+    assert t6_dealt.table.hand.round.to_act == 3
 
 
 def test_an_alert_that_only_time_brought_is_stepped_over(t6_dealt: Bench) -> None:
@@ -227,7 +227,7 @@ def test_an_alert_that_only_time_brought_is_stepped_over(t6_dealt: Bench) -> Non
     t6_dealt.do(cmd.PassTime)
     assert codes(t6_dealt) == ["AL-17"]
     undo(t6_dealt)
-    assert t6_dealt.table.hand.to_act == 2
+    assert t6_dealt.table.hand.round.to_act == 2
 
 
 # --- journals of 0.4.0 -------------------------------------------------------------------------------
@@ -301,11 +301,19 @@ def same(table: Table) -> tuple[object, ...]:
     uids = Counter(card.uid for card in hand.cards)
     seen = {card.uid: card.seen for card in out if uids[card.uid] == 1}
     where = Counter((card.place, card.card, card.up) for card in out), seen
-    betting = (hand.phase, hand.street, hand.to_act, hand.bet, hand.last_full, hand.counted, hand.voluntary)
+    betting = (
+        hand.phase,
+        hand.street,
+        hand.round.to_act,
+        hand.round.bet,
+        hand.round.last_full,
+        hand.round.counted,
+        hand.voluntary,
+    )
     parts = {
         seat: part.but(tabled=bool(part.tabled), given=len(part.given)) for seat, part in hand.parts.items()
     }
-    return where, betting, parts, table.players, hand.awards, hand.rake, hand.stub
+    return where, betting, parts, table.players, hand.money.awards, hand.money.rake, hand.stub
 
 
 def a_session(code: str, seed: int, level: str) -> int:
@@ -352,7 +360,7 @@ def back_and_forth(play: Recorded, times: int) -> int:
             assert refused.code in ("shuffled-since", "nothing-to-undo")
             break
         taken += 1
-        assert bench.total() == chips + sum(amount for _, amount in before.hand.rake) * (taken > 0)
+        assert bench.total() == chips + sum(amount for _, amount in before.hand.money.rake) * (taken > 0)
         assert not out(before) - out(bench.table)
         hand = bench.table.hand
         gone = sum(card.place != STUB for card in hand.cards)

@@ -47,7 +47,7 @@ def finish(dealer: Dealer) -> None:
             dealer.draw()
         else:
             assert dealer.table.hand is not None
-            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
 
 
@@ -135,13 +135,13 @@ def test_whatever_was_pushed_and_said_comes_back(seed: int, shoe: ShoeProcess) -
         hand = dealer.table.hand
         assert hand is not None
         if dealer.table.phase == "HALTED":
-            way = dice.choice(hand.alerts[-1].options)
+            way = dice.choice(hand.incidents.alerts[-1].options)
             dealer.do(cmd.EnterFloor)
             dealer.do(cmd.Answer, way=way)
-        elif hand.to_act is None:
+        elif hand.round.to_act is None:
             break
         else:
-            anything(dice, dealer, hand.to_act if dice.random() < 0.7 else dice.choice(hand.live))
+            anything(dice, dealer, hand.round.to_act if dice.random() < 0.7 else dice.choice(hand.live))
     if dealer.table.phase == "HALTED":
         dealer.do(cmd.Undo)
     held(dealer, shoe)

@@ -395,7 +395,7 @@ def test_rake_is_told_of_each_winner_in_proportion() -> None:
     show_all(bench)
     money = finance(pojeu(since_start(bench)))
     assert bench.table.hand is not None
-    taken = sum(amount for _, amount in bench.table.hand.rake)
+    taken = sum(amount for _, amount in bench.table.hand.money.rake)
     told = [round(float(money[seat]["Rake"]) * 100) for seat in (1, 2)]
     assert (sum(told), told[0] - told[1]) == (taken, taken % 2)
     assert "Rake" not in money[3]

@@ -47,8 +47,8 @@ def tournament() -> Dealer:
     dealer.open(mode="tournament", stacks={1: 10_000, 2: 10_000, 6: 10_000})
     dealer.start()
     dealer.draw(6)
-    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
     dealer.do(cmd.BuyChips, seat=Seat(1), amount=10_000)
     dealer.do(cmd.UnseatPlayer, seat=Seat(2))
@@ -101,8 +101,8 @@ def test_who_cancelled_is_not_balanced_as_well() -> None:
     dealer.open(stacks={1: 20_000, 2: 20_000, 6: 20_000})
     dealer.start()
     dealer.draw(6)
-    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
     dealer.do(cmd.UnseatPlayer, seat=Seat(1))
     early = ["number,utc,player,what,amount", "1,2026-03-01T19:00:00Z,Player 1,float,300"]

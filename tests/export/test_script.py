@@ -45,8 +45,8 @@ def history(dealer: Dealer) -> list[Event]:
 
 
 def fold_to_end(dealer: Dealer) -> None:
-    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
 
 
@@ -66,10 +66,10 @@ def tournament_with_antes_and_side_pots(dealer: Dealer) -> None:
     dealer.start()
     dealer.draw(8)
     hand = dealer.table.hand
-    while hand is not None and hand.to_act is not None:
-        owes = hand.parts[hand.to_act].bet < hand.bet
+    while hand is not None and hand.round.to_act is not None:
+        owes = hand.parts[hand.round.to_act].bet < hand.round.bet
         rest = "call" if owes else "check"
-        dealer.do(cmd.Act, seat=hand.to_act, action="allin" if hand.to_act in (1, 3) else rest)
+        dealer.do(cmd.Act, seat=hand.round.to_act, action="allin" if hand.round.to_act in (1, 3) else rest)
         hand = dealer.table.hand
     dealer.draw(4)
     dealer.act("9 bet 300", "4 call")
@@ -236,7 +236,7 @@ def dead_small_blind(dealer: Dealer) -> None:
     dealer.do(cmd.UnseatPlayer, seat=Seat(2))
     dealer.start()
     assert dealer.table.hand is not None
-    assert dealer.table.hand.small_blind_seat is None
+    assert dealer.table.hand.positions.small_blind is None
     dealer.draw(10)
     fold_to_end(dealer)
 
@@ -249,7 +249,7 @@ def both_blinds_of_the_hand_before_are_gone(dealer: Dealer) -> None:
     dealer.do(cmd.SitOut, seat=Seat(2))
     dealer.start()
     assert dealer.table.hand is not None
-    assert (dealer.table.hand.button, dealer.table.hand.small_blind_seat) == (1, None)
+    assert (dealer.table.hand.positions.button, dealer.table.hand.positions.small_blind) == (1, None)
     dealer.draw(8)
     fold_to_end(dealer)
 
@@ -374,7 +374,7 @@ def nets_of(events: Sequence[Event]) -> dict[int, int]:
     hand = replay(standing(events)).hand
     assert hand is not None
     for seat, part in hand.parts.items():
-        won = sum(amount for _, winner, amount, _ in hand.awards if winner == seat)
+        won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat)
         paid = part.live + part.ante + part.dead if hand.phase == "AWARDED" else 0
         nets[seat] = won - paid
     return nets

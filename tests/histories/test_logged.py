@@ -51,7 +51,7 @@ def test_a_raked_hand_says_what_was_taken() -> None:
         hand = history_of(events)
         stacks = [bench.table.players[seat].stack for seat in bench.table.hand.seats]
         ended = replay(read(write(hand)))
-        rake = sum(amount for _, amount in bench.table.hand.rake)
+        rake = sum(amount for _, amount in bench.table.hand.money.rake)
         assert sum(ended.finishing_stacks) - sum(stacks) == rake
         assert hand.details.get("_rake", 0) * 100 == rake
         assert ended.questions == ()

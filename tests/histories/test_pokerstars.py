@@ -138,7 +138,7 @@ def test_stud_tells_the_open_cards_and_the_bring_in() -> None:
     bench.act(1, "call")
     for street in (("Ts", "4d", "8h"), ("Tc", "8c", "8s"), ("Td", "Jh", "2h"), ("Th", "Qs", "Qh")):
         bench.draw(*street)
-        first = bench.table.hand.to_act
+        first = bench.table.hand.round.to_act
         bench.act(first, "check")
         bench.act(3 - first, "check")
     bench.do(cmd.ShowHand, seat=2)
@@ -315,7 +315,7 @@ def test_pokerkit_reads_our_text_and_comes_to_the_same_stacks() -> None:
         print(f"seed {seed}")
         for bench, events in session(Random(f"{seed} peer"), 10, mode="cash", profile="tda"):
             hand = bench.table.hand
-            if hand.small_blind_seat is None or any(part.dead for part in hand.parts.values()):
+            if hand.positions.small_blind is None or any(part.dead for part in hand.parts.values()):
                 continue  # it knows neither
             short = hand.stakes.big_blind
             bets = [(each.kind, each.amount) for each in events if isinstance(each, Posted)]

@@ -59,9 +59,9 @@ def hand(journal: Journal, number: int) -> list[Event]:
 def test_it_holds_and_says_what_was_paid(journal: Journal) -> None:
     assert journal.verify().bad is None
     ends = [replay(hand(journal, number)) for number in (1, 2, 3)]
-    assert [one.hand.rake for one in ends if one.hand] == [((0, 165),), ((0, 20),), ((0, 120),)]
+    assert [one.hand.money.rake for one in ends if one.hand] == [((0, 165),), ((0, 20),), ((0, 120),)]
     assert ends[2].hand is not None
-    assert ends[2].hand.awards == ((0, 1, 880, ""), (0, 2, 700, ""), (0, 3, 700, ""))
+    assert ends[2].hand.money.awards == ((0, 1, 880, ""), (0, 2, 700, ""), (0, 3, 700, ""))
     assert {seat: one.stack for seat, one in ends[2].players.items()} == {1: 18_780, 2: 21_935, 3: 18_980}
 
 
@@ -84,7 +84,7 @@ def test_the_hand_in_progress_and_those_after_it_are_raked_in_chips(table: Table
     bet = cmd.Act(at=0, seat=Seat(2), action="bet", amount=1500)
     ended = do(table, *drawn, bet, cmd.Act(at=0, seat=Seat(3), action="fold"), cmd.Award(at=0))
     assert ended.hand is not None and ended.hand.pot == 1200
-    assert ended.hand.rake == (), "5 % of 12 is less than a chip"
+    assert ended.hand.money.rake == (), "5 % of 12 is less than a chip"
     again = settings_of(ended.settings)
     assert "rake.unit" not in dict(again.house)
     assert do(ended, again).house.rake_unit is None

@@ -55,7 +55,7 @@ def to_the_end(dealer: Dealer) -> None:
     """Everybody calls down to the river, and two show."""
     dealer.draw(12)
     for cards in (4, 2, 2, 0):
-        while dealer.table.hand is not None and (seat := dealer.table.hand.to_act) is not None:
+        while dealer.table.hand is not None and (seat := dealer.table.hand.round.to_act) is not None:
             try:
                 dealer.do(cmd.Act, seat=seat, action="call")
             except Refused:

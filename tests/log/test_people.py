@@ -55,8 +55,8 @@ def path(tmp_path: Path) -> Path:
     for _ in range(2):
         dealer.start()
         dealer.draw(10)
-        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
         dealer.do(cmd.Award)
     with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
         keep(journal, dealer.inputs)
@@ -235,8 +235,8 @@ def typed(tmp_path: Path) -> Path:
     for _ in range(2):
         dealer.start()
         dealer.draw(10)
-        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
         dealer.do(cmd.Award)
     with Journal.open(path, key=KEY, dealer=DEALER, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
         keep(journal, dealer.inputs)

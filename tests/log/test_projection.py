@@ -183,9 +183,9 @@ def test_a_stud_hand_of_a_rotation_has_its_own_game_and_no_button(tmp_path: Path
     dealer.open(rotation=(stud, limit), game="7SHL", bring_in=25, small_bet=100)
     dealer.start()
     dealer.draw(18)
-    while dealer.table.hand.to_act is not None:
-        action = "fold" if dealer.table.hand.bet else "bring-in"
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action=action)
+    while dealer.table.hand.round.to_act is not None:
+        action = "fold" if dealer.table.hand.round.bet else "bring-in"
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action=action)
     dealer.do(cmd.Award)
     path = tmp_path / "table.db"
     with Journal.open(path, key=KEY) as journal:

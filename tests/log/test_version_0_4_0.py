@@ -98,8 +98,8 @@ def test_it_goes_on_and_what_was_not_covered_is_from_then_on(path: Path) -> None
         dealer.table, dealer.at = replay(journal.since_checkpoint()), 10**9
         dealer.start()
         dealer.draw(16)
-        while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
         dealer.do(cmd.Award)
         keep(journal, dealer.inputs)
     with Archive.open(path) as archive:

@@ -71,7 +71,7 @@ def made_log(tmp_path_factory: pytest.TempPathFactory, floor_key: PrivateKey) ->
         keep(3)
         dealer.start()
         dealer.draw(12)
-        dealer.act(f"{dealer.table.hand.to_act} raise 600")
+        dealer.act(f"{dealer.table.hand.round.to_act} raise 600")
         keep(4)
     return path
 

@@ -171,8 +171,8 @@ def test_what_was_corrected_and_taken_back_stands_on_the_page(tmp_path: Path, de
     dealer.draw(12)
     dealer.act("3 fold")
     dealer.do(cmd.Undo)
-    while dealer.table.hand is not None and dealer.table.hand.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
     page(tmp_path, dealer, 1)
     db = open_for_change(tmp_path / "table.db")

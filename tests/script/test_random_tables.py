@@ -47,18 +47,18 @@ def statement(chance: random.Random, table: Table) -> str:
     """Three times of four something that fits, else anything."""
     hand = table.hand
     if hand is not None and chance.random() < 0.75:
-        ways = [way for alert in hand.alerts for way in alert.options if way in WAYS]
+        ways = [way for alert in hand.incidents.alerts for way in alert.options if way in WAYS]
         if ways:
             return f"rule {chance.choice(ways)} by floor"
         if table.phase == "SHOWDOWN":
             waiting = next_to_show(table)
             return f"{waiting} show" if waiting else "award"
         if table.phase == "DRAWING":
-            return f"{hand.to_act} {chance.choice(('pat', 'discard 1', 'discard 3', 'discard 5'))}"
-        if bring_in_due(hand) and hand.to_act is not None:
-            return f"{hand.to_act} bring-in"
-        if hand.to_act is not None:
-            return f"{hand.to_act} {chance.choice(('call', 'check') * 2 + ('raise 300', 'bet 100'))}"
+            return f"{hand.round.to_act} {chance.choice(('pat', 'discard 1', 'discard 3', 'discard 5'))}"
+        if bring_in_due(hand) and hand.round.to_act is not None:
+            return f"{hand.round.to_act} bring-in"
+        if hand.round.to_act is not None:
+            return f"{hand.round.to_act} {chance.choice(('call', 'check') * 2 + ('raise 300', 'bet 100'))}"
         return "hand" if table.between_hands else "deal"
     return anything(chance)
 
@@ -99,7 +99,7 @@ def chips(table: Table) -> int:
     if table.hand is None:
         return total
     if table.between_hands:
-        return total + sum(amount for _, amount in table.hand.rake)
+        return total + sum(amount for _, amount in table.hand.money.rake)
     return total + sum(part.live + part.ante + part.dead for part in table.hand.parts.values())
 
 

@@ -47,13 +47,13 @@ class Chaos:
         if next_card(table) != NOWHERE:
             return self.a_card()
         if hand.phase == "DRAWING":
-            return cmd.Discard, {"seat": hand.to_act, "number": self.dice.randint(0, 3)}
-        if hand.to_act is not None:
+            return cmd.Discard, {"seat": hand.round.to_act, "number": self.dice.randint(0, 3)}
+        if hand.round.to_act is not None:
             legal = legal_actions(table, table.house)
             stays = self.dice.random() < 0.9
             wanted = legal.actions - ({"fold"} if stays else set())
             action = self.dice.choice(sorted(wanted or legal.actions))
-            return cmd.Act, {"seat": hand.to_act, "action": action, "amount": legal.min_to}
+            return cmd.Act, {"seat": hand.round.to_act, "action": action, "amount": legal.min_to}
         unread = [index for index, card in enumerate(hand.cards) if card.card is None and card.place == BOARD]
         if unread:
             return cmd.NameCard, {"index": unread[0], "card": self.dice.choice(self.fresh())}
@@ -91,7 +91,7 @@ class Chaos:
 
     def a_way_out(self) -> Input:
         hand = self.bench.table.hand
-        offered = [way for alert in (hand.alerts if hand else ()) for way in alert.options]
+        offered = [way for alert in (hand.incidents.alerts if hand else ()) for way in alert.options]
         way = self.dice.choice((*offered, "discretion") if self.dice.random() < 0.9 else WAYS)
         if way in ("void", "bind", "discretion") and self.bench.table.floor is None:
             return cmd.EnterFloor, {}
@@ -137,8 +137,8 @@ class Chaos:
 
     def seat(self) -> Seat:
         hand = self.bench.table.hand
-        if hand is not None and hand.to_act is not None and self.dice.random() < 0.5:
-            return hand.to_act
+        if hand is not None and hand.round.to_act is not None and self.dice.random() < 0.5:
+            return hand.round.to_act
         return self.dice.choice(SEATS)
 
     def amount(self) -> int:

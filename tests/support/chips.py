@@ -34,7 +34,7 @@ def brought(before: Table, event: ev.Event) -> int:
             return sum(after - old for _, old, after in event.stacks)
         case ev.HandEnded(outcome="void"):
             assert before.hand is not None, "a hand that is void"
-            return sum(amount for _, amount in before.hand.rake) if before.between_hands else 0
+            return sum(amount for _, amount in before.hand.money.rake) if before.between_hands else 0
     return 0
 
 

@@ -83,6 +83,6 @@ class Dealer:
     def fold_out(self) -> None:
         """Everybody folds to the big blind."""
         self.draw(12)
-        while self.table.hand is not None and self.table.hand.to_act is not None:
-            self.do(cmd.Act, seat=self.table.hand.to_act, action="fold")
+        while self.table.hand is not None and self.table.hand.round.to_act is not None:
+            self.do(cmd.Act, seat=self.table.hand.round.to_act, action="fold")
         self.do(cmd.Award)

@@ -72,7 +72,7 @@ class Bench:
         return write_cards(card.card.reveal() for card in found if card.card)
 
     def alerts(self) -> list[str]:
-        return [alert.code for alert in self.table.hand.alerts] if self.table.hand else []
+        return [alert.code for alert in self.table.hand.incidents.alerts] if self.table.hand else []
 
 
 def open_table(

@@ -26,7 +26,7 @@ class Mishaps(Chaos):
     def a_way_out(self) -> Input:
         """Mostly one that is offered, with whatever it may need."""
         hand = self.bench.table.hand
-        offered = [way for alert in (hand.alerts if hand else ()) for way in alert.options]
+        offered = [way for alert in (hand.incidents.alerts if hand else ()) for way in alert.options]
         way = self.dice.choice((*offered, "discretion") if self.dice.random() < 0.9 else WAYS)
         if self.bench.table.floor is None and self.dice.random() < 0.6:
             return cmd.EnterFloor, {}
@@ -77,7 +77,7 @@ class Mishaps(Chaos):
     def a_fold_in_the_muck(self) -> Input:
         """A card of the seat to act, or of any live one, reaches the muck."""
         hand = self.bench.table.hand
-        seat = hand.to_act if hand is not None and self.dice.random() < 0.8 else self.seat()
+        seat = hand.round.to_act if hand is not None and self.dice.random() < 0.8 else self.seat()
         mine = hand.hole(seat) if hand is not None and seat is not None else ()
         if not mine:
             return self.some_time()

@@ -42,9 +42,9 @@ class Round:
     def of(cls, table: Table) -> Round:
         """The round that has just been opened at this table."""
         hand, house = table.hand, table.house
-        assert hand is not None and hand.to_act is not None and not hand.round_open
+        assert hand is not None and hand.round.to_act is not None and not hand.round.keyed
         stakes, parts = hand.stakes, hand.parts
-        live = sorted(hand.live, key=lambda seat: (seat < hand.to_act, seat))
+        live = sorted(hand.live, key=lambda seat: (seat < hand.round.to_act, seat))
         first = not hand.number and not hand.game.bring_in
         return cls(
             house=house,
@@ -53,7 +53,9 @@ class Round:
             stacks={seat: table.players[seat].stack for seat in live},
             posted={seat: parts[seat].bet for seat in live},
             blind=stakes.big_blind,
-            level=max(stakes.big_blind, parts[hand.straddle].bet if hand.straddle else 0) if first else 0,
+            level=max(stakes.big_blind, parts[hand.positions.straddle].bet if hand.positions.straddle else 0)
+            if first
+            else 0,
             small_bet=stakes.big_bet if hand.number >= 2 else stakes.small_bet,
             big_bet=stakes.big_bet,
             pairs=_open_pairs(hand) if house.stud_open_pair else frozenset(),
@@ -62,7 +64,7 @@ class Round:
             bring_in=0 if hand.number else stakes.bring_in,
             forced=_bring_in_seat(hand),
             reading=house.pl_holdem if hand.game.hand_cards == 2 else house.pl_omaha,
-            small=hand.small_blind_seat if first else None,
+            small=hand.positions.small_blind if first else None,
         )
 
 
@@ -86,11 +88,14 @@ def _counted_pot(hand: Hand) -> int:
     pot = sum(part.live + part.ante + part.dead for part in hand.parts.values())
     if hand.number:
         return pot
-    blinds = {hand.small_blind_seat: hand.stakes.small_blind, hand.big_blind_seat: hand.stakes.big_blind}
+    blinds = {
+        hand.positions.small_blind: hand.stakes.small_blind,
+        hand.positions.big_blind: hand.stakes.big_blind,
+    }
     for seat, blind in blinds.items():
         pot += max(0, blind - hand.parts[seat].forced) if seat is not None else 0
     if hand.stakes.big_blind_ante:
-        pot -= hand.parts[hand.big_blind_seat].dead
+        pot -= hand.parts[hand.positions.big_blind].dead
     return pot
 
 

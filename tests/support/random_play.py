@@ -63,7 +63,7 @@ class RandomPlay:
     def between(self) -> None:
         """People come, go, sit out and buy chips; once in a while the floor moves the button."""
         table = self.bench.table
-        self.chips -= sum(amount for _, amount in self.hand.rake)
+        self.chips -= sum(amount for _, amount in self.hand.money.rake)
         stakes = self.hand.stakes
         for seat, one in table.players.items():
             pick = self.dice.random()
@@ -117,13 +117,13 @@ class RandomPlay:
         names = [index for index, card in enumerate(hand.cards) if self.open_and_unread(index)]
         if names and self.bench.table.phase != "HALTED":
             self.do(cmd.NameCard, index=names[0], card=self.felt.drawn[names[0]])
-        elif any("reshuffle" in alert.options for alert in hand.alerts):
+        elif any("reshuffle" in alert.options for alert in hand.incidents.alerts):
             self.felt.scramble()
             if self.bench.table.phase == "HALTED" or self.dice.random() < 0.5:
                 self.do(cmd.Answer, way="reshuffle")
             else:
                 self._draw()
-        elif question := next((alert for alert in hand.alerts if alert.code == "I-32"), None):
+        elif question := next((alert for alert in hand.incidents.alerts if alert.code == "I-32"), None):
             self.do(cmd.EnterFloor)
             self.do(cmd.Answer, way=self.dice.choice(question.options), number=question.number)
             self.do(cmd.LeaveFloor)
@@ -131,7 +131,7 @@ class RandomPlay:
             self._deal()
         elif hand.phase == "DRAWING":
             self._discard()
-        elif hand.to_act is not None:
+        elif hand.round.to_act is not None:
             self._play()
         elif (seat := next_to_show(self.bench.table)) is not None:
             self._show(seat)
@@ -145,7 +145,7 @@ class RandomPlay:
 
     def _deal(self) -> None:
         hidden = [seat for seat in self.hand.live if not self.hand.parts[seat].tabled]
-        asked = any(alert.code == "AL-34" for alert in self.hand.alerts)
+        asked = any(alert.code == "AL-34" for alert in self.hand.incidents.alerts)
         if asked and hidden and self.dice.random() < 0.5:
             self._table(self.dice.choice(hidden))
         elif self.bench.table.settings.sensors == "L0":
@@ -161,7 +161,7 @@ class RandomPlay:
             self.do(cmd.DrawCard, card=FaceDown(card), uid=f"04{int(card):02X}")
 
     def _discard(self) -> None:
-        seat = self.hand.to_act
+        seat = self.hand.round.to_act
         assert seat is not None
         if not self.orderly and self.dice.random() < 0.05:
             self.do(cmd.Act, seat=seat, action="fold")
@@ -193,7 +193,7 @@ class RandomPlay:
     # --- betting ------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        seat, pick = self.hand.to_act, 1.0 if self.orderly else self.dice.random()
+        seat, pick = self.hand.round.to_act, 1.0 if self.orderly else self.dice.random()
         assert seat is not None
         try:
             if pick < 0.04:

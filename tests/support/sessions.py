@@ -92,18 +92,18 @@ def step(dice: Random, bench: Bench) -> None:
         quiet = not (hand.game.bring_in or hand.rule.draw)
         if dice.random() < 0.03 and entry(bench.table) is not None and quiet:
             take_back(bench)  # elsewhere cards that lie at a seat may come to be another's: that is asked
-    elif scramble := [alert for alert in hand.alerts if "reshuffle" in alert.options]:
+    elif scramble := [alert for alert in hand.incidents.alerts if "reshuffle" in alert.options]:
         bench.do(cmd.Answer, way="reshuffle", number=scramble[0].number)
         out = {card.card for card in bench.table.hand.cards if card.place.spot != Spot.STUB}
         bench.deck = [str(card) for card in dice.sample(DECK, 52) if FaceDown(card) not in out]
     elif hand.phase == "DRAWING":
-        assert hand.to_act is not None
-        given = dice.sample(hand.hole(hand.to_act), dice.randint(0, 3))
+        assert hand.round.to_act is not None
+        given = dice.sample(hand.hole(hand.round.to_act), dice.randint(0, 3))
         known = tuple(card.card.reveal() for card in given if card.card is not None)
         named = known if len(hand.seats) > 3 or dice.random() < 0.7 else ()  # so that none comes again
-        bench.do(cmd.Discard, seat=hand.to_act, number=len(given), cards=named)
-    elif hand.to_act is not None:
-        act(dice, bench, hand.to_act)
+        bench.do(cmd.Discard, seat=hand.round.to_act, number=len(given), cards=named)
+    elif hand.round.to_act is not None:
+        act(dice, bench, hand.round.to_act)
     elif (seat := next_to_show(bench.table)) is not None:
         show(dice, bench, seat)
     else:

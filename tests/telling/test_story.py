@@ -143,8 +143,8 @@ def test_an_all_in_hand_shows_what_was_tabled_before_the_end(path: Path) -> None
     dealer.draw(4)
     hand = dealer.table.hand
     assert hand is not None
-    assert hand.to_act is not None
-    first, second = hand.to_act, next(seat for seat in hand.seats if seat != hand.to_act)
+    assert hand.round.to_act is not None
+    first, second = hand.round.to_act, next(seat for seat in hand.seats if seat != hand.round.to_act)
     dealer.act(f"{first} allin", f"{second} call")
     dealer.do(cmd.ShowHand, seat=first)
     lines = told(path, dealer)
@@ -213,9 +213,9 @@ def test_a_hand_of_stud_tells_its_bets_and_who_brought_in(path: Path) -> None:
     dealer.open(game="7SHL", ante=50, bring_in=100, small_bet=200, big_bet=400)
     dealer.start()
     dealer.draw(18)
-    dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="bring-in")
-    while dealer.table.hand.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.to_act, action="fold")
+    dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="bring-in")
+    while dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
     lines = told(path, dealer)
     assert lines[0] == "Hand 1, number 1 of table 1: Stud limit (7SHL) 2/4, ante 0.50, bring-in 1, played out"

@@ -122,10 +122,10 @@ def deal(terminal: Terminal, count: int, start: int = 0) -> None:
 def test_cards_and_presses_reach_the_picture(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 6)
-    assert terminal.session.table.hand.to_act == 3
+    assert terminal.session.table.hand.round.to_act == 3
     terminal.inbox.put(Press("call", at=0))
     terminal.step()
-    assert terminal.session.table.hand.to_act == 1
+    assert terminal.session.table.hand.round.to_act == 1
     film = terminal.screen
     assert film.sounds == ["card"] * 6
     assert film.pictures[-1] == terminal.view
@@ -178,7 +178,7 @@ def test_a_card_that_the_disk_refuses_is_kept(journal: FailingJournal) -> None:
     assert terminal.view.notice == "The disk takes nothing: that was not written."
     journal.full = False
     terminal.step()
-    assert terminal.session.table.hand.to_act == 3
+    assert terminal.session.table.hand.round.to_act == 3
     terminal.session.clock.wait(1_001)
     terminal.step()
     assert terminal.health.disk == "ok"
@@ -206,7 +206,7 @@ def test_a_lost_shoe_is_a_lamp_and_cards_are_keyed_meanwhile(journal: FailingJou
     terminal.inbox.put(Press("key:card", at=0))
     terminal.inbox.put(Press(f"page:card:{DECK[5]}", at=0))
     terminal.step()
-    assert terminal.session.table.hand.to_act == 3
+    assert terminal.session.table.hand.round.to_act == 3
     terminal.inbox.put(ShoeBack(at=0, antennas="", firmware="1"))
     terminal.step()
     assert terminal.health.shoe == "ok"
@@ -341,10 +341,10 @@ def test_a_wired_button_counts_when_its_contact_is_still(journal: FailingJournal
         clock.wait(after)
         terminal.inbox.put(Edge("fold", down, clock.now()))
     terminal.step()
-    assert terminal.session.table.hand.to_act == 3
+    assert terminal.session.table.hand.round.to_act == 3
     clock.wait(10)
     terminal.step()
-    assert terminal.session.table.hand.to_act == 1
+    assert terminal.session.table.hand.round.to_act == 1
 
 
 def test_the_encoder_opens_and_moves_the_amount(journal: FailingJournal) -> None:
@@ -467,7 +467,7 @@ def test_a_press_that_would_wait_for_long_is_refused_and_pages_still_open(journa
     assert terminal.view.page is not None
     journal.gate.set()
     settle(terminal)
-    assert terminal.session.table.hand.to_act == 1, "the call alone was taken"
+    assert terminal.session.table.hand.round.to_act == 1, "the call alone was taken"
 
 
 def test_what_is_typed_while_the_disk_writes_follows_in_its_order(journal: FailingJournal) -> None:
@@ -478,7 +478,7 @@ def test_what_is_typed_while_the_disk_writes_follows_in_its_order(journal: Faili
     for word in ("call", "raise", "digit:9", "confirm"):
         terminal.inbox.put(Press(word, at=0))
     terminal.step()
-    assert terminal.session.table.hand.to_act == 3
+    assert terminal.session.table.hand.round.to_act == 3
     journal.gate.set()
     settle(terminal)
     hand = terminal.session.table.hand

@@ -31,7 +31,7 @@ def test_a_call_is_one_press_whatever_it_comes_from(desk: Desk, word: str) -> No
     desk.press(word)
     assert sent(desk) == [("Act", 3, "call", 0, None)]
     assert desk.table.hand is not None
-    assert desk.table.hand.to_act == 4
+    assert desk.table.hand.round.to_act == 4
 
 
 def test_commands_carry_the_clock_they_were_given(desk: Desk) -> None:
@@ -150,7 +150,7 @@ def test_a_touched_seat_offers_that_everyone_before_it_folded(desk: Desk, confir
     desk.press(confirm)
     assert sent(desk) == [("ActInTurn", "fold", 6)]
     assert desk.table.hand is not None
-    assert desk.table.hand.to_act == 6
+    assert desk.table.hand.round.to_act == 6
 
 
 def test_one_seat_folds_in_the_singular(desk: Desk) -> None:
@@ -261,7 +261,7 @@ def test_it_may_be_entered_all_the_same_with_a_reason(desk: Desk) -> None:
     desk.press("line:1")
     assert sent(desk) == [("Act", 3, "raise", 300, "counted")]
     assert desk.table.hand is not None
-    assert desk.table.hand.to_act == 4
+    assert desk.table.hand.round.to_act == 4
 
 
 def test_another_key_leaves_the_doubt_behind(desk: Desk) -> None:
@@ -314,7 +314,7 @@ def test_an_open_alert_refuses_play_but_not_cards_nor_undo(desk: Desk) -> None:
     desk.press("call")
     assert (desk.sent, desk.view.notice) == ((), "Answer the alert first.")
     desk.press("undo")
-    assert desk.table.hand is not None and desk.table.hand.to_act == 3
+    assert desk.table.hand is not None and desk.table.hand.round.to_act == 3
     assert desk.view.alert is not None  # the card lies there all the same
 
 
@@ -580,7 +580,7 @@ def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> No
     desk.press("more")
     desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")  # a tag that nobody knows
     assert desk.table.hand is not None
-    assert [alert.code for alert in desk.table.hand.alerts] == ["AL-07", "AL-12"]
+    assert [alert.code for alert in desk.table.hand.incidents.alerts] == ["AL-07", "AL-12"]
     assert desk.view.alert is not None
     assert (desk.view.alert.code, [way.action for way in desk.view.alert.ways]) == (
         first.code,

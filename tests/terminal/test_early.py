@@ -95,7 +95,7 @@ def test_the_first_card_of_the_next_deal_opens_its_hand(terminal: Terminal) -> N
     wait(terminal, 20_000)
     draw(terminal, 10, 11, 12)
     table = terminal.session.table
-    assert table.hand is not None and table.hand.hand_no == 2 and not table.hand.incidents
+    assert table.hand is not None and table.hand.hand_no == 2 and not table.hand.incidents.codes
     assert places(terminal) == ["seat:2", "seat:3", "seat:1"]
     assert said(terminal)[1] == "The hand was opened by its first card."
     draw(terminal, 13, 14, 15)
@@ -121,7 +121,7 @@ def test_a_card_right_after_the_pot_is_one_after_the_hand_and_said_in_the_large_
     draw(terminal, 30)
     table = terminal.session.table
     assert table.between_hands and table.hand is not None
-    assert [alert.code for alert in table.hand.alerts] == ["AL-18"]
+    assert [alert.code for alert in table.hand.incidents.alerts] == ["AL-18"]
     assert table.hand.cards[-1].place == MUCK
     assert said(terminal)[0] == "A CARD IS OUT, AND NO HAND. NEW HAND?"
 
@@ -156,7 +156,7 @@ def test_where_no_hand_can_start_the_card_is_one_after_the_hand(terminal: Termin
     draw(terminal, 10)
     table = terminal.session.table
     assert table.between_hands and table.hand is not None
-    assert [alert.code for alert in table.hand.alerts] == ["AL-18"]
+    assert [alert.code for alert in table.hand.incidents.alerts] == ["AL-18"]
     assert said(terminal)[1] == "Two players with chips are needed."
 
 

@@ -45,7 +45,7 @@ def test_the_floor_lets_a_raise_over_the_cap_pass_with_a_reason() -> None:
     desk.press("way:passed", "line:0")
     assert desk.table.hand is not None
     assert desk.table.hand.parts[1].bet == 6_000  # type: ignore[index]  # a seat
-    assert "AL-25" in desk.table.hand.incidents
+    assert "AL-25" in desk.table.hand.incidents.codes
 
 
 def test_a_full_bet_over_a_short_all_in_completes_it() -> None:
@@ -98,7 +98,7 @@ def test_the_pot_bounds_the_raise_and_has_its_key() -> None:
     assert desk.view.prompt == "Seat 3: the pot, 35?"
     desk.press("confirm")
     assert desk.table.hand is not None
-    assert desk.table.hand.bet == 3_500
+    assert desk.table.hand.round.bet == 3_500
     assert desk.key("raise").hint == "70 – 120 (pot)"  # Guide 3.5, second line
 
 
@@ -129,7 +129,7 @@ def test_more_than_the_pot_is_refused_and_passed_by_the_floor_alone() -> None:
     assert desk.view.page.title == "Floor: PIN"
     desk.press(*(f"digit:{digit}" for digit in "1234"), "confirm", "way:passed", "line:0")
     assert desk.table.hand is not None
-    assert desk.table.hand.bet == 4_000
+    assert desk.table.hand.round.bet == 4_000
 
 
 def test_a_pot_too_high_is_corrected() -> None:

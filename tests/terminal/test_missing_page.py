@@ -105,7 +105,7 @@ def test_a_card_is_typed_and_erased(desk: Desk) -> None:
     card = cards_of(desk, 6)[0]
     rank, suit = str(card)
     desk.press("text:q", "erase", f"text:{rank}", f"text:{suit}")
-    named = [event for event in desk.table.hand.discards if event.seat == 6]  # type: ignore[union-attr]
+    named = [event for event in desk.table.hand.deal.discards if event.seat == 6]  # type: ignore[union-attr]
     assert len(named[0].cards) == 1
 
 
@@ -178,4 +178,4 @@ def test_discards_that_the_muck_reads_are_not_asked_for() -> None:
     (step,) = [desk.do(cmd.SeeCard, place=muck, card=card.card, uid=card.uid) for card in mine[2:]]
     assert [event.cards for event in step if isinstance(event, ev.DiscardsNamed)]
     assert desk.table.hand is not None
-    assert [one.missing for one in desk.table.hand.discards] == [0]
+    assert [one.missing for one in desk.table.hand.deal.discards] == [0]

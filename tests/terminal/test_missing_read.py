@@ -120,7 +120,9 @@ def test_the_antenna_and_the_shoe_name_what_is_held_before_them(terminal: Termin
     read(terminal, Draw(at=0, uid=tag_of(A, DECK[second]), device_ms=0, position=ShoePosition(1, 21)))
     assert left(terminal) == 0
     assert terminal.console.page is None or terminal.view.page is None
-    assert [one.cards for one in terminal.session.table.hand.discards] == [tuple(sorted((first, second)))]
+    assert [one.cards for one in terminal.session.table.hand.deal.discards] == [
+        tuple(sorted((first, second)))
+    ]
     assert terminal.session.journal.shoe_position is not None
     assert terminal.session.journal.shoe_position.seq == 21
 
@@ -154,6 +156,6 @@ def test_what_was_named_is_there_after_a_restart_and_no_card_of_it_in_the_file(
     assert len(said) == 2
     assert all('card"' not in payload and sealed is None for payload, sealed in said)
     again = Session(terminal.session.journal, Register([A], "A"), ScriptClock())
-    assert again.table.hand.discards == terminal.session.table.hand.discards
+    assert again.table.hand.deal.discards == terminal.session.table.hand.deal.discards
     assert not gaps(again.table.hand)
     assert terminal.session.journal.verify().bad is None

@@ -47,7 +47,7 @@ def test_chips_are_proposed_with_their_rule_and_done_by_one_press(desk: Desk) ->
     desk.press("confirm")
     assert desk.sent == (cmd.MakeMotion(at=desk.at, seat=Seat(3), chips=(500, 100)),)
     assert desk.table.hand is not None
-    assert (desk.table.hand.parts[Seat(3)].bet, desk.table.hand.to_act) == (600, 4)
+    assert (desk.table.hand.parts[Seat(3)].bet, desk.table.hand.round.to_act) == (600, 4)
     assert desk.view.amount is None
 
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_said_at_once(desk: Desk) -> None:
     assert not desk.key("confirm").enabled
     desk.press("confirm")
     assert desk.view.notice == "More chips than the seat has: 200."
-    assert desk.table.hand is not None and desk.table.hand.to_act == 3
+    assert desk.table.hand is not None and desk.table.hand.round.to_act == 3
 
 
 def test_another_key_does_what_it_always_does_and_drops_the_chips(desk: Desk) -> None:
@@ -164,7 +164,7 @@ def test_a_choice_of_actions_leaves_only_those(desk: Desk) -> None:
     desk.press("confirm")
     assert not desk.key("raise").enabled and desk.key("call").enabled
     desk.press("allin")
-    assert desk.table.hand is not None and desk.table.hand.to_act == 3
+    assert desk.table.hand is not None and desk.table.hand.round.to_act == 3
 
 
 def test_an_undercall_is_asked_and_answered_in_two_presses(desk: Desk) -> None:
@@ -189,7 +189,7 @@ def test_half_or_less_goes_back(desk: Desk) -> None:
     assert desk.view.prompt == "The terminal proposes: to take the chips back and act again (Code 1.17)"
     desk.press("confirm")
     assert desk.view.alert is None
-    assert desk.table.hand is not None and desk.table.hand.to_act == 4
+    assert desk.table.hand is not None and desk.table.hand.round.to_act == 4
 
 
 def test_only_the_floor_answers_where_the_rulebook_says_so() -> None:
@@ -206,7 +206,7 @@ def test_only_the_floor_answers_where_the_rulebook_says_so() -> None:
     ]
     desk.press("way:complete", *[f"keypad:{figure}" for figure in "1234"], "confirm", "way:complete")
     assert desk.table.hand is not None
-    assert (desk.table.hand.parts[Seat(4)].bet, desk.table.hand.to_act) == (600, 5)
+    assert (desk.table.hand.parts[Seat(4)].bet, desk.table.hand.round.to_act) == (600, 5)
 
 
 def test_a_second_undercall_may_be_given_back_by_the_floor() -> None:
@@ -223,7 +223,7 @@ def test_a_second_undercall_may_be_given_back_by_the_floor() -> None:
     ways = [(way.label, way.hint) for way in desk.view.alert.ways]
     assert ways[2] == ("Chips back", "the seat acts again")
     desk.press("way:return")
-    assert desk.table.hand is not None and desk.table.hand.to_act == 2
+    assert desk.table.hand is not None and desk.table.hand.round.to_act == 2
 
 
 def test_the_last_motion_may_go_on_from_the_same_keys(desk: Desk) -> None:
@@ -238,7 +238,7 @@ def test_the_last_motion_may_go_on_from_the_same_keys(desk: Desk) -> None:
     assert desk.view.prompt == "The terminal proposes: seat 3, raise to 25 (Code 1.20)"
     desk.press("confirm")
     assert desk.table.hand is not None
-    assert (desk.table.hand.parts[Seat(3)].bet, desk.table.hand.to_act) == (2_500, 4)
+    assert (desk.table.hand.parts[Seat(3)].bet, desk.table.hand.round.to_act) == (2_500, 4)
     desk.press("call")
     desk.press("chips")
     assert len(labels(desk)) == 14

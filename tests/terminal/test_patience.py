@@ -184,7 +184,7 @@ def test_cards_are_stored_while_there_is_no_screen(tmp_path: Path) -> None:
             uid = tag_of(deck, DECK[number])
             terminal.inbox.put(Draw(at=0, uid=uid, device_ms=0, position=ShoePosition(1, number + 1)))
         terminal.step()
-        assert terminal.session.table.hand.to_act == 3 and journal.shoe_position == (1, 6)
+        assert terminal.session.table.hand.round.to_act == 3 and journal.shoe_position == (1, 6)
         room.plugged = True
         session.clock.wait(EVERY_MS)
         terminal.step()

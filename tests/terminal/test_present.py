@@ -502,7 +502,7 @@ def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
     shoe: Iterator[Card] = iter(())
     seen = set[Card]()
     for _ in range(250):
-        before = desk.table.hand_no, desk.table.hand.attempt if desk.table.hand else 0
+        before = desk.table.hand_no, desk.table.hand.deal.attempt if desk.table.hand else 0
         if chance.random() < 0.5 and next_card(desk.table).spot != "none":
             card = next(shoe, None)
             read = card is not None and chance.random() < 0.95
@@ -513,7 +513,7 @@ def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
             )
         else:
             desk.press(chance.choice(words))
-        if before != (desk.table.hand_no, desk.table.hand.attempt if desk.table.hand else 0):
+        if before != (desk.table.hand_no, desk.table.hand.deal.attempt if desk.table.hand else 0):
             shoe = iter(chance.sample([Card(code) for code in range(52)], 52))
             seen.clear()
         seen |= on_the_board(desk)

@@ -113,7 +113,7 @@ def test_a_report_may_answer_the_alert_that_halts_the_table() -> None:
     desk.press("incident")
     assert keys(desk) == ["pick:I-35", "back"]
     desk.press("page:pick:I-35", "page:seat:5", "page:protected:yes", "page:mixed:")
-    assert [alert.code for alert in desk.table.hand.alerts] == ["I-35"]
+    assert [alert.code for alert in desk.table.hand.incidents.alerts] == ["I-35"]
 
 
 def test_another_report_waits_for_the_way_out() -> None:
@@ -173,7 +173,7 @@ def test_an_alert_that_halts_nothing_is_answered_from_the_menu() -> None:
     desk.press("incident", "page:pick:chips", "page:seat:3", *[f"digit:{sign}" for sign in "150"], "confirm")
     assert desk.table.phase == "BETTING"
     desk.press("incident")
-    number = desk.table.hand and desk.table.hand.alerts[-1].number
+    number = desk.table.hand and desk.table.hand.incidents.alerts[-1].number
     assert keys(desk)[0] == f"pick:alert:{number}"
     desk.press("confirm")
     assert keys(desk) == ["way:lift", "way:stands", "back"]

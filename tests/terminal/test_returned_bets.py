@@ -45,7 +45,7 @@ def test_the_plate_forgets_it_when_somebody_bets_again() -> None:
     desk.start()
     desk.draw(12)
     desk.act("3 fold", "4 allin", "5 raise 9000", "6 call", "1 fold", "2 fold")
-    assert desk.table.hand is not None and desk.table.hand.returned_bets == ()
+    assert desk.table.hand is not None and desk.table.hand.last_round.uncalled == ()
     desk.draw(4)
     desk.act("5 bet 5000", "6 fold")
     assert desk.view.seats[4].note == "50 back"
@@ -54,5 +54,5 @@ def test_the_plate_forgets_it_when_somebody_bets_again() -> None:
 def test_undo_takes_it_back() -> None:
     desk = all_in("en")
     desk.press("undo")
-    assert desk.table.hand is not None and desk.table.hand.returned_bets == ()
+    assert desk.table.hand is not None and desk.table.hand.last_round.uncalled == ()
     assert desk.view.prompt == "Seat 2: 118 to call"

@@ -160,7 +160,7 @@ def test_a_key_of_the_table_is_done_though_a_sheet_is_open(dealt: Finger) -> Non
     dealt.tap("seat:6")
     dealt.desk.press("around")
     assert dealt.desk.view.page is None
-    assert dealt.desk.table.hand is not None and dealt.desk.table.hand.to_act is None
+    assert dealt.desk.table.hand is not None and dealt.desk.table.hand.round.to_act is None
 
 
 def test_arrows_and_figures_lead_from_seat_to_seat(between: Finger) -> None:

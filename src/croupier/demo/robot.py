@@ -121,7 +121,7 @@ def drawn_now(table: Table, seed: int) -> Draw:
 
 def _mishap(hand: Hand, seed: int) -> Mishap:
     """A hand is struck once: a new attempt goes well."""
-    return mishap_of(seed, hand.hand_no) if hand.attempt == 1 else Mishap()
+    return mishap_of(seed, hand.hand_no) if hand.deal.attempt == 1 else Mishap()
 
 
 def is_administration(command: cmd.Command) -> bool:
@@ -197,14 +197,14 @@ def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> Draw:
     if unread.get(mishap.kind):
         return Draw("")
     foreign = {"joker": JOKER_TAG, "foreign-tag": FOREIGN_TAG}.get(mishap.kind)
-    if foreign and codes.UNKNOWN_TAG not in hand.incidents and drawn == mishap.index(0, dealt):
+    if foreign and codes.UNKNOWN_TAG not in hand.incidents.codes and drawn == mishap.index(0, dealt):
         return Draw(foreign)
     return _next_card(stub)
 
 
 def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> bool:
     """The dealer reaches for the next card although somebody still has to act."""
-    if codes.CARD_TOO_EARLY in hand.incidents or not hand.round_open:
+    if codes.CARD_TOO_EARLY in hand.incidents.codes or not hand.round.keyed:
         return False
     closed = _after(table, acts).phase
     if mishap.kind == "late-burn":
@@ -218,13 +218,13 @@ def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> 
 
 
 def _bet(table: Table, hand: Hand, mishap: Mishap, stub: Stub, seed: int, at: int) -> Move:
-    misdeal = mishap.kind == "misdeal" and codes.MISDEAL not in hand.incidents and hand.number == 0
+    misdeal = mishap.kind == "misdeal" and codes.MISDEAL not in hand.incidents.codes and hand.number == 0
     if misdeal and len(hand.voluntary) >= mishap.index(0, 2) and not substantial_action(hand, table.house):
         return cmd.Declare(at=at, incident=codes.MISDEAL)
     acts = _act(table, hand, stub, seed, at)
     if _card_too_early(table, hand, mishap, acts):
         return _next_card(stub)
-    return acts if misdeal or hand.late else _folds(table, acts, stub, seed)
+    return acts if misdeal or hand.pending.late else _folds(table, acts, stub, seed)
 
 
 def _folds(table: Table, acts: cmd.Act, stub: Stub, seed: int) -> cmd.Command:
@@ -235,7 +235,7 @@ def _folds(table: Table, acts: cmd.Act, stub: Stub, seed: int) -> cmd.Command:
         folded.append(following.seat)
         ahead = _after(ahead, following)
         hand = ahead.hand
-        if hand is None or ahead.phase != "BETTING" or hand.to_act is None:
+        if hand is None or ahead.phase != "BETTING" or hand.round.to_act is None:
             return acts
         following = _act(ahead, hand, stub, seed, acts.at)
     if len(folded) > 1 and seats_before(table, following.seat) == tuple(folded):
@@ -264,7 +264,7 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
         first=hand.number == 0,
         left=len(hand.game.streets) - 1 - hand.number,
     )
-    label = f"act/{seed}/{hand.hand_no}/{hand.attempt}/{len(hand.voluntary)}/{seat}"
+    label = f"act/{seed}/{hand.hand_no}/{hand.deal.attempt}/{len(hand.voluntary)}/{seat}"
     choice = _chosen(sight, _STYLES.get(seat, CAST[0].style), label)
     amount = _amount(table, sight, choice)
     if len(legal.totals) > 1 and amount == table.players[seat].stack + hand.parts[seat].bet:
@@ -309,7 +309,7 @@ def muck_reads(played: Game) -> bool:
 
 def _discard(hand: Hand, stub: Stub, at: int) -> Lay | cmd.Discard:
     """The seat to draw keeps what is good for it; the rest is laid down, then counted."""
-    seat = hand.to_act
+    seat = hand.round.to_act
     assert seat is not None, "somebody is to draw"
     draws = sum(street.draw for street in hand.game.streets[hand.number :])
     held = stub.hole(hand, seat)

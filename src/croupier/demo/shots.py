@@ -56,12 +56,16 @@ def phase_of(table: Table, console: Console) -> str:
         return "discards" if any(part.drawn for part in hand.parts.values()) else ""
     if hand.phase == "BETTING" and console.entry is not None:
         return "amount"
-    if hand.phase == "BETTING" and hand.round_open and next_card(table) == NOWHERE:
+    if hand.phase == "BETTING" and hand.round.keyed and next_card(table) == NOWHERE:
         return "side-pot" if _side_pot(table, hand) else hand.street.replace(" ", "-")
-    return "deal" if hand.phase == "DEALING" and not hand.dealt and len(hand.cards) > len(hand.seats) else ""
+    return (
+        "deal"
+        if hand.phase == "DEALING" and not hand.deal.first_over and len(hand.cards) > len(hand.seats)
+        else ""
+    )
 
 
 def _side_pot(table: Table, hand: Hand) -> bool:
     """After the flop somebody is all-in, and the others bet on."""
     all_in = any(table.players[seat].stack == 0 and not hand.parts[seat].bet for seat in hand.live)
-    return all_in and hand.bet > 0
+    return all_in and hand.round.bet > 0

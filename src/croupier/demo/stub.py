@@ -77,7 +77,7 @@ def order_of(seed: int, hand_no: int, attempt: int = 1, *, dealt: int = 0) -> tu
 def stub_of(seed: int, hand: Hand) -> Stub:
     """What is left in the shoe, and what each card drawn so far is."""
     dealt = len(hand.seats) * len(hand.game.streets[0].faces)
-    left = list(order_of(seed, hand.hand_no, hand.attempt, dealt=dealt))
+    left = list(order_of(seed, hand.hand_no, hand.deal.attempt, dealt=dealt))
     out: list[Card | None] = []
     for drawn in hand.cards:
         card = _drawn(drawn, left)

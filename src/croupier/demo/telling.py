@@ -91,10 +91,10 @@ class Teller:
         self._street, self._said, self._open = None, [], ""
         played = f"{words.game(hand.game.code)} {stakes.in_words(hand.stakes, hand.game, words)}"
         parts = [words.say("Hand {number}", number=hand.hand_no), played]
-        if hand.button is not None and hand.button in table.players:
-            parts.append(words.say("button {player}", player=_name(table, hand.button)))
-        elif hand.button is not None:
-            parts.append(words.say("button seat {seat}", seat=hand.button))
+        if hand.positions.button is not None and hand.positions.button in table.players:
+            parts.append(words.say("button {player}", player=_name(table, hand.positions.button)))
+        elif hand.positions.button is not None:
+            parts.append(words.say("button seat {seat}", seat=hand.positions.button))
         self._line("")
         self._line(" · ".join(parts))
         sitting = ((seat, table.players[seat]) for seat in hand.seats)
@@ -109,7 +109,7 @@ class Teller:
                 self._say(before, said(event))
             case ev.CardDrawn(to=to) if to == BOARD and next_card(table) != BOARD:
                 self._look(table, hand)
-            case ev.CardNamed() if self._street == (hand.attempt, hand.street) and self._open:
+            case ev.CardNamed() if self._street == (hand.deal.attempt, hand.street) and self._open:
                 self._open = self._faces_up(table, hand)
             case ev.ActionTaken():
                 self._look(table, before)
@@ -137,10 +137,10 @@ class Teller:
 
     def _go_to(self, hand: Hand) -> None:
         """From now on the street of the hand is told; the one before is told to its end."""
-        if self._street == (hand.attempt, hand.street):
+        if self._street == (hand.deal.attempt, hand.street):
             return
         self._close()
-        self._street, self._looked = (hand.attempt, hand.street), False
+        self._street, self._looked = (hand.deal.attempt, hand.street), False
         self._title = self._words.say(STREETS[hand.street])
         if hand.number:
             self._title += f" ({self._words.money(hand.pot)})"
@@ -184,13 +184,13 @@ class Teller:
     def _won(self, table: Table, hand: Hand) -> str:
         words = self._words
         paid: dict[tuple[Seat, str], int] = {}
-        for _, seat, amount, half in hand.awards:
+        for _, seat, amount, half in hand.money.awards:
             paid[seat, half] = paid.get((seat, half), 0) + amount
         parts = []
         for (seat, half), amount in paid.items():
             won = words.say("{who} wins {amount}", who=_name(table, seat), amount=words.money(amount))
             parts.append(f"{won} ({words.say(HALVES[half])})" if half else won)
-        taken = sum(amount for _, amount in hand.rake)
+        taken = sum(amount for _, amount in hand.money.rake)
         if taken:
             parts.append(words.say("rake {amount}", amount=words.money(taken)))
         pot = words.say("Pot {amount}", amount=words.money(hand.pot))

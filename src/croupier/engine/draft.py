@@ -116,7 +116,7 @@ class Draft:
             detected=out.detected,
             substantial=self.substantial(),
         )
-        return self.last_hand.alerts[-1]
+        return self.last_hand.incidents.alerts[-1]
 
     def raise_alert(
         self,
@@ -141,7 +141,7 @@ class Draft:
         """
         self.add(
             AlertRaised,
-            number=self.last_hand.alert_count + 1,
+            number=self.last_hand.incidents.alert_count + 1,
             code=code,
             colour=colour,
             options=options,
@@ -172,7 +172,7 @@ class Draft:
 
     def refuse_while_halted(self, *, but: Sequence[AlertRaised] = ()) -> None:
         """Red alerts, `but` these, block dealing and betting until somebody chooses a way out (Guide 0.6)."""
-        for alert in self.last_hand.alerts:
+        for alert in self.last_hand.incidents.alerts:
             if alert.colour == "red" and alert not in but:
                 raise Refused(
                     "halted",
@@ -192,5 +192,5 @@ def substantial_action(hand: Hand, house: HouseRules, actions: tuple[Voluntary, 
     return substantial(
         house,
         [(one.seat, one.action, hand.game.numbers[one.street]) for one in voluntary],
-        opener=hand.brought or hand.big_blind_seat,
+        opener=hand.positions.bring_in or hand.positions.big_blind,
     )

@@ -34,8 +34,8 @@ def _told(hand: Hand | None) -> tuple[int, int, int]:
     """What sensors told of this deal, as far as an undo tells it again: cards, and tags that are none."""
     if hand is None:
         return 0, 0, 0
-    strange = [one for one in hand.alerts if one.code == codes.SENSOR_SILENT and one.index is None]
-    return hand.attempt, sum(not card.keyed for card in hand.cards), len(strange)
+    strange = [one for one in hand.incidents.alerts if one.code == codes.SENSOR_SILENT and one.index is None]
+    return hand.deal.attempt, sum(not card.keyed for card in hand.cards), len(strange)
 
 
 def redo(draft: Draft) -> None:
@@ -46,7 +46,7 @@ def redo(draft: Draft) -> None:
         raise Refused("nothing-to-redo", "nothing was taken back since the last input")
     if then.phase == "AWARDED" and now.phase != "AWARDED":
         award(draft, cmd.Award(at=draft.at))
-        if then.hand is not None and draft.last_hand.awards != then.hand.awards:
+        if then.hand is not None and draft.last_hand.money.awards != then.hand.money.awards:
             raise Refused("nothing-to-redo", "the floor pushed these pots otherwise: push them again")
         return
     again = seen_since(then, now)

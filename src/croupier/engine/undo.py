@@ -109,7 +109,7 @@ def of_one_deal(link: Table) -> tuple[Hand, Hand] | None:
     before, after = link.before.hand if link.before else None, link.hand
     if before is None or after is None:
         return None
-    same = (before.hand_no, before.attempt) == (after.hand_no, after.attempt)
+    same = (before.hand_no, before.deal.attempt) == (after.hand_no, after.deal.attempt)
     return (before, after) if same else None
 
 
@@ -125,10 +125,19 @@ def _moved(before: Hand, after: Hand) -> bool:
 
     def state(hand: Hand) -> tuple[object, ...]:
         places = [(card.place, card.card, card.shown) for card in hand.cards]
-        held = (hand.held, hand.motions, hand.pulled, hand.limited, hand.told, hand.manual)
-        return hand.phase, hand.street, hand.to_act, hand.parts, hand.voluntary, places, held
+        held = (
+            hand.pending.held,
+            hand.pending.motions,
+            hand.pending.pulled,
+            hand.pending.limited,
+            hand.incidents.reports,
+            hand.deal.manual,
+        )
+        return hand.phase, hand.street, hand.round.to_act, hand.parts, hand.voluntary, places, held
 
-    alerts = {alert.number for alert in before.alerts} - {alert.number for alert in after.alerts}
+    alerts = {alert.number for alert in before.incidents.alerts} - {
+        alert.number for alert in after.incidents.alerts
+    }
     return bool(alerts) or state(before) != state(after)
 
 
@@ -137,21 +146,21 @@ def new_alerts(link: Table) -> tuple[AlertRaised, ...]:
     pair = of_one_deal(link)
     if pair is None:
         return ()
-    return tuple(alert for alert in pair[1].alerts if alert.number > pair[0].alert_count)
+    return tuple(alert for alert in pair[1].incidents.alerts if alert.number > pair[0].incidents.alert_count)
 
 
 def _shuffles(link: Table) -> bool:
     """Cards went back into the shoe with this input, in an order that nobody knows."""
     pair = of_one_deal(link)
     if pair is None:
-        return link.hand is not None and link.hand.attempt > 1
+        return link.hand is not None and link.hand.deal.attempt > 1
     before, after = pair
 
     def inside(hand: Hand) -> int:
         named = sum(card.place == STUB for card in hand.cards)
         return named + sum(part.back for part in hand.parts.values())
 
-    return after.reshuffled and inside(after) > inside(before)
+    return after.deal.reshuffled and inside(after) > inside(before)
 
 
 def _came_again(before: Table, now: Table) -> bool:
@@ -174,12 +183,12 @@ def _drawn(gone: list[Table], now: Table) -> list[Told]:
     told: list[Told] = []
     for link in reversed(gone):
         pair = of_one_deal(link)
-        if pair is None or now.hand is None or now.hand.attempt != pair[1].attempt:
+        if pair is None or now.hand is None or now.hand.deal.attempt != pair[1].deal.attempt:
             continue
         for index in range(len(pair[0].cards), len(pair[1].cards)):
             card = now.hand.cards[index]
             if not card.keyed:
-                strange = (codes.CARD_OF_ANOTHER_DECK, index) in now.hand.raised
+                strange = (codes.CARD_OF_ANOTHER_DECK, index) in now.hand.incidents.raised
                 lies, street = _lies(card, pair[1].cards[index]), card.street or pair[0].number
                 told.append(_draw(card, lies, street, other_deck=strange))
     return told
@@ -217,7 +226,7 @@ def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool)
             fields = {"card": card.card, "uid": card.uid, "deck": card.deck, "up": card.up}
             draft.add(ev.CardDrawn, to=HELD, lies=lies, street=street, **fields)
             if draft.table.phase != "HALTED" and all(
-                one.code != codes.CARD_TOO_EARLY for one in draft.hand.alerts
+                one.code != codes.CARD_TOO_EARLY for one in draft.hand.incidents.alerts
             ):
                 ask_if_premature(draft)
 
@@ -226,7 +235,7 @@ def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool)
 
 def _named(before: Table, now: Table) -> list[Told]:
     """Cards that a person had keyed and a sensor has seen since."""
-    if before.hand is None or now.hand is None or before.hand.attempt != now.hand.attempt:
+    if before.hand is None or now.hand is None or before.hand.deal.attempt != now.hand.deal.attempt:
         return []
     pairs = zip(before.hand.cards, now.hand.cards, strict=False)
     return [_name(index, new) for index, (old, new) in enumerate(pairs) if new.uid and not old.uid]
@@ -241,7 +250,7 @@ def seen_since(keyed: Table, now: Table) -> list[Told]:
     """What the antennas saw since that table, of the cards that no person keyed."""
     told: list[Told] = []
     hand, then = now.hand, keyed.hand
-    if hand is None or then is None or (hand.hand_no, hand.attempt) != (then.hand_no, then.attempt):
+    if hand is None or then is None or (hand.hand_no, hand.deal.attempt) != (then.hand_no, then.deal.attempt):
         return told
     known = {card.uid: card for card in then.cards}
     for card in hand.cards:
@@ -270,7 +279,7 @@ def _see(uid: str, place: Place | None) -> Told:
 
 def _strange(links: list[Table], now: Table) -> list[Told]:
     """Tags that an antenna saw and that are not cards of the hand, as far as they are still asked about."""
-    still = {alert.number for alert in now.hand.alerts} if now.hand is not None else set()
+    still = {alert.number for alert in now.hand.incidents.alerts} if now.hand is not None else set()
     return [
         _ask(alert.seat)
         for link in reversed(links)

@@ -58,12 +58,16 @@ def pass_time(draft: Draft, command: cmd.PassTime) -> None:
 
 def _silence(table: Table, hand: Hand) -> int | None:
     """The shoe has been silent since the last card, in the middle of a dealing step."""
-    begun = hand.cards and (hand.dealt or lacking(hand))
+    begun = hand.cards and (hand.deal.first_over or lacking(hand))
     if not begun or table.phase != "DEALING" or table.sensors == "L0" or next_of_hand(hand) == NOWHERE:
         return None
-    if hand.dealt and not _step_begun(hand):
+    if hand.deal.first_over and not _step_begun(hand):
         return None
-    return None if (codes.SHOE_SILENT, len(hand.cards)) in hand.raised else hand.cards[-1].at + SILENT_MS
+    return (
+        None
+        if (codes.SHOE_SILENT, len(hand.cards)) in hand.incidents.raised
+        else hand.cards[-1].at + SILENT_MS
+    )
 
 
 def _step_begun(hand: Hand) -> bool:
@@ -78,7 +82,7 @@ def _announce_silence(draft: Draft) -> None:
 
 def _unplaced(table: Table, hand: Hand) -> int | None:
     """A card beyond the script waits for an antenna to say where it went."""
-    if table.phase == "HALTED" or hand.late:
+    if table.phase == "HALTED" or hand.pending.late:
         return None
     moments = [card.at for card in hand.cards if card.place == HELD]
     return min(moments) + ARRIVAL_MS if moments else None
@@ -86,7 +90,7 @@ def _unplaced(table: Table, hand: Hand) -> int | None:
 
 def _awaited(hand: Hand) -> dict[Seat, int]:
     """The first card of each seat that its antenna has not seen yet, unless that was said of the seat."""
-    told = {alert.seat for alert in hand.alerts if alert.code == codes.SENSOR_SILENT}
+    told = {alert.seat for alert in hand.incidents.alerts if alert.code == codes.SENSOR_SILENT}
     found: dict[Seat, int] = {}
     for index, card in enumerate(hand.cards):
         seat = card.place.seat
@@ -94,7 +98,7 @@ def _awaited(hand: Hand) -> dict[Seat, int]:
             seat is None
             or seat in told
             or card.seen is not None
-            or (codes.SENSOR_SILENT, index) in hand.raised
+            or (codes.SENSOR_SILENT, index) in hand.incidents.raised
         ):
             continue
         found.setdefault(seat, index)

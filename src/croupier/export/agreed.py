@@ -18,5 +18,5 @@ def shared_by_agreement(table: Table, ended: ev.HandEnded, hand: Hand) -> bool:
     except Refused:
         return True
     return [(pot, seat, amount) for pot, seat, amount, _ in due] != [
-        (pot, seat, amount) for pot, seat, amount, _ in hand.awards
+        (pot, seat, amount) for pot, seat, amount, _ in hand.money.awards
     ]

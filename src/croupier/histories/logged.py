@@ -145,7 +145,7 @@ def _details(hand: Dealt, scale: int, began: datetime | None) -> dict[str, Any]:
     told |= {"hand": hand.hand.hand_no, "table": settings.table}
     ended = [hand.after.players[seat].stack for seat in hand.hand.seats]
     told["finishing_stacks"] = [in_units(stack, scale) for stack in ended]
-    if rake := sum(amount for _, amount in hand.hand.rake):
+    if rake := sum(amount for _, amount in hand.hand.money.rake):
         told["_rake"] = in_units(rake, scale)
     if settings.unit != 1:
         told[SMALLEST_CHIP] = in_units(settings.unit, scale)
@@ -223,7 +223,7 @@ class _Teller:
     def _action(self, hand: Hand, seat: Seat, action: ev.ActionTaken) -> Iterator[str]:
         if hand.phase == "DRAWING":
             raise Unreadable("a fold while cards are drawn has no place in the format")
-        if hand.to_act in (seat, None):
+        if hand.round.to_act in (seat, None):
             yield from self._folds(self._early.due(hand, seat))
             yield f"{self._player(seat)} {self._word(action)}"
             self._early.acted(seat)

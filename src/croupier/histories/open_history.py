@@ -101,7 +101,7 @@ class _Teller:
             "bet_limit": {"bet_type": BET_TYPES[self.hand.game.betting]},
             "table_size": 10,
             "currency": "XPM" if self.tournament else currency,
-            "dealer_seat": self.hand.button,
+            "dealer_seat": self.hand.positions.button,
             "small_blind_amount": self.money(stakes.small_blind),
             "big_blind_amount": self.money(stakes.big_blind),
             "ante_amount": self.money(stakes.ante or stakes.big_blind_ante),
@@ -190,7 +190,7 @@ class _Teller:
     def _action(self, hand: Hand, action: ev.ActionTaken) -> None:
         """What a seat does in turn; a fold out of turn waits for its turn."""
         seat = action.seat
-        if hand.phase == "BETTING" and hand.to_act not in (seat, None):
+        if hand.phase == "BETTING" and hand.round.to_act not in (seat, None):
             self.early.hold(hand, seat)
             return
         self._fold(hand, self.early.due(hand, seat))
@@ -210,10 +210,10 @@ class _Teller:
     # --- the end ---------------------------------------------------------------------------------------
 
     def _pots(self) -> Iterator[Json]:
-        rake = dict(self.hand.rake)
+        rake = dict(self.hand.money.rake)
         for number, pot in enumerate(pots_of(self.hand)):
             won: dict[Seat, int] = {}
-            for where, seat, amount, _ in self.hand.awards:
+            for where, seat, amount, _ in self.hand.money.awards:
                 if where == number:
                     won[seat] = won.get(seat, 0) + amount
             wins = [{"player_id": seat, "win_amount": self.money(amount)} for seat, amount in won.items()]

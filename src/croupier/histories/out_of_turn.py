@@ -30,13 +30,13 @@ class OutOfTurn:
 
     def due(self, hand: Hand, until: Seat | None) -> Iterator[Seat]:
         """Who would have been asked now: before `until` acts, or before the round is over."""
-        start = hand.first_to_act if self._last is None else self._last
+        start = hand.round.first_to_act if self._last is None else self._last
         if start is None or start == until:
             return
         for seat in after(hand, start):
             if seat == until:
                 return
-            if seat in self._held and hand.bet > self._held[seat]:
+            if seat in self._held and hand.round.bet > self._held[seat]:
                 del self._held[seat]
                 yield seat
 

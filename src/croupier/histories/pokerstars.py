@@ -129,7 +129,9 @@ class _Writer:
             kind = f"Tournament #1, {game} - Level I ({limits})"
         yield f"PokerStars Hand #{hand_id}: {kind} - {began:%Y/%m/%d %H:%M:%S} UTC"
         name = " ".join(self.settings.table.replace("'", "’").split())
-        button = "" if self.hand.button is None else f" Seat #{self.hand.button} is the button"
+        button = (
+            "" if self.hand.positions.button is None else f" Seat #{self.hand.positions.button} is the button"
+        )
         yield f"Table '{name}' 10-max{button}"
         for seat in sorted(self.hand.seats):
             stack = self.dealt.before.players[seat].stack
@@ -187,7 +189,7 @@ class _Writer:
     def _action(self, hand: Hand, action: ev.ActionTaken) -> Iterator[str]:
         """What a seat does in turn; a fold out of turn waits for its turn."""
         seat = action.seat
-        if hand.phase == "BETTING" and hand.to_act not in (seat, None):
+        if hand.phase == "BETTING" and hand.round.to_act not in (seat, None):
             self.early.hold(hand, seat)
             return
         yield from self._folds(self.early.due(hand, seat), hand.street)
@@ -211,7 +213,7 @@ class _Writer:
             case "bring-in":
                 return f"brings in for {self.money(action.to)}"
             case _:
-                return f"raises {self.money(action.to - hand.bet)} to {self.money(action.to)}"
+                return f"raises {self.money(action.to - hand.round.bet)} to {self.money(action.to)}"
 
     def _all_in(self, is_all_in: bool) -> str:
         return " and is all-in" if is_all_in else ""
@@ -230,7 +232,7 @@ class _Writer:
             else:
                 cards, words = self._tabled(event.seat)
                 yield f"{name}: shows [{write_cards(cards)}]" + (f" ({words})" if words else "")
-        for pot, seat, amount, _ in sorted(self.hand.awards, key=lambda award: -award[0]):
+        for pot, seat, amount, _ in sorted(self.hand.money.awards, key=lambda award: -award[0]):
             yield f"{self.names[seat]} collected {self.money(amount)} from {self._pot_name(pot)}"
         if not contested and not self.shown:
             yield f"{self.names[self.hand.live[0]]}: doesn't show hand"
@@ -250,7 +252,7 @@ class _Writer:
 
     def _summary(self) -> Iterator[str]:
         yield "*** SUMMARY ***"
-        rake = dict(self.hand.rake)
+        rake = dict(self.hand.money.rake)
         amounts = [pot.amount for pot in pots_of(self.hand)]
         total = f"Total pot {self.money(sum(amounts))}"
         if len(amounts) > 1:
@@ -265,14 +267,14 @@ class _Writer:
 
     def _place(self, seat: Seat) -> str:
         hand = self.hand
-        blinds = {"small blind": hand.small_blind_seat, "big blind": hand.big_blind_seat}
-        places = {"button": hand.button} | blinds
+        blinds = {"small blind": hand.positions.small_blind, "big blind": hand.positions.big_blind}
+        places = {"button": hand.positions.button} | blinds
         return "".join(f" ({name})" for name, where in places.items() if where == seat)
 
     def _fate(self, seat: Seat) -> str:
         """What became of a seat, in the words of the summary."""
         part = self.hand.parts[seat]
-        won = sum(award[2] for award in self.hand.awards if award[1] == seat)
+        won = sum(award[2] for award in self.hand.money.awards if award[1] == seat)
         if seat in self.folded:
             return f"folded {FOLDED[self.folded[seat]]}" + ("" if part.live else " (didn't bet)")
         if not part.tabled:

@@ -155,7 +155,7 @@ class _Player:
     def draw(self, card: str) -> None:
         """The next card of the shoe."""
         self.do(DRAW[card])
-        for alert in self.hand.alerts:
+        for alert in self.hand.incidents.alerts:
             if alert.colour == "red" and "reshuffle" not in alert.options:
                 raise Refused(alert.code, f"{card} cannot be dealt now: it is already on the table")
         self.scramble()
@@ -168,7 +168,7 @@ class _Player:
 
     def scramble(self) -> None:
         """A short stub is scrambled as soon as the table asks for it."""
-        for alert in self.hand.alerts:
+        for alert in self.hand.incidents.alerts:
             if "reshuffle" in alert.options:
                 self.do(cmd.Answer(at=0, way="reshuffle", number=alert.number))
 
@@ -235,25 +235,27 @@ class _Player:
         self.deal()
         self.all_dealt()
         hand = self.hand
-        if hand.to_act != seat or hand.phase != "BETTING":
+        if hand.round.to_act != seat or hand.phase != "BETTING":
             if word in ("f", "cc") and self.is_done(seat):
                 self.without_turn(seat, word)
                 return
             self.turn(seat, "BETTING")
             hand = self.hand
-        if word == "cbr" and hand.bet and not could_answer(self.table, hand, seat):
+        if word == "cbr" and hand.round.bet and not could_answer(self.table, hand, seat):
             self.question(f"p{seat} raises and nobody is left to meet it: that is a call")
             word = "cc"
         if word == "cc":
             word = "call" if to_call(hand, self.table.players, seat) else "check"
         elif word == "cbr":
-            word = "raise" if hand.bet else "bet"
+            word = "raise" if hand.round.bet else "bet"
         self.do(cmd.Act(at=0, seat=seat, action=WORDS.get(word, word), amount=amount))
 
     def is_done(self, seat: Seat) -> bool:
         """The seat holds a hand and has nothing more to bet, or nobody to bet against."""
         all_in = self.table.players[seat].stack == 0
-        return seat in self.hand.live and (all_in or betting_over(self.table)) and self.hand.to_act != seat
+        return (
+            seat in self.hand.live and (all_in or betting_over(self.table)) and self.hand.round.to_act != seat
+        )
 
     def without_turn(self, seat: Seat, word: str) -> None:
         """A check then changes nothing; with a fold the hand is given up, as by a player away and all-in."""
@@ -277,22 +279,22 @@ class _Player:
 
     def turn(self, seat: Seat, phase: str) -> None:
         """It is the seat's turn to bet, or to draw, once those that the file skips have acted."""
-        if self.hand.to_act is None:
+        if self.hand.round.to_act is None:
             raise Refused("no-betting", f"nobody is to act: {self.stage()}")
-        if self.hand.to_act != seat:
+        if self.hand.round.to_act != seat:
             self.mend(seat)
         if self.hand.phase != phase:
             raise Refused("no-betting", f"it is not the time for this: {self.stage()}")
 
     def mend(self, until: Seat | None) -> None:
         """Who is skipped, before `until` acts or before the round is over, has checked or folded to a bet."""
-        if self.hand.to_act is None:
+        if self.hand.round.to_act is None:
             return
         found, street, mended = self.table, self.hand.street, list[str]()
-        while (seat := self.hand.to_act) not in (None, until) and self.hand.street == street:
+        while (seat := self.hand.round.to_act) not in (None, until) and self.hand.street == street:
             assert seat is not None, "the loop ends there"
             mended.append(f"p{seat} is skipped before action {self.number}: {self.put_in(seat)} was put in")
-        if until is not None and (self.hand.to_act != until or self.hand.street != street):
+        if until is not None and (self.hand.round.to_act != until or self.hand.street != street):
             self.table = found
             raise Refused("not-your-turn", self.stage())
         for sentence in mended:
@@ -315,8 +317,8 @@ class _Player:
         if hand.phase == "DEALING":
             return f"the cards of the {hand.street} are due"
         if hand.phase == "DRAWING":
-            return f"p{hand.to_act} is to draw"
-        return f"p{hand.to_act} is to act" if hand.to_act is not None else "the hand is over"
+            return f"p{hand.round.to_act} is to draw"
+        return f"p{hand.round.to_act} is to act" if hand.round.to_act is not None else "the hand is over"
 
     def reason(self, error: Refused) -> str:
         """The engine's refusal in the players and the amounts of the file."""

@@ -113,7 +113,7 @@ def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
     if hand is None or seat not in hand.parts:
         return 0
     if subject == "wins":
-        return sum(amount for _, winner, amount, _ in hand.awards if winner == seat)
+        return sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat)
     return hand.parts[seat].bet
 
 
@@ -142,7 +142,7 @@ def _live_or_dead(expected: ExpectLiveOrDead, hand: Hand | None, setup: TableSet
 
 
 def _dead_money(hand: Hand) -> int:
-    return hand.carried + sum(part.ante + part.dead for part in hand.parts.values())
+    return hand.money.carried + sum(part.ante + part.dead for part in hand.parts.values())
 
 
 def _money(subject: str, hand: Hand | None) -> int:
@@ -150,7 +150,7 @@ def _money(subject: str, hand: Hand | None) -> int:
     if hand is None or hand.phase == "VOID":
         return 0
     if subject == "rake":
-        return sum(amount for _, amount in hand.rake)
+        return sum(amount for _, amount in hand.money.rake)
     return hand.pot
 
 
@@ -195,12 +195,12 @@ def _number(subject: str, table: Table) -> int:
         "burned": len(hand.lying(BURN)),
         "unknown": sum(card.card is None and card.place != STUB for card in hand.cards),
         "stub": hand.stub,
-        "attempt": hand.attempt,
+        "attempt": hand.deal.attempt,
     }[subject]
 
 
 def _alerts(subject: str, table: Table) -> dict[str, Any]:
-    alerts = table.hand.alerts if table.hand else ()
+    alerts = table.hand.incidents.alerts if table.hand else ()
     if subject == "alert":
         counted = [codes.DECK_CHECK_FAILED] if table.between_hands and table.counted is not None else []
         return {"alert": " ".join([*(alert.code for alert in alerts), *counted]) or None}
@@ -213,7 +213,7 @@ def _turn(statement: Expect, table: Table) -> Seat | None:
         return None
     if isinstance(statement, ExpectSeat) and statement.seat is not None and table.hand.phase == "SHOWDOWN":
         return next_to_show(table)
-    return table.hand.to_act
+    return table.hand.round.to_act
 
 
 def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
@@ -248,7 +248,7 @@ def _state(subject: str, expected: str, table: Table) -> str:
         return "none"
     if hand.phase in OVER:
         return "complete" if hand.phase == "AWARDED" else "void"
-    if expected == "misdeal" and hand.attempt > 1 and not hand.cards:
+    if expected == "misdeal" and hand.deal.attempt > 1 and not hand.cards:
         return "misdeal"
     return expected if expected in ("live", "open") else "live"
 

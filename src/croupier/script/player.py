@@ -158,7 +158,7 @@ class Player:
         if hand is None or not isinstance(statement, Act | Declare):
             return None
         done = "action" if isinstance(statement, Act) else "report"
-        asked = [alert.code for alert in hand.alerts if CATALOGUE[alert.code].in_place_of == done]
+        asked = [alert.code for alert in hand.incidents.alerts if CATALOGUE[alert.code].in_place_of == done]
         return Refused(asked[-1], f"{asked[-1]} was opened instead") if asked else None
 
     def told(self, refusal: Refused) -> str:
@@ -331,12 +331,12 @@ class Player:
         hand = self.rig.table.hand
         if hand is None:
             return ()
-        return (hand.hand_no, hand.attempt, hand.dealt, hand.street, replacement_due(hand))
+        return (hand.hand_no, hand.deal.attempt, hand.deal.first_over, hand.street, replacement_due(hand))
 
     def top(self) -> Card | Special:
         """The card on top of the shoe; after a scramble, done or due, nobody knows it."""
         hand = self.rig.table.hand
-        if hand is None or hand.reshuffled or scramble_due(hand, self.rig.table.house):
+        if hand is None or hand.deal.reshuffled or scramble_due(hand, self.rig.table.house):
             return Special.UNREAD
         return self.order.top(hand)
 
@@ -345,12 +345,12 @@ class Player:
         """After a misdeal the hand waits for its first card; a new order of the shoe may hold from here."""
         hand = self.rig.table.hand
         waits = hand is not None and not hand.cards and self.rig.table.phase == "DEALING"
-        return hand is not None and hand.attempt > 1 and waits
+        return hand is not None and hand.deal.attempt > 1 and waits
 
     @property
     def keyed_by_hand(self) -> bool:
         table = self.rig.table
-        if table.hand is not None and table.hand.manual:
+        if table.hand is not None and table.hand.deal.manual:
             return True
         return table.sensors == "L0"
 

@@ -92,7 +92,7 @@ class _Draft:
     def add(
         self, logged: Logged, hand: Hand, what: str, facts: dict[str, Any], seat: int | None = None
     ) -> None:
-        where: dict[str, Any] = {"attempt": hand.attempt, "street": hand.street}
+        where: dict[str, Any] = {"attempt": hand.deal.attempt, "street": hand.street}
         self.moments.append(Moment(utc=logged.utc, **where, what=what, seat=seat, facts=facts))
         self.happened.append((logged.event, hand))
 
@@ -211,9 +211,9 @@ def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card:
 
 def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | None) -> Story:
     settings = table.settings
-    rake = dict(hand.rake)
-    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.awards))}
-    for pot, _, amount, _ in hand.awards:
+    rake = dict(hand.money.rake)
+    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.money.awards))}
+    for pot, _, amount, _ in hand.money.awards:
         pots[pot] += amount
     live = draft.outcome == "live"
     started = draft.started.event
@@ -237,7 +237,7 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | No
         burns=_faces((card.card for card in hand.at(BURN)), hidden=live or own is not None),
         moments=tuple(draft.moments),
         pots=tuple((pot, pots[pot], rake.get(pot, 0)) for pot in sorted(pots)),
-        awards=hand.awards,
+        awards=hand.money.awards,
         happened=tuple(draft.happened),
     )
 

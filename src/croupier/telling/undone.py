@@ -24,7 +24,7 @@ def undone(table: Table) -> Notice | None:
         return _done("undone")
     if new.phase == "AWARDED":
         return _done("undone-award")
-    if new.attempt != old.attempt or new.phase == "VOID":
+    if new.deal.attempt != old.deal.attempt or new.phase == "VOID":
         return _done("undone-deal")
     return _played(before, after, old, new) or _asked(old, new) or _dealt(old, new) or _done("undone")
 
@@ -56,15 +56,15 @@ def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
 
 def _drawn(old: Hand, new: Hand) -> Seat | None:
     """Who was to discard before the input, and is not after it."""
-    return old.to_act if old.phase == "DRAWING" and old.to_act != new.to_act else None
+    return old.round.to_act if old.phase == "DRAWING" and old.round.to_act != new.round.to_act else None
 
 
 def _asked(old: Hand, new: Hand) -> Notice | None:
     """A report, or the answer to an alert."""
-    if len(new.told) > len(old.told):
-        return _done("undone-report", what=new.told[-1][0])
-    open_now = {alert.number for alert in new.alerts}
-    answered = [alert for alert in old.alerts if alert.number not in open_now]
+    if len(new.incidents.reports) > len(old.incidents.reports):
+        return _done("undone-report", what=new.incidents.reports[-1][0])
+    open_now = {alert.number for alert in new.incidents.alerts}
+    answered = [alert for alert in old.incidents.alerts if alert.number not in open_now]
     return _done("undone-answer", what=answered[-1].code) if answered else None
 
 

@@ -48,7 +48,7 @@ def why_no_raise(table: Table, legal: LegalActions) -> str:
     hand, seat = table.hand, legal.seat
     if hand is None or seat is None or table.phase != "BETTING" or legal.actions & BETS:
         return ""
-    if legal.max_to <= hand.bet:
+    if legal.max_to <= hand.round.bet:
         return "only-a-call"
     if not could_answer(table, hand, seat):
         return "nobody-to-meet-it"
@@ -93,7 +93,7 @@ def most(table: Table, legal: LegalActions) -> tuple[str, int]:
 
 def is_completion(hand: Hand) -> bool:
     """The next full bet of fixed limit lifts a bring-in or a short all-in to the bet (Guide 3.4)."""
-    return hand.game.betting == "limit" and hand.bet > 0 and hand.counted == 0
+    return hand.game.betting == "limit" and hand.round.bet > 0 and hand.round.counted == 0
 
 
 def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
@@ -108,12 +108,12 @@ def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
     if legal.totals:
         return tuple(zip(("small", "big") if len(legal.totals) > 1 else ("min",), legal.totals, strict=True))
     after_call = hand.pot + legal.to_call
-    wanted = {"min": legal.min_to, "half": (hand.bet + after_call // 2) // table.unit * table.unit}
+    wanted = {"min": legal.min_to, "half": (hand.round.bet + after_call // 2) // table.unit * table.unit}
     if at_most_the_pot(table, legal):
         return (*wanted.items(), ("pot", legal.max_to))
-    wanted["pot"] = (hand.bet + after_call) // table.unit * table.unit
+    wanted["pot"] = (hand.round.bet + after_call) // table.unit * table.unit
     if hand.game.betting == "no-limit":
-        wanted |= {"twice": 2 * hand.bet, "thrice": 3 * hand.bet}
+        wanted |= {"twice": 2 * hand.round.bet, "thrice": 3 * hand.round.bet}
     return (*wanted.items(), ("allin", legal.max_to))
 
 
@@ -157,13 +157,13 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
     Empty where nobody acts before it, or where the first of them owes the bring-in and cannot fold.
     """
     hand = table.hand
-    if hand is None or table.phase != "BETTING" or hand.to_act in (None, seat) or seat not in hand.live:
+    if hand is None or table.phase != "BETTING" or hand.round.to_act in (None, seat) or seat not in hand.live:
         return ()
-    assert hand.to_act is not None
+    assert hand.round.to_act is not None
     if bring_in_due(hand):
         return ()
-    before = [hand.to_act]
-    for other in after(hand, hand.to_act):
+    before = [hand.round.to_act]
+    for other in after(hand, hand.round.to_act):
         if other == seat:
             break
         if must_act(hand, table.players, other):
@@ -187,7 +187,7 @@ def straddle_of(table: Table, seat: Seat) -> int:
 
 def red_alert(table: Table) -> AlertRaised | None:
     """The alert that halts the hand: of several the oldest, so that a new one does not take its place."""
-    alerts = table.hand.alerts if table.hand else ()
+    alerts = table.hand.incidents.alerts if table.hand else ()
     return next((alert for alert in alerts if alert.colour == "red"), None)
 
 
@@ -195,7 +195,7 @@ def scramble_asked(table: Table) -> AlertRaised | None:
     """The alert that waits for the stub to be scrambled before the next card, without halting the hand."""
     if table.hand is None or table.phase != "DEALING":
         return None
-    return next((one for one in table.hand.alerts if "reshuffle" in one.options), None)
+    return next((one for one in table.hand.incidents.alerts if "reshuffle" in one.options), None)
 
 
 def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
@@ -233,8 +233,8 @@ Payment = tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]
 def to_pay(table: Table) -> Payment:
     """What was paid or, once every hand that counts is open, will be; empty before (IB-2)."""
     hand = table.hand
-    if hand is None or hand.awards:
-        return (hand.rake, hand.awards) if hand else ((), ())
+    if hand is None or hand.money.awards:
+        return (hand.money.rake, hand.money.awards) if hand else ((), ())
     if hand.phase != "SHOWDOWN" or to_show(table) is not None or unsettled(hand):
         return (), ()
     try:
@@ -289,7 +289,7 @@ def unread_at(table: Table, error: Refused) -> int | None:
 def unread_upcard(table: Table) -> Seat | None:
     """The seat whose open card has no name yet, though who opens the round depends on it (stud)."""
     hand = table.hand
-    if hand is None or hand.phase != "BETTING" or hand.round_open:
+    if hand is None or hand.phase != "BETTING" or hand.round.keyed:
         return None
     index = unread_open(hand)
     return None if index is None else hand.cards[index].place.seat
@@ -297,7 +297,7 @@ def unread_upcard(table: Table) -> Seat | None:
 
 def board_places(hand: Hand) -> int:
     """How many cards the board has in the end; stud has one only where the stub was too short."""
-    return max(hand.game.board_cards, int(hand.plan in COMMUNITY))
+    return max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY))
 
 
 def board_faces(hand: Hand) -> tuple[Card | None, ...]:

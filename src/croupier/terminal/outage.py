@@ -29,7 +29,7 @@ def keyed(events: Iterable[Event], table: Table) -> tuple[Keyed, ...]:
     if hand is None:
         return ()
     last = len(hand.cards)
-    return tuple(Keyed(hand.hand_no, hand.attempt, index) for index in range(last - count, last))
+    return tuple(Keyed(hand.hand_no, hand.deal.attempt, index) for index in range(last - count, last))
 
 
 def still_there(card: Keyed, table: Table) -> bool:
@@ -38,7 +38,7 @@ def still_there(card: Keyed, table: Table) -> bool:
     return (
         hand is not None
         and not table.between_hands
-        and (hand.hand_no, hand.attempt) == (card.hand_no, card.attempt)
+        and (hand.hand_no, hand.deal.attempt) == (card.hand_no, card.attempt)
         and card.index < len(hand.cards)
         and not hand.cards[card.index].uid
     )

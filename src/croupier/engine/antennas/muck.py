@@ -44,9 +44,9 @@ def name_discard(draft: Draft, index: int) -> None:
     Later it may be part of a fold.
     """
     hand, seat = draft.hand, draft.hand.cards[index].place.seat
-    if hand.phase not in ("DRAWING", "DEALING") or (hand.phase == "DRAWING" and hand.to_act == seat):
+    if hand.phase not in ("DRAWING", "DEALING") or (hand.phase == "DRAWING" and hand.round.to_act == seat):
         return
-    last = next((one for one in reversed(hand.discards) if one.seat == seat), None)
+    last = next((one for one in reversed(hand.deal.discards) if one.seat == seat), None)
     if last is not None and last.street == hand.street and last.missing and index < last.out:
         draft.add(ev.DiscardsNamed, seat=seat, street=last.street, cards=(index,), by="muck")
 
@@ -68,7 +68,7 @@ def _announce_once(draft: Draft, code: str, seat: Seat, index: int) -> None:
     """Once for each time that the hand is swept: not again for its second card."""
     hand = draft.hand
     others = _seen_there(hand, seat) - {index}
-    if not any((code, other) in hand.raised for other in others):
+    if not any((code, other) in hand.incidents.raised for other in others):
         draft.open_case(code, seat=seat, index=index)
 
 
@@ -81,7 +81,7 @@ def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:
         return None
     for seat in hand.live:
         there = _seen_there(hand, seat)
-        if not there or any((codes.HAND_IN_MUCK, index) in hand.raised for index in there):
+        if not there or any((codes.HAND_IN_MUCK, index) in hand.incidents.raised for index in there):
             continue
         if _are_discards(hand, seat, len(there)) or (
             _is_turn(table, seat) and not _known(hand, seat) - there
@@ -106,7 +106,7 @@ def _are_discards(hand: Hand, seat: Seat, number: int) -> bool:
     """In a draw they are what the seat gives back, or gave back without naming it."""
     if not hand.rule.draw:
         return False
-    drawing = hand.phase == "DRAWING" and hand.to_act == seat
+    drawing = hand.phase == "DRAWING" and hand.round.to_act == seat
     return drawing or number <= hand.parts[seat].loose
 
 

@@ -27,11 +27,11 @@ def wrong_seat(draft: Draft, index: int, place: Place) -> None:
     """
     hand, expected = draft.hand, draft.hand.cards[index].place.seat
     assert expected is not None and place.seat is not None, "a card between two seats"
-    dealing = hand.phase == "DEALING" or (hand.phase == "BETTING" and not hand.round_open)
+    dealing = hand.phase == "DEALING" or (hand.phase == "BETTING" and not hand.round.keyed)
     if not dealing or (hand.number and index != len(hand.cards) - 1):
         draft.open_case(codes.SENSOR_SILENT, seat=place.seat, index=index)
         return
-    if any(alert.code in SLIDES and alert.index == index for alert in hand.alerts):
+    if any(alert.code in SLIDES and alert.index == index for alert in hand.incidents.alerts):
         return
     facts = (("expected", int(expected)), ("found", int(place.seat)))
     code = _seat_alert(hand, index, expected, place.seat)
@@ -57,7 +57,7 @@ def is_first_card(hand: Hand, index: int) -> bool:
 def on_the_board(draft: Draft, index: int) -> None:
     """A card was played where a burn was expected (AL-08)."""
     hand = draft.hand
-    burnt = len(hand.burns) > hand.burnt_before and burn_from(hand) == index
+    burnt = len(hand.burns) > hand.last_round.burnt and burn_from(hand) == index
     _wrong_pile(draft, codes.MISSING_BURN, index, expected=burnt)
 
 
@@ -71,12 +71,12 @@ def on_the_burns(draft: Draft, index: int) -> None:
 def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
     """The burn or the first card of a later street lies with the others, before anybody has acted."""
     hand = draft.hand
-    if (code, index) in hand.raised:
+    if (code, index) in hand.incidents.raised:
         return
-    if not expected or not hand.number or hand.round_open or hand.phase not in ("DEALING", "BETTING"):
+    if not expected or not hand.number or hand.round.keyed or hand.phase not in ("DEALING", "BETTING"):
         draft.open_case(codes.SENSOR_SILENT, index=index)
         return
-    for alert in hand.alerts:
+    for alert in hand.incidents.alerts:
         if alert.code == codes.BOARD_COUNT:
             draft.answer(alert, "same", by="terminal")
     draft.open_case(code, index=index)
@@ -84,10 +84,10 @@ def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
 
 def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
     """A card beyond the script is held; an antenna says where it went: AL-05, AL-10 or AL-07 (Guide 0.6)."""
-    hand, open_codes = draft.hand, {alert.code for alert in draft.hand.alerts}
-    if place == MUCK or hand.late or open_codes & {codes.MISSING_BURN, codes.SECOND_BURN}:
+    hand, open_codes = draft.hand, {alert.code for alert in draft.hand.incidents.alerts}
+    if place == MUCK or hand.pending.late or open_codes & {codes.MISSING_BURN, codes.SECOND_BURN}:
         return
-    if hand.round_open or codes.CARD_TOO_EARLY in open_codes:
+    if hand.round.keyed or codes.CARD_TOO_EARLY in open_codes:
         if place == BOARD and codes.CARD_TOO_EARLY in open_codes and codes.BOARD_COUNT not in open_codes:
             draft.open_case(codes.BOARD_COUNT, index=index)
     elif place.seat is not None:
@@ -102,7 +102,7 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
 
 def _too_many(draft: Draft, index: int, seat: Seat) -> None:
     """One more than the deal has (AL-05); with one that waits already, the question is about both."""
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.code == codes.TOO_MANY_CARDS:
             draft.answer(alert, "same", by="terminal")
     extra = len(draft.hand.held_cards)
@@ -115,7 +115,7 @@ def _on_a_full_board(draft: Draft, index: int) -> None:
     if twice is not None:
         burn_instead(draft, twice, index)
         return
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.code == codes.BOARD_COUNT:
             draft.answer(alert, "same", by="terminal")
     draft.open_case(codes.BOARD_COUNT, index=index)

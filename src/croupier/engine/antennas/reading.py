@@ -86,7 +86,9 @@ def _index(draft: Draft, command: cmd.SeeCard) -> int | None:
 def _lies_there(draft: Draft, card: DrawnCard, command: cmd.SeeCard) -> bool:
     """The card is at the place, or at the seat that gives cards back while this antenna is the muck's."""
     hand = draft.hand
-    given = command.place == MUCK and hand.phase == "DRAWING" and card.place.seat == hand.to_act is not None
+    given = (
+        command.place == MUCK and hand.phase == "DRAWING" and card.place.seat == hand.round.to_act is not None
+    )
     return card.place == command.place or given
 
 
@@ -114,7 +116,7 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
 
 def _fits(draft: Draft, index: int) -> None:
     """The card is where it belongs: alerts that waited for that are over (Guide 0.10)."""
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.index != index:
             continue
         if alert.code in SLIDES and _may_slide(draft, index):
@@ -139,7 +141,7 @@ def _may_slide(draft: Draft, index: int) -> bool:
     hand, window = draft.hand, draft.house.deal_slide_window
     if hand.number:
         return True
-    astray = [alert for alert in hand.alerts if alert.code in SLIDES]
+    astray = [alert for alert in hand.incidents.alerts if alert.code in SLIDES]
     if index != len(hand.cards) - 1 or len(astray) > 1 or hand.cards[index].up or window == "off":
         return False
     return window == "all" or not is_first_card(hand, index)

@@ -58,7 +58,13 @@ def left_live_hand(draft: Draft, seat: Seat) -> None:
     table = draft.table
     hand, settings = table.hand, table.settings
     tournament = settings is not None and settings.mode == "tournament"
-    if tournament and hand is not None and not table.between_hands and hand.dealt and seat in hand.live:
+    if (
+        tournament
+        and hand is not None
+        and not table.between_hands
+        and hand.deal.first_over
+        and seat in hand.live
+    ):
         draft.add(ev.PlayerWarned, seat=seat, reason="TDA 31")
 
 

@@ -8,9 +8,18 @@ from typing import Any
 from croupier.engine import events as ev
 from croupier.engine.changes.motions import settled
 from croupier.engine.changes.registry import change
-from croupier.engine.changes.steps import NO_BETS, NOTHING_DONE, hand_of, mucked, next_drawer, paid, with_part
+from croupier.engine.changes.steps import (
+    NO_BETS,
+    NOTHING_DONE,
+    NOTHING_PENDING,
+    hand_of,
+    mucked,
+    next_drawer,
+    paid,
+    with_part,
+)
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, HandSeat, Level, Player, Table, Voluntary
+from croupier.engine.table import Hand, HandSeat, Level, Pending, Player, Round, Table, Voluntary
 from croupier.engine.table.turns import must_act, next_to_act
 
 
@@ -30,23 +39,14 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
             full_since=False,
         ),
     }
-    changes: dict[str, Any] = {"parts": parts, "round_open": not event.absent, "bet": max(hand.bet, event.to)}
-    changes["returned_bets"] = ()
-    if event.full:
-        changes |= _raised(hand, event.to)
+    faced, waiting = hand.round.bet, hand.round.to_act
+    changes: dict[str, Any] = {"parts": parts, "round": _round(hand, event), "pending": _pending(hand, event)}
+    if hand.last_round.uncalled:
+        changes["last_round"] = hand.last_round.but(uncalled=())
     if event.action == "bring-in":
-        changes |= {"brought": seat, "bet": max(changes["bet"], hand.stakes.bring_in)}
+        changes["positions"] = hand.positions.but(bring_in=seat)
     elif not event.absent:
         changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
-    if event.action in ("bet", "raise"):
-        changes |= {"aggressor": seat, "levels": (*hand.levels, Level(seat, event.to, hand.but(levels=())))}
-    if seat in hand.held:
-        changes["held"] = {other: held for other, held in hand.held.items() if other != seat}
-    if seat in hand.picked_up:
-        changes["picked_up"] = tuple(other for other in hand.picked_up if other != seat)
-    if hand.motions or hand.pulled or hand.limited:
-        changes |= settled(hand, seat, event.step)
-    faced, waiting = hand.bet, hand.to_act
     hand = hand.but(**changes)
     if event.action == "fold":
         hand = _folded(hand, seat, faced) if not event.absent else _absent(hand, seat)
@@ -57,14 +57,37 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     return table.but(hand=_next_turn(hand, players, seat, waiting), players=players)
 
 
-def _raised(hand: Hand, to: int) -> dict[str, Any]:
-    """What a complete bet or raise to this total changes for the next ones."""
-    return {
-        "last_full": to - hand.bet,
-        "full_level": to,
-        "counted": hand.counted + 1,
-        "big_made": hand.big_made or to - hand.full_level >= hand.stakes.big_bet > 0,
-    }
+def _round(hand: Hand, event: ev.ActionTaken) -> Round:
+    """The round after the action, while its turn is still that of before."""
+    before = hand.round
+    changes: dict[str, Any] = {"keyed": not event.absent, "bet": max(before.bet, event.to)}
+    if event.full:
+        big = event.to - before.full_level >= hand.stakes.big_bet > 0
+        changes |= {
+            "last_full": event.to - before.bet,
+            "full_level": event.to,
+            "counted": before.counted + 1,
+            "big_made": before.big_made or big,
+        }
+    if event.action == "bring-in":
+        changes["bet"] = max(changes["bet"], hand.stakes.bring_in)
+    if event.action in ("bet", "raise"):
+        level = Level(event.seat, event.to, hand.but(round=before.but(levels=())))
+        changes |= {"aggressor": event.seat, "levels": (*before.levels, level)}
+    return before.but(**changes)
+
+
+def _pending(hand: Hand, event: ev.ActionTaken) -> Pending:
+    """What is still pending after the action: nothing of this seat that led up to it."""
+    pending, seat = hand.pending, event.seat
+    changes: dict[str, Any] = {}
+    if seat in pending.held:
+        changes["held"] = {other: held for other, held in pending.held.items() if other != seat}
+    if seat in pending.picked_up:
+        changes["picked_up"] = tuple(other for other in pending.picked_up if other != seat)
+    if pending.motions or pending.pulled or pending.limited:
+        changes |= settled(hand, seat, event.step)
+    return pending.but(**changes) if changes else pending
 
 
 def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
@@ -79,8 +102,10 @@ def _next_turn(hand: Hand, players: Mapping[Seat, Player], seat: Seat, waiting: 
     if hand.phase == "DRAWING" and len(hand.live) > 1:
         return next_drawer(hand)
     if waiting == seat:
-        return hand.but(to_act=next_to_act(hand, players, seat))
-    return hand.but(to_act=waiting if len(hand.live) > 1 else None)
+        waiting = next_to_act(hand, players, seat)
+    elif len(hand.live) < 2:
+        waiting = None
+    return hand.but(round=hand.round.but(to_act=waiting))
 
 
 def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
@@ -105,13 +130,13 @@ def _killed_by_a_bet(hand: Hand) -> Hand:
 @change(ev.ActionHeld)
 def action_held(table: Table, event: ev.ActionHeld) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(held={**hand.held, event.seat: event}, round_open=True))
+    return table.but(hand=hand.but(held={**hand.pending.held, event.seat: event}, keyed=True))
 
 
 @change(ev.ActionReleased)
 def action_released(table: Table, event: ev.ActionReleased) -> Table:
     hand = hand_of(table)
-    held = {seat: one for seat, one in hand.held.items() if seat != event.seat}
+    held = {seat: one for seat, one in hand.pending.held.items() if seat != event.seat}
     return table.but(hand=hand.but(held=held))
 
 
@@ -119,11 +144,11 @@ def action_released(table: Table, event: ev.ActionReleased) -> Table:
 def bet_returned(table: Table, event: ev.BetReturned) -> Table:
     hand, seat, amount = hand_of(table), event.seat, event.amount
     part = hand.parts[seat]
-    before = hand.returned_bets if hand.returned_at == event.step else ()
+    last = hand.last_round
+    before = last.uncalled if last.uncalled_at == event.step else ()
     hand = hand.but(
         parts={**hand.parts, seat: part.but(bet=part.bet - amount, live=part.live - amount)},
-        returned_bets=(*before, (seat, amount)),
-        returned_at=event.step,
+        last_round=last.but(uncalled=(*before, (seat, amount)), uncalled_at=event.step),
     )
     return table.but(hand=hand, players=paid(table.players, seat, amount))
 
@@ -145,11 +170,10 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         parts=parts,
         street=event.street,
         number=number,
-        **NO_BETS,
-        barred=(),
-        burnt_before=len(hand.burns),
-        aggressor=hand.aggressor if over else None,
-        totals={seat: part.bet for seat, part in hand.parts.items()},
-        picked_up=(),
+        round=hand.round.but(**NO_BETS, barred=(), aggressor=hand.round.aggressor if over else None),
+        pending=NOTHING_PENDING,
+        last_round=hand.last_round.but(
+            totals={seat: part.bet for seat, part in hand.parts.items()}, burnt=len(hand.burns)
+        ),
     )
     return table.but(hand=next_drawer(hand) if draw else hand)

@@ -29,10 +29,10 @@ def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
         table = pay(table, seat, -chips)
     if not open_round:
         paid = dict(event.paid)
-        totals = {seat: total + paid.get(seat, 0) for seat, total in hand.totals.items()}
+        totals = {seat: total + paid.get(seat, 0) for seat, total in hand.last_round.totals.items()}
         return table.but(hand=hand.but(totals=totals, levels=_renamed(hand, event)))
     hand = _at_the_right_level(hand, event)
-    waiting = hand.to_act
+    waiting = hand.round.to_act
     if waiting is not None and not must_act(hand, table.players, waiting):
         hand = hand.but(to_act=next_to_act(hand, table.players, waiting))
     return table.but(hand=hand)
@@ -40,12 +40,14 @@ def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
 
 def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Level, ...]:
     wrong = (event.seat, event.wrong)
-    return tuple(replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.levels)
+    return tuple(
+        replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.round.levels
+    )
 
 
 def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
     """What the next raise is measured from, unless somebody has raised over the wrong bet already."""
-    top = hand.levels[-1]
+    top = hand.round.levels[-1]
     hand = hand.but(levels=_renamed(hand, event))
     if (top.seat, top.to) != (event.seat, event.wrong):
         return hand
@@ -53,9 +55,9 @@ def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
     if event.full:
         before = top.before
         changes |= {
-            "last_full": event.right - before.bet,
+            "last_full": event.right - before.round.bet,
             "full_level": event.right,
-            "counted": before.counted + 1,
+            "counted": before.round.counted + 1,
             "parts": _open_again(hand, before),
         }
     return hand.but(**changes)
@@ -74,7 +76,9 @@ def _open_again(hand: Hand, before: Hand) -> dict[Seat, HandSeat]:
 def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
     hand = hand_of(table)
     stakes = replace(hand.stakes, small_blind=event.small_blind, big_blind=event.big_blind)
-    level = max(event.big_blind, hand.parts[hand.straddle].bet if hand.straddle is not None else 0)
+    level = max(
+        event.big_blind, hand.parts[hand.positions.straddle].bet if hand.positions.straddle is not None else 0
+    )
     hand = hand.but(stakes=stakes, bet=level, last_full=level, full_level=level)
     if not event.again:
         return table.but(hand=hand)
@@ -97,7 +101,7 @@ def bring_in_returned(table: Table, event: ev.BringInReturned) -> Table:
     part = hand.parts[event.seat]
     table = pay(table, event.seat, part.bet)
     hand = with_part(hand, event.seat, bet=0, live=part.live - part.bet, acted=False)
-    hand = hand.but(brought=None, bet=0)
+    hand = hand.but(bring_in=None, bet=0)
     opener = first_to_act(hand, table.players)
     return table.but(hand=hand.but(to_act=opener, first_to_act=opener))
 
@@ -106,19 +110,19 @@ def bring_in_returned(table: Table, event: ev.BringInReturned) -> Table:
 def seat_limited(table: Table, event: ev.SeatLimited) -> Table:
     hand = hand_of(table)
     limited = Limited(event.ways, event.rule, event.facing)
-    return table.but(hand=hand.but(limited={**hand.limited, event.seat: limited}))
+    return table.but(hand=hand.but(limited={**hand.pending.limited, event.seat: limited}))
 
 
 @change(ev.UpcardsPickedUp)
 def upcards_picked_up(table: Table, event: ev.UpcardsPickedUp) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(picked_up=(*hand.picked_up, event.seat)))
+    return table.but(hand=hand.but(picked_up=(*hand.pending.picked_up, event.seat)))
 
 
 @change(ev.ChipsFound)
 def chips_found(table: Table, event: ev.ChipsFound) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(hidden={**hand.hidden, event.seat: event.amount}))
+    return table.but(hand=hand.but(hidden={**hand.money.hidden, event.seat: event.amount}))
 
 
 @change(ev.StackCorrected)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.changes.registry import change
-from croupier.engine.changes.steps import NO_BETS, hand_of, with_part
+from croupier.engine.changes.steps import NO_BETS, NOTHING_PENDING, hand_of, with_part
 from croupier.engine.table import Table
 from croupier.engine.table.turns import must_act, next_to_act
 
@@ -24,9 +24,8 @@ def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
         street=event.street,
         number=hand.game.numbers[event.street],
         voluntary=tuple(one for one in hand.voluntary if one.street != event.street),
-        first_to_act=None,
-        aggressor=None,
-        **NO_BETS,
+        round=hand.round.but(**NO_BETS, first_to_act=None, aggressor=None),
+        pending=NOTHING_PENDING.but(picked_up=hand.pending.picked_up),
     )
     return table.but(hand=hand)
 
@@ -34,19 +33,19 @@ def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
 @change(ev.BurnsChanged)
 def burns_changed(table: Table, event: ev.BurnsChanged) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(burns_again=hand.burns_again + event.by))
+    return table.but(hand=hand.but(burns_again=hand.deal.burns_again + event.by))
 
 
 @change(ev.StreetLost)
 def street_lost(table: Table, event: ev.StreetLost) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(lost=event.seats, burns_again=hand.burns_again + event.burnt))
+    return table.but(hand=hand.but(lost=event.seats, burns_again=hand.deal.burns_again + event.burnt))
 
 
 @change(ev.RaiseBarred)
 def raise_barred(table: Table, event: ev.RaiseBarred) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(barred=(*hand.barred, event.seat)))
+    return table.but(hand=hand.but(barred=(*hand.round.barred, event.seat)))
 
 
 @change(ev.LastCardUp)
@@ -54,13 +53,13 @@ def last_card_up(table: Table, event: ev.LastCardUp) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
     cards[event.index] = cards[event.index].but(up=True)
-    return table.but(hand=hand.but(cards=tuple(cards), last_up=hand.last_up or event.all_up))
+    return table.but(hand=hand.but(cards=tuple(cards), last_up=hand.deal.last_up or event.all_up))
 
 
 @change(ev.AllInForPot)
 def all_in_for_pot(table: Table, event: ev.AllInForPot) -> Table:
     hand = with_part(hand_of(table), event.seat, for_pot=True)
-    waiting = hand.to_act
+    waiting = hand.round.to_act
     if waiting is not None and not must_act(hand, table.players, waiting):
         hand = hand.but(to_act=next_to_act(hand, table.players, waiting))
     return table.but(hand=hand)

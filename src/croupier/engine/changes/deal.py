@@ -10,10 +10,9 @@ from croupier.engine import events as ev
 from croupier.engine.changes import transitions
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, next_drawer, with_part
-from croupier.engine.places import DISCARD, HELD, MUCK, STUB, Place, Seat
-from croupier.engine.table import DrawnCard, Hand, HandSeat, Table
+from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat
+from croupier.engine.table import DrawnCard, Given, Hand, HandSeat, Table
 from croupier.engine.table.dealing import loser, replacement_due
-from croupier.engine.table.draws import Given
 from croupier.engine.table.turns import first_to_act
 
 _IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
@@ -25,7 +24,7 @@ def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     if table.hand is None:
         return table
     hand = _lost(_replaced(table.hand, event.to), event.to)
-    late = hand.late or event.lies is not None
+    late = hand.pending.late or event.lies is not None
     cards = (*hand.cards, _on_the_table(event))
     return table.but(hand=hand.but(cards=cards, late=late), sensed=_sensed(table, event))
 
@@ -59,15 +58,15 @@ def _sensed(table: Table, event: ev.CardDrawn) -> int:
 
 def _replaced(hand: Hand, place: Place) -> Hand:
     """One seat less to be served again, if the card that comes is such a one."""
-    if not hand.replacing or place.seat != hand.replacing[0] or not replacement_due(hand):
+    if not hand.deal.replacing or place.seat != hand.deal.replacing[0] or not replacement_due(hand):
         return hand
-    return hand.but(replacing=hand.replacing[1:])
+    return hand.but(replacing=hand.deal.replacing[1:])
 
 
 def _lost(hand: Hand, place: Place) -> Hand:
     """One seat more whose card of the street is lost, if the card that comes is such a one."""
     seat = loser(hand) if place == MUCK else None
-    return hand if seat is None else hand.but(lost=(*hand.lost, seat))
+    return hand if seat is None else hand.but(lost=(*hand.deal.lost, seat))
 
 
 @change(ev.CardReadAgain)
@@ -112,7 +111,7 @@ def card_named(table: Table, event: ev.CardNamed) -> Table:
         cards[event.index] = cards[event.index].but(uid=event.uid, keyed=False)
         table = table.but(sensed=event.step)
     hand = hand.but(cards=tuple(cards))
-    if hand.phase == "BETTING" and not hand.round_open and cards[event.index].up:
+    if hand.phase == "BETTING" and not hand.round.keyed and cards[event.index].up:
         opener = first_to_act(hand, table.players)
         hand = hand.but(to_act=opener, first_to_act=opener)
     return table.but(hand=hand)
@@ -127,7 +126,7 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
     )
     given = Given(event.seat, hand.street, event.number, len(hand.cards), event.cards)
     hand = with_part(
-        hand.but(cards=cards, discards=(*hand.discards, given) if event.number else hand.discards),
+        hand.but(cards=cards, discards=(*hand.deal.discards, given) if event.number else hand.deal.discards),
         event.seat,
         drawn=event.number,
         given=event.cards,
@@ -140,12 +139,12 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
 def discards_named(table: Table, event: ev.DiscardsNamed) -> Table:
     """They had left their seat, or the hand that was folded; one that was shuffled in is in the stub."""
     hand = hand_of(table)
-    mine = [one for one in hand.discards if (one.seat, one.street) == (event.seat, event.street)]
+    mine = [one for one in hand.deal.discards if (one.seat, one.street) == (event.seat, event.street)]
     if not mine:
         return table
     new = [index for index in event.cards if index not in mine[0].cards]
     named = replace(mine[0], cards=tuple(sorted((*mine[0].cards, *new))))
-    hand = hand.but(discards=tuple(named if one is mine[0] else one for one in hand.discards))
+    hand = hand.but(discards=tuple(named if one is mine[0] else one for one in hand.deal.discards))
     for index in new:
         hand = _given_back(hand, event.seat, index)
     part = hand.parts[event.seat]
@@ -172,19 +171,16 @@ def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:
 def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
     hand = hand_of(table)
     if hand.phase != "DEALING":
-        return table.but(hand=hand.but(round_open=True))
+        return table.but(hand=hand.but(keyed=True))
     opener = first_to_act(hand, table.players)
     return table.but(
         hand=hand.after(
             "deal completed",
-            dealt=True,
-            round_open=False,
-            late=hand.lies_at(HELD) and any(card.lies is not None for card in hand.held_cards),
-            lost=(),
-            to_act=opener,
-            first_to_act=opener,
-            started=len(hand.live),
-            levels=(),
+            deal=hand.deal.but(first_over=True, lost=()),
+            round=hand.round.but(
+                keyed=False, to_act=opener, first_to_act=opener, started=len(hand.live), levels=()
+            ),
+            pending=hand.pending.but(late=any(card.lies is not None for card in hand.held_cards)),
         )
     )
 
@@ -194,7 +190,9 @@ def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
     hand = hand_of(table)
     for seat, number in event.unseen:
         hand = with_part(hand, seat, back=hand.parts[seat].back + number)
-    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(hand.plan, hand.plan)
-    burns = hand.burns_again - event.burns + event.burn_again
+    plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(
+        hand.deal.plan, hand.deal.plan
+    )
+    burns = hand.deal.burns_again - event.burns + event.burn_again
     hand = transitions.reshuffle(hand, event.cards)
     return table.but(hand=hand.but(burns_again=burns, plan=plan))

@@ -9,7 +9,7 @@ from croupier.engine.changes import transitions
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, opened, paid, with_part
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.table import Hand, HandSeat, Player, Table
+from croupier.engine.table import Hand, HandPositions, HandSeat, Player, PositionsBefore, Table
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
 from croupier.rules.games import game
@@ -84,17 +84,19 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
         hand_no=event.hand_no,
         game=played,
         stakes=stakes,
-        button=event.button,
-        small_blind_seat=event.small_blind_seat,
-        big_blind_seat=event.big_blind_seat,
         seats=event.seats,
         street=played.streets[0].name,
-        positions_before=(
-            table.button,
-            table.small_blind_seat,
-            table.big_blind_seat,
-            table.headsup_before,
-            table.button_set,
+        positions=HandPositions(
+            event.button,
+            event.small_blind_seat,
+            event.big_blind_seat,
+            before=PositionsBefore(
+                table.button,
+                table.small_blind_seat,
+                table.big_blind_seat,
+                table.headsup_before,
+                table.button_set,
+            ),
         ),
     )
 
@@ -112,7 +114,7 @@ def posted(table: Table, event: ev.Posted) -> Table:
     else:
         hand = with_part(hand, seat, dead=part.dead + amount)
     if event.kind == "straddle":
-        level = max(hand.bet, hand.parts[seat].bet)
+        level = max(hand.round.bet, hand.parts[seat].bet)
         hand = hand.but(straddle=seat, bet=level, last_full=level, full_level=level)
     players = paid(table.players, seat, -amount)
     if event.kind in ("late-blind", "dead-blind"):
@@ -144,7 +146,7 @@ def hand_ended(table: Table, event: ev.HandEnded) -> Table:
 def _over(table: Table, event: ev.HandEnded) -> Table:
     hand = hand_of(table)
     if event.outcome == "complete":
-        settled_as = Settled(hand.hand_no, hand.awards, event.due or hand.awards, event.at)
+        settled_as = Settled(hand.hand_no, hand.money.awards, event.due or hand.money.awards, event.at)
         over = hand.after("pots paid", to_act=None, alerts=())
         return table.but(hand=over, carried_to=(), settled=settled_as)
     return transitions.void(table)

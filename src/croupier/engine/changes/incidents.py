@@ -23,13 +23,13 @@ COUNTED = (codes.EXPOSED_BY_DEALER, codes.BOXED_CARD)
 @change(ev.AlertRaised)
 def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
     hand = hand_of(table)
-    told = hand.incidents[-1:] == (event.code,)
+    reported = hand.incidents.codes[-1:] == (event.code,)
     return table.but(
         hand=hand.but(
-            alerts=(*hand.alerts, event),
+            alerts=(*hand.incidents.alerts, event),
             alert_count=event.number,
-            raised=hand.raised | {(event.code, event.index)},
-            incidents=hand.incidents if told else (*hand.incidents, event.code),
+            raised=hand.incidents.raised | {(event.code, event.index)},
+            codes=hand.incidents.codes if reported else (*hand.incidents.codes, event.code),
         )
     )
 
@@ -37,10 +37,10 @@ def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
 @change(ev.AlertAnswered)
 def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     hand = hand_of(table)
-    alert = next(alert for alert in hand.alerts if alert.number == event.number)
-    hand = hand.but(alerts=tuple(other for other in hand.alerts if other is not alert))
+    alert = next(alert for alert in hand.incidents.alerts if alert.number == event.number)
+    hand = hand.but(alerts=tuple(other for other in hand.incidents.alerts if other is not alert))
     if alert.detected == "told":
-        hand = hand.but(applied=(event.step if alert.step == event.step else 0, event.way))
+        hand = hand.but(ruled=(event.step if alert.step == event.step else 0, event.way))
         hand = _unsaid(hand, alert) if event.way == "not-so" else hand
     if alert.code == codes.CARD_TOO_EARLY and event.way not in ("same", "dealt"):
         hand = hand.but(late=False)
@@ -54,14 +54,14 @@ def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
     if event.incident in TURNED and event.index is not None:
         hand = transitions.move(hand, [event.index], hand.cards[event.index].place, shown=True)
     times = event.cards or 1 if event.incident in COUNTED and event.index is None else 1
-    told = (*hand.told, *[(event.incident, event.index)] * times)
-    return table.but(hand=hand.but(incidents=(*hand.incidents, event.incident), told=told))
+    reports = (*hand.incidents.reports, *[(event.incident, event.index)] * times)
+    return table.but(hand=hand.but(codes=(*hand.incidents.codes, event.incident), reports=reports))
 
 
 def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
     """The report was wrong: it no longer counts when the next one is judged."""
     report = (alert.code, alert.index)
-    hand = hand.but(told=tuple(one for one in hand.told if one != report))
+    hand = hand.but(reports=tuple(one for one in hand.incidents.reports if one != report))
     if alert.code not in TURNED or alert.index is None:
         return hand
     cards = list(hand.cards)
@@ -73,7 +73,7 @@ def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
 def report_refused(table: Table, event: ev.ReportRefused) -> Table:
     if table.hand is None:
         return table
-    return table.but(hand=table.hand.but(incidents=(*table.hand.incidents, event.incident)))
+    return table.but(hand=table.hand.but(codes=(*table.hand.incidents.codes, event.incident)))
 
 
 @change(ev.Noted)
@@ -159,8 +159,8 @@ def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
         table = pay(table, seat, live + dead)
     hand = hand.but(
         button=event.button,
-        small_blind_seat=event.small_blind_seat,
-        big_blind_seat=event.big_blind_seat,
+        small_blind=event.small_blind_seat,
+        big_blind=event.big_blind_seat,
         seats=event.seats,
         parts={seat: hand.parts[seat] for seat in event.seats},
     )

@@ -21,7 +21,7 @@ def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
     A card that left the shoe, a key of somebody else or a choice that is asked for ends it.
     """
     hand = table.hand
-    motion = hand.motions.get(seat) if hand is not None and table.phase == "BETTING" else None
+    motion = hand.pending.motions.get(seat) if hand is not None and table.phase == "BETTING" else None
     if motion is None or motion.step != table.last_input or motion.late or motion.action == "choose":
         return None
     return motion
@@ -31,21 +31,21 @@ def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
 def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
     """Facing a bet they are committed to a call or a raise (TDA 46-B)."""
     hand, seat = hand_of(table), event.seat
-    limited = dict(hand.limited)
+    limited = dict(hand.pending.limited)
     if to_call(hand, table.players, seat):
         limited.setdefault(seat, Limited(("call", "raise"), "TDA 46-B"))
-    pulled = {**hand.pulled, seat: event.left}
-    return table.but(hand=hand.but(pulled=pulled, limited=limited, round_open=True))
+    pulled = {**hand.pending.pulled, seat: event.left}
+    return table.but(hand=hand.but(pulled=pulled, limited=limited, keyed=True))
 
 
 @change(ev.MotionMade)
 def motion_made(table: Table, event: ev.MotionMade) -> Table:
     hand, seat = hand_of(table), event.seat
-    limited = hand.limited
+    limited = hand.pending.limited
     if event.ways and PLAYS.issuperset(event.ways):
         limited = {**limited, seat: Limited(event.ways, event.rule)}
-    motions = {**hand.motions, seat: event}
-    return table.but(hand=hand.but(motions=motions, limited=limited, round_open=True))
+    motions = {**hand.pending.motions, seat: event}
+    return table.but(hand=hand.but(motions=motions, limited=limited, keyed=True))
 
 
 @change(ev.MotionResumed)
@@ -56,7 +56,7 @@ def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
         began = began.before
     assert began is not None, "a motion that began in no input"
     now = hand_of(table)
-    hand = hand_of(began).but(alert_count=now.alert_count, incidents=now.incidents)
+    hand = hand_of(began).but(alert_count=now.incidents.alert_count, codes=now.incidents.codes)
     return table.but(hand=hand, players=began.players)
 
 
@@ -65,10 +65,10 @@ def settled(hand: Hand, seat: Seat, step: int) -> dict[str, Any]:
 
     The motion that led to this action stays, and so does one that somebody had to choose about.
     """
-    motion = hand.motions.get(seat)
+    motion = hand.pending.motions.get(seat)
     over = motion is not None and motion.step != step and motion.action != "choose"
     return {
-        "motions": {one: made for one, made in hand.motions.items() if not (over and one == seat)},
-        "pulled": {one: left for one, left in hand.pulled.items() if one != seat},
-        "limited": {one: limit for one, limit in hand.limited.items() if one != seat},
+        "motions": {one: made for one, made in hand.pending.motions.items() if not (over and one == seat)},
+        "pulled": {one: left for one, left in hand.pending.pulled.items() if one != seat},
+        "limited": {one: limit for one, limit in hand.pending.limited.items() if one != seat},
     }

@@ -41,8 +41,8 @@ def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
 
 def moment(hand: Hand) -> tuple[int, int, int, int]:
     """The moment of the hand that a called time belongs to."""
-    troubles = sum(code != codes.NEW_LEVEL for code in hand.incidents)
-    return hand.hand_no, hand.attempt, len(hand.voluntary), troubles
+    troubles = sum(code != codes.NEW_LEVEL for code in hand.incidents.codes)
+    return hand.hand_no, hand.deal.attempt, len(hand.voluntary), troubles
 
 
 @change(ev.TimeCalled)
@@ -59,17 +59,21 @@ def kept(before: Table, table: Table) -> Table:
     """The table that an undo goes back to, with what no undo takes back: the clock, and what it told."""
     back = before.but(clock=table.clock)
     old, new = before.hand, table.hand
-    if old is None or new is None or (old.hand_no, old.attempt) != (new.hand_no, new.attempt):
+    if old is None or new is None or (old.hand_no, old.deal.attempt) != (new.hand_no, new.deal.attempt):
         return back
-    numbers = {alert.number for alert in old.alerts}
+    numbers = {alert.number for alert in old.incidents.alerts}
     told = tuple(
-        alert for alert in new.alerts if alert.code == codes.NEW_LEVEL and alert.number not in numbers
+        alert
+        for alert in new.incidents.alerts
+        if alert.code == codes.NEW_LEVEL and alert.number not in numbers
     )
     if not told:
         return back
-    count = max(old.alert_count, *(alert.number for alert in told))
+    count = max(old.incidents.alert_count, *(alert.number for alert in told))
     raised = [alert.code for alert in told]
-    hand = old.but(alerts=(*old.alerts, *told), alert_count=count, incidents=(*old.incidents, *raised))
+    hand = old.but(
+        alerts=(*old.incidents.alerts, *told), alert_count=count, codes=(*old.incidents.codes, *raised)
+    )
     return back.but(hand=hand)
 
 

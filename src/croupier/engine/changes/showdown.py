@@ -22,12 +22,12 @@ def handmucked(table: Table, event: ev.HandMucked) -> Table:
 @change(ev.RakeTaken)
 def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(rake=(*hand.rake, (event.pot, event.amount))))
+    return table.but(hand=hand.but(rake=(*hand.money.rake, (event.pot, event.amount))))
 
 
 @change(ev.PotAwarded)
 def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
     hand = hand_of(table)
-    awards = (*hand.awards, (event.pot, event.seat, event.amount, event.half))
+    awards = (*hand.money.awards, (event.pot, event.seat, event.amount, event.half))
     players = paid(table.players, event.seat, event.amount)
     return table.but(hand=hand.but(awards=awards), players=players)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.engine.places import MUCK, Seat
-from croupier.engine.table import Hand, HandSeat, Player, Table
+from croupier.engine.table import Hand, HandSeat, Pending, Player, Table
 from croupier.rules.games import GAMES
 from croupier.rules.stakes import Stakes
 
@@ -18,22 +18,19 @@ NO_BETS: Final[Mapping[str, Any]] = MappingProxyType({
     "counted": 0,
     "big_made": False,
     "to_act": None,
-    "round_open": False,
-    "late": False,
-    "held": {},
-    "motions": {},
-    "pulled": {},
-    "limited": {},
+    "keyed": False,
 })  # fmt: skip
-"""The fields of a hand before a round of betting: nothing is bet, pushed or held back."""
+"""The fields of a round in which nothing is bet yet."""
 
+NOTHING_PENDING: Final = Pending()
+"""Nothing is pushed or held back."""
 
 NOTHING_DONE: Final[Mapping[str, Any]] = MappingProxyType(
     {"bet": 0, "acted": False, "full_since": False, "drawn": None, "given": ()}
 )
 """The fields of a seat's part before a round of betting."""
 
-_NOT_DEALT: Final = Hand(0, GAMES["THNL"], Stakes(), None, None, None, (), {}, "")
+_NOT_DEALT: Final = Hand(0, GAMES["THNL"], Stakes(), (), {}, "")
 """What a hand begins as: a frozen value is copied faster than it is made."""
 
 
@@ -61,8 +58,8 @@ def with_part(hand: Hand, seat: Seat, **changes: Any) -> Hand:
 
 def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
     """A hand before its first card; `blind` is what the first round starts at."""
-    level: dict[str, Any] = {"bet": blind, "last_full": blind, "full_level": blind, "counted": int(blind > 0)}
-    return _NOT_DEALT.but(parts=parts, **{**level, **fields})
+    first = _NOT_DEALT.round.but(bet=blind, last_full=blind, full_level=blind, counted=int(blind > 0))
+    return _NOT_DEALT.but(parts=parts, round=first, **fields)
 
 
 def next_drawer(hand: Hand) -> Hand:

@@ -25,7 +25,7 @@ def misdeal(table: Table, attempt: int) -> Table:
         parts[seat] = HandSeat(
             bet=part.forced, live=part.forced, forced=part.forced, ante=part.ante, dead=part.dead
         )
-    straddle = parts[hand.straddle].bet if hand.straddle is not None else 0
+    straddle = parts[hand.positions.straddle].bet if hand.positions.straddle is not None else 0
     fresh = opened(
         parts,
         max(hand.stakes.big_blind, straddle),
@@ -33,17 +33,13 @@ def misdeal(table: Table, attempt: int) -> Table:
         hand_no=hand.hand_no,
         game=hand.game,
         stakes=hand.stakes,
-        button=hand.button,
-        small_blind_seat=hand.small_blind_seat,
-        big_blind_seat=hand.big_blind_seat,
-        straddle=hand.straddle,
+        positions=hand.positions.but(bring_in=None),
         seats=hand.seats,
         street=hand.game.streets[0].name,
         attempt=attempt,
-        carried=hand.carried,
-        alert_count=hand.alert_count,
-        incidents=hand.incidents,
-        positions_before=hand.positions_before,
+        carried=hand.money.carried,
+        alert_count=hand.incidents.alert_count,
+        codes=hand.incidents.codes,
     )
     return table.but(hand=fresh)
 
@@ -51,15 +47,15 @@ def misdeal(table: Table, attempt: int) -> Table:
 def void(table: Table) -> Table:
     """X-VOID: every chip of the hand goes back to its owner; button and blinds stay (TDA 35-E, Code 1.31)."""
     hand = hand_of(table)
-    for _, seat, amount, _ in hand.awards:
+    for _, seat, amount, _ in hand.money.awards:
         table = pay(table, seat, -amount)
     for seat, part in hand.parts.items():
         table = pay(table, seat, part.put_in)
     hand = hand.after("void", to_act=None, alerts=(), bet=0, awards=(), rake=())
-    table = table.but(carried=hand.carried)
+    table = table.but(carried=hand.money.carried)
     if table.house.void_button == "moves":
         return table.but(hand=hand)
-    button, small_blind, big_blind, headsup, was_set = hand.positions_before
+    button, small_blind, big_blind, headsup, was_set = hand.positions.before
     return table.but(
         hand=hand,
         button=button,
@@ -77,18 +73,18 @@ def replace(hand: Hand, index: int) -> Hand:
     """
     seat = hand.cards[index].place.seat
     assert seat is not None, "only a player's card is replaced"
-    again = hand.burns_again + (len(hand.burns) > burns_due(hand))
+    again = hand.deal.burns_again + (len(hand.burns) > burns_due(hand))
     return owe(move(hand, [index], BURN, shown=True).but(burns_again=again), seat, 1)
 
 
 def owe(hand: Hand, seat: Seat, number: int) -> Hand:
     """The seat gets this many more cards, once all are served."""
-    return reopened(hand.but(replacing=(*hand.replacing, *[seat] * number)))
+    return reopened(hand.but(replacing=(*hand.deal.replacing, *[seat] * number)))
 
 
 def reopened(hand: Hand) -> Hand:
     """The dealing step is not over yet, unless something was keyed since."""
-    if hand.phase != "BETTING" or hand.round_open:
+    if hand.phase != "BETTING" or hand.round.keyed:
         return hand
     return hand.after("card owed", to_act=None, first_to_act=None)
 
@@ -127,16 +123,16 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
         dead=part.dead - dead,
         ante=part.ante - min(refund - live - dead, part.ante),
     )
-    held = {other: one for other, one in hand.held.items() if other != seat}
+    held = {other: one for other, one in hand.pending.held.items() if other != seat}
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
-    replacing = tuple(other for other in hand.replacing if other != seat)
+    replacing = tuple(other for other in hand.deal.replacing if other != seat)
     hand = _without_raise(move(hand, mine, MUCK).but(held=held, replacing=replacing), seat)
     table = pay(table, seat, refund)
     if hand.phase == "DRAWING" and len(hand.live) > 1:
         return table.but(hand=next_drawer(hand))
-    if hand.to_act is None:
+    if hand.round.to_act is None:
         return table.but(hand=hand)
-    waiting = hand.to_act
+    waiting = hand.round.to_act
     if waiting == seat or len(hand.live) < 2 or not must_act(hand, table.players, waiting):
         before = seat if waiting == seat else _before(hand, waiting)
         hand = hand.but(to_act=next_to_act(hand, table.players, before) if len(hand.live) > 1 else None)
@@ -145,11 +141,11 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
 
 def _without_raise(hand: Hand, seat: Seat) -> Hand:
     """If the seat's raise went back and nobody had met it, all is as it was before that raise (TDA 65-A)."""
-    top = hand.levels[-1] if hand.levels and hand.phase == "BETTING" else None
+    top = hand.round.levels[-1] if hand.round.levels and hand.phase == "BETTING" else None
     others = max((part.bet for other, part in hand.parts.items() if other != seat), default=0)
-    if top is None or (top.seat, top.to) != (seat, hand.bet) or hand.parts[seat].bet == top.to:
+    if top is None or (top.seat, top.to) != (seat, hand.round.bet) or hand.parts[seat].bet == top.to:
         return hand
-    if others >= hand.bet:
+    if others >= hand.round.bet:
         return hand
     before = top.before
     parts = {
@@ -158,13 +154,13 @@ def _without_raise(hand: Hand, seat: Seat) -> Hand:
     }
     return hand.but(
         parts=parts,
-        bet=max(before.bet, others),
-        last_full=before.last_full,
-        full_level=before.full_level,
-        counted=before.counted,
-        big_made=before.big_made,
-        aggressor=before.aggressor,
-        levels=hand.levels[:-1],
+        bet=max(before.round.bet, others),
+        last_full=before.round.last_full,
+        full_level=before.round.full_level,
+        counted=before.round.counted,
+        big_made=before.round.big_made,
+        aggressor=before.round.aggressor,
+        levels=hand.round.levels[:-1],
     )
 
 

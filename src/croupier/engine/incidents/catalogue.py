@@ -72,7 +72,7 @@ def _can_happen(incident: Incident, table: Table) -> bool:
     assert hand is not None, "a menu without a hand"
     if incident.families and hand.game.family not in incident.families:
         return False
-    if not {alert.code for alert in hand.alerts if alert.colour == "red"} <= {*incident.explains}:
+    if not {alert.code for alert in hand.incidents.alerts if alert.colour == "red"} <= {*incident.explains}:
         return False
     if table.between_hands:
         return incident.after

@@ -77,7 +77,7 @@ def must_be_live(case: Case) -> None:
 
 def call_misdeal(case: Case) -> None:
     """X-MISDEAL."""
-    case.draft.add(ev.AttemptMisdealt, attempt=case.hand.attempt + 1)
+    case.draft.add(ev.AttemptMisdealt, attempt=case.hand.deal.attempt + 1)
 
 
 def call_void(case: Case) -> None:

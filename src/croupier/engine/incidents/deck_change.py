@@ -32,7 +32,10 @@ def _asked_for(table: Table, deck: str) -> bool:
     hand = table.hand
     if hand is None:
         return False
-    asked = any(alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber" for alert in hand.alerts)
+    asked = any(
+        alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber"
+        for alert in hand.incidents.alerts
+    )
     return asked and hand.cards[0].deck == deck
 
 

@@ -28,7 +28,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     incident = _known(draft, command.incident)
     if command.amount is not None and command.amount <= 0:
         raise Refused("bad-amount", f"{command.incident}: expected more than nothing", seat=command.seat)
-    explained = [alert for alert in draft.last_hand.alerts if alert.code in incident.explains]
+    explained = [alert for alert in draft.last_hand.incidents.alerts if alert.code in incident.explains]
     draft.refuse_while_halted(but=explained)
     index = _index(draft.last_hand if incident.after else draft.hand, command, incident)
     known = _facts(command)
@@ -157,7 +157,7 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
 def _said_already(draft: Draft, command: cmd.Answer) -> bool:
     """The report just made was its own ruling, and somebody now says that ruling as well."""
     hand = draft.last_hand
-    step, way = hand.applied
+    step, way = hand.incidents.ruled
     if not step or step != draft.table.last_input:
         return False
     killed = command.seat is not None and command.seat in hand.parts and hand.parts[command.seat].killed
@@ -184,12 +184,12 @@ def _take(draft: Draft, alert: AlertRaised, way: Way, case: Case, *, rule: str) 
 def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
     found = [
         alert
-        for alert in reversed(draft.last_hand.alerts)
+        for alert in reversed(draft.last_hand.incidents.alerts)
         if command.number in (None, alert.number) and _meant(draft, alert, command.way)
     ]
     about = [alert for alert in found if command.seat in (None, alert.seat)]
     if not found or (command.way in ("complete", "forfeit") and not about):
-        offered = sorted({way for alert in draft.last_hand.alerts for way in alert.options})
+        offered = sorted({way for alert in draft.last_hand.incidents.alerts for way in alert.options})
         raise Refused(
             "no-such-way", f"{command.way!r} is not a way out now: expected {offered}", way=command.way
         )

@@ -53,7 +53,7 @@ def settle(draft: Draft) -> None:
         return
     for index in [index for index, card in enumerate(draft.hand.cards) if card.place == HELD]:
         if next_of_hand(draft.hand) == NOWHERE:
-            if draft.hand.phase in ("BETTING", "DRAWING") and not draft.hand.late:
+            if draft.hand.phase in ("BETTING", "DRAWING") and not draft.hand.pending.late:
                 ask_if_premature(draft)
             return
         lay_held(draft, index)
@@ -62,13 +62,13 @@ def settle(draft: Draft) -> None:
 
 def complete(draft: Draft) -> None:
     """The dealer's "dealt" key; with an extra card on the table the total is wrong (AL-05)."""
-    early = [alert for alert in draft.hand.alerts if alert.code == codes.CARD_TOO_EARLY]
+    early = [alert for alert in draft.hand.incidents.alerts if alert.code == codes.CARD_TOO_EARLY]
     if early and "extra-card" in early[-1].options:
         draft.answer(early[-1], "extra-card")
         ask_about_extra(draft)
         return
     draft.refuse_while_halted()
-    if draft.hand.held_cards and draft.hand.phase == "BETTING" and not draft.hand.late:
+    if draft.hand.held_cards and draft.hand.phase == "BETTING" and not draft.hand.pending.late:
         ask_about_extra(draft)
         return
     complete_deal(draft)

@@ -29,7 +29,9 @@ def last_dealt(hand: Hand) -> int:
     """
     if hand.phase != "DEALING" or not hand.number:
         return hand.number
-    begun = len(hand.burns) > hand.burnt_before or len(hand.board) > hand.game.dealt_by[hand.number - 1][1]
+    begun = (
+        len(hand.burns) > hand.last_round.burnt or len(hand.board) > hand.game.dealt_by[hand.number - 1][1]
+    )
     return hand.number if begun or not hand.rule.board else hand.number - 1
 
 
@@ -56,7 +58,7 @@ def taken_back(hand: Hand) -> list[int]:
 
     A reading of a card that lies elsewhere was a wrong one whatever is said later.
     """
-    if hand.reshuffled:
+    if hand.deal.reshuffled:
         return []
     out = {card.card for card in hand.cards if card.card is not None and card.place != STUB}
     found = []
@@ -117,6 +119,6 @@ def drawn_one(case: Case, cards: list[int]) -> int:
 
 def close_others(case: Case, *codes: str) -> None:
     """One answer to several alerts about the same cards."""
-    for alert in case.hand.alerts:
+    for alert in case.hand.incidents.alerts:
         if alert.code in codes:
             case.draft.answer(alert, "same", by="terminal")

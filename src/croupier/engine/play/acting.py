@@ -41,7 +41,7 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
     else:
         owed = to_call(hand, players, seat)
         if (
-            seat not in hand.limited
+            seat not in hand.pending.limited
             or not is_limited(hand, seat)
             or action not in actions_of(draft.table, hand, seat, draft.house).actions
         ):
@@ -59,7 +59,7 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
         added=added,
         all_in=added > 0 and added == players[seat].stack,
         full=full,
-        late=hand.late,
+        late=hand.pending.late,
     )
 
 
@@ -88,14 +88,14 @@ def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
     What limit and pot limit do not allow stays behind.
     """
     hand = draft.hand
-    if legal.to_call and (legal.max_to <= hand.bet or not legal.actions & BETS):
-        more = hand.parts[seat].bet + draft.table.players[seat].stack > hand.bet
+    if legal.to_call and (legal.max_to <= hand.round.bet or not legal.actions & BETS):
+        more = hand.parts[seat].bet + draft.table.players[seat].stack > hand.round.bet
         if more and could_answer(draft.table, hand, seat):
             raise _closed(draft, seat)
         return "call", 0
     if bring_in_due(hand) and not legal.actions & BETS:
         return "bring-in", 0
-    return ("raise" if hand.bet else "bet"), legal.max_to
+    return ("raise" if hand.round.bet else "bet"), legal.max_to
 
 
 def _closed(draft: Draft, seat: Seat) -> Refused:
@@ -113,7 +113,7 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
         return Refused(
             codes.BETTING_NOT_OPEN, f"seat {seat} may not raise: it has checked", rule="Code 1.22", seat=seat
         )
-    if seat in hand.barred:
+    if seat in hand.round.barred:
         return Refused(
             "not-offered",
             f"seat {seat} holds its next card: check, call or fold",
@@ -131,7 +131,7 @@ def _closed(draft: Draft, seat: Seat) -> Refused:
 
 
 def _not_offered(hand: Hand, seat: Seat) -> Refused:
-    limited = hand.limited[seat]
+    limited = hand.pending.limited[seat]
     ways = " or ".join(limited.ways)
     return Refused("not-offered", f"seat {seat} may only {ways} now", rule=limited.rule, seat=seat)
 
@@ -141,9 +141,9 @@ def _check_bet(
 ) -> None:
     """Refuse an unlawful bet or raise, or enter it against its alert where that may be passed (Guide 0.6)."""
     hand = draft.hand
-    wanted = "raise" if hand.bet else "bet"
+    wanted = "raise" if hand.round.bet else "bet"
     if action != wanted:
-        raise Refused("wrong-word", f"{action} at a bet of {hand.bet}: it is a {wanted}", seat=seat)
+        raise Refused("wrong-word", f"{action} at a bet of {hand.round.bet}: it is a {wanted}", seat=seat)
     stack = hand.parts[seat].bet + draft.table.players[seat].stack
     if amount > stack:
         raise Refused("over-stack", f"{action} to {amount}: the seat has {stack}", seat=seat, maximum=stack)
@@ -151,7 +151,7 @@ def _check_bet(
         raise _wrong_amount(draft, seat, amount, legal)  # no ruling makes chips smaller
     if wanted not in legal.actions:
         closed = _closed(draft, seat)
-        if passed is None or draft.table.floor is None or amount <= hand.bet:
+        if passed is None or draft.table.floor is None or amount <= hand.round.bet:
             raise closed
         pass_alert(draft, closed.code, "red", closed.rule, seat, passed)
     elif amount > legal.max_to and hand.game.betting == "pot-limit":
@@ -177,7 +177,7 @@ def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, pa
         return
     odd = amount % draft.unit != 0 and amount != legal.max_to
     if amount < legal.min_to or odd:
-        if passed is None or amount <= draft.hand.bet:
+        if passed is None or amount <= draft.hand.round.bet:
             raise _wrong_amount(draft, seat, amount, legal)
         pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 43", seat, passed)
 
@@ -204,4 +204,4 @@ def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
 def pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:
     """An entry against the rules stands: "it happened so", for this reason (Guide 0.6)."""
     draft.raise_alert(code, colour, ("passed",), rule, seat=seat)
-    draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=reason)
+    draft.answer(draft.hand.incidents.alerts[-1], "passed", by=draft.table.in_charge, reason=reason)

@@ -61,7 +61,7 @@ def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
 def _check_cards(hand: Hand, rivals: tuple[Seat, ...]) -> None:
     """Nothing is awarded on cards that nobody knows."""
     board = [card.card for card in hand.board]
-    if len(board) > max(hand.game.board_cards, int(hand.plan in COMMUNITY)):
+    if len(board) > max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY)):
         raise Refused("board-count", f"{len(board)} cards lie on the board: report it", rule="TDA 39")
     if None in board or len(board) < hand.game.board_cards:
         raise Refused("board-unknown", "a board card was not read: name it")
@@ -124,12 +124,12 @@ def award(draft: Draft, command: cmd.Award) -> None:
     """Push the pots as the terminal computed; a claim for another seat is refused (S-151)."""
     draft.refuse_while_halted()
     hand = draft.hand
-    if hand.phase == "BETTING" and hand.to_act is not None:
+    if hand.phase == "BETTING" and hand.round.to_act is not None:
         raise Refused(
             codes.STILL_TO_ACT,
-            f"seat {hand.to_act} still has to act",
+            f"seat {hand.round.to_act} still has to act",
             rule="Guide 0.6",
-            seat=hand.to_act,
+            seat=hand.round.to_act,
         )
     taken, paid = proposal(draft.table)
     receivers = {seat for _, seat, _, _ in paid}

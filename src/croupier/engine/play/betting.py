@@ -26,7 +26,7 @@ def act(draft: Draft, command: cmd.Act) -> None:
         return
     open_round(draft)
     hand = draft.hand
-    if hand.alerts and draft.table.phase == "HALTED":
+    if hand.incidents.alerts and draft.table.phase == "HALTED":
         return
     part = hand.parts.get(seat)
     if part is None or part.folded:
@@ -36,12 +36,12 @@ def act(draft: Draft, command: cmd.Act) -> None:
         return
     if not behind(hand, draft.table.players, seat):
         raise Refused("all-in", f"seat {seat} is all-in and has no more action", seat=seat)
-    if hand.to_act is None:
+    if hand.round.to_act is None:
         raise Refused("no-betting", "nobody is to act now")
-    if hand.picked_up:
+    if hand.pending.picked_up:
         fold_picked_up(draft, seat)
         hand = draft.hand
-    if seat == hand.to_act:
+    if seat == hand.round.to_act:
         take(draft, seat, command.action, command.amount, passed=command.passed)
         close_round(draft)
     else:
@@ -51,11 +51,11 @@ def act(draft: Draft, command: cmd.Act) -> None:
 def _amount_is_set(draft: Draft, command: cmd.Act, passed: str) -> bool:
     """The floor says what a bet is worth that others have called before they knew (TDA 49, S-134)."""
     hand = draft.hand
-    level = hand.levels[-1] if hand.levels else None
+    level = hand.round.levels[-1] if hand.round.levels else None
     if level is None or draft.table.floor is None:
         return False
-    same = (command.seat, command.action) == (level.seat, "raise" if level.before.bet else "bet")
-    if not same or hand.to_act == command.seat or street_over(hand, level):
+    same = (command.seat, command.action) == (level.seat, "raise" if level.before.round.bet else "bet")
+    if not same or hand.round.to_act == command.seat or street_over(hand, level):
         return False
     draft.refuse_while_halted()
     pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 49", command.seat, passed)
@@ -66,7 +66,7 @@ def _amount_is_set(draft: Draft, command: cmd.Act, passed: str) -> bool:
 def _leave_draw(draft: Draft, command: cmd.Act) -> None:
     """While others discard, a seat may only give up its hand (WSOP tournament draw procedure)."""
     if command.action != "fold":
-        raise Refused("drawing", f"seat {draft.hand.to_act} discards now", seat=draft.hand.to_act)
+        raise Refused("drawing", f"seat {draft.hand.round.to_act} discards now", seat=draft.hand.round.to_act)
     part = draft.hand.parts[command.seat]
     draft.add(ev.ActionTaken, seat=command.seat, action="fold", to=part.bet, added=0)
     after_fold(draft)
@@ -77,13 +77,13 @@ def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:
     open_round(draft)
     if draft.table.phase == "HALTED":
         return
-    street, first = draft.hand.street, draft.hand.to_act
+    street, first = draft.hand.street, draft.hand.round.to_act
     if first is None or first == command.until:
         raise Refused("no-betting", "nobody before that seat is to act")
     if command.until is not None and command.until not in draft.hand.live:
         raise Refused("not-in-hand", f"seat {command.until} has no live hand", seat=command.until)
     while draft.table.phase == "BETTING" and draft.hand.street == street:
-        seat = draft.hand.to_act
+        seat = draft.hand.round.to_act
         if seat is None or seat == command.until:
             break
         action = command.action
@@ -105,13 +105,13 @@ def open_round(draft: Draft) -> None:
     if hand.phase == "SHOWDOWN":
         raise Refused("no-betting", "the betting is over")
     if hand.phase == "BETTING":
-        if not hand.late and hand.lies_at(HELD):
+        if not hand.pending.late and hand.lies_at(HELD):
             ask_if_premature(draft)
     elif hand.phase == "DEALING":
-        if hand.dealt and betting_over(draft.table):
+        if hand.deal.first_over and betting_over(draft.table):
             raise Refused("no-betting", "nobody can bet any more: the board is dealt out", rule="TDA 16")
         complete_deal(draft)
-    if draft.hand.alerts and draft.table.phase == "BETTING":
+    if draft.hand.incidents.alerts and draft.table.phase == "BETTING":
         play_on(draft)
 
 
@@ -124,7 +124,7 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
     The floor may bind it at once: it was passed by their word.
     """
     hand, seat = draft.hand, command.seat
-    if seat in hand.held:
+    if seat in hand.pending.held:
         raise Refused("already-held", f"seat {seat} has already acted out of turn", seat=seat)
     if command.action not in ACTIONS:
         raise Refused("no-such-action", f"action {command.action!r} is not one of the game", seat=seat)
@@ -134,7 +134,7 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
     if command.action == "fold":
         draft.add(ev.ActionTaken, seat=seat, action="fold", to=hand.parts[seat].bet, added=0)
         close_round(draft)
-        if draft.hand.to_act is not None and draft.hand.street == hand.street:
+        if draft.hand.round.to_act is not None and draft.hand.street == hand.street:
             draft.raise_alert(codes.OUT_OF_TURN, "amber", ("passed",), "TDA 53, TDA 58", seat=seat)
         return
     everything = hand.parts[seat].bet + draft.table.players[seat].stack
@@ -145,11 +145,15 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
         take(draft, seat, command.action, command.amount, passed=command.passed)
         close_round(draft)
         return
-    to = {"bet": command.amount, "raise": command.amount, "allin": everything}.get(command.action, hand.bet)
-    draft.add(ev.ActionHeld, seat=seat, action=command.action, to=to, facing=hand.bet)
+    to = {"bet": command.amount, "raise": command.amount, "allin": everything}.get(
+        command.action, hand.round.bet
+    )
+    draft.add(ev.ActionHeld, seat=seat, action=command.action, to=to, facing=hand.round.bet)
     draft.raise_alert(codes.OUT_OF_TURN, "amber", ("passed",), "TDA 53-A", seat=seat)
     if command.passed is not None:
-        draft.answer(draft.hand.alerts[-1], "passed", by=draft.table.in_charge, reason=command.passed)
+        draft.answer(
+            draft.hand.incidents.alerts[-1], "passed", by=draft.table.in_charge, reason=command.passed
+        )
 
 
 def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
@@ -157,7 +161,10 @@ def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
     hand, seat = draft.hand, command.seat
     if command.passed is None or draft.table.floor is None or not bring_in_due(hand):
         raise Refused(
-            codes.WRONG_BRING_IN, f"seat {hand.to_act} is to act, not seat {seat}", rule="WSOP 216", seat=seat
+            codes.WRONG_BRING_IN,
+            f"seat {hand.round.to_act} is to act, not seat {seat}",
+            rule="WSOP 216",
+            seat=seat,
         )
     pass_alert(draft, codes.WRONG_BRING_IN, "red", "WSOP 216, WSOP 218", seat, command.passed)
     take(draft, seat, "bring-in", 0)
@@ -169,9 +176,9 @@ def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
 
 def fold_picked_up(draft: Draft, seat: Seat) -> None:
     """Whoever picked their open cards up facing a bet folds, now that the next player acts (Code 1.15)."""
-    waiting = draft.hand.to_act
+    waiting = draft.hand.round.to_act
     if (
-        waiting in draft.hand.picked_up
+        waiting in draft.hand.pending.picked_up
         and waiting is not None
         and seat != waiting
         and len(draft.hand.live) > 2

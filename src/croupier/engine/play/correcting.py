@@ -30,14 +30,19 @@ def correct(draft: Draft, level: Level, right: int) -> None:
 
     Raises `Refused` for an amount that is neither a bet nor a raise.
     """
-    if right <= level.before.bet:
+    if right <= level.before.round.bet:
         raise Refused(
-            "bad-amount", f"{right}: expected more than {level.before.bet}", rule="TDA 52", seat=level.seat
+            "bad-amount",
+            f"{right}: expected more than {level.before.round.bet}",
+            rule="TDA 52",
+            seat=level.seat,
         )
     hand, players = draft.hand, draft.table.players
     street = level.before.street
     open_round = hand.phase == "BETTING" and hand.street == street
-    totals = {seat: part.bet for seat, part in hand.parts.items()} if open_round else dict(hand.totals)
+    totals = (
+        {seat: part.bet for seat, part in hand.parts.items()} if open_round else dict(hand.last_round.totals)
+    )
     if right > level.to:
         totals = {seat: total for seat, total in totals.items() if not hand.parts[seat].folded}
     everything = {seat: total + players[seat].stack for seat, total in totals.items()}

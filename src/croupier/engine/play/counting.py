@@ -38,8 +38,8 @@ def pay_found_chips(draft: Draft) -> None:
     """Hidden chips are their owner's if they won something or the hand is void, else the winner's (S-137)."""
     hand = draft.table.hand
     assert hand is not None, "a hand has just ended"
-    for owner, amount in hand.hidden.items():
-        seat = owner if _keeps(hand, owner) else hand.awards[0][1]
+    for owner, amount in hand.money.hidden.items():
+        seat = owner if _keeps(hand, owner) else hand.money.awards[0][1]
         before = draft.table.players[seat].stack
         draft.add(
             ev.StackCorrected,
@@ -52,4 +52,4 @@ def pay_found_chips(draft: Draft) -> None:
 
 
 def _keeps(hand: Hand, seat: Seat) -> bool:
-    return not hand.awards or any(winner == seat for _, winner, _, _ in hand.awards)
+    return not hand.money.awards or any(winner == seat for _, winner, _, _ in hand.money.awards)

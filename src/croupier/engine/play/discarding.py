@@ -20,8 +20,8 @@ def discard(draft: Draft, command: cmd.Discard) -> None:
     hand, seat = draft.hand, command.seat
     if hand.phase != "DRAWING":
         raise Refused("no-draw", "nobody draws now")
-    if seat != hand.to_act:
-        raise Refused("not-your-turn", f"seat {hand.to_act} discards now", seat=hand.to_act)
+    if seat != hand.round.to_act:
+        raise Refused("not-your-turn", f"seat {hand.round.to_act} discards now", seat=hand.round.to_act)
     number = len(command.cards) or command.number
     holds = held(hand)[seat]
     if not 0 <= number <= holds:

@@ -24,7 +24,7 @@ SERVED_BY_BURNS = 3
 def announce(draft: Draft) -> None:
     """Before the burn of a street that the stub cannot serve: say so, and which way it goes (AL-32)."""
     hand = draft.hand
-    if hand.phase != "DEALING" or not hand.dealt or not (hand.rule.faces or hand.rule.draw):
+    if hand.phase != "DEALING" or not hand.deal.first_over or not (hand.rule.faces or hand.rule.draw):
         return
     number, left = lacking(hand), _stub(hand)
     if left >= number + _kept(draft.house) or not number:
@@ -72,13 +72,13 @@ def _way(hand: Hand, house: HouseRules, number: int, left: int) -> str:
 
 def scramble_due(hand: Hand, house: HouseRules) -> bool:
     """Before its next card the deal asks for a scramble of what may be dealt again."""
-    if not hand.rule.draw and not hand.plan:
+    if not hand.rule.draw and not hand.deal.plan:
         return False
     if hand.returned or next_of_hand(hand) == NOWHERE:
         return False
-    if hand.plan.startswith("scramble"):
+    if hand.deal.plan.startswith("scramble"):
         return True
-    if not hand.rule.draw and hand.plan != "serve":
+    if not hand.rule.draw and hand.deal.plan != "serve":
         return False
     last_allowed = house.deck_last_card == "if_completes" and lacking(hand) == 1 and not _burn_due(hand)
     return hand.stub < 1 or (hand.stub == 1 and not last_allowed)
@@ -91,7 +91,7 @@ def _burn_due(hand: Hand) -> bool:
 def ask_for_scramble(draft: Draft) -> None:
     """The next card would be the last of the stub: stop, and scramble first (AL-15)."""
     hand = draft.hand
-    if hand.dealt and not hand.plan.startswith("scramble") and scramble_due(hand, draft.house):
+    if hand.deal.first_over and not hand.deal.plan.startswith("scramble") and scramble_due(hand, draft.house):
         draft.raise_alert(codes.LAST_CARD, "red", ("reshuffle",), "Code 1.7, 1.13")
 
 
@@ -114,7 +114,7 @@ def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = N
 
     Of a face that a player opens, no more is asked than that it may have been in the shuffle.
     """
-    if not (draft.hand.rule.draw and draft.hand.reshuffled):
+    if not (draft.hand.rule.draw and draft.hand.deal.reshuffled):
         return
     for index, card in enumerate(draft.hand.cards):
         shuffled_in = any(part.back for part in owners(draft.hand, card.place).values())
@@ -125,7 +125,7 @@ def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = N
 
 def carry_out_scramble(draft: Draft) -> None:
     """The scramble that an alert asked for is done, and the stub is no longer short."""
-    for warning in draft.hand.alerts:
+    for warning in draft.hand.incidents.alerts:
         if warning.code == codes.SHORT_STUB:
             draft.answer(warning, "reshuffle", by="terminal")
     scramble(draft)

@@ -12,7 +12,7 @@ from croupier.rules.positions import Positions, clockwise, first_hand, next_hand
 
 def right_positions(hand: Hand) -> Positions[Seat]:
     """Where button and blinds belong in this hand, after those of the hand before."""
-    button, small_blind, big_blind, headsup, was_set = hand.positions_before
+    button, small_blind, big_blind, headsup, was_set = hand.positions.before
     assert button is not None, "a hand with blinds had a button to begin from"
     if was_set or big_blind is None:
         return first_hand(button, hand.seats)
@@ -54,7 +54,7 @@ def play_from(draft: Draft, right: Positions[Seat]) -> None:
         small_blind_seat=right.small_blind,
         big_blind_seat=right.big_blind,
         seats=right.order,
-        dead_small_blind=None if right.small_blind else hand.positions_before[2],
+        dead_small_blind=None if right.small_blind else hand.positions.before[2],
         returned=returned,
     )
     for seat, (live, dead) in due.items():
@@ -67,7 +67,7 @@ def _forced(hand: Hand, right: Positions[Seat]) -> dict[Seat, tuple[int, int]]:
     """The live and the dead chips that are due from whoever has posted a blind, or should have."""
     stakes = hand.stakes
     live = {right.small_blind: stakes.small_blind, right.big_blind: stakes.big_blind}
-    concerned = (hand.small_blind_seat, hand.big_blind_seat, right.small_blind, right.big_blind)
+    concerned = (hand.positions.small_blind, hand.positions.big_blind, right.small_blind, right.big_blind)
     return {
         seat: (live.get(seat, 0), stakes.big_blind_ante if seat == right.big_blind else 0)
         for seat in concerned

@@ -36,7 +36,7 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE, keyed=command.keyed)
         return
     command = _from_the_shoe(draft.table, command)
-    if _read_again(hand, command, draft.at) or (hand.manual and _stray(hand, command)):
+    if _read_again(hand, command, draft.at) or (hand.deal.manual and _stray(hand, command)):
         draft.add(ev.CardReadAgain, uid=command.uid)
         return
     if command.status == "other-deck" and _another_deck(draft, command):
@@ -112,7 +112,9 @@ def _another_deck(draft: Draft, command: cmd.DrawCard) -> bool:
         draft.open_case(codes.CARD_OF_ANOTHER_DECK, index=0, uid=command.uid)
         return True
     asked = [
-        alert for alert in hand.alerts if alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber"
+        alert
+        for alert in hand.incidents.alerts
+        if alert.code == codes.CARD_OF_ANOTHER_DECK and alert.colour == "amber"
     ]
     if asked and len(hand.cards) == 1 and hand.cards[0].deck == command.deck:
         draft.answer(asked[0], "stands", by="terminal")
@@ -138,7 +140,7 @@ def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
 
 def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
     """Under AL-06 alone, or AL-10 for a short board, the next card is the missing one (S-069, S-088)."""
-    red = [alert for alert in draft.hand.alerts if alert.colour == "red"]
+    red = [alert for alert in draft.hand.incidents.alerts if alert.colour == "red"]
     if [alert.code for alert in red] not in ([codes.CARDS_MISSING], [codes.BOARD_COUNT]) or next_of_hand(
         draft.hand
     ) == NOWHERE:
@@ -164,13 +166,13 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
         finish_step(draft)
     else:
         _hold(draft, command)
-        if not hand.late and not _may_be_extra(draft):
+        if not hand.pending.late and not _may_be_extra(draft):
             raise_premature(draft)
 
 
 def end_silence(draft: Draft) -> None:
     """A card came: the shoe that was silent is not."""
-    for silent in [alert for alert in draft.hand.alerts if alert.code == codes.SHOE_SILENT]:
+    for silent in [alert for alert in draft.hand.incidents.alerts if alert.code == codes.SHOE_SILENT]:
         draft.answer(silent, "delivered", by="terminal")
 
 
@@ -179,22 +181,24 @@ def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
     face = None if command.status == "other-deck" else command.card
     draft.add(ev.CardDrawn, card=face, uid=command.uid, to=MUCK, keyed=command.keyed)
     hand = draft.last_hand
-    known = hand.incidents if draft.table.between_hands else [alert.code for alert in hand.alerts]
+    known = (
+        hand.incidents.codes if draft.table.between_hands else [alert.code for alert in hand.incidents.alerts]
+    )
     if codes.CARD_AFTER_HAND not in known:
         draft.open_case(codes.CARD_AFTER_HAND, index=len(draft.last_hand.cards) - 1)
 
 
 def _may_be_extra(draft: Draft) -> bool:
     """Antennas will say where the card went, before anything was keyed: it is held a moment (Guide 0.6)."""
-    return draft.sensors in ("L2", "L3") and not draft.hand.round_open
+    return draft.sensors in ("L2", "L3") and not draft.hand.round.keyed
 
 
 def ask_if_premature(draft: Draft) -> None:
     """AL-07 over a card that is held, if a player still has to act; else it waits for its place."""
-    if draft.hand.to_act is not None:
+    if draft.hand.round.to_act is not None:
         raise_premature(draft)
 
 
 def raise_premature(draft: Draft) -> None:
     """AL-07: a card left the shoe while a player still has to act."""
-    draft.open_case(codes.CARD_TOO_EARLY, seat=draft.hand.to_act, index=len(draft.hand.cards) - 1)
+    draft.open_case(codes.CARD_TOO_EARLY, seat=draft.hand.round.to_act, index=len(draft.hand.cards) - 1)

@@ -11,7 +11,7 @@ from croupier.engine.play.rounds import close_round
 
 def play_for_pot(draft: Draft, seat: Seat) -> bool:
     """Their all-in before anybody has acted is one for the pot as it is; False if nobody asked them."""
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.code == codes.LAST_CARD_UP and alert.seat == seat and "limit" in alert.options:
             draft.answer(alert, "limit", by=draft.table.in_charge)
             draft.add(ev.AllInForPot, seat=seat)
@@ -22,6 +22,6 @@ def play_for_pot(draft: Draft, seat: Seat) -> bool:
 
 def play_on(draft: Draft) -> None:
     """Somebody acts: whoever had not declared an all-in plays on."""
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.code == codes.LAST_CARD_UP:
             draft.answer(alert, "stands", by="terminal")

@@ -14,8 +14,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import BOARD, DISCARD, MUCK, STUB, Place, Seat
-from croupier.engine.table import DrawnCard, Hand
-from croupier.engine.table.draws import Given
+from croupier.engine.table import DrawnCard, Given, Hand
 from croupier.errors import Refused
 
 
@@ -48,8 +47,8 @@ def _unread(card: DrawnCard, place: Place) -> bool:
 def settled(hand: Hand) -> tuple[Given, ...]:
     """The discards of the hand, those named too that follow from the others."""
     found = []
-    for seat in dict.fromkeys(one.seat for one in hand.discards):
-        draws = [one for one in hand.discards if one.seat == seat]
+    for seat in dict.fromkeys(one.seat for one in hand.deal.discards):
+        draws = [one for one in hand.deal.discards if one.seat == seat]
         possible = {index: slots for index, slots in could_be(hand, seat).items() if len(slots) == 1}
         for number, one in enumerate(draws):
             mine = [index for index, slots in possible.items() if number in slots]
@@ -66,7 +65,7 @@ def dealt_to(hand: Hand, seat: Seat) -> tuple[int, ...]:
         and (
             card.place.seat == seat
             or card.place in (MUCK, DISCARD)
-            or (card.place == STUB and hand.reshuffled)
+            or (card.place == STUB and hand.deal.reshuffled)
         )
     )
 
@@ -76,7 +75,7 @@ def could_be(hand: Hand, seat: Seat) -> Mapping[int, frozenset[int]]:
 
     Empty where the cards do not fit the numbers that were keyed.
     """
-    draws = [one for one in hand.discards if one.seat == seat]
+    draws = [one for one in hand.deal.discards if one.seat == seat]
     cards = dealt_to(hand, seat)
     room = [*(one.number for one in draws), len(cards) - sum(one.number for one in draws)]
     options = {index: _options(hand, seat, index, draws) for index in cards}

@@ -48,7 +48,7 @@ def make_motion(draft: Draft, command: cmd.MakeMotion) -> None:
     draft.refuse_while_halted()
     before = going_on(draft.table, seat)
     if before is None and _is_late(draft.hand, command):
-        draft.add(ev.MotionMade, **_late(draft.hand.motions[seat], command))
+        draft.add(ev.MotionMade, **_late(draft.hand.pending.motions[seat], command))
         return
     if before is None:
         if not _is_turn(draft, seat):
@@ -85,11 +85,11 @@ def _is_turn(draft: Draft, seat: Seat) -> bool:
         return False
     hand = draft.hand
     if hand.phase == "DRAWING":
-        raise Refused("drawing", f"seat {hand.to_act} discards now", seat=hand.to_act)
-    if hand.picked_up:
+        raise Refused("drawing", f"seat {hand.round.to_act} discards now", seat=hand.round.to_act)
+    if hand.pending.picked_up:
         fold_picked_up(draft, seat)
         hand = draft.hand
-    if seat != hand.to_act:
+    if seat != hand.round.to_act:
         raise Refused("not-your-turn", f"seat {seat} is not to act", seat=seat)
     return True
 
@@ -97,7 +97,7 @@ def _is_turn(draft: Draft, seat: Seat) -> bool:
 def pull(draft: Draft, seat: Seat, chips: tuple[int, ...]) -> None:
     """These chips, in front of the seat until now, are in its hand again."""
     hand = draft.hand
-    front = sum(hand.pulled[seat]) if seat in hand.pulled else hand.parts[seat].bet
+    front = sum(hand.pending.pulled[seat]) if seat in hand.pending.pulled else hand.parts[seat].bet
     if not chips or min(chips) <= 0 or sum(chips) > front:
         text = f"pull {chips!r}: the seat has {front} in front"
         raise Refused("not-in-front", text, seat=seat, maximum=front)
@@ -121,12 +121,12 @@ def facing_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Facing
     part, stack = hand.parts[seat], table.players[seat].stack
     bet = owed_level(hand, table.players, seat)
     if hand.game.betting == "limit":
-        totals = limit_totals(hand, seat, house, hand.full_level + max(bet_sizes(hand, house)))
+        totals = limit_totals(hand, seat, house, hand.round.full_level + max(bet_sizes(hand, house)))
         least, most, min_open = totals[0], totals[-1], bet_sizes(hand, house)[0]
     else:
         least, min_open = lowest_raise(table, hand, house), hand.stakes.big_blind
         most = highest_raise(table, hand, seat, house)
-    last = hand.motions.get(hand.voluntary[-1].seat) if hand.voluntary else None
+    last = hand.pending.motions.get(hand.voluntary[-1].seat) if hand.voluntary else None
     return Facing(
         betting=hand.game.betting,
         bet=bet,
@@ -139,7 +139,7 @@ def facing_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Facing
         may_raise=raise_open(table, hand, seat, house) or part.bet + stack <= bet,
         opening_bet=not any(one.action == "raise" and one.street == hand.street for one in hand.voluntary),
         heads_up=len(hand.live) == 2,
-        next_acted=bool(hand.held),
+        next_acted=bool(hand.pending.held),
         undercalled=last is not None and last.rule in UNDERCALLS,
     )
 
@@ -148,7 +148,7 @@ def _judge(draft: Draft, seat: Seat, motion: Motion, *, convert: bool = False) -
     """Record what the motion counts as, and do it."""
     hand, house = draft.hand, draft.house
     facing = facing_of(draft.table, hand, seat, house)
-    motion = replace(motion, left=hand.pulled.get(seat))
+    motion = replace(motion, left=hand.pending.pulled.get(seat))
     found = _converted(house, facing, motion) if convert else propose(house, facing, motion)
     words = motion.words
     opens = bring_in_due(hand) and words is None and facing.pushed(motion) == hand.stakes.bring_in
@@ -260,8 +260,8 @@ def _converted(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:
 
 def _is_late(hand: Hand, command: cmd.MakeMotion) -> bool:
     """Chips come to words that bound their player while others have acted since."""
-    motion = hand.motions.get(command.seat)
-    if motion is None or hand.to_act == command.seat or command.words is not None or not command.chips:
+    motion = hand.pending.motions.get(command.seat)
+    if motion is None or hand.round.to_act == command.seat or command.words is not None or not command.chips:
         return False
     return bool(motion.said) and not motion.chips and motion.action != "choose"
 
@@ -288,5 +288,7 @@ def complete(draft: Draft, seat: Seat) -> None:
 def forfeit(draft: Draft, seat: Seat, put: int) -> None:
     """The chips put out stay in the pot, the hand is folded (TDA 51-B; Code 1.17)."""
     part = draft.hand.parts[seat]
-    draft.add(ev.ActionTaken, seat=seat, action="fold", to=part.bet + put, added=put, late=draft.hand.late)
+    draft.add(
+        ev.ActionTaken, seat=seat, action="fold", to=part.bet + put, added=put, late=draft.hand.pending.late
+    )
     close_round(draft)

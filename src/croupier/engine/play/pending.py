@@ -13,11 +13,11 @@ from croupier.errors import Refused
 def release_held(draft: Draft) -> None:
     """What the seat to act did before its turn counts now, if the bet is still what it faced then."""
     hand = draft.hand
-    if not hand.held and not hand.alerts:
+    if not hand.pending.held and not hand.incidents.alerts:
         return
     _forget_folds(draft)
-    while (seat := draft.hand.to_act) is not None and seat in draft.hand.held:
-        if draft.hand.held[seat].facing != draft.hand.bet:
+    while (seat := draft.hand.round.to_act) is not None and seat in draft.hand.pending.held:
+        if draft.hand.pending.held[seat].facing != draft.hand.round.bet:
             _give_back(draft, seat)
             return
         if not bind(draft, seat):
@@ -26,7 +26,7 @@ def release_held(draft: Draft) -> None:
 
 def bind(draft: Draft, seat: Seat) -> bool:
     """The action out of turn counts; one that is not lawful any more goes back, and the answer is False."""
-    held = draft.hand.held[seat]
+    held = draft.hand.pending.held[seat]
     try:
         take(draft, seat, held.action, held.to)
     except Refused:
@@ -38,9 +38,9 @@ def bind(draft: Draft, seat: Seat) -> bool:
 
 def give_back_held(draft: Draft) -> None:
     """The round is over: nothing waits any more."""
-    for seat in tuple(draft.hand.held):
+    for seat in tuple(draft.hand.pending.held):
         _give_back(draft, seat)
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.code == codes.OUT_OF_TURN:
             draft.answer(alert, "binding", by="terminal")
         elif alert.code == codes.CONDITIONAL_WORDS:
@@ -53,13 +53,13 @@ def _give_back(draft: Draft, seat: Seat) -> None:
 
 
 def _answer(draft: Draft, seat: Seat, way: str) -> None:
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.code == codes.OUT_OF_TURN and alert.seat == seat:
             draft.answer(alert, way, by="terminal")
 
 
 def _forget_folds(draft: Draft) -> None:
     """A fold out of turn was final at once (TDA 58): once somebody acts, the banner is read."""
-    for alert in draft.hand.alerts:
-        if alert.code == codes.OUT_OF_TURN and alert.seat not in draft.hand.held:
+    for alert in draft.hand.incidents.alerts:
+        if alert.code == codes.OUT_OF_TURN and alert.seat not in draft.hand.pending.held:
             draft.answer(alert, "binding", by="terminal")

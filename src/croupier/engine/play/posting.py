@@ -23,7 +23,7 @@ from croupier.rules.positions import Positions, clockwise
 def post(draft: Draft, command: cmd.Post) -> None:
     """A blind out of position, live and dead (WSOP 156); saying again what was posted changes nothing."""
     draft.refuse_while_halted()
-    if draft.hand.game.bring_in and draft.hand.dealt:
+    if draft.hand.game.bring_in and draft.hand.deal.first_over:
         _bring_in(draft, command)
         return
     _before_the_cards(draft, command.seat)
@@ -64,7 +64,7 @@ def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
     """Why this is not a blind that the seat owes now; None: it is a late one."""
     hand, seat = draft.hand, command.seat
     part, stakes = hand.parts[seat], hand.stakes
-    blinds = (hand.small_blind_seat, hand.big_blind_seat)
+    blinds = (hand.positions.small_blind, hand.positions.big_blind)
     if seat in blinds and command.live and command.live != part.bet:
         if _is_the_other(hand, seat, command.live):
             return Refused(
@@ -91,7 +91,7 @@ def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
 
 def _is_the_other(hand: Hand, seat: Seat, live: int) -> bool:
     """The small blind posts the amount of the big one or the other way round, and that one is not changed."""
-    stakes, small, big = hand.stakes, hand.small_blind_seat, hand.big_blind_seat
+    stakes, small, big = hand.stakes, hand.positions.small_blind, hand.positions.big_blind
     if small is None or big is None:
         return False
     if seat == big:
@@ -122,7 +122,7 @@ def _was_the_level(hand: Hand, seat: Seat, live: int) -> bool:
     right, stakes = right_positions(hand), hand.stakes
     return (
         seat == right.small_blind
-        and hand.small_blind_seat == right.big_blind
+        and hand.positions.small_blind == right.big_blind
         and live not in (stakes.small_blind, stakes.big_blind)
     )
 
@@ -130,14 +130,14 @@ def _was_the_level(hand: Hand, seat: Seat, live: int) -> bool:
 def _go_back_to(draft: Draft, small: int, big: int) -> None:
     """The blinds are on their seats, in these amounts."""
     play_from(draft, right_positions(draft.hand))
-    for seat, live in ((draft.hand.small_blind_seat, small), (draft.hand.big_blind_seat, big)):
+    for seat, live in ((draft.hand.positions.small_blind, small), (draft.hand.positions.big_blind, big)):
         assert seat is not None, "both blinds were posted"
         _change_amount(draft, seat, live)
 
 
 def _seats_as_keyed(hand: Hand, seat: Seat, live: int) -> tuple[Seat | None, Seat | None]:
     """Who has the blinds once this seat has posted one of them; who is in its way moves on."""
-    small, big = hand.small_blind_seat, hand.big_blind_seat
+    small, big = hand.positions.small_blind, hand.positions.big_blind
     if live <= hand.stakes.small_blind:
         return seat, big if big != seat else next(clockwise(seat, hand.seats))
     return small if small != seat else [*clockwise(seat, hand.seats)][-2], seat
@@ -147,23 +147,30 @@ def _change_amount(draft: Draft, seat: Seat, live: int) -> None:
     """The hand is played for the blinds that lie there."""
     hand = draft.hand
     small, big = hand.stakes.small_blind, hand.stakes.big_blind
-    if seat == hand.big_blind_seat:
+    if seat == hand.positions.big_blind:
         big = live
     else:
         small = live
     draft.add(ev.BlindsChanged, small_blind=small, big_blind=big)
-    assert hand.button is not None and hand.big_blind_seat is not None, "a hand with blinds"
-    play_from(draft, Positions(hand.button, hand.small_blind_seat, hand.big_blind_seat, hand.seats))
+    assert hand.positions.button is not None and hand.positions.big_blind is not None, "a hand with blinds"
+    play_from(
+        draft,
+        Positions(hand.positions.button, hand.positions.small_blind, hand.positions.big_blind, hand.seats),
+    )
 
 
 def straddle(draft: Draft, command: cmd.Straddle) -> None:
     """Twice the big blind, live, last to act; by the next seat, or by the button if allowed (WSOP 161)."""
     _before_the_cards(draft, command.seat)
     hand, allowed = draft.hand, draft.house.straddle
-    seats = [next(clockwise(hand.big_blind_seat, hand.seats))] if hand.big_blind_seat is not None else []
-    if allowed == "utg_or_button" and hand.button is not None:
-        seats.append(hand.button)
-    if allowed == "off" or hand.straddle is not None or command.seat not in seats:
+    seats = (
+        [next(clockwise(hand.positions.big_blind, hand.seats))]
+        if hand.positions.big_blind is not None
+        else []
+    )
+    if allowed == "utg_or_button" and hand.positions.button is not None:
+        seats.append(hand.positions.button)
+    if allowed == "off" or hand.positions.straddle is not None or command.seat not in seats:
         raise Refused("no-straddle", "the house has no straddle from that seat now", rule="WSOP 161")
     amount = 2 * hand.stakes.big_blind
     if command.amount != amount:

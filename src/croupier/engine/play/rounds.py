@@ -36,12 +36,12 @@ def complete_deal(draft: Draft) -> None:
     hand = draft.hand
     owed = hand.phase != "DEALING" and place_due(hand) != NOWHERE
     if hand.phase == "BETTING" and not owed:
-        if hand.round_open and hand.to_act is not None:
+        if hand.round.keyed and hand.round.to_act is not None:
             raise Refused(
                 codes.STILL_TO_ACT,
-                f"seat {hand.to_act} still has to act",
+                f"seat {hand.round.to_act} still has to act",
                 rule="Guide 0.6",
-                seat=hand.to_act,
+                seat=hand.round.to_act,
             )
         draft.add(ev.DealCompleted)
         return
@@ -52,7 +52,7 @@ def complete_deal(draft: Draft) -> None:
     hand = draft.hand
     if next_of_hand(hand) == NOWHERE:
         return
-    if draft.sensors == "L0" or hand.manual:
+    if draft.sensors == "L0" or hand.deal.manual:
         fill_with_unknown(draft)
         return
     if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):
@@ -74,7 +74,7 @@ def _play_unburnt(draft: Draft) -> None:
         lacks_one
         and burns
         and hand.cards[burns[-1]].seen == BOARD
-        and (codes.MISSING_BURN, burns[-1]) in hand.raised
+        and (codes.MISSING_BURN, burns[-1]) in hand.incidents.raised
     ):
         draft.add(ev.CardMoved, index=burns[-1], to=BOARD)
         draft.add(ev.BurnsChanged, by=-1)
@@ -119,11 +119,11 @@ def finish_step(draft: Draft) -> None:
 
 def open_betting(draft: Draft) -> None:
     """The dealing step has all its cards."""
-    first = not draft.hand.dealt
+    first = not draft.hand.deal.first_over
     draft.add(ev.DealCompleted)
     if first:
         _kill_absent(draft)
-    for alert in draft.hand.alerts:
+    for alert in draft.hand.incidents.alerts:
         if alert.code in (codes.SHORT_STUB, codes.PREMATURE_TURN):
             draft.answer(alert, "dealt", by="terminal")
     close_round(draft)
@@ -135,11 +135,11 @@ def _kill_absent(draft: Draft) -> None:
     In the order in which they would be asked; a bring-in that an open card owes is paid before (TDA 71-C).
     One hand at least stays.
     """
-    players, opener = draft.table.players, draft.hand.to_act
+    players, opener = draft.table.players, draft.hand.round.to_act
     owes = bring_in_due(draft.hand) and opener == leading(draft.hand)
     if owes and opener is not None and players[opener].away:
         take(draft, opener, "bring-in", 0)
-        opener = draft.hand.to_act
+        opener = draft.hand.round.to_act
     around = draft.hand.seats if opener is None else (opener, *after(draft.hand, opener))
     for seat in dict.fromkeys(around):
         if players[seat].away and len(draft.hand.live) > 1:
@@ -151,7 +151,7 @@ def scramble_now(draft: Draft) -> None:
     """A card comes although the stub had to be scrambled first: it was, and nobody said so."""
     asked = [
         alert
-        for alert in draft.hand.alerts
+        for alert in draft.hand.incidents.alerts
         if alert.code in (codes.SHORT_STUB, codes.LAST_CARD) and alert.options
     ]
     if asked:
@@ -172,7 +172,7 @@ def close_round(draft: Draft) -> None:
     """Everything that follows by itself: held actions, returned bets, pots, the next street."""
     release_held(draft)
     hand = draft.hand
-    if hand.to_act is not None or hand.phase != "BETTING":
+    if hand.round.to_act is not None or hand.phase != "BETTING":
         return
     give_back_held(draft)
     extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})
@@ -218,7 +218,7 @@ def _ask_for_hands(draft: Draft) -> None:
     hand = draft.hand
     if not (hand.phase == "DEALING" and betting_over(draft.table)) and not none_may_muck(draft.table):
         return
-    asked = any(alert.code == codes.HANDS_TO_OPEN for alert in hand.alerts)
+    asked = any(alert.code == codes.HANDS_TO_OPEN for alert in hand.incidents.alerts)
     hidden = any(not hand.parts[seat].tabled for seat in hand.live)
     if hidden and not asked:
         draft.raise_alert(codes.HANDS_TO_OPEN, "amber", (), "TDA 16")
@@ -261,6 +261,6 @@ def lay_held(draft: Draft, index: int) -> None:
         facts = (("expected", int(place.seat or 0)), ("found", int(lies.seat)))
         draft.open_case(codes.OUT_OF_SEQUENCE, seat=lies.seat, index=index, facts=facts)
     if not any(card.lies is not None for card in draft.hand.held_cards):
-        for alert in draft.hand.alerts:
+        for alert in draft.hand.incidents.alerts:
             if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
                 draft.answer(alert, "dealt", by="terminal")

@@ -34,7 +34,7 @@ def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
                 seat,
                 part.live,
                 ante=part.ante,
-                dead=part.dead + (hand.carried if seat == hand.seats[0] else 0),
+                dead=part.dead + (hand.money.carried if seat == hand.seats[0] else 0),
                 folded=part.folded,
             )
             for seat, part in hand.parts.items()
@@ -65,7 +65,7 @@ def showing_order(hand: Hand) -> tuple[Seat, ...]:
     live = hand.live
     if len(live) < 2:
         return live
-    first = hand.aggressor if hand.aggressor in live else hand.first_to_act
+    first = hand.round.aggressor if hand.round.aggressor in live else hand.round.first_to_act
     if first is None:
         first = leading(hand) if hand.game.bring_in else live[0]
     if first not in live:
@@ -123,18 +123,18 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
 
 def run_out(table: Table, hand: Hand) -> bool:
     """The betting is over for good, and cards are still to come that nobody chooses (TDA 16)."""
-    return hand.phase == "DEALING" and hand.dealt and not hand.rule.draw and betting_over(table)
+    return hand.phase == "DEALING" and hand.deal.first_over and not hand.rule.draw and betting_over(table)
 
 
 def hand_due(hand: Hand) -> int:
     """How many of their own cards a player holds at the showdown."""
-    return hand.game.hand_cards - (hand.plan in COMMUNITY)
+    return hand.game.hand_cards - (hand.deal.plan in COMMUNITY)
 
 
 def _all_shown(draft: Draft) -> None:
     """AL-34 ends by itself when everybody has tabled."""
     hand = draft.hand
-    for alert in hand.alerts:
+    for alert in hand.incidents.alerts:
         if alert.code == codes.HANDS_TO_OPEN and all(hand.parts[seat].tabled for seat in hand.live):
             draft.answer(alert, "tabled", by="terminal")
 

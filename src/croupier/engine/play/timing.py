@@ -22,7 +22,7 @@ def running(table: Table) -> TimeCall | None:
     call, hand = table.time_call, table.hand
     if call is None or hand is None or table.phase != "BETTING":
         return None
-    return call if hand.to_act == call.seat and moment(hand) == call.moment else None
+    return call if hand.round.to_act == call.seat and moment(hand) == call.moment else None
 
 
 def next_deadline(table: Table) -> int | None:
@@ -35,7 +35,7 @@ def call_time(draft: Draft, command: ask.CallTime) -> None:
     """The floor grants the call; on a player who is not there nobody has to be asked (TDA 31)."""
     draft.refuse_while_halted()
     hand = draft.hand
-    seat = hand.to_act
+    seat = hand.round.to_act
     if hand.phase != "BETTING" or seat is None:
         raise Refused("no-betting", "nobody is to act now", rule="TDA 29")
     if command.seat not in (None, seat):
@@ -48,7 +48,7 @@ def call_time(draft: Draft, command: ask.CallTime) -> None:
 
 def _start(draft: Draft) -> None:
     seconds, countdown = draft.house.clock_seconds
-    draft.add(ev.TimeCalled, seat=draft.hand.to_act, seconds=seconds, countdown=countdown)
+    draft.add(ev.TimeCalled, seat=draft.hand.round.to_act, seconds=seconds, countdown=countdown)
 
 
 def call_for_absent(draft: Draft) -> None:
@@ -57,7 +57,7 @@ def call_for_absent(draft: Draft) -> None:
     hand, settings = table.hand, table.settings
     if settings is None or settings.mode != "tournament" or hand is None or table.phase != "BETTING":
         return
-    seat = hand.to_act
+    seat = hand.round.to_act
     if seat is not None and table.players[seat].away and running(table) is None:
         _start(draft)
 
@@ -85,7 +85,7 @@ def tick(draft: Draft) -> None:
     if due is None or draft.at < due:
         return
     hand = draft.hand
-    seat = hand.to_act
+    seat = hand.round.to_act
     assert seat is not None, "a time that runs is somebody's"
     action, to = _what_follows(draft, hand, seat)
     draft.add(ev.TimeExpired, seat=seat, action=action)

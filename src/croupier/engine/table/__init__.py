@@ -1,24 +1,43 @@
 """The state of the table as frozen values; only `evolve` makes new ones.
 
-`table` is the whole, `player` who sits there, `hand` the hand in progress, `drawn` its cards.
+`table` is the whole, `player` who sits there, `hand` the hand in progress, with its `betting`, its `deal` and
+each `drawn_card`.
 """
 
-from croupier.engine.table.drawn import DrawnCard
+from croupier.engine.table.betting import LastRound, Level, Limited, Pending, Round, Voluntary
+from croupier.engine.table.deal import Deal, Given
+from croupier.engine.table.drawn_card import DrawnCard
 from croupier.engine.table.frozen import Frozen
-from croupier.engine.table.hand import Hand, HandSeat, Level, Limited, Paid, Positions, Voluntary
+from croupier.engine.table.hand import (
+    Hand,
+    HandPositions,
+    HandSeat,
+    Incidents,
+    Money,
+    Paid,
+    PositionsBefore,
+)
 from croupier.engine.table.player import Player
 from croupier.engine.table.table import Table
 
 __all__ = [
+    "Deal",
     "DrawnCard",
     "Frozen",
+    "Given",
     "Hand",
+    "HandPositions",
     "HandSeat",
+    "Incidents",
+    "LastRound",
     "Level",
     "Limited",
+    "Money",
     "Paid",
+    "Pending",
     "Player",
-    "Positions",
+    "PositionsBefore",
+    "Round",
     "Table",
     "Voluntary",
 ]

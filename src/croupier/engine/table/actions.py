@@ -41,18 +41,18 @@ NOTHING = LegalActions()
 def legal_actions(table: Table, house: HouseRules) -> LegalActions:
     """The lawful actions of the seat to act; none while a red alert halts the hand."""
     hand = table.hand
-    if hand is None or hand.to_act is None:
+    if hand is None or hand.round.to_act is None:
         return NOTHING
     if table.phase == "DRAWING":
-        return LegalActions(hand.to_act, frozenset({"fold", "discard", "pat"}))
+        return LegalActions(hand.round.to_act, frozenset({"fold", "discard", "pat"}))
     if table.phase != "BETTING":
         return NOTHING
-    return actions_of(table, hand, hand.to_act, house)
+    return actions_of(table, hand, hand.round.to_act, house)
 
 
 def bring_in_due(hand: Hand) -> bool:
     """Third street of a stud game, and nobody has opened yet."""
-    return hand.rule.opener == "bring-in" and hand.bet == 0
+    return hand.rule.opener == "bring-in" and hand.round.bet == 0
 
 
 def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> LegalActions:
@@ -62,7 +62,7 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
     everything = part.bet + player.stack
     names = quiet_actions(hand, seat, owed)
     if raise_open(table, hand, seat, house):
-        names.add("raise" if hand.bet else "bet")
+        names.add("raise" if hand.round.bet else "bet")
     names = names or {"call"}  # held to a raise that is not open any more
     if hand.game.betting == "limit":
         totals = limit_totals(hand, seat, house, everything)
@@ -75,17 +75,17 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
 
 def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
     """What the seat may do without a bet or raise when it owes this much; the bring-in may not be folded."""
-    if hand.limited and is_limited(hand, seat):
-        return {"fold", "call"} & set(hand.limited[seat].ways)
-    if hand.bet == 0 and bring_in_due(hand):
+    if hand.pending.limited and is_limited(hand, seat):
+        return {"fold", "call"} & set(hand.pending.limited[seat].ways)
+    if hand.round.bet == 0 and bring_in_due(hand):
         return {"bring-in"} if seat == leading(hand) else {"bring-in", "fold"}
     return {"fold", "call" if owed else "check"}
 
 
 def is_limited(hand: Hand, seat: Seat) -> bool:
     """The seat may not do all that others could; what it said of a bet holds only if it faces one."""
-    limited = hand.limited.get(seat)
-    return limited is not None and (not limited.facing or hand.bet > hand.parts[seat].bet)
+    limited = hand.pending.limited.get(seat)
+    return limited is not None and (not limited.facing or hand.round.bet > hand.parts[seat].bet)
 
 
 def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
@@ -95,13 +95,13 @@ def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
 
 def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
     """What the rules ask of a complete bet or raise, to the cent (Guide 3.1)."""
-    if hand.bet == 0:
+    if hand.round.bet == 0:
         return betting.min_open(hand.stakes.big_blind)
     return betting.min_raise_to(
         house,
-        bet=hand.bet,
-        last_full=hand.last_full,
-        full_level=hand.full_level,
+        bet=hand.round.bet,
+        last_full=hand.round.last_full,
+        full_level=hand.round.full_level,
         big_blind=hand.stakes.big_blind,
         unit=table.unit,
     )
@@ -116,7 +116,7 @@ def highest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> in
     return potlimit.max_to(
         cast(potlimit.Reading, reading),
         pot=_counted_pot(hand, seat, house),
-        bet=hand.bet,
+        bet=hand.round.bet,
         in_round=hand.parts[seat].bet,
         min_to=lowest_raise(table, hand, house),
     )
@@ -126,13 +126,13 @@ def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
     """What bounds a bet: everything in the middle, before the flop with short blinds made full (TDA 54-B)."""
     if hand.number:
         return hand.pot
-    stakes, small, big = hand.stakes, hand.small_blind_seat, hand.big_blind_seat
+    stakes, small, big = hand.stakes, hand.positions.small_blind, hand.positions.big_blind
     assert big is not None, "pot limit is played with blinds"
     lack = stakes.big_blind - min(stakes.big_blind, hand.parts[big].forced)
     rounded = 0
     if small is not None:
         lack += stakes.small_blind - min(stakes.small_blind, hand.parts[small].forced)
-        if small != seat and hand.bet == stakes.big_blind:
+        if small != seat and hand.round.bet == stakes.big_blind:
             rounded = max(0, stakes.big_blind - hand.parts[small].bet)
     return potlimit.counted_pot(
         house,
@@ -151,7 +151,7 @@ def bet_sizes(hand: Hand, house: HouseRules) -> tuple[int, ...]:
         big=hand.stakes.big_bet,
         late=hand.rule.big,
         open_pair=hand.game.open_pair and hand.number == 1 and _pair_shows(hand),
-        big_made=hand.big_made,
+        big_made=hand.round.big_made,
     )
 
 
@@ -164,7 +164,9 @@ def _pair_shows(hand: Hand) -> bool:
 
 
 def limit_totals(hand: Hand, seat: Seat, house: HouseRules, everything: int) -> tuple[int, ...]:
-    return limit.legal_totals(level=hand.full_level, sizes=bet_sizes(hand, house), everything=everything)
+    return limit.legal_totals(
+        level=hand.round.full_level, sizes=bet_sizes(hand, house), everything=everything
+    )
 
 
 def is_capped(table: Table, hand: Hand, house: HouseRules) -> bool:
@@ -175,8 +177,8 @@ def is_capped(table: Table, hand: Hand, house: HouseRules) -> bool:
     tournament = table.settings is not None and table.settings.mode == "tournament"
     return limit.capped(
         house,
-        raises=max(0, hand.counted - 1),
-        started_heads_up=hand.started == 2,
+        raises=max(0, hand.round.counted - 1),
+        started_heads_up=hand.round.started == 2,
         last_two_of_tournament=tournament and len(hand.seats) == 2,
     )
 
@@ -184,7 +186,7 @@ def is_capped(table: Table, hand: Hand, house: HouseRules) -> bool:
 def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
     """A bet or raise to this total is a complete one; in fixed limit, it counts for the cap."""
     if hand.game.betting == "limit":
-        return limit.counts(to=total, level=hand.full_level, size=bet_sizes(hand, house)[0])
+        return limit.counts(to=total, level=hand.round.full_level, size=bet_sizes(hand, house)[0])
     return total >= _least_complete(table, hand, house)
 
 
@@ -194,14 +196,14 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     Who has no more than the bring-in cannot open with anything else (WSOP 216).
     """
     part = hand.parts[seat]
-    least = hand.stakes.bring_in if bring_in_due(hand) else hand.bet
+    least = hand.stakes.bring_in if bring_in_due(hand) else hand.round.bet
     if part.bet + table.players[seat].stack <= least or not could_answer(table, hand, seat):
         return False
-    if is_limited(hand, seat) and "raise" not in hand.limited[seat].ways:
+    if is_limited(hand, seat) and "raise" not in hand.pending.limited[seat].ways:
         return False
     if has_checked(hand, seat) and house.opt_no_check_raise:
         return False
-    if seat in hand.barred:
+    if seat in hand.round.barred:
         return False
     if hand.game.betting == "limit":
         if is_capped(table, hand, house):
@@ -209,14 +211,14 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
         # a bring-in and its call are not a bet: whoever paid no more faces the whole of the first one
         before = 0 if not hand.number and part.bet <= hand.stakes.bring_in else part.bet
         size = bet_sizes(hand, house)[0]
-        return limit.reopened(bet=hand.bet, in_round=before, acted=part.acted, size=size)
+        return limit.reopened(bet=hand.round.bet, in_round=before, acted=part.acted, size=size)
     return betting.may_raise(
         house,
-        bet=hand.bet,
+        bet=hand.round.bet,
         in_round=part.bet,
         acted=part.acted,
         full_since=part.full_since,
-        last_full=hand.last_full,
+        last_full=hand.round.last_full,
         big_blind=hand.stakes.big_blind,
     )
 
@@ -228,7 +230,7 @@ def has_checked(hand: Hand, seat: Seat) -> bool:
 
 def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:
     """A raise of `seat` has somebody to meet it: a live opponent whose chips reach beyond the bet."""
-    players, bet = table.players, hand.bet
+    players, bet = table.players, hand.round.bet
     for other, part in hand.parts.items():
         if other == seat or part.folded or part.for_pot:
             continue

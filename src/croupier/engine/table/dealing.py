@@ -26,7 +26,7 @@ def receivers(hand: Hand) -> tuple[Seat, ...]:
 def seat_due(hand: Hand) -> int:
     """How many cards a seat holds once the present street is dealt."""
     due = hand.game.dealt_by[hand.number][2]
-    return due - len(hand.rule.faces) if hand.plan in COMMUNITY else due
+    return due - len(hand.rule.faces) if hand.deal.plan in COMMUNITY else due
 
 
 def held(hand: Hand) -> dict[Seat, int]:
@@ -35,7 +35,7 @@ def held(hand: Hand) -> dict[Seat, int]:
     One that will be replaced once all are served counts as held until then.
     """
     places = [card.place for card in hand.cards]
-    late = hand.replacing
+    late = hand.deal.replacing
     return {
         seat: places.count(Place.of_seat(seat)) + late.count(seat) - hand.parts[seat].loose
         for seat in receivers(hand)
@@ -50,19 +50,19 @@ def lacking(hand: Hand) -> int:
 
 def lacking_seats(hand: Hand) -> dict[Seat, tuple[int, int]]:
     """(expected, found) cards of each seat that has too few."""
-    due, late = seat_due(hand), hand.replacing
+    due, late = seat_due(hand), hand.deal.replacing
     found = {seat: count - late.count(seat) for seat, count in held(hand).items()}
     return {seat: (due, count) for seat, count in found.items() if count < due}
 
 
 def board_due(hand: Hand) -> int:
     """How many common cards lie on the table once the present street is dealt."""
-    return hand.game.dealt_by[hand.number][1] + (hand.plan in COMMUNITY)
+    return hand.game.dealt_by[hand.number][1] + (hand.deal.plan in COMMUNITY)
 
 
 def burns_due(hand: Hand) -> int:
     """How many burns lie on the table once the present street is dealt."""
-    return hand.game.dealt_by[hand.number][0] + hand.burns_again
+    return hand.game.dealt_by[hand.number][0] + hand.deal.burns_again
 
 
 def next_of_hand(hand: Hand) -> Place:
@@ -80,7 +80,7 @@ def returned_dealt(hand: Hand) -> Hand:
             place = place_due(hand)
             if place == NOWHERE:
                 break
-            replacing = hand.replacing[1:] if replacement_due(hand) else hand.replacing
+            replacing = hand.deal.replacing[1:] if replacement_due(hand) else hand.deal.replacing
             cards = (*hand.cards[:index], card.but(place=place), *hand.cards[index + 1 :])
             hand = hand.but(cards=cards, replacing=replacing)
     return hand
@@ -101,8 +101,8 @@ def place_due(hand: Hand) -> Place:
     seat = _next_seat(hand) if hand.rule.faces or hand.rule.draw else None
     if seat is not None:
         return Place.of_seat(seat)
-    if hand.replacing:
-        return Place.of_seat(hand.replacing[0])
+    if hand.deal.replacing:
+        return Place.of_seat(hand.deal.replacing[0])
     return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
 
 
@@ -113,7 +113,13 @@ def script(hand: Hand) -> list[tuple[Place, bool]]:
     gave back: there `place_due` and `face_up` say it card by card.
     """
     street = hand.rule
-    if hand.phase != "DEALING" or hand.told or hand.incidents not in _QUIET or street.draw or hand.plan:
+    if (
+        hand.phase != "DEALING"
+        or hand.incidents.reports
+        or hand.incidents.codes not in _QUIET
+        or street.draw
+        or hand.deal.plan
+    ):
         return []
     places = [card.place for card in hand.cards]
     found = [(BURN, False)] * (burns_due(hand) - places.count(BURN))
@@ -140,17 +146,17 @@ def fits(hand: Hand, place: Place) -> bool:
 
 def _owed(hand: Hand, number: int) -> Place:
     """A card that street `number` still owes: to a seat, or to the board for one that was scrapped."""
-    if hand.replacing:
-        return Place.of_seat(hand.replacing[0])
+    if hand.deal.replacing:
+        return Place.of_seat(hand.deal.replacing[0])
     due = hand.game.dealt_by[number][1] if number >= 0 else 0
     return BOARD if due and len(hand.board) < due else NOWHERE
 
 
 def loser(hand: Hand) -> Seat | None:
     """The next seat that loses the card of this street, because others lost theirs (Code 1.14)."""
-    if not hand.lost or hand.phase != "DEALING":
+    if not hand.deal.lost or hand.phase != "DEALING":
         return None
-    return next((seat for seat in receivers(hand) if seat not in hand.lost), None)
+    return next((seat for seat in receivers(hand) if seat not in hand.deal.lost), None)
 
 
 def _next_seat(hand: Hand) -> Seat | None:
@@ -164,7 +170,7 @@ def _next_seat(hand: Hand) -> Seat | None:
 
 def replacement_due(hand: Hand) -> bool:
     """All are served, and the next card replaces one that was exposed or scrapped."""
-    if not hand.replacing or place_due(hand).seat != hand.replacing[0]:
+    if not hand.deal.replacing or place_due(hand).seat != hand.deal.replacing[0]:
         return False
     return hand.phase != "DEALING" or len(hand.burns) < burns_due(hand) or not lacking(hand)
 
@@ -175,7 +181,7 @@ def face_up(hand: Hand, place: Place) -> bool:
     Not the third card of a seat whose exposed card lies up in its stead (WSOP 214).
     """
     faces = hand.rule.faces
-    if hand.last_up and place.seat is not None and hand.rule is hand.game.streets[-1]:
+    if hand.deal.last_up and place.seat is not None and hand.rule is hand.game.streets[-1]:
         return True
     if place.seat is None or "u" not in faces:
         return False
@@ -200,8 +206,8 @@ def next_card(table: Table) -> Place:
 def missing(hand: Hand) -> tuple[int, int]:
     """(expected, found) cards of the present dealing step; later ones with all burns and the board."""
     seats = held(hand)
-    late = len(hand.replacing)
-    if not hand.dealt:
+    late = len(hand.deal.replacing)
+    if not hand.deal.first_over:
         return seat_due(hand) * len(seats), sum(seats.values()) - late
     common = board_due(hand) + burns_due(hand), len(hand.board) + len(hand.burns)
     if not (hand.rule.faces or hand.rule.draw):

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Self
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple, Self
 
 from croupier.cards.card import Card
-from croupier.engine.events import ActionHeld, AlertRaised, MotionMade
+from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place, Seat
-from croupier.engine.table.drawn import DrawnCard, place_of
-from croupier.engine.table.draws import Given
+from croupier.engine.table.betting import LastRound, Pending, Round, Voluntary
+from croupier.engine.table.deal import Deal
+from croupier.engine.table.drawn_card import DrawnCard, place_of
 from croupier.engine.table.frozen import Frozen
 from croupier.engine.table.phases import FIRST, PHASES, Phase, Turning
 from croupier.rules.games import Game, Street
 from croupier.rules.stakes import Stakes
-
-Positions = tuple[Seat | None, Seat | None, Seat | None, bool, bool]
-"""Button, small blind, big blind, whether the hand before was heads-up, whether the button was set."""
-
 
 Paid = tuple[int, Seat, int, str]
 """Number of the pot, seat, amount after rake, and the half it won: high, low, or empty for the whole."""
@@ -54,36 +51,48 @@ class HandSeat(Frozen):
         return self.live + self.ante + self.dead
 
 
-@dataclass(frozen=True)
-class Voluntary:
-    """One action in turn, for substantial action (Guide 0.8)."""
+class PositionsBefore(NamedTuple):
+    """Where the blinds were in the hand before: a void hand, or wrong positions, go back to it."""
 
-    seat: Seat
-    action: str  # fold | check | call | bet | raise | bring-in
-    street: str
-
-
-@dataclass(frozen=True)
-class Limited:
-    """What a seat may still do in its turn, and under which rule: it said or did what cannot be.
-
-    `facing`: only while it faces a bet.
-    """
-
-    ways: tuple[str, ...]
-    rule: str
-    facing: bool = False
+    button: Seat | None = None
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
+    heads_up: bool = False  # that hand was dealt to two
+    button_set: bool = False  # by hand, after it
 
 
 @dataclass(frozen=True)
-class Level:
-    """A bet or raise of the round to the total `to`, and the hand before it: it can be taken back (TDA 65-A)
-    or put right (TDA 52).
-    """
+class HandPositions(Frozen):
+    """The seats that have a part in the forced bets. A game without blinds has a bring-in alone."""
 
-    seat: Seat
-    to: int
-    before: Hand = field(repr=False)
+    button: Seat | None = None
+    small_blind: Seat | None = None  # None: dead, or there is none
+    big_blind: Seat | None = None
+    straddle: Seat | None = None
+    bring_in: Seat | None = None  # who paid it
+    before: PositionsBefore = field(default_factory=PositionsBefore)
+
+
+@dataclass(frozen=True)
+class Incidents(Frozen):
+    """What went wrong in the hand: alerts, reports and rulings."""
+
+    alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
+    alert_count: int = 0  # of all alerts, the number of the last
+    raised: frozenset[tuple[str, int | None]] = frozenset()  # code and card of every alert of this deal
+    reports: tuple[tuple[str, int | None], ...] = ()  # of this deal: code, and the card concerned
+    ruled: tuple[int, str] = (0, "")  # step and way of a report that was its own ruling
+    codes: tuple[str, ...] = ()  # of all alerts and reports, in order
+
+
+@dataclass(frozen=True)
+class Money(Frozen):
+    """What comes to the pots beside bets, and what leaves them."""
+
+    carried: int = 0  # dead money that was forfeited before this hand
+    hidden: Mapping[Seat, int] = field(default_factory=dict)  # chips found behind an all-in, no part of it
+    rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
+    awards: tuple[Paid, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,61 +107,34 @@ class Hand(Frozen):
     hand_no: int
     game: Game
     stakes: Stakes
-    button: Seat | None
-    small_blind_seat: Seat | None
-    big_blind_seat: Seat | None
     seats: tuple[Seat, ...]
     parts: Mapping[Seat, HandSeat]
     street: str
     number: int = 0  # of the street, from 0; at the showdown that of the last one
-    straddle: Seat | None = None
-    brought: Seat | None = None  # who paid the bring-in
-    attempt: int = 1
     phase: Phase = FIRST
-    dealt: bool = False  # the first deal is over
-    round_open: bool = False  # something was keyed in this betting round
-    bet: int = 0  # the highest total of the round; before the flop never under the big blind
-    last_full: int = 0  # size of the last complete bet or raise
-    full_level: int = 0  # `bet` at that moment
-    counted: int = 0  # bets and raises that count for the cap, a big blind included
-    big_made: bool = False  # on fourth street with an open pair, somebody made the big bet
-    started: int = 0  # live seats when the round began
-    plan: str = ""  # how the last street is dealt from a short stub
-    reshuffled: bool = False  # cards went back into the stub: nobody knows its order any more
-    returned_bets: tuple[tuple[Seat, int], ...] = ()  # that nobody called, when the last round closed
-    returned_at: int = 0  # the step of it
-    to_act: Seat | None = None
-    first_to_act: Seat | None = None
-    aggressor: Seat | None = None  # last to bet or raise in this round
     cards: tuple[DrawnCard, ...] = ()
     voluntary: tuple[Voluntary, ...] = ()
-    late: bool = False  # cards have left the shoe before the actions that are being keyed (X-LATE)
-    burns_again: int = 0  # burns on top of one for each street, after a reshuffle
-    told: tuple[tuple[str, int | None], ...] = ()  # reports of this deal: number, and the card concerned
-    applied: tuple[int, str] = (0, "")  # step and way of a report that was its own ruling
-    carried: int = 0  # dead money that was forfeited before this hand
-    manual: bool = False  # the shoe failed: cards are dealt by hand, unread
-    replacing: tuple[Seat, ...] = ()  # seats that get another card once all are served, in order
-    burnt_before: int = 0  # burns on the table when the last round closed
-    lost: tuple[Seat, ...] = ()  # seats whose card of the next street is lost; the others lose one too
-    barred: tuple[Seat, ...] = ()  # seats that may neither bet nor raise in this round
-    last_up: bool = False  # the last card of every seat is dealt up
-    positions_before: Positions = (None, None, None, False, False)
-    held: Mapping[Seat, ActionHeld] = field(default_factory=dict)
-    motions: Mapping[Seat, MotionMade] = field(default_factory=dict)  # the last of each seat in this round
-    pulled: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # chips left of those in front
-    limited: Mapping[Seat, Limited] = field(default_factory=dict)
-    levels: tuple[Level, ...] = ()  # of the round, or of the last one until the next begins
-    totals: Mapping[Seat, int] = field(default_factory=dict)  # of the last round that is over
-    picked_up: tuple[Seat, ...] = ()  # stud seats that picked up their open cards facing a bet
-    hidden: Mapping[Seat, int] = field(default_factory=dict)  # chips found behind an all-in, no part of it
-    alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
-    alert_count: int = 0
-    raised: frozenset[tuple[str, int | None]] = frozenset()  # code and card of every alert so far
-    rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
-    awards: tuple[Paid, ...] = ()
-    discards: tuple[Given, ...] = ()  # of every draw in which a seat gave cards back
-    incidents: tuple[str, ...] = ()
+    positions: HandPositions = field(default_factory=HandPositions)
+    deal: Deal = field(default_factory=Deal)
+    round: Round = field(default_factory=Round)
+    pending: Pending = field(default_factory=Pending)
+    last_round: LastRound = field(default_factory=LastRound)
+    incidents: Incidents = field(default_factory=Incidents)
+    money: Money = field(default_factory=Money)
+
+    def but(self, **changes: Any) -> Self:
+        """This hand with some fields changed, its own or those of its groups: `but(street="turn", to_act=3)`.
+
+        Raises `KeyError` for a name that neither it nor any of its groups has.
+        """
+        if OWN.issuperset(changes):
+            return super().but(**changes)
+        grouped: dict[str, dict[str, Any]] = {}
+        for name in changes.keys() - OWN:
+            grouped.setdefault(GROUP_OF[name], {})[name] = changes.pop(name)
+        for group, values in grouped.items():
+            changes[group] = getattr(self, group).but(**values)
+        return super().but(**changes)
 
     def after(self, what: Turning, **changes: Any) -> Self:
         """This hand once that has happened: in the phase that follows, with some other fields changed."""
@@ -223,4 +205,19 @@ class Hand(Frozen):
     @property
     def pot(self) -> int:
         """Everything in the middle, the bets of the round and dead money included."""
-        return self.carried + sum([part.put_in for part in self.parts.values()])
+        return self.money.carried + sum([part.put_in for part in self.parts.values()])
+
+
+OWN: Final = frozenset(each.name for each in fields(Hand))
+"""The fields of a hand that are its own, the groups among them."""
+
+GROUP_OF: Final[Mapping[str, str]] = {
+    **{each.name: "positions" for each in fields(HandPositions)},
+    **{each.name: "deal" for each in fields(Deal)},
+    **{each.name: "round" for each in fields(Round)},
+    **{each.name: "pending" for each in fields(Pending)},
+    **{each.name: "last_round" for each in fields(LastRound)},
+    **{each.name: "incidents" for each in fields(Incidents)},
+    **{each.name: "money" for each in fields(Money)},
+}
+"""The group of each other field; no two fields of a hand have the same name."""

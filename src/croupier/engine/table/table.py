@@ -100,7 +100,7 @@ class Table(Frozen):
         """IDLE, DEALING, BETTING, DRAWING, SHOWDOWN, AWARDED, VOID, or HALTED under a red alert."""
         if self.hand is None:
             return "IDLE"
-        if self.hand.alerts and any(alert.colour == "red" for alert in self.hand.alerts):
+        if self.hand.incidents.alerts and any(alert.colour == "red" for alert in self.hand.incidents.alerts):
             return "HALTED"
         return self.hand.phase
 

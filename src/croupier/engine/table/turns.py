@@ -46,7 +46,7 @@ def owed_level(hand: Hand, players: Players, seat: Seat) -> int:
         if part.folded or other == seat:
             continue
         if players[other].stack > 0 and not part.for_pot:
-            return hand.bet
+            return hand.round.bet
         highest = max(highest, part.bet)
     return highest
 
@@ -70,7 +70,7 @@ def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
 
 def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
     """The first seat after `seat` that must act; None: the round is over."""
-    parts, bet, able, waiting = hand.parts, hand.bet, 0, None
+    parts, bet, able, waiting = hand.parts, hand.round.bet, 0, None
     for other in after(hand, seat):
         part = parts[other]
         if part.folded or part.for_pot or players[other].stack <= 0:
@@ -90,9 +90,9 @@ def first_to_act(hand: Hand, players: Players) -> Seat | None:
     if hand.rule.opener in ("bring-in", "board"):
         leader = leading(hand)
         return leader if must_act(hand, players, leader) else next_to_act(hand, players, leader)
-    before = hand.button
+    before = hand.positions.button
     if hand.rule.opener == "blinds":
-        before = hand.straddle or hand.big_blind_seat
+        before = hand.positions.straddle or hand.positions.big_blind
     assert before is not None, "a game with blinds has a button"
     return next_to_act(hand, players, before)
 

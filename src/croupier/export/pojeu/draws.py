@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from croupier.cards.card import Card
 from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat, Spot
 from croupier.engine.play.missing import could_be, settled
-from croupier.engine.table import Hand
-from croupier.engine.table.draws import Given
+from croupier.engine.table import Given, Hand
 from croupier.export.pojeu.record import NotExportable
 
 Faces = Callable[[int], Card | None]
@@ -75,7 +74,7 @@ class Draws:
         place = hand.cards[index].place
         if place.spot is Spot.BOARD:
             return False
-        late = hand.rule.draw and place.spot is Spot.SEAT and (to == DISCARD or hand.reshuffled)
+        late = hand.rule.draw and place.spot is Spot.SEAT and (to == DISCARD or hand.deal.reshuffled)
         return (late and to == STUB) or to in (DISCARD, MUCK) or (to == STUB and place in (DISCARD, MUCK))
 
     def give(self, seat: Seat, number: int, tour: str) -> list[Move]:
@@ -94,7 +93,7 @@ class Draws:
 
         Raises `NotExportable` where more than one way is possible.
         """
-        said = [_told(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.discards]
+        said = [_told(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.deal.discards]
         for one in settled(hand.but(discards=tuple(said))):
             if one.missing:
                 raise _unnamed(one)
@@ -106,7 +105,7 @@ def _told(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | None) 
     """What was given back, with the cards that the floor names; raises `NotExportable` for others."""
     if named is None:
         return given
-    slot = [one.street for one in hand.discards if one.seat == given.seat].index(given.street)
+    slot = [one.street for one in hand.deal.discards if one.seat == given.seat].index(given.street)
     mine = [index for index, slots in could_be(hand, given.seat).items() if slot in slots]
     found = {index for card in named for index in mine if faces(index) == card}
     if len(found) != given.number:

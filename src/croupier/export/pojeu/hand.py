@@ -384,8 +384,8 @@ class _Follower:
             yield f"table {settings.table}"
         if self.first.dealer:
             yield f"croupier {self.first.dealer}"
-        if hand.button is not None:
-            yield f"bouton {hand.button}"
+        if hand.positions.button is not None:
+            yield f"bouton {hand.positions.button}"
         if (
             settings is not None
             and chip_matters(hand)

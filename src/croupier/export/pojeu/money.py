@@ -55,7 +55,7 @@ def participants(
     What put the award of the hand before right is taken as part of that one; `later` is how the award of this
     one was put right after the table `after`.
     """
-    rake = rake_of(hand, after.settled.due if later and after.settled else hand.awards)
+    rake = rake_of(hand, after.settled.due if later and after.settled else hand.money.awards)
     return tuple(
         Participant(
             seat,
@@ -71,9 +71,9 @@ def participants(
 
 def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
     """The seats of the hand, the button first where it plays."""
-    if hand.button not in hand.seats:
+    if hand.positions.button not in hand.seats:
         return hand.seats
-    at = hand.seats.index(hand.button)
+    at = hand.seats.index(hand.positions.button)
     return hand.seats[at:] + hand.seats[:at]
 
 
@@ -82,12 +82,12 @@ def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
 
     By largest remainder, then from the left of the button; `paid` says who won what.
     """
-    won = {pot: dict.fromkeys(hand.seats, 0) for pot, _ in hand.rake}
+    won = {pot: dict.fromkeys(hand.seats, 0) for pot, _ in hand.money.rake}
     for pot, seat, amount, _ in paid:
         if pot in won:
             won[pot][seat] += amount
     found = dict.fromkeys(hand.seats, 0)
-    for pot, taken in hand.rake:
+    for pot, taken in hand.money.rake:
         for seat, share in zip(won[pot], in_proportion(taken, tuple(won[pot].values())), strict=True):
             found[seat] += share
     return found
@@ -96,9 +96,9 @@ def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
 def chip_matters(hand: Hand) -> bool:
     """Rake was taken, or a pot or its halves were not shared evenly."""
     shares: dict[int, set[int]] = {}
-    for pot, _, amount, _ in hand.awards:
+    for pot, _, amount, _ in hand.money.awards:
         shares.setdefault(pot, set()).add(amount)
-    return bool(hand.rake) or any(len(amounts) > 1 for amounts in shares.values())
+    return bool(hand.money.rake) or any(len(amounts) > 1 for amounts in shares.values())
 
 
 def check_sums(record: HandRecord) -> None:

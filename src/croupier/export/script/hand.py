@@ -102,7 +102,7 @@ def stands_on_another(events: Iterable[ev.Event]) -> bool:
         told = isinstance(event, ev.IncidentDeclared) and CATALOGUE[event.incident].after
         if told and before.hand is not None and before.hand.phase not in OVER:
             return True
-    return table.hand is not None and table.hand.carried > 0
+    return table.hand is not None and table.hand.money.carried > 0
 
 
 def _of_the_hand(steps: Iterable[Step]) -> list[Step]:
@@ -183,7 +183,7 @@ class _Writer:
 
     @property
     def _keyed_by_hand(self) -> bool:
-        return self.setting.settings.sensors == "L0" or self.hand.manual
+        return self.setting.settings.sensors == "L0" or self.hand.deal.manual
 
     # --- before and after ------------------------------------------------------------------------------
 
@@ -208,13 +208,13 @@ class _Writer:
         board = [card.card for card in hand.at(BOARD)]
         if board and None not in board:
             lines.append("expect board " + write_cards(card.reveal() for card in board if card is not None))
-        if hand.attempt > 1:
-            lines.append(f"expect attempt {hand.attempt}")
+        if hand.deal.attempt > 1:
+            lines.append(f"expect attempt {hand.deal.attempt}")
         if hand.phase == "AWARDED":
             self.setting.check_shares(hand)
-            lines.append(f"expect rake {self.money(sum(taken for _, taken in hand.rake))}")
+            lines.append(f"expect rake {self.money(sum(taken for _, taken in hand.money.rake))}")
             for winner in hand.seats:
-                won = sum(paid for _, seat, paid, _ in hand.awards if seat == winner)
+                won = sum(paid for _, seat, paid, _ in hand.money.awards if seat == winner)
                 lines += [f"expect wins {winner} {self.money(won)}"] if won else []
         players = {seat: self.table.players[seat] for seat in hand.seats}
         return lines + [  # chips that waited for the end of the hand come by themselves
@@ -368,7 +368,7 @@ class _Writer:
 
     def _actions(self, step: Step) -> list[str]:
         """The actions that were keyed; held ones, and those of absent players, come by themselves."""
-        lines, held = [], set(self.hand.held)
+        lines, held = [], set(self.hand.pending.held)
         absent = {each.seat for each in step if isinstance(each, ev.ActionTaken) and each.absent}
         for event in step:
             if isinstance(event, ev.ActionTaken) and event.seat in absent:

@@ -67,7 +67,7 @@ class Setting:
             f"# hand {self.started.hand_no} of table {' '.join(self.settings.table.split())}",
             f"mode {self.settings.mode}",
         ]
-        button, seats = self.started.button, self.started.seats
+        button, seats = self.started.positions.button, self.started.seats
         if button is None:
             return [*head, *self._game(), *table, *self._seats()]
         if self._is_here(first_hand(button, seats)):
@@ -133,7 +133,7 @@ class Setting:
     def check_shares(self, hand: Hand) -> None:
         """Raise `Unreadable` for a pot that was split in a way that only an older version knew."""
         shares: dict[tuple[int, str], list[int]] = {}
-        for pot, _, paid, half in hand.awards:
+        for pot, _, paid, half in hand.money.awards:
             shares.setdefault((pot, half), []).append(paid)
         apart = max((max(each) - min(each) for each in shares.values()), default=0)
         if self.unit != self.settings.unit and apart > self.unit:
@@ -158,5 +158,5 @@ class Setting:
     def _is_here(self, found: Positions[Seat]) -> bool:
         """Whether these are the positions of the hand."""
         hand = self.started
-        wanted = (hand.button, hand.small_blind_seat, hand.big_blind_seat, hand.seats)
+        wanted = (hand.positions.button, hand.positions.small_blind, hand.positions.big_blind, hand.seats)
         return (found.button, found.small_blind, found.big_blind, found.order) == wanted

@@ -67,7 +67,7 @@ def _line(lines: list[Line], logged: Logged, table: Table, code: str, seat: int 
     return {
         "number": len(lines) + 1,
         "alert": None,
-        "attempt": hand.attempt,
+        "attempt": hand.deal.attempt,
         "street": hand.street,
         "code": code,
         "detection": "",

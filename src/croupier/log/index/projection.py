@@ -51,7 +51,7 @@ class _Story:
         self.rows["actions"].append(
             {
                 "n": len(self.rows["actions"]) + 1,
-                "attempt": hand.attempt,
+                "attempt": hand.deal.attempt,
                 "street": hand.street,
                 "seat": seat,
                 "action": action,
@@ -71,7 +71,7 @@ class _Story:
             seen = up or number in self.shown
             self.rows["cards"].append(
                 {
-                    "attempt": hand.attempt,
+                    "attempt": hand.deal.attempt,
                     "n": number,
                     "code": int(card.card.reveal()) if seen and card.card is not None else None,
                     "seat": seat,
@@ -158,10 +158,10 @@ def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandR
     hand = table.hand
     assert hand is not None
     story.lay_down(hand)
-    rake = dict(hand.rake)
-    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.awards))}
+    rake = dict(hand.money.rake)
+    pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.money.awards))}
     awards: dict[tuple[int, Seat], int] = {}
-    for pot, seat, amount, _ in hand.awards:
+    for pot, seat, amount, _ in hand.money.awards:
         pots[pot] += amount
         awards[pot, seat] = awards.get((pot, seat), 0) + amount
     rows = story.rows
@@ -173,11 +173,11 @@ def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandR
         {
             "ended_utc": utc,
             "outcome": event.outcome,
-            "attempts": hand.attempt,
+            "attempts": hand.deal.attempt,
             "pot": sum(pots.values()),
             "rake": sum(rake.values()),
             "board": write_cards(card.card.reveal() for card in hand.board if card.card is not None),
-            "card_mask": _mask(rows["cards"], hand.attempt),
+            "card_mask": _mask(rows["cards"], hand.deal.attempt),
             "incidents": " ".join(codes),
         },
         rows,

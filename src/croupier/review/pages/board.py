@@ -136,7 +136,7 @@ def _facts(
 
 
 def _alerts(table: Table, words: Words) -> list[Html]:
-    alerts = table.hand.alerts if table.hand and not table.between_hands else ()
+    alerts = table.hand.incidents.alerts if table.hand and not table.between_hands else ()
     shown = [
         el(
             "div",

@@ -260,7 +260,7 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
 
 
 def _attempt(step: Step) -> int:
-    return step.table.hand.attempt if step.table.hand else 0
+    return step.table.hand.deal.attempt if step.table.hand else 0
 
 
 def _cards(steps: Iterable[Step], words: Words) -> list[Html]:

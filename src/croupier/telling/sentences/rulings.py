@@ -24,7 +24,9 @@ EXPIRED: Final = {
 
 
 def _answered(event: ev.AlertAnswered, voice: Voice, hand: Hand | None) -> str:
-    codes = (alert.code for alert in hand.alerts if alert.number == event.number) if hand else iter(())
+    codes = (
+        (alert.code for alert in hand.incidents.alerts if alert.number == event.number) if hand else iter(())
+    )
     words = voice.words
     said = words.say(
         "Ruling {number}: {way}, by {by}",

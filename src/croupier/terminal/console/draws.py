@@ -20,7 +20,7 @@ BETTING: Final = ("raise", "allin", "preset", "chip", "keypad")
 
 def drawer(table: Table) -> Seat | None:
     """The seat that says now how many cards it gives back."""
-    return table.hand.to_act if table.hand is not None and table.phase == "DRAWING" else None
+    return table.hand.round.to_act if table.hand is not None and table.phase == "DRAWING" else None
 
 
 def still_to_draw(hand: Hand) -> tuple[Seat, ...]:

@@ -74,7 +74,7 @@ def keys(keying: Keying, table: Table) -> tuple[str, ...]:
 def may_pull(keying: Keying, table: Table) -> bool:
     """Chips of the seat in turn lie in front of it."""
     hand = table.hand
-    return hand is not None and keying.seat == hand.to_act and hand.parts[keying.seat].bet > 0
+    return hand is not None and keying.seat == hand.round.to_act and hand.parts[keying.seat].bet > 0
 
 
 def _pushed(keying: Keying, chip: int, table: Table) -> Keying:
@@ -133,7 +133,7 @@ def _pressed(keying: Keying, name: str, table: Table) -> Keying:
 
 
 def _in_turn(table: Table) -> Seat | None:
-    return table.hand.to_act if table.hand is not None else None
+    return table.hand.round.to_act if table.hand is not None else None
 
 
 # --- what it comes to --------------------------------------------------------------------------------

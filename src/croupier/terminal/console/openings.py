@@ -94,8 +94,8 @@ def _at_stake(console: Console, notice: Notice | None, table: Table) -> str:
     alert = red_alert(table)
     if alert is None and console.passing is not None:
         return f"{console.doubt}, {CATALOGUE[console.doubt].rule}"
-    if alert is None and table.hand is not None and table.hand.alerts:
-        alert = table.hand.alerts[-1]
+    if alert is None and table.hand is not None and table.hand.incidents.alerts:
+        alert = table.hand.incidents.alerts[-1]
     if alert is not None:
         return f"{alert.code}, {alert.rule}"
     made = proposed(console.keying, table) if console.keying is not None else notice

@@ -112,7 +112,7 @@ def fresh(console: Console, table: Table) -> Console:
     offer = console.offer if console.offer and console.offer.step == now else None
     keying = console.keying if console.keying and console.keying.step == now else None
     page, under = (each if each and each.stands(table) else None for each in (console.page, console.under))
-    to_act = table.hand.to_act if table.hand and table.phase == "BETTING" else None
+    to_act = table.hand.round.to_act if table.hand and table.phase == "BETTING" else None
     return console.but(
         entry=entry,
         keying=keying,

@@ -142,7 +142,7 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
 
 
 def _bets(console: Console, table: Table, now: int, total: int) -> Handled:
-    return _acts(console, table, now, "raise" if table.hand and table.hand.bet else "bet", total)
+    return _acts(console, table, now, "raise" if table.hand and table.hand.round.bet else "bet", total)
 
 
 def _allin(console: Console, table: Table, now: int) -> Handled:

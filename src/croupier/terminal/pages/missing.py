@@ -27,7 +27,12 @@ MISSING: Final = "○"
 def missing(table: Table) -> tuple[Gap, ...]:
     """What may be named now: nothing during a hand, and nothing where no reader is."""
     hand = table.hand
-    if hand is None or hand.phase != "AWARDED" or hand.manual or not any(card.uid for card in hand.cards):
+    if (
+        hand is None
+        or hand.phase != "AWARDED"
+        or hand.deal.manual
+        or not any(card.uid for card in hand.cards)
+    ):
         return ()
     return gaps(hand)
 

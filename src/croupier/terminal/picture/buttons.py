@@ -139,14 +139,14 @@ class Board:
         if legal.actions & BETS:
             bounds = f"{money(legal.min_to)} – {money(legal.max_to)}"
             hint = say("{bounds} (pot)", bounds=bounds) if at_most_the_pot(self.table, legal) else bounds
-        return self.key("raise", say("Raise") if hand and hand.bet else say("Bet"), hint, enabled=may)
+        return self.key("raise", say("Raise") if hand and hand.round.bet else say("Bet"), hint, enabled=may)
 
     def _limit_bet(self, total: int) -> str:
         """What a bet of fixed limit is called."""
         hand, amount = self.table.hand, self.words.money(total)
         if hand is not None and is_completion(hand):
             return self.words.say("Complete to {amount}", amount=amount)
-        if hand is not None and hand.bet:
+        if hand is not None and hand.round.bet:
             return self.words.say("Raise to {amount}", amount=amount)
         return self.words.say("Bet {amount}", amount=amount)
 

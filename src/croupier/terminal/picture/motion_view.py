@@ -66,7 +66,7 @@ def proposal(keying: Keying, table: Table, words: Words) -> tuple[str, Tone]:
     if isinstance(made, Refused):
         return refusal(made, words.language, cash=words.cash), "bad"
     told = _told(made, table, words) + _change(made, words)
-    if table.hand is not None and made.seat != table.hand.to_act:
+    if table.hand is not None and made.seat != table.hand.round.to_act:
         told = words.say("seat {seat}, {told}", seat=made.seat, told=told)
     return words.say("The terminal proposes: {told} ({rule})", told=told, rule=made.rule), "warn"
 
@@ -122,7 +122,7 @@ def panel(keying: Keying, table: Table, words: Words, signs: tuple[str, ...]) ->
 def _key(name: str, keying: Keying, table: Table, words: Words) -> KeyView:
     hand, say = table.hand, words.say
     if name == "seat":
-        turn = hand.to_act if hand is not None else None
+        turn = hand.round.to_act if hand is not None else None
         goes_on = resumable(table)
         other = turn if keying.seat == goes_on else goes_on
         return KeyView(

@@ -38,13 +38,15 @@ def plate(
     """What the plate of a seat shows now; `winners` are paid, or will be."""
     player = table.players.get(seat)
     hand = table.hand
-    button = table.button == seat and (table.between_hands or hand is None or hand.button is not None)
+    button = table.button == seat and (
+        table.between_hands or hand is None or hand.positions.button is not None
+    )
     page = console.page
     touched = page is not None and page.about() == seat
     if player is None:
         return SeatView(seat=seat, button=button, movable=button and table.between_hands, offered=touched)
     part = hand.parts.get(seat) if hand else None
-    won = sum(amount for _, winner, amount, _ in hand.awards if winner == seat) if hand else 0
+    won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat) if hand else 0
     running = hand is not None and not table.between_hands
     until = page.folds() if page is not None else None
     leaves = until is not None and seat in seats_before(table, until)
@@ -98,17 +100,17 @@ def _card(drawn: DrawnCard, part: HandSeat, over: bool, words: Words) -> CardVie
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:
     """A blind or straddle; in stud who paid the bring-in, on later streets who speaks first."""
-    if seat == hand.big_blind_seat:
+    if seat == hand.positions.big_blind:
         return words.say("BB")
-    if seat == hand.small_blind_seat:
+    if seat == hand.positions.small_blind:
         return words.say("SB")
-    if seat == hand.straddle:
+    if seat == hand.positions.straddle:
         return words.say("STR")
     if not hand.game.bring_in:
         return ""
     if hand.number == 0:
-        return words.say("BI") if seat == hand.brought else ""
-    return words.say("1st") if hand.phase == "BETTING" and seat == hand.first_to_act else ""
+        return words.say("BI") if seat == hand.positions.bring_in else ""
+    return words.say("1st") if hand.phase == "BETTING" and seat == hand.round.first_to_act else ""
 
 
 def _note(
@@ -136,15 +138,15 @@ def _note(
         return _drew(part.drawn, words)
     if player.stack == 0:
         return words.say("all-in")
-    if seat in hand.held:
+    if seat in hand.pending.held:
         return words.say("out of turn")
-    back = sum(amount for owner, amount in hand.returned_bets if owner == seat)
+    back = sum(amount for owner, amount in hand.last_round.uncalled if owner == seat)
     if back:
         return words.say("{amount} back", amount=words.money(back))
     spoken = [one.action for one in hand.voluntary if one.seat == seat and one.street == hand.street]
     if spoken and part.acted:
         return words.say(NOTES[spoken[-1]])
-    brought = seat == hand.brought and hand.number == 0 and part.acted
+    brought = seat == hand.positions.bring_in and hand.number == 0 and part.acted
     return words.say(NOTES["bring-in"]) if brought else ""
 
 

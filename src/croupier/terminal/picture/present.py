@@ -111,8 +111,8 @@ def _title(table: Table, words: Words) -> str:
 def _hand_name(hand: Hand | None, words: Words) -> str:
     if hand is None:
         return ""
-    if hand.attempt > 1:
-        return words.say("Hand {number}, attempt {attempt}", number=hand.hand_no, attempt=hand.attempt)
+    if hand.deal.attempt > 1:
+        return words.say("Hand {number}, attempt {attempt}", number=hand.hand_no, attempt=hand.deal.attempt)
     return words.say("Hand {number}", number=hand.hand_no)
 
 
@@ -229,12 +229,12 @@ def _notice(table: Table, console: Console, words: Words, now: int) -> str:
     if running:
         return running
     hand = table.hand
-    open_alerts = hand.alerts if hand else ()
+    open_alerts = hand.incidents.alerts if hand else ()
     amber = [alert for alert in open_alerts if alert.colour != "red"]
     if amber:
         return alert_sentence(amber[-1], words)
     seat = resumable(table)
-    if hand is not None and seat is not None and hand.motions[seat].convertible:
+    if hand is not None and seat is not None and hand.pending.motions[seat].convertible:
         return words.say("Seat {seat} may still raise (Code 1.20).", seat=seat)
     return ""
 

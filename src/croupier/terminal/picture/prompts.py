@@ -50,21 +50,21 @@ BRANCHES: Final = {
 
 def branch(hand: Hand) -> str:
     """The message of what is done about a short stub, before the first card of the street; or nothing."""
-    short = next((alert for alert in hand.alerts if alert.code == codes.SHORT_STUB), None)
+    short = next((alert for alert in hand.incidents.alerts if alert.code == codes.SHORT_STUB), None)
     if short is None or not (next_of_hand(hand) == BURN or short.options):
         return ""
     if hand.rule.draw:
         return BRANCHES["scramble-draw" if short.options else "draw"]
-    return BRANCHES.get(hand.plan, "")
+    return BRANCHES.get(hand.deal.plan, "")
 
 
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     """What the dealer does next, and how urgent it is; first of all, who takes back what nobody called."""
     said, tone = _next(table, console, words)
     hand = table.hand
-    if hand is None or table.between_hands or hand.returned_at != table.step or tone == "bad":
+    if hand is None or table.between_hands or hand.last_round.uncalled_at != table.step or tone == "bad":
         return said, tone
-    for seat, amount in reversed(hand.returned_bets):
+    for seat, amount in reversed(hand.last_round.uncalled):
         said = words.say(
             "Seat {seat} takes back {amount}. {next}", amount=words.money(amount), seat=seat, next=said
         )
@@ -89,7 +89,7 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if hand.phase == "BETTING":
         return _betting(table, console, words), "calm"
     if hand.phase == "DRAWING":
-        return words.say("Seat {seat} discards", seat=hand.to_act), "calm"
+        return words.say("Seat {seat} discards", seat=hand.round.to_act), "calm"
     if hand.phase == "DEALING" and branch(hand) and to_show(table) is None:
         return words.say(branch(hand)), "warn"
     if hand.phase == "DEALING":
@@ -123,7 +123,9 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("Waiting for players"), "calm"
     if table.hand is not None and table.hand.phase == "VOID":
         return words.say("Hand void. NEW HAND?"), "warn"
-    if table.hand is not None and any(alert.code == codes.CARD_AFTER_HAND for alert in table.hand.alerts):
+    if table.hand is not None and any(
+        alert.code == codes.CARD_AFTER_HAND for alert in table.hand.incidents.alerts
+    ):
         return words.say("A CARD IS OUT, AND NO HAND. NEW HAND?"), "warn"
     won = awarded(table.hand, words) if table.hand else ""
     lacking = count_missing(table)
@@ -135,7 +137,7 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
 
 def awarded(hand: Hand, words: Words) -> str:
     """Who won how much in a hand that is over, as the start of a sentence."""
-    text = _winners(tuple((seat, amount) for _, seat, amount, _ in hand.awards), words)
+    text = _winners(tuple((seat, amount) for _, seat, amount, _ in hand.money.awards), words)
     return text[:1].upper() + text[1:]
 
 
@@ -158,7 +160,7 @@ def _begun(console: Console, table: Table, words: Words) -> str:
         return _draws(entry, words)
     if entry is not None:
         amount = words.money(entry.amount)
-        if table.hand and table.hand.bet:
+        if table.hand and table.hand.round.bet:
             return words.say("Seat {seat} raises to {amount}?", seat=entry.seat, amount=amount)
         return words.say("Seat {seat} bets {amount}?", seat=entry.seat, amount=amount)
     if offer is None or offer.seat is None:
@@ -205,7 +207,7 @@ def _betting(table: Table, console: Console, words: Words) -> str:
         )
     if legal.to_call:
         return words.say("Seat {seat}: {amount} to call", seat=legal.seat, amount=words.money(legal.to_call))
-    if table.hand and table.hand.bet:
+    if table.hand and table.hand.round.bet:
         return words.say("Seat {seat}: check or raise", seat=legal.seat)
     return words.say("Seat {seat}: check or bet", seat=legal.seat)
 
@@ -217,7 +219,7 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
         return words.say("All-in: seat {seat} shows", seat=showing)
     if place.seat is not None:
         return _to_seat(hand, place, place.seat, words)
-    common = hand.plan in COMMUNITY
+    common = hand.deal.plan in COMMUNITY
     street = words.say(COMMON_CARD if common else STREETS[hand.street])
     if place == BURN and hand.rule.draw:
         return words.say("BURN, then replace")

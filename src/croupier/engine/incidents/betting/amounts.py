@@ -34,7 +34,7 @@ def _pot(case: Case, level: Level) -> int:
 
 def _levels(case: Case) -> list[Level]:
     """The bets and raises of the round that the report may be about, the last one first."""
-    about = [level for level in case.hand.levels if case.seat in (None, level.seat)]
+    about = [level for level in case.hand.round.levels if case.seat in (None, level.seat)]
     return about[::-1]
 
 
@@ -86,7 +86,7 @@ def _fault(case: Case, level: Level) -> Fault:
 
 def _nothing_bet_yet(case: Case) -> None:
     """Bets of the streets before stand as they are."""
-    if not case.hand.levels:
+    if not case.hand.round.levels:
         raise Refused("street-over", "nothing was bet on this street: earlier bets stand", rule="TDA 52")
 
 
@@ -164,12 +164,12 @@ MISCOUNT: Final = Incident(
 def _bet_and_amount(case: Case) -> None:
     if "amount" not in case.facts:
         raise Refused("amount-needed", "say the amount that was taken for the bet", rule="TDA 49")
-    if not case.hand.levels or street_over(case.hand, case.hand.levels[-1]):
+    if not case.hand.round.levels or street_over(case.hand, case.hand.round.levels[-1]):
         raise Refused("street-over", "there is no bet of this street to count again", rule="TDA 49")
 
 
 def _as_counted(case: Case) -> None:
-    level = case.hand.levels[-1]
+    level = case.hand.round.levels[-1]
     correct(case.draft, level, case.facts["amount"])
 
 

@@ -30,7 +30,7 @@ def misdeal_from_the_right_seats(case: Case) -> None:
 def make_good_later(case: Case) -> None:
     """The hand stands; from the next one on, each player gets each position once (WSOP 109)."""
     hand, right = case.hand, right_positions(case.hand)
-    played, last = hand.big_blind_seat, hand.positions_before[2]
+    played, last = hand.positions.big_blind, hand.positions.before[2]
     assert played is not None, "a hand with blinds"
     if played == right.big_blind and case.seat is not None and case.seat in hand.seats:
         played = first_hand(case.seat, hand.seats).big_blind

@@ -71,7 +71,7 @@ def _wrong_level(case: Case) -> bool:
 
 def _misplaced(case: Case) -> bool:
     right, hand = right_positions(case.hand), case.hand
-    return (hand.small_blind_seat, hand.big_blind_seat) != (right.small_blind, right.big_blind)
+    return (hand.positions.small_blind, hand.positions.big_blind) != (right.small_blind, right.big_blind)
 
 
 def _no_card_yet(case: Case) -> bool:
@@ -83,7 +83,7 @@ def _first_round(case: Case) -> bool:
 
 
 def _something_is_wrong(case: Case) -> None:
-    if case.hand.button is None:
+    if case.hand.positions.button is None:
         raise Refused("no-button", "this game has neither button nor blinds")
     if case.hand.phase == "SHOWDOWN":
         raise Refused("too-late", "the betting is over: the hand is played", rule="TDA 23")
@@ -98,7 +98,9 @@ def _right_blinds(case: Case) -> None:
     correct_blinds(case)
     if draft.hand.phase != "BETTING":
         return
-    if first_to_act(draft.hand, draft.table.players) != draft.hand.to_act:  # the posts took somebody's all
+    if (
+        first_to_act(draft.hand, draft.table.players) != draft.hand.round.to_act
+    ):  # the posts took somebody's all
         draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
     close_round(draft)
 
@@ -147,7 +149,11 @@ WRONG_BLINDS: Final = Incident(
 
 def _by_another(case: Case) -> None:
     hand = case.hand
-    if hand.brought is None or hand.number or (not _acted(case) and hand.brought == leading(hand)):
+    if (
+        hand.positions.bring_in is None
+        or hand.number
+        or (not _acted(case) and hand.positions.bring_in == leading(hand))
+    ):
         raise Refused("bring-in-is-right", "the bring-in was not paid by a wrong seat", rule="WSOP 218")
 
 
@@ -157,7 +163,7 @@ def _acted(case: Case) -> bool:
 
 
 def _take_back(case: Case) -> None:
-    brought = case.hand.brought
+    brought = case.hand.positions.bring_in
     assert brought is not None, "checked before"
     case.draft.add(ev.BringInReturned, seat=brought)
 

@@ -95,7 +95,7 @@ def _correct(case: Case) -> None:
 def _called_to_see(case: Case) -> None:
     """Whoever called the last bet may see the hand that made it; not after mucking their own (TDA 18-B)."""
     hand, seat = case.hand, case.seat
-    if hand.phase != "SHOWDOWN" or hand.aggressor is None:
+    if hand.phase != "SHOWDOWN" or hand.round.aggressor is None:
         raise Refused("no-showdown", "a hand is asked for at the showdown, after a bet", rule="TDA 18")
     if seat is None or not _callers(case):
         raise Refused("no-right-to-see", f"seat {seat} has no right to see it", rule="TDA 18-B", seat=seat)
@@ -104,12 +104,12 @@ def _called_to_see(case: Case) -> None:
 def _callers(case: Case) -> list[Seat]:
     """Who of the seat reported has the right to ask: itself, or those who called it if it made the bet."""
     hand = case.hand
-    may = [seat for seat in hand.live if seat != hand.aggressor and not hand.parts[seat].mucked]
-    return may if case.seat == hand.aggressor else [seat for seat in may if seat == case.seat]
+    may = [seat for seat in hand.live if seat != hand.round.aggressor and not hand.parts[seat].mucked]
+    return may if case.seat == hand.round.aggressor else [seat for seat in may if seat == case.seat]
 
 
 def _ask(case: Case) -> None:
-    aggressor = case.hand.aggressor
+    aggressor = case.hand.round.aggressor
     assert aggressor is not None, "checked before"
     case.draft.add(ev.HandAsked, seat=aggressor, by=_callers(case)[0])
 

@@ -37,7 +37,7 @@ OUT_OF_TURN: Final = Incident(
 
 def _not_in_turn(case: Case) -> None:
     hand = case.hand
-    if hand.phase != "BETTING" or case.seat not in hand.live or case.seat == hand.to_act:
+    if hand.phase != "BETTING" or case.seat not in hand.live or case.seat == hand.round.to_act:
         raise Refused("not-out-of-turn", f"seat {case.seat} has not acted out of turn", rule="TDA 53-A")
 
 
@@ -67,8 +67,8 @@ TOLD: Final = Incident(
 def _behind(case: Case) -> list[Seat]:
     """Who has acted behind the seat to act, in order: their chips wait, or they have folded for good."""
     hand = case.hand
-    acted = {*hand.held, *_folded_behind(case)}
-    return [seat for seat in after(hand, hand.to_act or hand.seats[0]) if seat in acted]
+    acted = {*hand.pending.held, *_folded_behind(case)}
+    return [seat for seat in after(hand, hand.round.to_act or hand.seats[0]) if seat in acted]
 
 
 def _folded_behind(case: Case) -> list[Seat]:
@@ -82,7 +82,7 @@ def _folded_behind(case: Case) -> list[Seat]:
     last = list(takewhile(lambda one: one.action == "fold", reversed(street)))
     stayed = [one.seat for one in street[: len(street) - len(last)]][-1:]
     folded = [one.seat for one in last]
-    for seat in [*after(hand, hand.to_act or hand.seats[0])][-2::-1]:
+    for seat in [*after(hand, hand.round.to_act or hand.seats[0])][-2::-1]:
         if seat in stayed or can_bet(hand, case.draft.table.players, seat):
             break
         folded = [other for other in folded if other != seat]
@@ -91,10 +91,10 @@ def _folded_behind(case: Case) -> list[Seat]:
 
 def _was_skipped(case: Case) -> None:
     hand = case.hand
-    if hand.phase != "BETTING" or hand.to_act is None or case.seat not in (None, hand.to_act):
+    if hand.phase != "BETTING" or hand.round.to_act is None or case.seat not in (None, hand.round.to_act):
         raise Refused("not-skipped", f"seat {case.seat} is not the one whose turn it is", rule="TDA 53-B")
     if not _behind(case):
-        raise Refused("not-skipped", f"nobody has acted behind seat {hand.to_act}", rule="TDA 53-B")
+        raise Refused("not-skipped", f"nobody has acted behind seat {hand.round.to_act}", rule="TDA 53-B")
 
 
 def _too_late(case: Case) -> bool:
@@ -102,7 +102,7 @@ def _too_late(case: Case) -> bool:
     hand, behind = case.hand, _behind(case)
     if case.house.oot_skipped_limit == "three_players":
         return len(behind) >= SKIPPED_LIMIT
-    done = {seat: held.action for seat, held in hand.held.items()}
+    done = {seat: held.action for seat, held in hand.pending.held.items()}
     actions = tuple(Voluntary(seat, done.get(seat, "fold"), hand.street) for seat in behind)
     return substantial_action(hand, case.house, actions)
 
@@ -111,12 +111,12 @@ def _what_stands(case: Case) -> None:
     """What was done behind them is binding; what is left for them, the floor says."""
     if _too_late(case):
         for seat in _behind(case):
-            if seat in case.hand.held:
+            if seat in case.hand.pending.held:
                 bind(case.draft, seat)
 
 
 def _is_bound(case: Case) -> bool:
-    return not case.hand.held and (not _folded_behind(case) or _too_late(case))
+    return not case.hand.pending.held and (not _folded_behind(case) or _too_late(case))
 
 
 def _go_on(case: Case) -> None:
@@ -124,10 +124,10 @@ def _go_on(case: Case) -> None:
     draft = case.draft
     hand = draft.last_hand
     last = Seat(case.facts["last"]) if "last" in case.facts else None
-    if hand.phase != "BETTING" or hand.to_act is None or last is None:
+    if hand.phase != "BETTING" or hand.round.to_act is None or last is None:
         return
     following = next_to_act(hand, draft.table.players, last)
-    if following is not None and following != hand.to_act:
+    if following is not None and following != hand.round.to_act:
         draft.add(ev.TurnGiven, seat=following)
         close_round(draft)
 
@@ -139,7 +139,7 @@ def _with_last(case: Case) -> Case:
 
 
 def _skipped_seat(case: Case) -> Seat:
-    seat = case.hand.to_act
+    seat = case.hand.round.to_act
     if seat is None or case.chosen not in (None, seat):
         raise Refused("not-skipped", f"seat {case.chosen} is not the one that was skipped", rule="TDA 53-B")
     return seat
@@ -160,7 +160,7 @@ def _only_call_or_fold(case: Case) -> None:
     if case.action == "fold":
         take(draft, seat, "fold", 0)
     else:
-        owes = draft.hand.bet > draft.hand.parts[seat].bet
+        owes = draft.hand.round.bet > draft.hand.parts[seat].bet
         take(draft, seat, "call" if owes else "check", 0)
     _go_on(case)
     close_round(draft)

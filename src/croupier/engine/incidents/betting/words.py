@@ -21,7 +21,7 @@ from croupier.errors import Refused
 
 def _concerned(case: Case) -> Seat:
     """The live seat of the report; if it names none, the one to act."""
-    seat = case.seat if case.seat is not None else case.hand.to_act
+    seat = case.seat if case.seat is not None else case.hand.round.to_act
     if seat is None or seat not in case.hand.live:
         raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
     return seat
@@ -145,7 +145,7 @@ def _faces_all_in(case: Case) -> None:
     seat = _concerned(case)
     all_in = [other for other in hand.live if other != seat and not players[other].stack]
     facing = any(hand.parts[other].bet > hand.parts[seat].bet for other in all_in)
-    if seat != hand.to_act or not facing:
+    if seat != hand.round.to_act or not facing:
         raise Refused("no-count", f"seat {seat} faces no all-in in its turn", rule="TDA 60", seat=seat)
 
 

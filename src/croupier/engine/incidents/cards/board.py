@@ -36,7 +36,7 @@ def _street_board(case: Case) -> int:
 
 def _early(case: Case) -> bool:
     """The round is open: the card is a premature one (I-13 to I-15)."""
-    return any(alert.code == codes.CARD_TOO_EARLY for alert in case.hand.alerts)
+    return any(alert.code == codes.CARD_TOO_EARLY for alert in case.hand.incidents.alerts)
 
 
 def _short(case: Case) -> bool:

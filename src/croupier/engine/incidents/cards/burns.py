@@ -94,7 +94,7 @@ def _plays_unburnt(case: Case) -> None:
 
 def _adopted(hand: Hand) -> bool:
     """A card of the street that the script took for the burn was played as a board card."""
-    return any((codes.MISSING_BURN, index) in hand.raised for index in board_from(hand))
+    return any((codes.MISSING_BURN, index) in hand.incidents.raised for index in board_from(hand))
 
 
 MISSING: Final = Incident(
@@ -180,7 +180,7 @@ def _lies(hand: Hand, index: int) -> bool:
 
 def close_early(case: Case) -> None:
     """The cards that these alerts asked about have found their places."""
-    for alert in case.hand.alerts:
+    for alert in case.hand.incidents.alerts:
         if alert.code in (codes.CARD_TOO_EARLY, codes.BOARD_COUNT):
             case.draft.answer(alert, "same", by="terminal")
 
@@ -196,7 +196,7 @@ def _both_burnt(case: Case) -> None:
 def _second_burnt(case: Case) -> int:
     """The second burn, once the board is as the players see it."""
     hand = case.hand
-    known = [index for index in _burns(hand) if (codes.SECOND_BURN, index) in hand.raised]
+    known = [index for index in _burns(hand) if (codes.SECOND_BURN, index) in hand.incidents.raised]
     if known:
         return known[-1]
     played, board = taken_back(hand), board_from(hand)
@@ -224,7 +224,7 @@ def burn_instead(draft: Draft, burn: int, played: int) -> None:
 def burnt_twice(hand: Hand) -> int | None:
     """The board card by the script that an antenna sees among the burns, and somebody was asked about."""
     for index in board_from(hand):
-        if hand.cards[index].seen == BURN and (codes.SECOND_BURN, index) in hand.raised:
+        if hand.cards[index].seen == BURN and (codes.SECOND_BURN, index) in hand.incidents.raised:
             return index
     return None
 

@@ -135,12 +135,12 @@ def _served_now(case: Case) -> bool:
         return False
     if before_sa(case) or code_rules(case):
         return _top_card_is_his(case)
-    return case.seat == case.hand.button
+    return case.seat == case.hand.positions.button
 
 
 def _button_acted(case: Case) -> bool:
     """The button has acted with too few cards: dead, with or without substantial action (TDA 37)."""
-    return not _too_many(case) and case.seat == case.hand.button and _too_late_to_serve(case)
+    return not _too_many(case) and case.seat == case.hand.positions.button and _too_late_to_serve(case)
 
 
 def _separable(case: Case) -> bool:
@@ -160,7 +160,7 @@ def _extra(case: Case) -> list[int]:
     wanted = _held(case) - there
     out = {card.card for card in hand.cards if card.card is not None and card.place != STUB}
     back = [i for i, card in enumerate(hand.cards) if card.place == STUB and card.card not in out]
-    taken_back = [] if hand.reshuffled else back
+    taken_back = [] if hand.deal.reshuffled else back
     at_the_seat = [index for index in taken_back if hand.cards[index].seen == Place.of_seat(seat)]
     return (at_the_seat or taken_back)[-wanted:] if wanted > 0 else []
 
@@ -175,7 +175,7 @@ def _serve(case: Case) -> None:
     """The missing cards come from the top of the stub; what was said to be theirs never was."""
     draft, seat, number = case.draft, case.whose, -_over(case)
     hand = draft.hand
-    if hand.phase == "DEALING" and not hand.replacing:
+    if hand.phase == "DEALING" and not hand.deal.replacing:
         return
     if len(unread(hand)) >= number:
         withdraw(draft, seat, number)
@@ -294,7 +294,7 @@ EXTRA: Final = Incident(
 
 
 def _first_deal(case: Case) -> bool:
-    return not case.hand.dealt
+    return not case.hand.deal.first_over
 
 
 MISSING: Final = Incident(

@@ -88,7 +88,11 @@ def _out_of_play(case: Case) -> None:
 def _with_guest(case: Case, guest: Seat) -> list[Place]:
     """Where the cards really went, if this seat was served as well in as many laps as it has cards."""
     hand, laps = case.hand, case.facts.get("cards", 1)
-    around = clockwise(hand.button, (*hand.seats, guest)) if hand.button else sorted((*hand.seats, guest))
+    around = (
+        clockwise(hand.positions.button, (*hand.seats, guest))
+        if hand.positions.button
+        else sorted((*hand.seats, guest))
+    )
     return [
         Place.of_seat(seat) if seat != guest else MUCK
         for lap, seats in enumerate([tuple(around)] * hand.game.dealt_by[0][2])
@@ -186,7 +190,7 @@ SEAT_ALARMS: Final = (
 
 
 def _has_blinds(case: Case) -> None:
-    if case.hand.button is None:
+    if case.hand.positions.button is None:
         raise Refused("no-button", "this game has neither button nor blinds")
 
 

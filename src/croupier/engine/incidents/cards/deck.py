@@ -143,12 +143,12 @@ def _mixed(case: Case) -> bool:
 
 def _carry_over(case: Case) -> None:
     """What they won is dead money of the next hand, for those who were dealt in (Code 1.31, WSOP 113)."""
-    won = sum(amount for _, seat, amount, _ in case.hand.awards if seat == case.whose)
+    won = sum(amount for _, seat, amount, _ in case.hand.money.awards if seat == case.whose)
     case.draft.add(ev.PotForfeited, seat=case.whose, amount=won)
 
 
 def _won_it(case: Case) -> None:
-    won = [seat for _, seat, _, _ in case.hand.awards]
+    won = [seat for _, seat, _, _ in case.hand.money.awards]
     if not case.over or case.seat not in won:
         raise Refused("no-award", "a pot is forfeited by its winner, before the next hand", rule="WSOP 113")
 

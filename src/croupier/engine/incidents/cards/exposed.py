@@ -27,7 +27,7 @@ FIRST_TWO: Final = 2
 
 def _reported(case: Case) -> int:
     """How many cards were reported of this deal, the present ones among them."""
-    reports = [index for code, index in case.hand.told if code == case.code]
+    reports = [index for code, index in case.hand.incidents.reports if code == case.code]
     return len({index for index in reports if index is not None}) + reports.count(None)
 
 
@@ -87,7 +87,7 @@ def _replaceable(case: Case) -> bool:
     if case.index is not None and case.hand.cards[case.index].place.seat is None:
         return False
     if _in_a_draw(case):
-        return not case.hand.round_open
+        return not case.hand.round.keyed
     return not _acted(case) and not _stud(case)
 
 
@@ -181,7 +181,7 @@ def _house_voids(case: Case) -> bool:
 def _scrap(case: Case) -> None:
     """X-SCRAP: the next card takes its place; once others were served after it, another comes at the end."""
     draft, index = case.draft, case.which
-    next_is_his = index == len(case.hand.cards) - 1 and not case.hand.round_open
+    next_is_his = index == len(case.hand.cards) - 1 and not case.hand.round.keyed
     later = case.hand.cards[index].place.seat is not None and not next_is_his
     draft.add(ev.CardScrapped, index=index, later=later)
     finish_step(draft)

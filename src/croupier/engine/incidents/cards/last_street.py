@@ -122,7 +122,7 @@ LAST_CARD_UP: Final = Incident(
         Way(
             "limit",
             _for_the_pot,
-            both(_has_chips, lambda case: not case.hand.last_up),
+            both(_has_chips, lambda case: not case.hand.deal.last_up),
             label=message("All-in"),
             consequence=message("for the pot as it is; later bets are a side pot"),
             also=("bind",),

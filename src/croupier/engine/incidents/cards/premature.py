@@ -26,7 +26,7 @@ def _burn_lacks(hand: Hand) -> bool:
     street = following(hand)
     if street is None:
         return False
-    due = hand.game.dealt_by[hand.game.numbers[street.name]][0] + hand.burns_again
+    due = hand.game.dealt_by[hand.game.numbers[street.name]][0] + hand.deal.burns_again
     return len(hand.burns) + len(hand.returned) < due
 
 
@@ -71,7 +71,7 @@ def _last_one(case: Case) -> bool:
 
 def _nobody_acted(case: Case) -> bool:
     """Nothing was keyed in this round yet: the card may be one too many of the last step."""
-    return not case.hand.round_open and case.hand.phase == "BETTING" and not _came_in_time(case)
+    return not case.hand.round.keyed and case.hand.phase == "BETTING" and not _came_in_time(case)
 
 
 def _came_in_time(case: Case) -> bool:
@@ -244,7 +244,7 @@ def _may_come(case: Case, number: int) -> bool:
 
 def _shuffled_in(case: Case) -> bool:
     """The card that lay aside is in the stub again, and the river comes next."""
-    return case.hand.phase == "DEALING" and case.hand.reshuffled
+    return case.hand.phase == "DEALING" and case.hand.deal.reshuffled
 
 
 TURN: Final = _told(

@@ -35,7 +35,7 @@ def items(table: Table) -> tuple[str, ...]:
 
 def waiting(table: Table) -> tuple[AlertRaised, ...]:
     """Open alerts that halt nothing and may be answered whenever the dealer has time."""
-    alerts = table.hand.alerts if table.hand else ()
+    alerts = table.hand.incidents.alerts if table.hand else ()
     return tuple(alert for alert in alerts if alert.colour != "red" and alert.options)
 
 

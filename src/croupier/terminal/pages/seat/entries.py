@@ -79,7 +79,7 @@ def _in_turn(table: Table, seat: Seat) -> bool:
 
 def _may_act_early(table: Table, seat: Seat) -> bool:
     hand = table.hand
-    if hand is None or table.phase != "BETTING" or seat not in hand.live or hand.to_act in (None, seat):
+    if hand is None or table.phase != "BETTING" or seat not in hand.live or hand.round.to_act in (None, seat):
         return False
     return table.players[seat].stack > 0
 
@@ -100,7 +100,7 @@ def _call(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
 
 
 def _raise(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
-    legal, bet = legal_actions(table, table.house), table.hand is not None and table.hand.bet
+    legal, bet = legal_actions(table, table.house), table.hand is not None and table.hand.round.bet
     return words.say("Raise") if bet else words.say("Bet"), words.money(legal.min_to)
 
 
