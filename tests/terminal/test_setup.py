@@ -1,5 +1,6 @@
 """The set-up page: from nothing to a table in a few presses, and what it remembers."""
 
+from collections.abc import Iterator
 from dataclasses import fields, replace
 
 import pytest
@@ -15,9 +16,12 @@ from croupier.terminal.pages.setup.page import Setup, opened
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.setup.view import view
+from croupier.terminal.screen import WindowScreen
 from croupier.terminal.station import FACTORY_TABLE
+from croupier.terminal.views.window import targets
 from croupier.words import Words
 from support.desk import Desk
+from support.finger import Finger
 
 FR, EN = Words("fr"), Words("en")
 
@@ -65,7 +69,7 @@ def test_names_and_buy_ins_are_typed_one_after_the_other() -> None:
 
 def test_names_are_typed_by_touch_as_well() -> None:
     page = after(opened(Desk().table), line(2), "name", "text:A", "text:N", "text:N", "erase", "text:A")
-    assert view(page, EN).entry == "ANA_"
+    assert page.prompt(EN) == "Seat 2: ANA_"
     named = after(page, "confirm").chair
     assert named is not None
     assert named.name == "ANA"
@@ -180,7 +184,7 @@ def test_every_key_of_a_line_has_a_key_of_the_keyboard() -> None:
     desk.press("setup", line(3), "more", "more", "soft:0")
     assert page_of(desk).chairs[4] is not None
     assert desk.view.page is not None
-    assert [key.key for key in desk.view.page.keys] == ["F2", "F3", "F4", "F5", "F6", "⏎", "Esc"]
+    assert [key.key for key in desk.view.page.keys] == ["F2", "F3", "F4", "F5", "F6", "Esc", "⏎"]
     desk.press("soft:2", "soft:3")
     chair = page_of(desk).chair
     assert chair is not None
@@ -286,13 +290,15 @@ def test_the_button_goes_with_a_player_who_leaves() -> None:
     assert (page.button, page.chair) == (None, None)
 
 
-def test_lines_say_what_each_seat_has() -> None:
+def test_plates_say_what_each_seat_has() -> None:
     desk = Desk()
     desk.open(stacks={1: 20_000, 6: 500})
-    lines = view(after(opened(desk.table), line(6), "amount", "digit:5", "confirm", "away"), EN).lines
-    seats = lines[len(HEAD) :]
-    assert seats[:2] == ("Seat 1\tPlayer 1 · 200", "Seat 2\t–")
-    assert seats[5] == "Seat 6\tPlayer 6 · 5 + 5 · button · away"
+    seats = view(after(opened(desk.table), line(6), "amount", "digit:5", "confirm", "away"), EN).seats
+    assert [(seat.name, seat.stack) for seat in seats[:2]] == [("Player 1", "200"), ("", "")]
+    six = seats[5]
+    assert (six.name, six.stack, six.note, six.button, six.offered) == (
+        "Player 6", "5 + 5", "away", True, True,
+    )  # fmt: skip
 
 
 def test_a_running_hand_closes_the_page() -> None:
@@ -413,3 +419,78 @@ def test_a_tournament_keeps_the_game() -> None:
 
 def stakes_of(base: SetTable) -> Stakes:
     return Stakes(**{each.name: getattr(base, each.name) for each in fields(Stakes)})
+
+
+# --- by finger ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def finger(monkeypatch: pytest.MonkeyPatch) -> Iterator[Finger]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    window = WindowScreen((800, 480), silent=True)
+    yield Finger(window, Desk())
+    window.close()
+
+
+def test_a_home_game_is_two_touches(finger: Finger) -> None:
+    finger.tap("key:setup", "page:home")
+    table = finger.desk.table
+    assert finger.taps == 2
+    assert [one.stack for one in table.players.values()] == [20_000] * 6
+    assert (table.house.rake_pct, finger.desk.view.page, finger.desk.view.prompt) == (0, None, "NEW HAND?")
+    finger.tap("key:hand")
+    assert finger.desk.view.prompt.startswith("Deal: seat")
+
+
+def test_a_home_game_keeps_who_was_seated(finger: Finger) -> None:
+    finger.tap("key:setup", "seat:2", "seat:9", "line:0", "page:home")
+    assert sorted(finger.desk.table.players) == [2, 9]
+
+
+def test_six_players_without_names_are_three_touches(finger: Finger) -> None:
+    finger.tap("key:setup", "page:fill:6", "page:confirm")
+    assert (finger.taps, sorted(finger.desk.table.players)) == (3, [1, 2, 4, 6, 7, 9])
+
+
+TOUCH_S = 0.5
+"""From one touch to the next."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_six_players_with_names_are_seated_by_touch_in_under_forty_seconds(
+    finger: Finger, language: str
+) -> None:
+    finger.desk.console = finger.desk.console.but(language=language)
+    names = {1: "Ana", 2: "Bo", 4: "Chloé", 6: "Jean-Luc", 7: "O'Brien", 9: "Zoë"}
+    finger.tap("key:setup", "line:3", "page:stakes:200/500")
+    for seat, name in names.items():
+        finger.tap(f"seat:{seat}", "page:name")
+        finger.write(name)
+        finger.tap("page:confirm")
+    finger.tap("page:confirm")
+    table = finger.desk.table
+    assert {seat: one.name for seat, one in table.players.items()} == names
+    assert {one.stack for one in table.players.values()} == {50_000}
+    print(f"{finger.taps} touches")
+    assert finger.taps * TOUCH_S < 40
+
+
+def test_a_touched_seat_stays_where_it_is_and_the_keys_apply_in_their_place(finger: Finger) -> None:
+    """However often the seats are touched, nothing that stands on the table moves."""
+    finger.tap("key:setup")
+    before = dict(targets(finger.desk.view, finger.size))
+    for word in ("seat:3", "seat:8", "line:3", "line:6", "seat:3", "seat:5"):
+        finger.tap(word)
+        now = dict(targets(finger.desk.view, finger.size))
+        stay = [each for each in before if each.startswith(("seat:", "line:"))]
+        assert {each: now[each] for each in stay} == {each: before[each] for each in stay} or "carry" in now
+        assert now["page:confirm"] == before["page:confirm"]
+        before = now
+
+
+def test_the_button_is_dragged_at_the_set_up_too(finger: Finger) -> None:
+    finger.tap("key:setup", "page:fill:6")
+    finger.drag("carry", "seat:7")
+    finger.tap("page:confirm")
+    assert finger.desk.table.button == 7

@@ -34,7 +34,7 @@ _ACTIONS: Final = (
     ("language", message("Language"), "tab"),
     ("mute", message("Mute"), "m"),
     ("settings", message("Settings"), "o"),
-    ("seat", message("Seat"), "p"),
+    ("seat", message("Seat"), "w"),
 )
 """The actions that have a key of the keyboard and may have a button: word, name, usual key."""
 

@@ -1,7 +1,8 @@
-"""The set-up page, between hands; it starts from what the table remembers.
+"""The set-up page, between hands: the drawn table itself, as it was remembered.
 
-One press confirms an unchanged table. Stakes, rake and the smallest chip change with the floor's PIN only;
-a terminal whose file has no PIN has no floor to ask: whoever sits at it sets the stakes.
+Its seats are touched to fill them, the fields on its felt to choose game and stakes. One press confirms an
+unchanged table. Stakes, rake and the smallest chip change with the floor's PIN only; a terminal whose file
+has no PIN has no floor to ask: whoever sits at it sets the stakes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,15 @@ class Setup(Plan, Page):
         return table.between_hands
 
     def prompt(self, words: Words) -> str:
-        return words.say("Set up the table")
+        """What is typed, large; else what the page is for."""
+        if self.carrying:
+            return words.say("Button: touch its seat")
+        if self.typing and self.seat is not None:
+            return words.say("Seat {seat}: {name}", seat=self.seat, name=f"{self.typed}_")
+        return f"{self.typed}_" if self.typing else words.say("Set up the table")
+
+    def about(self) -> Seat | None:
+        return self.seat
 
     def press(self, action: str, context: Context) -> Answered:
         """Whoever may not change the stakes is asked for the PIN, and nothing changes.
@@ -47,7 +56,8 @@ class Setup(Plan, Page):
             return Answered(self.drop())
         if action == "floor":
             return ask_pin("stakes-locked", context, over=self)
-        following = self.keyed(action, Words(context.station.language, cash=self.cash))
+        words = Words(context.station.language, cash=self.cash)
+        following = self.home(words) if action == "home" else self.keyed(action, words)
         if following is None:
             return Answered(None, commands(self, context.table, context.now), again=self)
         begun = bool(following.typing) and following.line != "seat"
@@ -56,6 +66,8 @@ class Setup(Plan, Page):
         refused = broken(following)
         if refused is not None and broken(self) is None:
             return Answered(self.drop(), notice=Notice.of(refused))
+        if action == "home":
+            return Answered(None, commands(following, context.table, context.now), again=following)
         return Answered(following)
 
     def view(self, context: Context) -> PageView:

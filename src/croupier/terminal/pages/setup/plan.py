@@ -1,7 +1,7 @@
 """The set-up of a table while it is keyed: a frozen value, and what each key makes of it.
 
-Touching an empty seat, or typing at it, fills it with a name and a hundred big blinds. Nothing is done at the
-table before `orders` says how the plan differs from it; `view` shows it.
+Touching an empty seat, or typing at it, fills it with a name and a usual buy-in. Nothing is done at the table
+before `orders` says how the plan differs from it; `view` shows it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES, HouseRules
+from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.setup.stakes import (
     MIXES,
@@ -46,6 +47,9 @@ TYPED: Final = {
 }
 """What figures mean on each of them; on the others they do nothing."""
 
+HOME_PLAYERS: Final = 6
+"""At a home game where nobody was seated yet."""
+
 SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
 """The signs that may stand between figures."""
 
@@ -65,7 +69,8 @@ class Chair:
 class Plan:
     """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
 
-    `template` is what the table was configured as: its house rules come back with its mode.
+    `template` is what the table was configured as: its house rules come back with its mode. `figures` stand
+    over the letters of the keyboard. While `carrying`, the seat that is touched gets the button.
     """
 
     base: SetTable
@@ -75,6 +80,8 @@ class Plan:
     focus: int = len(HEAD)
     typing: str = ""
     typed: str = ""
+    figures: bool = False
+    carrying: bool = False
 
     @property
     def line(self) -> str:
@@ -112,6 +119,16 @@ class Plan:
             return self._finish().on(moved(self.focus, action, len(HEAD) + len(self.chairs)))
         if kind == "line" and value.isdigit():
             return self._finish()._touch(int(value), words)
+        if kind == "seat" and value.isdigit() and 0 < int(value) <= len(self.chairs):
+            return self._finish()._touch(len(HEAD) + int(value) - 1, words)
+        if action == "carry":
+            return replace(self._finish(), carrying=not self.carrying)
+        if action == "figures":
+            return replace(self, figures=not self.figures)
+        if kind == "fill" and value.isdigit():
+            return self._finish().filled(int(value), words)
+        if kind == "who" and value and self.chair is not None and not self.chair.seated:
+            return self._with_chair(replace(self.chair, name=value))
         if kind in ("digit", "text") or action == "erase":
             return self._type(kind, value, words)
         if action in ("name", "amount", "cap"):
@@ -138,6 +155,8 @@ class Plan:
     def _touch(self, line: int, words: Words) -> Self:
         """A line that is touched comes into focus; an empty seat is filled at once."""
         there = self.on(line)
+        if self.carrying:
+            return replace(there, carrying=False, button=there.seat or self.button)
         return there._sit(words) if there.seat is not None and there.chair is None else there
 
     def _switch(self, action: str, words: Words) -> Self:
@@ -163,6 +182,23 @@ class Plan:
         name = words.say("Player {seat}", seat=self.seat)
         filled = self._with_chair(Chair(name, buy=usual_buy(self.base)))
         return filled if self.button is not None else replace(filled, button=self.seat)
+
+    def filled(self, players: int, words: Words) -> Self:
+        """With so many players at the table who gave no name, apart from one another."""
+        plan, places = self, [1 + at * len(self.chairs) // players for at in range(players)]
+        for seat in dict.fromkeys((*places, *range(1, len(self.chairs) + 1))):
+            there = plan.on(len(HEAD) + seat - 1)
+            if sum(chair is not None for chair in plan.chairs) < players and there.chair is None:
+                plan = there._sit(words)
+        return plan
+
+    def home(self, words: Words) -> Self:
+        """A home game: for money and without rake; six players where nobody was seated yet."""
+        plan = self._finish() if self.cash else self._finish()._with_mode("cash")
+        rest = (pair for pair in plan.base.house if not pair[0].startswith("rake."))
+        base = replace(plan.base, house=(*rest, ("rake.pct", "0")), least_buy=0, most_buy=0)
+        plan = plan._at(base)
+        return plan if any(plan.chairs) else plan.filled(HOME_PLAYERS, words)
 
     def _with_chair(self, chair: Chair | None) -> Self:
         at = self.focus - len(HEAD)
@@ -241,7 +277,7 @@ class Plan:
 
     def drop(self) -> Self:
         """The page without what is being typed."""
-        return replace(self, typing="", typed="")
+        return replace(self, typing="", typed="", figures=False)
 
     def _finish(self) -> Self:
         """What was typed takes its place; what cannot be understood is dropped."""
@@ -264,7 +300,7 @@ class Plan:
                 return done._with_amount(parse_amount(self.typed, cash=self.cash))
         except (Unreadable, ValueError):
             return done
-        name = " ".join(self.typed.split())
+        name = Keyboard(self.typed).name
         if self.typing == "name" and name and self.chair is not None:
             return done._with_chair(replace(self.chair, name=name))
         return done

@@ -1,4 +1,4 @@
-"""The set-up page as it is shown: its lines, and what its keys do on the line in focus."""
+"""The set-up page as it is shown: plates, fields on the felt, and what its keys do on the line in focus."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import SetTable
+from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
+from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.setup.plan import SIGNS, Plan
-from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual
-from croupier.terminal.pages.typing_keys import FIGURES, LETTERS, cancel_key, erase_key, figure_keys
-from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual, usual_buy
+from croupier.terminal.pages.typing_keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.view import KeyView, PageView, SeatView
 from croupier.words import Words, message
 
 PROFILES: Final = {"code": message("Code du poker"), "tda": message("TDA rules")}
@@ -25,20 +27,34 @@ def view(page: Plan, words: Words, *, locked: bool = False) -> PageView:
     `locked`: stakes and rake wait for the floor's PIN.
     """
     spoken = Words(words.language, cash=page.cash)
-    ends = (
-        KeyView(
-            action="confirm", label=spoken.say("OK") if page.typing else spoken.say("Apply"), tone="good"
-        ),
-        cancel_key(spoken),
-    )
+    keys, rows = _keys(page, spoken, locked)
     return PageView(
         title=_help(page, spoken),
-        lines=(*_head(page, spoken), *(_line(page, number, spoken) for number in range(len(page.chairs)))),
-        keys=(*(_typing_keys(page) if page.typing else _line_keys(page, spoken, locked)), *ends),
-        entry=f"{page.typed}_" if page.typing else "",
+        lines=_head(page, spoken),
+        keys=keys,
+        rows=rows,
         focus=page.focus,
-        columns={"": 6 if page.line == "game" else 0, "name": 10}.get(page.typing, 6),
+        beside=True,
+        seats=tuple(_plate(page, Seat(seat), spoken) for seat in range(1, len(page.chairs) + 1)),
     )
+
+
+GAMES_ACROSS: Final = 5
+"""Games in a row, by their whole names."""
+
+
+def _keys(page: Plan, words: Words, locked: bool) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+    """What is typed with, or what can be done on the line in focus; and how many stand in each row."""
+    if page.typing == "name":
+        return Keyboard(page.typed, page.figures).keys(words)
+    if page.typing:
+        figures = (*figure_keys(FIGURES + SIGNS[page.typing]), erase_key())
+        return (*figures, cancel_key(words), ok_key(words)), (len(figures), 2)
+    keys = _line_keys(page, words, locked)
+    across = GAMES_ACROSS if page.line == "game" else len(keys)
+    rows = tuple(min(across, len(keys) - first) for first in range(0, len(keys), max(1, across)))
+    apply = KeyView(action="confirm", label=words.say("Apply"), tone="good")
+    return (*keys, cancel_key(words), apply), (*rows, 2)
 
 
 HELP: Final = {
@@ -110,33 +126,27 @@ def _games(page: Plan, words: Words) -> str:
     return words.say("{game}: {maximum} players at most", game=name, maximum=most)
 
 
-def _line(page: Plan, number: int, words: Words) -> str:
-    label = words.say("Seat {seat}", seat=number + 1)
-    chair = page.chairs[number]
+def _plate(page: Plan, seat: Seat, words: Words) -> SeatView:
+    """The plate of a seat: who sits there and with what, and what they buy now."""
+    chair, focused = page.chairs[seat - 1], page.seat == seat
+    button = page.button == seat
     if chair is None:
-        return f"{label}\t–"
+        return SeatView(seat=seat, button=button, movable=button, offered=focused)
     stack = words.money(chair.stack) if chair.seated else ""
     bought = words.money(chair.buy) if chair.buy else ""
-    parts = [chair.name, " + ".join(part for part in (stack, bought) if part)]
-    if page.button == number + 1:
-        parts.append(words.say("button"))
-    if chair.away:
-        parts.append(words.say("away"))
-    return f"{label}\t{' · '.join(parts)}"
+    return SeatView(
+        seat=seat,
+        name=chair.name,
+        stack=" + ".join(part for part in (stack, bought) if part),
+        note=words.say("away") if chair.away else "",
+        button=button,
+        movable=button,
+        away=chair.away,
+        offered=focused,
+    )
 
 
 # --- keys --------------------------------------------------------------------------------------------
-
-
-def _typing_keys(page: Plan) -> tuple[KeyView, ...]:
-    """Letters of a name, or figures."""
-    if page.typing == "name":
-        letters = (KeyView(action=f"text:{letter}", label=letter) for letter in LETTERS)
-        return (*letters, KeyView(action="text: ", label="␣"), erase_key())
-    return (
-        *figure_keys(FIGURES + SIGNS[page.typing]),
-        erase_key(),
-    )
 
 
 def _line_keys(page: Plan, words: Words, locked: bool) -> tuple[KeyView, ...]:
@@ -152,7 +162,8 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     amount = KeyView(action="amount", label=say("Amount"))
     match page.line:
         case "mode":
-            return (KeyView(action="mode", label=say("Tournament") if page.cash else say("Cash game")),)
+            other = say("Tournament") if page.cash else say("Cash game")
+            return (KeyView(action="mode", label=other), _home(words))
         case "game":
             others = [code for code in GAMES if code != base.game or base.rotation]
             games = (KeyView(action=f"game:{code}", label=words.game(code)) for code in others)
@@ -204,7 +215,7 @@ def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
 def _seat_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     say, chair = words.say, page.chair
     if chair is None:
-        return (KeyView(action="sit", label=say("Sit down")),)
+        return (KeyView(action="sit", label=say("Sit down")), *_fillings(page, words))
     return (
         KeyView(action="name", label=say("Name"), enabled=not chair.seated),
         KeyView(action="amount", label=say("Rebuy") if chair.seated else say("Buy-in")),
@@ -212,3 +223,28 @@ def _seat_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
         KeyView(action="away", label=say("Back") if chair.away else say("Away")),
         KeyView(action="leave", label=say("Leave"), tone="warn"),
     )
+
+
+def _home(words: Words) -> KeyView:
+    return KeyView(action="home", label=words.say("Home game"), hint=words.say("no rake"))
+
+
+FILLINGS: Final = (6, 9)
+"""Numbers of players who sit down at one touch."""
+
+
+def _fillings(page: Plan, words: Words) -> tuple[KeyView, ...]:
+    """A table full of players without names, while nobody sits there; a home game."""
+    if any(page.chairs):
+        return ()
+    each = words.say("{amount} each", amount=words.money(usual_buy(page.base)))
+    fills = tuple(
+        KeyView(
+            action=f"fill:{players}",
+            label=words.count("{number} player", "{number} players", players),
+            hint=each,
+        )
+        for players in FILLINGS
+        if players <= len(page.chairs)
+    )
+    return (*fills, _home(words))
