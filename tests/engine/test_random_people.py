@@ -14,9 +14,11 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import replay
 from croupier.engine.between.people import next_big_blind, seat_for_moved
+from croupier.engine.commands import evening as night
 from croupier.engine.commands import people as ask
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
+from croupier.engine.table.sheet import sheet_now
 from croupier.engine.undo import entry
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
@@ -63,6 +65,13 @@ def people(dice: random.Random, table: Table) -> tuple[type[cmd.Command], dict[s
             (ask.EndRace, {"winners": tuple(dice.sample(SEATS, dice.randint(0, 2)))}),
             (ask.EndRace, {}),
             (ask.CallTime, {}),
+            (ask.CallTime, {}),
+            (night.GiveTip, {"seat": seat, "amount": 25 * dice.randint(0, 9)}),
+            (night.CashOut, {"seat": seat}),
+            (night.EnrolDealer, {"dealer": dice.choice("ABC"), "badge": dice.choice(("", "04AA"))}),
+            (night.ChangeDealer, {"dealer": dice.choice("ABC")}),
+            (night.ChangeDealer, {"dealer": dice.choice("ABC")}),
+            (night.OpenTable, {"float_given": 500}),
             (cmd.SitOut, {"seat": seat}),
             (cmd.EnterFloor, {}),
             (cmd.PassTime, {}),
@@ -82,6 +91,10 @@ def check(table: Table) -> None:
     assert table.clock is None or 1 <= table.clock.number <= len(LEVELS)
     due = next_deadline(table)
     assert due is None or isinstance(due, int)
+    bank = table.bank
+    assert sheet_now(table, 0).due == bank.float_given - bank.corrected
+    assert sum(tally.hands for tally in bank.tallies.values()) == bank.total.hands >= 0
+    assert all(min(one.drop, one.jackpot, one.tips, one.hands) >= 0 for one in bank.tallies.values())
 
 
 def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None:
@@ -120,7 +133,7 @@ def a_session(seed: int, inputs: int) -> None:
         profile="tda" if mode == "tournament" else "code",
         unit=25,
         structure=LEVELS,
-        house=(("rake.unit", "25"),),
+        house=(("rake.unit", "25"), ("rake.jackpot", dice.choice(("0", "25")))),
     )
     bench.do(cmd.EnterFloor)
     chaos = Chaos(dice, bench, trouble=0.05)
@@ -139,6 +152,8 @@ def a_session(seed: int, inputs: int) -> None:
     if any(isinstance(event, ev.TableRecorded) for event in bench.history):
         again, table = restarted(bench.history), bench.table
         assert (again.players, again.settings, again.race) == (table.players, table.settings, table.race)
+        assert (again.bank, again.roster) == (table.bank, table.roster)
+        assert (again.shift.dealer, again.shift.before) == (table.shift.dealer, table.shift.before)
         assert (again.clock and again.clock.left(bench.at)) == (table.clock and table.clock.left(bench.at))
 
 

@@ -201,6 +201,18 @@ expect time 3
 expect level 2
 expect left 540
 expect session closed
+open float 500
+close float 480.5
+pay 3
+pay all
+tip 3 2
+enrol Chloé badge 04A1B2C3D4E5F6
+strike Bo
+dealer Ana
+expect dealer Ana
+expect dealt Ana 12
+expect tray 500
+expect table closed
 expect clock runs
 expect unit 25
 expect rake 24

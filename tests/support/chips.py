@@ -26,7 +26,7 @@ def brought(before: Table, event: ev.Event) -> int:
             return event.amount
         case ev.PlayerLeft():
             return -event.stack
-        case ev.RakeTaken():
+        case ev.RakeTaken() | ev.TipGiven():
             return -event.amount
         case ev.StackCorrected():
             return event.stack - event.before

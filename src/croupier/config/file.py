@@ -58,7 +58,7 @@ SECTIONS: Final[Mapping[str, type]] = {
 """The class of each section that has one; [antennas] takes numbers, [pins] and [keyboard] the actions,
 [house] the switches."""
 
-MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit"})
+MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit", "rake.jackpot"})
 """Switches whose value the file gives as an amount, and the engine in the smallest unit."""
 
 
@@ -241,9 +241,12 @@ def house_switches() -> tuple[str, ...]:
 
 def switch_form(name: str) -> str:
     """What a switch accepts in this file, in words."""
-    return {"rake.cap": f"none or {AMOUNT.expected}", "rake.unit": f"{CHIP} or {AMOUNT.expected}"}.get(
-        name, SWITCHES[name].kind.accepts
-    )
+    amounts = {
+        "rake.cap": f"none or {AMOUNT.expected}",
+        "rake.unit": f"{CHIP} or {AMOUNT.expected}",
+        "rake.jackpot": AMOUNT.expected,
+    }
+    return amounts.get(name, SWITCHES[name].kind.accepts)
 
 
 def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:

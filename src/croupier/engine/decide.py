@@ -8,7 +8,7 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.antennas.reading import lose_card, see_card
-from croupier.engine.between import levels, lists, people, racing, requests
+from croupier.engine.between import evening, levels, lists, people, racing, requests
 from croupier.engine.between.floor import enter_floor, leave_floor
 from croupier.engine.between.seating import (
     buy_chips,
@@ -20,6 +20,7 @@ from croupier.engine.between.seating import (
     unseat_player,
 )
 from croupier.engine.commands import dealer as keys
+from croupier.engine.commands import evening as night
 from croupier.engine.commands import people as ask
 from croupier.engine.commands import requests as want
 from croupier.engine.draft import Draft
@@ -150,4 +151,12 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     want.CallWaiter: lists.call_waiter,
     want.DropWaiter: lists.drop_waiter,
     want.FillSeat: lists.fill_seat,
+    night.OpenTable: evening.open_table,
+    night.CloseTable: evening.close_table,
+    night.CashOut: evening.cash_out,
+    night.CashOutAll: evening.cash_out_all,
+    night.GiveTip: evening.give_tip,
+    night.EnrolDealer: evening.enrol_dealer,
+    night.StrikeDealer: evening.strike_dealer,
+    night.ChangeDealer: evening.change_dealer,
 }

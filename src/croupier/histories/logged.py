@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from croupier.engine import events as ev
+from croupier.engine.changes.steps import pay
 from croupier.engine.following import followed
 from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.table import Hand, Table
@@ -64,7 +65,7 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
             before, steps = at, []
         steps.append(Step(at, event))
         if isinstance(event, ev.AttemptMisdealt):
-            steps = [step for step in steps if isinstance(step.event, ev.Posted)]
+            steps = [step for step in steps if isinstance(step.event, ev.Posted | ev.TipGiven)]
         if isinstance(event, ev.HandEnded):
             break
     if before is None or before.settings is None or table.hand is None:
@@ -75,6 +76,9 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
         raise Unreadable("chips forfeited after an undercall have no place in other programs' formats")
     if any(isinstance(one.event, ev.ActionTaken) and one.event.absent for one in steps):
         raise Unreadable("the dead hand of an absent player has no place in other programs' formats")
+    for step in steps:
+        if isinstance(step.event, ev.TipGiven):
+            before = pay(before, step.event.seat, -step.event.amount)  # it was no part of the hand
     return Dealt(before, tuple(steps), table)
 
 

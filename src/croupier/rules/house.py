@@ -14,7 +14,19 @@ from typing import Final
 
 from croupier.errors import Unreadable
 from croupier.rules.stakes import whole_chips
-from croupier.rules.switches import CAP, CHIP, ON_OFF, PERCENT, SECONDS, STEP, Switch, choice, switch, whole
+from croupier.rules.switches import (
+    AMOUNT,
+    CAP,
+    CHIP,
+    ON_OFF,
+    PERCENT,
+    SECONDS,
+    STEP,
+    Switch,
+    choice,
+    switch,
+    whole,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,6 +206,7 @@ class HouseRules:
     rake_cap: int | None = switch("rake.cap", CAP, "the house, per table", code=None, tda=None)
     rake_unit: int | None = switch("rake.unit", STEP, "the house", code=None, tda=None)
     rake_no_flop_no_drop: bool = switch("rake.no_flop_no_drop", ON_OFF, "the house", code=True, tda=True)
+    rake_jackpot: int = switch("rake.jackpot", AMOUNT, "the house", code=0, tda=0)
 
     # --- the table and its records ---
 
@@ -258,6 +271,8 @@ def in_chips(pairs: Iterable[tuple[str, str]], chip: int) -> dict[str, str]:
         del house["rake.unit"]
     if cap is not None and cap % chip:
         house["rake.cap"] = str(cap // chip * chip)
+    if jackpot := AMOUNT.read(house.get("rake.jackpot", "0")):
+        house["rake.jackpot"] = str(jackpot // chip * chip)
     return house
 
 
@@ -268,6 +283,7 @@ def check_rake(house: HouseRules, chip: int) -> None:
     """Raise `Refused` for a rake that contradicts the smallest chip."""
     whole_chips(house.rake_unit or 0, chip, "rake.unit")
     whole_chips(house.rake_cap or 0, chip, "rake.cap")
+    whole_chips(house.rake_jackpot, chip, "rake.jackpot")
 
 
 def switches(house: HouseRules) -> tuple[tuple[str, str], ...]:

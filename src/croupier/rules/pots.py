@@ -131,6 +131,24 @@ def rake(house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool
     return shares
 
 
+def levies(
+    house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool
+) -> tuple[tuple[int, int], ...]:
+    """What the house takes out of each pot, and how much of that is for its jackpot.
+
+    The jackpot has its amount from the main pot, once the rake is off it, and at most what is there then; it
+    is as free as the rake without a flop.
+
+    >>> levies(HouseRules(rake_pct=500, rake_jackpot=100), (5_000, 400), chip=100, flop_seen=True)
+    ((300, 100), (0, 0))
+    """
+    taken = rake(house, pots, chip=chip, flop_seen=flop_seen)
+    if not pots or (house.rake_no_flop_no_drop and not flop_seen):
+        return tuple((amount, 0) for amount in taken)
+    jackpot = min(house.rake_jackpot, pots[0] - taken[0]) // chip * chip
+    return ((taken[0] + jackpot, jackpot), *((amount, 0) for amount in taken[1:]))
+
+
 def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
     """`amount` shared in proportion to `weights`; the rest goes to the largest remainders, then the first.
 

@@ -18,6 +18,7 @@ from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER
 from croupier.languages import LANGUAGES
+from croupier.script import commands_evening as keys_evening
 from croupier.script import commands_people as keys_people
 from croupier.script import commands_requests as keys_requests
 from croupier.script.expectations import (
@@ -43,6 +44,8 @@ def found(statement: Expect, table: Table, setup: TableSetup, now: int) -> Expec
     fields = keys_people.found(statement, table, setup.amount, now)
     if fields is None:
         fields = keys_requests.found(statement, table)
+    if fields is None:
+        fields = keys_evening.found(statement, table, setup.amount)
     held = replace(statement, **(_fields(statement, table, setup) if fields is None else fields))
     return statement if _same(statement, held) else held
 

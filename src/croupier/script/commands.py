@@ -11,6 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import dealer as keys
 from croupier.rules import games
 from croupier.rules.betting.spoken import heard, is_conditional
+from croupier.script import commands_evening as keys_evening
 from croupier.script import commands_people as keys_people
 from croupier.script import commands_requests as keys_requests
 from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Redo, Rule, Undo
@@ -48,8 +49,11 @@ DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
-    asked = keys_people.command_of(statement, at, units) or keys_requests.command_of(statement, at, units)
-    return asked or _key(statement, at, units)
+    for keys_of in (keys_people, keys_requests, keys_evening):
+        asked = keys_of.command_of(statement, at, units)
+        if asked is not None:
+            return asked
+    return _key(statement, at, units)
 
 
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:

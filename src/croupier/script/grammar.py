@@ -15,9 +15,11 @@ from types import ModuleType
 from croupier.errors import Unreadable
 from croupier.script import (
     expectations,
+    expectations_evening,
     expectations_people,
     rulings,
     statements,
+    statements_evening,
     statements_people,
     statements_requests,
 )
@@ -45,7 +47,16 @@ def _kinds(room: ModuleType) -> Iterator[type[Statement]]:
             yield kind
 
 
-ROOMS = (statements, rulings, statements_people, statements_requests, expectations, expectations_people)
+ROOMS = (
+    statements,
+    rulings,
+    statements_people,
+    statements_requests,
+    statements_evening,
+    expectations,
+    expectations_people,
+    expectations_evening,
+)
 
 KINDS = tuple(dict.fromkeys(kind for room in ROOMS for kind in _kinds(room)))
 """Every kind of statement, in the order of the language."""

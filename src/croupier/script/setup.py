@@ -32,7 +32,7 @@ from croupier.script.statements_people import BuyIn, Level
 SETTINGS = (Game, Stakes, Limit, Rotation, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit, BuyIn, Level)
 """Statements that describe the table and hold from the next hand."""
 
-MONEY_SWITCHES = ("rake.cap", "rake.unit")
+MONEY_SWITCHES = ("rake.cap", "rake.unit", "rake.jackpot")
 CENTS = 100
 
 

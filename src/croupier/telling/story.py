@@ -129,6 +129,8 @@ def _story(archive: Archive, hand_id: int, own: str | None) -> Story:
             draft = _Draft(logged, {seat: before.players[seat].stack for seat in event.seats})
         if draft is None or table.hand is None:
             continue
+        if isinstance(event, ev.TipGiven) and event.seat in draft.before and draft.outcome == "live":
+            draft.before[event.seat] -= event.amount
         _tell(draft, logged, before.hand or table.hand)
         draft.hand = table.hand
         if isinstance(event, ev.HandEnded):

@@ -60,6 +60,7 @@ TITLES: Final = {
     "rake.cap": message("Rake, at most"),
     "rake.unit": message("Rake, in steps of"),
     "rake.no_flop_no_drop": message("No flop, no drop"),
+    "rake.jackpot": message("For the jackpot, of each pot"),
     "seats.max": message("Seats"),
     "absent": message("Absent player"),
     "clock.seconds": message("Clock, seconds"),
@@ -147,7 +148,7 @@ VALUES: Final = {
 }
 """What each word for a value means; a number stands for itself."""
 
-MONEY: Final = ("rake.cap", "rake.unit")
+MONEY: Final = ("rake.cap", "rake.unit", "rake.jackpot")
 """Switches whose values are amounts."""
 
 

@@ -31,6 +31,7 @@ from croupier.engine.events import Event
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import Place
 from croupier.engine.table import Table
+from croupier.engine.table.bank import Shift
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
 from croupier.log.writing.outages import Outage
@@ -95,13 +96,15 @@ class Session:
         self.has_room = has_room
         self.needs_deck = needs_deck
         events = tuple(journal.since_checkpoint())
-        self.table: Table = replay(events)
+        self.table: Table = replay(events, Table(shift=Shift(journal.dealer)))
+        self._signed_by()
         if events:
             self._go_on(max(event.at for event in events), clock.now())
 
     def _go_on(self, last: int, now: int) -> None:
         """Clocks that ran go on with the time that they had left, if the machine's began anew meanwhile."""
-        runs = self.table.clock is not None or self.table.time_call is not None
+        table = self.table
+        runs = table.clock is not None or table.time_call is not None or table.shift.since is not None
         if runs and now < last:
             self.do(RestartClock(at=now, last=last))
 
@@ -149,11 +152,16 @@ class Session:
     def follow(self, step: Step) -> tuple[Event, ...]:
         """The disk has it: the table moves, the shoe may forget it. Raises the refusal of the step."""
         self.table = step.table
+        self._signed_by()
         if step.position and self.stored is not None:
             self.stored(step.position)
         if step.refusal is not None:
             raise step.refusal
         return step.events
+
+    def _signed_by(self) -> None:
+        """What is written from now on bears the name of whoever deals now."""
+        self.journal.dealer = self.table.shift.dealer
 
     def _now(self, step: Step) -> tuple[Event, ...]:
         self.write(step)

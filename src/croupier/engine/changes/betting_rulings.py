@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.engine import events as ev
+from croupier.engine.changes.ledger import corrected
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, pay, with_part
 from croupier.engine.places import Seat
@@ -127,4 +128,5 @@ def chips_found(table: Table, event: ev.ChipsFound) -> Table:
 
 @change(ev.StackCorrected)
 def stack_corrected(table: Table, event: ev.StackCorrected) -> Table:
-    return pay(table, event.seat, event.stack - event.before)
+    more = event.stack - event.before
+    return corrected(pay(table, event.seat, more), more)

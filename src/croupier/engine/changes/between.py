@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from croupier.engine import events as ev
+from croupier.engine.changes import ledger
 from croupier.engine.changes.registry import change
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
+from croupier.engine.table.bank import Account, Bank, Shift, Tally
 from croupier.engine.table.seats import Waiter
 from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
@@ -25,13 +27,15 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     """Another level leaves the clock and the rotation as they are; another structure begins anew."""
     old, house = table.settings, from_switches(event.house)
     if event.mode == "tournament":
-        house = replace(house, rake_pct=0)  # the rake of its house is that of its cash games (Guide 3.11)
+        # the rake of its house is that of its cash games (Guide 3.11)
+        house = replace(house, rake_pct=0, rake_jackpot=0)
     if event.level and old is not None and event.structure == old.structure:
         same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
         turns = (table.turn, table.turn_hands) if same else (0, 0)
         return table.but(settings=event, house=house, turn=turns[0], turn_hands=turns[1])
     clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
-    return table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock)
+    bank = table.bank if old is None or old.mode == event.mode else ledger.opened(table)
+    return table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
 
 
 @change(ev.PlayerSeated)
@@ -39,11 +43,14 @@ def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
     players = {**table.players, event.seat: newcomer}
     waiting = tuple(each for each in table.waiting if each.player != event.player)
+    table = ledger.bought(table, event.player, event.stack)
     return table.but(players=dict(sorted(players.items())), closed=False, waiting=waiting)
 
 
 @change(ev.PlayerLeft)
 def player_left(table: Table, event: ev.PlayerLeft) -> Table:
+    one = table.players[event.seat]
+    table = ledger.paid_out(table, one.name, one.stack)
     return table.but(players={seat: one for seat, one in table.players.items() if seat != event.seat})
 
 
@@ -76,6 +83,7 @@ def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
         unpaid=player.unpaid + (event.amount if event.owed else 0),
         place=0,
     )
+    table = ledger.bought(table, player.name, event.amount)
     return table.but(players={**table.players, event.seat: richer}, closed=False)
 
 
@@ -96,7 +104,7 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
 @change(ev.TableRecorded)
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
     clock = event.clock
-    return table.but(
+    following = table.but(
         hand_no=event.hand_no,
         button=event.button,
         small_blind_seat=event.small_blind_seat,
@@ -119,6 +127,25 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         hand=None,
         before=None,
     )
+    return _accounts(following, event)
+
+
+def _accounts(table: Table, event: ev.TableRecorded) -> Table:
+    """The accounts as they were recorded; a log of version 0.6.0 or older has none, and they begin here."""
+    if event.float_given is None:
+        return table.but(bank=ledger.opened(table))
+    bank = Bank(
+        event.opened,
+        event.bank_closed,
+        event.float_given,
+        {one.player: Account(one.bought, one.paid) for one in event.accounts},
+        {one.dealer: Tally(*one[1:]) for one in event.turnovers},
+        found=event.found,
+        corrected=event.corrected,
+    )
+    since = None if event.worked_ms < 0 else event.at - event.worked_ms
+    shift = Shift(event.dealer, since, Tally(*event.dealt_before))
+    return table.but(bank=bank, shift=shift, roster={one.dealer: one.badge for one in event.roster})
 
 
 def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:

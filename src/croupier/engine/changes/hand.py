@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import events as ev
-from croupier.engine.changes import transitions
+from croupier.engine.changes import ledger, transitions
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, opened, paid, with_part
 from croupier.engine.places import SEATS, Seat
@@ -26,7 +26,8 @@ _UNTOUCHED: Final = HandSeat()
 @change(ev.HandStarted)
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
     """Whoever has a penalty serves a hand of it, whether or not cards are dealt to them."""
-    table = _begun(table, event).but(time_call=None)
+    shift = table.shift if table.shift.since is not None else table.shift.but(since=event.at)
+    table = ledger.hand_begun(_begun(table, event).but(time_call=None, shift=shift))
     due = {seat: one for seat, one in table.players.items() if one.penalty}
     return _serving(table, {seat: one.but(serving=True) for seat, one in due.items()})
 
@@ -148,8 +149,8 @@ def _over(table: Table, event: ev.HandEnded) -> Table:
     if event.outcome == "complete":
         settled_as = Settled(hand.hand_no, hand.money.awards, event.due or hand.money.awards, event.at)
         over = hand.after("pots paid", to_act=None, alerts=())
-        return table.but(hand=over, carried_to=(), settled=settled_as)
-    return transitions.void(table)
+        return ledger.hand_over(table.but(hand=over, carried_to=(), settled=settled_as))
+    return ledger.hand_void(transitions.void(table))
 
 
 def _serving(table: Table, changed: dict[Seat, Player]) -> Table:

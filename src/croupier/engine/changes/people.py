@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.engine import codes
 from croupier.engine import events as ev
+from croupier.engine.changes.ledger import corrected
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, pay
 from croupier.engine.places import Seat
@@ -56,8 +57,11 @@ def time_expired(table: Table, event: ev.TimeExpired) -> Table:
 
 
 def kept(before: Table, table: Table) -> Table:
-    """The table that an undo goes back to, with what no undo takes back: the clock, and what it told."""
-    back = before.but(clock=table.clock)
+    """The table that an undo goes back to, with what none takes back: the clock, what it told, who deals."""
+    shift = table.shift
+    if shift.dealer == before.shift.dealer:
+        shift = shift.but(before=before.shift.before)
+    back = before.but(clock=table.clock, shift=shift, roster=table.roster)
     old, new = before.hand, table.hand
     if old is None or new is None or (old.hand_no, old.deal.attempt) != (new.hand_no, new.deal.attempt):
         return back
@@ -157,5 +161,5 @@ def race_card_named(table: Table, event: ev.RaceCardNamed) -> Table:
 @change(ev.RaceEnded)
 def race_ended(table: Table, event: ev.RaceEnded) -> Table:
     for seat, before, after in event.stacks:
-        table = pay(table, seat, after - before)
+        table = corrected(pay(table, seat, after - before), after - before)
     return table.but(race=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
+from croupier.engine.changes import ledger
 from croupier.engine.changes.people import with_player
 from croupier.engine.changes.registry import change
 from croupier.engine.table import Table
@@ -28,6 +29,7 @@ def chips_returned(table: Table, event: ev.ChipsReturned) -> Table:
     player = table.players[event.seat]
     queued, bought = player.queued - event.amount, player.bought - event.amount
     unpaid = max(0, player.unpaid - event.amount)
+    table = ledger.bought(table, player.name, -event.amount)
     return with_player(table, event.seat, queued=queued, bought=bought, unpaid=unpaid)
 
 
@@ -38,6 +40,7 @@ def blind_chosen(table: Table, event: ev.BlindChosen) -> Table:
 
 @change(ev.PlayerRenamed)
 def player_renamed(table: Table, event: ev.PlayerRenamed) -> Table:
+    table = ledger.renamed(table, table.players[event.seat].name, event.player)
     return with_player(table, event.seat, name=event.player)
 
 

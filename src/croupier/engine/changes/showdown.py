@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
+from croupier.engine.changes.ledger import taken
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, mucked, paid, with_part
 from croupier.engine.table import Table
@@ -22,6 +23,7 @@ def handmucked(table: Table, event: ev.HandMucked) -> Table:
 @change(ev.RakeTaken)
 def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
     hand = hand_of(table)
+    table = taken(table, event.amount, event.jackpot)
     return table.but(hand=hand.but(rake=(*hand.money.rake, (event.pot, event.amount))))
 
 

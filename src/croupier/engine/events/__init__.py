@@ -13,6 +13,7 @@ from croupier.engine.events.betting_rulings import *
 from croupier.engine.events.between import *
 from croupier.engine.events.board_rulings import *
 from croupier.engine.events.deal import *
+from croupier.engine.events.evening import *
 from croupier.engine.events.event import Event as Event
 from croupier.engine.events.hand import *
 from croupier.engine.events.incidents import *

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from croupier.engine.events.evening import Holding, OnRoster, Turnover
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Structure
@@ -192,6 +193,17 @@ class TableRecorded(Event):
     clock: ClockRecorded | None = None
     wishes: tuple[Wishing, ...] = ()
     waiting: tuple[tuple[str, int, bool], ...] = ()  # for a seat: name, what they will buy, whether called
+    float_given: int | None = None  # None: the accounts of the evening that follow were not recorded
+    opened: bool = False  # somebody opened the table
+    bank_closed: bool = False
+    accounts: tuple[Holding, ...] = ()
+    turnovers: tuple[Turnover, ...] = ()
+    found: int = 0  # dead money that was carried over when the table was opened
+    corrected: int = 0  # by how much stacks were counted anew
+    roster: tuple[OnRoster, ...] = ()
+    dealer: str = ""  # who deals, for how long, and the hands, drop, jackpot and tips of theirs before
+    worked_ms: int = -1  # -1: no card of this shift was dealt
+    dealt_before: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,11 +29,12 @@ class HandMucked(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RakeTaken(Event):
-    """The house took `amount` from pot number `pot` (the main pot is 0)."""
+    """The house took `amount` from pot number `pot` (the main pot is 0), `jackpot` of it for the jackpot."""
 
     NAME: ClassVar[str] = "rake-taken"
     pot: int
     amount: int
+    jackpot: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,12 +6,13 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
+from croupier.engine.play.awarding import due_to_house, take_for_house
 from croupier.engine.play.showing import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.turns import betting_over
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
-from croupier.rules.pots import rake, split, uncalled
+from croupier.rules.pots import split, uncalled
 
 RULE = "Code 1.29"
 
@@ -37,10 +38,8 @@ def share_pot(draft: Draft, command: cmd.SharePot) -> None:
     if extra:
         draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
     pots = pots_of(draft.hand)
-    taken = rake(house, tuple(pot.amount for pot in pots), chip=draft.unit, flop_seen=hand.number > 0)
-    for number, amount in enumerate(taken):
-        if amount:
-            draft.add(ev.RakeTaken, pot=number, amount=amount)
+    taken = [amount for amount, _ in due_to_house(draft.table)]
+    take_for_house(draft)
     for number, pot in enumerate(pots):
         for seat, amount in split(pot.amount - taken[number], _in_order(hand, pot.seats), draft.unit):
             draft.add(ev.PotAwarded, pot=number, seat=seat, amount=amount)

@@ -18,7 +18,7 @@ from croupier.engine.table.dealing import COMMUNITY
 from croupier.errors import Refused
 from croupier.rules.halves import Half
 from croupier.rules.house import HouseRules
-from croupier.rules.pots import Pot, odd_chip_order, rake, split
+from croupier.rules.pots import Pot, levies, odd_chip_order, split
 
 Won = tuple[str, tuple[Seat, ...]]
 """A half of a pot, empty for the whole, and who won it, in dealing order."""
@@ -85,8 +85,7 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
         raise Refused("no-award", "the pots are pushed when the betting is over")
     pots = pots_of(hand)
     won = _winners(hand, pots)
-    # a showdown street, or a flop on the table, is what makes the house take its part
-    taken = rake(table.house, tuple(pot.amount for pot in pots), chip=table.unit, flop_seen=hand.number > 0)
+    taken = tuple(amount for amount, _ in due_to_house(table))
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
         amounts = _halved(halves, pot.amount - taken[number], table.unit)
@@ -94,6 +93,22 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
             order = _odd_chips_to(hand, table.house, name, seats)
             paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
     return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
+
+
+def due_to_house(table: Table) -> tuple[tuple[int, int], ...]:
+    """What the house takes of each pot now, and how much of that is for its jackpot."""
+    hand = table.hand
+    amounts = tuple(pot.amount for pot in pots_of(hand)) if hand is not None else ()
+    # a showdown street, or a flop on the table, is what makes the house take its part
+    seen = hand is not None and hand.number > 0
+    return levies(table.house, amounts, chip=table.unit, flop_seen=seen)
+
+
+def take_for_house(draft: Draft) -> None:
+    """The house takes its part of every pot."""
+    for number, (amount, jackpot) in enumerate(due_to_house(draft.table)):
+        if amount:
+            draft.add(ev.RakeTaken, pot=number, amount=amount, jackpot=jackpot)
 
 
 def _halved(halves: tuple[Won, ...], amount: int, unit: int) -> tuple[int, ...]:
@@ -131,7 +146,7 @@ def award(draft: Draft, command: cmd.Award) -> None:
             rule="Guide 0.6",
             seat=hand.round.to_act,
         )
-    taken, paid = proposal(draft.table)
+    _, paid = proposal(draft.table)
     receivers = {seat for _, seat, _, _ in paid}
     due: tuple[Paid, ...] = ()
     if command.seat is not None and receivers != {command.seat} and draft.table.floor is not None:
@@ -143,8 +158,7 @@ def award(draft: Draft, command: cmd.Award) -> None:
             rule="TDA 22, Code 1.28",
             seat=command.seat,
         )
-    for pot, amount in taken:
-        draft.add(ev.RakeTaken, pot=pot, amount=amount)
+    take_for_house(draft)
     for pot, seat, amount, half in paid:
         draft.add(ev.PotAwarded, pot=pot, seat=seat, amount=amount, half=half)
     draft.add(ev.HandEnded, outcome="complete", due=due)

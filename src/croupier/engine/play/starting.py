@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.between.evening import accounts_recorded
 from croupier.engine.between.levels import before_hand
 from croupier.engine.between.people import free_chairs, waits_for_button
 from croupier.engine.between.requests import waits_for_blind
@@ -65,6 +66,8 @@ def _check_ready(draft: Draft) -> None:
     table = draft.table
     if table.settings is None:
         raise Refused("no-settings", "the table has no game yet: set game and stakes first")
+    if table.bank.closed:
+        raise Refused("table-closed", "the table is closed: open it first")
     if table.hand is not None:
         draft.refuse_while_halted()
     if table.deck_locked:
@@ -159,6 +162,7 @@ def _record(draft: Draft) -> None:
         clock=_clock(draft),
         wishes=_wishes(table),
         waiting=tuple(tuple(each) for each in table.waiting),
+        **accounts_recorded(draft),
     )
 
 

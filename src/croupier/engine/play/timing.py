@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.between import levels
+from croupier.engine.between.evening import resume_shift
 from croupier.engine.changes.people import moment
 from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
@@ -65,6 +66,7 @@ def call_for_absent(draft: Draft) -> None:
 def restart(draft: Draft, command: ask.RestartClock) -> None:
     """The machine's clock began anew: a level keeps the time that it had left, a called time runs again."""
     levels.restart_clock(draft, command)
+    resume_shift(draft, command.last)
     if running(draft.table) is not None:
         _start(draft)
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from croupier.engine.events import TableSet
 from croupier.engine.places import Seat
+from croupier.engine.table.bank import Bank, Shift
 from croupier.engine.table.frozen import Frozen
 from croupier.engine.table.hand import Hand
 from croupier.engine.table.phases import OVER, Phase
@@ -48,6 +49,9 @@ class Table(Frozen):
     race: Race | None = None
     closed: bool = False  # one player has all the chips
     waiting: tuple[Waiter, ...] = ()  # for a seat, the first one first
+    bank: Bank = field(default_factory=Bank)
+    shift: Shift = field(default_factory=Shift)
+    roster: Mapping[str, str] = field(default_factory=dict)  # dealers of the house, and their badges
     step: int = 0
     last_input: int = 0  # the step of the last input that changed something of the hand
     sensed: int = 0  # the last of those inputs that a sensor made

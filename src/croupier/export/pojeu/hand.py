@@ -23,7 +23,7 @@ from croupier.export.agreed import shared_by_agreement
 from croupier.export.entries import Entry
 from croupier.export.pojeu import put_right
 from croupier.export.pojeu.draws import Draws, Move
-from croupier.export.pojeu.money import Moves, check_sums, chip_matters, engaged, moved, participants
+from croupier.export.pojeu.money import Moves, check_sums, chip_matters, engaged, had, moved, participants
 from croupier.export.pojeu.record import (
     FORCED,
     NOTHING_SAID,
@@ -85,11 +85,10 @@ class _Follower:
         self.revealed: set[int] = set()
         self.draws = Draws()
         self.remarks: list[str] = []
-        self.recounted: dict[Seat, int] = {}
         self.misdeals = 0
         self.alerts: dict[int, str] = {}
         self.covered = False
-        self.earlier: list[ev.Event] = []  # that put the award of the hand before right
+        self.earlier: list[ev.Event] = []  # that say what seats had before the hand
         self.later: list[ev.Event] = []  # and its own
         self.step, self.input = 0, before  # the table before the input that is followed
         self.ended: tuple[Table, str] | None = None  # the table at the end, and when that was
@@ -172,9 +171,11 @@ class _Follower:
             case ev.BetCorrected(street=street):
                 for move in put_right.bet_corrected(self.tours, event, after):
                     self._add(entry, street, move)
-            case ev.StackCorrected(seat=seat, stack=stack, before=before):
-                self.recounted[seat] = self.recounted.get(seat, 0) + stack - before
+            case ev.StackCorrected(seat=seat):
+                self.earlier.append(event)
                 self.remarks.append(f"tapis recompté au siège {seat}")
+            case ev.TipGiven():
+                self.earlier.append(event)
 
     def _place(self, entry: Entry, hand: Hand, after: Hand, tour: str) -> None:
         """Every card that the event brought, or laid somewhere else."""
@@ -281,7 +282,7 @@ class _Follower:
             game=hand.game.code,
             stakes=hand.stakes,
             ended=max(ended, tours[-1].began),
-            participants=participants(self.before, table, hand, self._earlier(), self._later()),
+            participants=participants(self.before, table, hand, had(self.earlier), self._later()),
             tours=tours,
             remarks=tuple(self._remarks(hand)),
             example_tours=table.house.a_tour_names == "example",
@@ -336,11 +337,6 @@ class _Follower:
                 f"card {move.card} {where} was never read", f"the floor names card {move.card} (--named)"
             )
         return face
-
-    def _earlier(self) -> Moves:
-        """Chips that were somebody's before the hand, as was found in it."""
-        found = moved(self.earlier)
-        return {seat: found.get(seat, 0) + self.recounted.get(seat, 0) for seat in {*found, *self.recounted}}
 
     def _later(self) -> Moves:
         """How the award was put right, after this hand or in the next."""

@@ -28,6 +28,25 @@ def moved(events: Iterable[ev.Event]) -> dict[Seat, int]:
     return found
 
 
+def had(events: Iterable[ev.Event]) -> dict[Seat, int]:
+    """By how much each seat had more at its start than the table knew, as was found in the hand.
+
+    Chips counted anew were there before, and a tip was no part of the hand.
+
+    >>> had([ev.TipGiven(at=0, step=1, seat=Seat(3), amount=200, dealer="")])
+    {3: -200}
+    """
+    told = tuple(events)
+    found = moved(told)
+    for event in told:
+        match event:
+            case ev.StackCorrected(seat=seat, stack=stack, before=before):
+                found[seat] = found.get(seat, 0) + stack - before
+            case ev.TipGiven(seat=seat, amount=amount):
+                found[seat] = found.get(seat, 0) - amount
+    return found
+
+
 def engaged(tours: Mapping[str, Sequence[Move]], returned: Iterable[tuple[Seat, int]]) -> dict[str, int]:
     """The bets of each tour, without what came back: it comes off the last bets of its seat."""
     bets = [(name, move) for name, moves in tours.items() for move in moves if move.kind == "Bet"]

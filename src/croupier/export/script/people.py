@@ -46,6 +46,17 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
         case ev.ChipsReturned(seat=seat):
             return [f"withdraw {seat} chips"]
         case _:
+            return _evening_line(event, money)
+
+
+def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
+    """Who deals, and what they are given."""
+    match event:
+        case ev.TipGiven(seat=seat, amount=tip):
+            return [f"tip {seat} {money(tip)}"]
+        case ev.DealerChanged(dealer=dealer):
+            return [f"enrol {quoted(dealer)}", f"dealer {quoted(dealer)}"]
+        case _:
             return []
 
 

@@ -17,6 +17,7 @@ from croupier.rules.switches import CHIP
 
 _RAKE = ("rake.pct", "rake.cap")
 _RAKE_UNIT = "rake.unit"
+_JACKPOT = "rake.jackpot"
 
 
 def amount(value: int, mode: str) -> str:
@@ -102,7 +103,7 @@ class Setting:
             f"house {profile}",
             "rake none" if percent == "0" else f"rake {percent}%{capped}",
             *(
-                f"set {name} {self.money(int(value)) if name == _RAKE_UNIT else value}"
+                f"set {name} {self.money(int(value)) if name in (_RAKE_UNIT, _JACKPOT) else value}"
                 for name, value in house.items()
                 if name not in ("profile", *_RAKE) and factory.get(name) != value
             ),

@@ -150,6 +150,8 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
             story.place(index, to, up=up)
         case ev.AttemptMisdealt():
             story.lay_down(hand)
+        case ev.TipGiven(seat=seat, amount=amount) if seat in story.before:
+            story.before[seat] -= amount  # it left the table: the hand neither won nor lost it
         case ev.AlertRaised() | ev.IncidentDeclared() | ev.AlertAnswered() | ev.ReportRefused():
             note_incident(story.rows["incidents"], logged, event, table)
 

@@ -24,8 +24,11 @@ ALONE: Final = "player"
 BY_SEAT: Final = ("table-recorded", "seats-drawn")
 """Events whose field ``seats`` has the name of a player in second place for each seat."""
 
-WAITING: Final = "waiting"
-"""The field of them in which the name comes first, for each who waits for a seat; older rows lack it."""
+FIRST: Final = ("waiting", "accounts")
+"""Fields of events with the name of a player in first place of each entry; older rows lack them."""
+
+LISTING: Final = ("table-recorded", "table-closed")
+"""Events that have such fields."""
 
 
 def changed(name: str, values: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
@@ -40,16 +43,20 @@ def changed(name: str, values: Mapping[str, Any], change: Callable[[Any], Any]) 
     if name in BY_SEAT:
         try:
             made["seats"] = [[seat, change(player), *rest] for seat, player, *rest in made["seats"]]
-            if WAITING in made:
-                made[WAITING] = [[change(player), *rest] for player, *rest in made[WAITING]]
         except (KeyError, ValueError, TypeError):
+            raise Unreadable(f"event {name}: its players are not where they should be") from None
+    for field in FIRST if name in LISTING else ():
+        try:
+            if field in made:
+                made[field] = [[change(player), *rest] for player, *rest in made[field]]
+        except (ValueError, TypeError):
             raise Unreadable(f"event {name}: its players are not where they should be") from None
     return made
 
 
 def players_in(name: str, payload: str) -> set[int]:
     """The numbers of the players that stand in the payload of a row."""
-    if '"player"' not in payload and name not in BY_SEAT:
+    if '"player"' not in payload and name not in (*BY_SEAT, *LISTING):
         return set()
     found: list[Any] = []
     changed(name, from_json(payload), found.append)

@@ -17,8 +17,11 @@ from typing import Any, Final
 
 from croupier.errors import Unreadable
 
-FIELDS: Final = ("reason", "what", "who", "floor")
-"""The fields of events that hold what a person typed; empty where nobody did."""
+FIELDS: Final = ("reason", "what", "who", "floor", "dealer", "relieved", "badge")
+"""The fields of events that hold what a person typed, or the number of a badge; empty where there is none."""
+
+LISTS: Final = ("turnovers", "roster")
+"""The fields that are lists of lists, in which every text is of that kind."""
 
 TOKEN: Final = re.compile("typed:[0-9a-f]{32}")
 _SALT_BYTES: Final = 16
@@ -77,12 +80,20 @@ def exchanged(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[s
     for name in FIELDS:
         if isinstance(made.get(name), str) and made[name]:
             made[name] = change(made[name])
+    for name in LISTS:
+        if name in made:
+            made[name] = [
+                [change(said) if isinstance(said, str) and said else said for said in each]
+                for each in made[name]
+            ]
     return made
 
 
 def typed_in(values: Mapping[str, Any]) -> list[str]:
     """What stands in the fields of an event that people type into."""
-    return [values[name] for name in FIELDS if isinstance(values.get(name), str)]
+    typed = [values[name] for name in FIELDS if isinstance(values.get(name), str)]
+    lists = (each for name in LISTS for each in values.get(name, ()))
+    return typed + [said for each in lists for said in each if isinstance(said, str)]
 
 
 # --- forgetting ----------------------------------------------------------------------------------------

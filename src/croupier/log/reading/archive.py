@@ -22,8 +22,8 @@ from croupier.log.journal.codec import decode, decode_covered, from_json
 from croupier.log.journal.floor_keys import PrivateKey
 from croupier.log.journal.logged import Logged
 from croupier.log.journal.packing import unpack
-from croupier.log.people.names import ALONE, BY_SEAT, changed, name_of
-from croupier.log.people.typed import FIELDS, exchanged, words_of
+from croupier.log.people.names import ALONE, BY_SEAT, LISTING, changed, name_of
+from croupier.log.people.typed import FIELDS, LISTS, exchanged, words_of
 from croupier.log.reading.seals import Sealed, read_seals
 from croupier.log.schema.migrations import is_current, is_older, migrate
 
@@ -33,7 +33,8 @@ _COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name,
 _OF_PEOPLE: Final = frozenset(
     name
     for name, kind in EVENTS.items()
-    if name in BY_SEAT or not {ALONE, *FIELDS}.isdisjoint(each.name for each in fields(kind))
+    if name in (*BY_SEAT, *LISTING)
+    or not {ALONE, *FIELDS, *LISTS}.isdisjoint(each.name for each in fields(kind))
 )
 """Events with the name of a player, or with what somebody typed: a row has numbers and tokens instead."""
 

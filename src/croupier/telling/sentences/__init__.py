@@ -5,10 +5,19 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from croupier.telling.sentences import betting, cards, deck, people, put_right, requests, rulings
+from croupier.telling.sentences import (
+    betting,
+    cards,
+    deck,
+    evening,
+    people,
+    put_right,
+    requests,
+    rulings,
+)
 from croupier.telling.sentences.form import Sentences
 
-SECTIONS: Final = (cards, deck, betting, put_right, rulings, people, requests)
+SECTIONS: Final = (cards, deck, betting, put_right, rulings, people, requests, evening)
 
 SENTENCES: Final[Sentences] = MappingProxyType(
     {kind: sentence for section in SECTIONS for kind, sentence in section.SENTENCES.items()}

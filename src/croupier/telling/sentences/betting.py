@@ -102,6 +102,14 @@ def _awarded(event: ev.PotAwarded, voice: Voice, hand: Hand | None) -> str:
     return f"{won} ({say(HALVES[event.half])})" if event.half in HALVES else won
 
 
+def _rake(event: ev.RakeTaken, voice: Voice, hand: Hand | None) -> str:
+    money = voice.words.money
+    if not event.jackpot:
+        return voice.words.say("Rake {amount}", amount=money(event.amount))
+    rake, jackpot = money(event.amount - event.jackpot), money(event.jackpot)
+    return voice.words.say("Rake {rake}, jackpot {jackpot}", rake=rake, jackpot=jackpot)
+
+
 def _forfeited(event: ev.PotForfeited, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say(
         "{who} forfeits {amount} to the next pot",
@@ -124,9 +132,7 @@ SENTENCES: Final[Sentences] = {
     ev.SeatLimited: _limited,
     ev.RaiseBarred: of_seat(message("{who} may not bet or raise in this round")),
     ev.AllInForPot: of_seat(message("{who} plays for the pot as it is")),
-    ev.RakeTaken: lambda event, voice, hand: voice.words.say(
-        "Rake {amount}", amount=voice.words.money(event.amount)
-    ),
+    ev.RakeTaken: _rake,
     ev.PotAwarded: _awarded,
     ev.PotForfeited: _forfeited,
 }

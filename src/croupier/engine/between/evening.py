@@ -1,0 +1,181 @@
+"""The money and the dealers of an evening: opened and closed, tips and cash-outs, who deals.
+
+Facts: chips in play stay in play until the hand is over (Code 1.3), so nobody tips their last chip in a hand
+they can still win; tournament chips are no money, and neither tip nor are paid out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.engine import events as ev
+from croupier.engine.between.seating import between_hands, player_at, unseat_player
+from croupier.engine.commands import UnseatPlayer
+from croupier.engine.commands import evening as ask
+from croupier.engine.draft import Draft
+from croupier.engine.table import Table
+from croupier.engine.table.bank import Tally
+from croupier.engine.table.sheet import accounts_of, turnovers_of
+from croupier.errors import Refused
+from croupier.rules.stakes import whole_chips
+
+LONGEST_NAME = 40
+"""Characters of a dealer's name."""
+
+
+# --- the table ---------------------------------------------------------------------------------------
+
+
+def open_table(draft: Draft, command: ask.OpenTable) -> None:
+    """The accounts begin anew; raises `Refused` while those that were opened are not closed."""
+    between_hands(draft, "the table is opened between hands")
+    bank = draft.table.bank
+    if bank.opened and not bank.closed:
+        raise Refused("table-open", "the table is open: close it first")
+    _amount(draft, command.float_given, least=0)
+    draft.add(ev.TableOpened, float_given=command.float_given)
+
+
+def close_table(draft: Draft, command: ask.CloseTable) -> None:
+    """The closing sheet is on record, whether it balances or not; no hand follows."""
+    between_hands(draft, "the table is closed between hands")
+    table = draft.table
+    if table.bank.closed:
+        raise Refused("table-closed", "the table is closed: open it first")
+    _amount(draft, command.float_left, least=0)
+    draft.add(
+        ev.TableClosed,
+        table=table.settings.table if table.settings else "",
+        mode=table.settings.mode if table.settings else "cash",
+        float_given=table.bank.float_given,
+        float_left=command.float_left,
+        stacks=tuple((seat, one.stack + one.queued) for seat, one in table.players.items()),
+        accounts=accounts_of(table),
+        turnovers=turnovers_of(table),
+        found=table.bank.found,
+        carried=table.carried,
+        corrected=table.bank.corrected,
+        unpaid=sum(one.unpaid for one in table.players.values()),
+    )
+
+
+def _amount(draft: Draft, amount: int, *, least: int) -> None:
+    """Raise `Refused` for less than `least` or for part of a chip."""
+    if amount < least:
+        raise Refused("bad-amount", f"amount {amount}: expected {least} or more")
+    whole_chips(amount, draft.unit, "amount")
+
+
+# --- players -----------------------------------------------------------------------------------------
+
+
+def cash_out(draft: Draft, command: ask.CashOut) -> None:
+    """They leave with what is theirs; raises `Refused` for a debt, and during their hand."""
+    _cash_game(draft.table, "cash-out")
+    unpaid = player_at(draft.table, command.seat).unpaid
+    if unpaid:
+        raise Refused(
+            "owes-chips", f"seat {command.seat} owes {unpaid} first", seat=command.seat, amount=unpaid
+        )
+    unseat_player(draft, UnseatPlayer(at=draft.at, seat=command.seat))
+
+
+def cash_out_all(draft: Draft, command: ask.CashOutAll) -> None:
+    """As `cash_out`, for everybody at once."""
+    between_hands(draft, "players are paid between hands")
+    for seat in (*draft.table.players,):
+        cash_out(draft, ask.CashOut(at=draft.at, seat=seat))
+
+
+def give_tip(draft: Draft, command: ask.GiveTip) -> None:
+    """The chips are the dealer's at once, in a hand as well; nobody still in it tips their last one."""
+    table, seat = draft.table, command.seat
+    _cash_game(table, "tip")
+    stack = player_at(table, seat).stack
+    _amount(draft, command.amount, least=1)
+    hand = table.hand
+    playing = hand is not None and not table.between_hands and seat in hand.live
+    most = stack - (table.unit if playing else 0)
+    if command.amount > most:
+        raise Refused(
+            "too-few-chips",
+            f"seat {seat} has {stack}: expected at most {max(0, most)}",
+            seat=seat,
+            maximum=max(0, most),
+        )
+    draft.add(ev.TipGiven, seat=seat, amount=command.amount, dealer=table.shift.dealer)
+
+
+def _cash_game(table: Table, what: str) -> None:
+    if table.settings is not None and table.settings.mode == "tournament":
+        raise Refused("no-money", f"no {what} in a tournament: its chips are no money")
+
+
+# --- dealers -----------------------------------------------------------------------------------------
+
+
+def enrol_dealer(draft: Draft, command: ask.EnrolDealer) -> None:
+    """On the roster, or with another badge; a badge has one dealer."""
+    dealer = " ".join(command.dealer.split())
+    if not dealer or len(dealer) > LONGEST_NAME:
+        raise Refused("bad-name", f"a dealer's name has 1 to {LONGEST_NAME} characters")
+    draft.add(ev.DealerEnrolled, dealer=dealer, badge=command.badge)
+
+
+def strike_dealer(draft: Draft, command: ask.StrikeDealer) -> None:
+    """Off the roster; whoever deals now goes on until they are relieved."""
+    _on_roster(draft.table, command.dealer)
+    draft.add(ev.DealerStruck, dealer=command.dealer)
+
+
+def change_dealer(draft: Draft, command: ask.ChangeDealer) -> None:
+    """Another dealer of the roster deals, in a hand too; what the old one leaves is on record."""
+    table = draft.table
+    _on_roster(table, command.dealer)
+    shift, hand = table.shift, table.hand
+    if command.dealer == shift.dealer:
+        raise Refused("deals-already", f"{command.dealer} deals already", dealer=command.dealer)
+    dealt = shift.dealt(table.bank) if shift.dealer else Tally()
+    draft.add(
+        ev.DealerChanged,
+        dealer=command.dealer,
+        relieved=shift.dealer,
+        hands=dealt.hands,
+        drop=dealt.drop,
+        jackpot=dealt.jackpot,
+        tips=dealt.tips,
+        worked_ms=shift.worked(draft.at),
+        alerts=tuple(alert.code for alert in hand.alerts) if hand is not None else (),
+    )
+
+
+def _on_roster(table: Table, dealer: str) -> None:
+    if dealer not in table.roster:
+        raise Refused("no-such-dealer", f"{dealer} is not on the roster of dealers", dealer=dealer)
+
+
+def resume_shift(draft: Draft, last: int) -> None:
+    """The machine's clock began anew: the shift has lasted as long as it had at `last`, in ms."""
+    shift = draft.table.shift
+    if shift.since is not None:
+        draft.add(ev.ShiftResumed, worked_ms=shift.worked(last))
+
+
+def accounts_recorded(draft: Draft) -> dict[str, Any]:
+    """The accounts of the evening, as fields of `TableRecorded`."""
+    table = draft.table
+    bank, shift = table.bank, table.shift
+    before = shift.before
+    return {
+        "float_given": bank.float_given,
+        "opened": bank.opened,
+        "bank_closed": bank.closed,
+        "accounts": accounts_of(table),
+        "turnovers": turnovers_of(table),
+        "found": bank.found,
+        "corrected": bank.corrected,
+        "roster": tuple(ev.OnRoster(name, badge) for name, badge in table.roster.items()),
+        "dealer": shift.dealer,
+        "worked_ms": -1 if shift.since is None else shift.worked(draft.at),
+        "dealt_before": (before.hands, before.drop, before.jackpot, before.tips),
+    }

@@ -1,0 +1,49 @@
+"""What the money and the dealers of an evening change in the table."""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.changes.ledger import opened
+from croupier.engine.changes.registry import change
+from croupier.engine.changes.steps import pay
+from croupier.engine.table import Table
+from croupier.engine.table.bank import NONE, Shift, Tally
+
+
+@change(ev.TableOpened)
+def table_opened(table: Table, event: ev.TableOpened) -> Table:
+    """What the dealer has dealt before is of other accounts."""
+    bank = opened(table).but(opened=True, float_given=event.float_given)
+    return table.but(bank=bank, shift=table.shift.but(since=None, before=NONE))
+
+
+@change(ev.TableClosed)
+def table_closed(table: Table, event: ev.TableClosed) -> Table:
+    return table.but(bank=table.bank.but(closed=True))
+
+
+@change(ev.TipGiven)
+def tip_given(table: Table, event: ev.TipGiven) -> Table:
+    bank = table.bank.with_tally(event.dealer, Tally(tips=event.amount))
+    return pay(table, event.seat, -event.amount).but(bank=bank)
+
+
+@change(ev.DealerEnrolled)
+def dealer_enrolled(table: Table, event: ev.DealerEnrolled) -> Table:
+    others = {name: "" if badge == event.badge else badge for name, badge in table.roster.items()}
+    return table.but(roster={**others, event.dealer: event.badge})
+
+
+@change(ev.DealerStruck)
+def dealer_struck(table: Table, event: ev.DealerStruck) -> Table:
+    return table.but(roster={name: badge for name, badge in table.roster.items() if name != event.dealer})
+
+
+@change(ev.DealerChanged)
+def dealer_changed(table: Table, event: ev.DealerChanged) -> Table:
+    return table.but(shift=Shift(event.dealer, None, table.bank.tallies.get(event.dealer, NONE)))
+
+
+@change(ev.ShiftResumed)
+def shift_resumed(table: Table, event: ev.ShiftResumed) -> Table:
+    return table.but(shift=table.shift.but(since=event.at - event.worked_ms))

@@ -1,0 +1,109 @@
+"""The money of a table since it was opened, and who deals: what a closing sheet is made of.
+
+All amounts are in the smallest unit of money. Chips that are paid for come in, chips that are paid out, taken
+by the house or given to dealers go out, and the rest lies before the players: nothing else changes a stack
+for good, but for chips that were counted anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from croupier.engine.table.frozen import Frozen
+
+
+@dataclass(frozen=True)
+class Tally(Frozen):
+    """Hands that are over, the rake taken in them, the part of jackpots, and tips."""
+
+    hands: int = 0
+    drop: int = 0
+    jackpot: int = 0
+    tips: int = 0
+
+    def plus(self, more: Tally, sign: int = 1) -> Tally:
+        """Both together; with `sign` -1 what is left of this one without the other.
+
+        >>> Tally(hands=3, drop=20).plus(Tally(hands=1, drop=5), -1)
+        Tally(hands=2, drop=15, jackpot=0, tips=0)
+        """
+        return Tally(
+            self.hands + sign * more.hands,
+            self.drop + sign * more.drop,
+            self.jackpot + sign * more.jackpot,
+            self.tips + sign * more.tips,
+        )
+
+    def per_hour(self, worked_ms: int) -> int:
+        """Hands in an hour at this pace, rounded; 0 where no time has passed.
+
+        >>> Tally(hands=15).per_hour(30 * 60_000)
+        30
+        """
+        return round(self.hands * 3_600_000 / worked_ms) if worked_ms > 0 else 0
+
+
+NONE = Tally()
+
+
+@dataclass(frozen=True)
+class Account(Frozen):
+    """What a player bought since the table was opened, and what they were paid when they left."""
+
+    bought: int = 0
+    paid: int = 0
+
+
+@dataclass(frozen=True)
+class Bank(Frozen):
+    """`accounts` are those of players by name, `tallies` those of dealers.
+
+    A hand belongs to whoever dealt its first card, `dealing`; `last` is what it came to, once it is over.
+    `found` is dead money that a pot had carried over when the table was opened.
+    """
+
+    opened: bool = False  # somebody said so
+    closed: bool = False
+    float_given: int = 0
+    accounts: Mapping[str, Account] = field(default_factory=dict)
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    dealing: str = ""
+    last: Tally = NONE
+    found: int = 0
+    corrected: int = 0  # by how much stacks were counted anew
+
+    @property
+    def total(self) -> Tally:
+        """What all dealers dealt."""
+        whole = NONE
+        for tally in self.tallies.values():
+            whole = whole.plus(tally)
+        return whole
+
+    def with_account(self, player: str, *, bought: int = 0, paid: int = 0) -> Bank:
+        """The bank once the player bought chips, or was paid for some."""
+        old = self.accounts.get(player, Account())
+        new = Account(old.bought + bought, old.paid + paid)
+        return self.but(accounts={**self.accounts, player: new})
+
+    def with_tally(self, dealer: str, more: Tally, sign: int = 1) -> Bank:
+        """The bank once the dealer dealt that as well; with `sign` -1 once that is taken back."""
+        return self.but(tallies={**self.tallies, dealer: self.tallies.get(dealer, NONE).plus(more, sign)})
+
+
+@dataclass(frozen=True)
+class Shift(Frozen):
+    """Who deals, since when (in ms; None: they have dealt no card), and what they had dealt `before`."""
+
+    dealer: str = ""
+    since: int | None = None
+    before: Tally = NONE
+
+    def worked(self, now: int) -> int:
+        """Milliseconds from the first card of the shift to now."""
+        return 0 if self.since is None else max(0, now - self.since)
+
+    def dealt(self, bank: Bank) -> Tally:
+        """What they dealt in this shift."""
+        return bank.tallies.get(self.dealer, NONE).plus(self.before, -1)

@@ -1,0 +1,186 @@
+"""The closing sheet of a table: what came in, what went out, what is left, and what explains a difference.
+
+Facts: the value of the tray does not change when chips are sold or paid out, for money takes their place. So
+what was in the tray and what players paid is what was paid out, what still lies before players, what the
+house took, what dealers were given, and what is in the tray at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from croupier.engine.events.evening import Holding, TableClosed, Turnover
+from croupier.engine.table.bank import Tally
+from croupier.engine.table.table import Table
+
+Cause = Literal["unpaid", "corrected", "drop", "jackpot", "tips", "bought", "paid"]
+
+
+class Reason(NamedTuple):
+    """What is as large as the difference: of whom, if that is a player, and how much."""
+
+    cause: Cause
+    amount: int
+    player: str = ""
+
+
+class Debt(NamedTuple):
+    """One payment that settles an evening without a house."""
+
+    payer: str
+    receiver: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The sums of an evening, in the smallest unit of money; `float_left` is what was counted."""
+
+    float_given: int
+    float_left: int
+    bought: int
+    paid: int
+    stacks: int
+    taken: Tally
+    found: int = 0
+    carried: int = 0
+    corrected: int = 0
+    unpaid: int = 0
+
+    @property
+    def come_in(self) -> int:
+        """The float, and what players paid for their chips."""
+        return self.float_given + self.bought + self.found
+
+    @property
+    def gone_out(self) -> int:
+        """Everything else but the float."""
+        taken = self.taken.drop + self.taken.jackpot + self.taken.tips
+        return self.paid + self.stacks + self.carried + taken
+
+    @property
+    def due(self) -> int:
+        """What the tray should hold."""
+        return self.come_in - self.gone_out
+
+    @property
+    def difference(self) -> int:
+        """How much more the tray holds than it should; 0: the sheet balances to the chip."""
+        return self.float_left - self.due
+
+    @property
+    def is_free(self) -> bool:
+        """The house took nothing: players settle among themselves."""
+        return not (self.taken.drop or self.taken.jackpot or self.taken.tips)
+
+
+def sheet_now(table: Table, float_left: int) -> Sheet:
+    """The sheet of the table as it is, with what was counted in the tray; a pot in progress is carried."""
+    bank, hand = table.bank, table.hand
+    in_play = hand.pot if hand is not None and not table.between_hands else table.carried
+    return Sheet(
+        bank.float_given,
+        float_left,
+        sum(one.bought for one in bank.accounts.values()),
+        sum(one.paid for one in bank.accounts.values()),
+        sum(one.stack + one.queued for one in table.players.values()),
+        bank.total,
+        bank.found,
+        in_play,
+        bank.corrected,
+        sum(one.unpaid for one in table.players.values()),
+    )
+
+
+def sheet_of(event: TableClosed) -> Sheet:
+    """The sheet that is on record."""
+    taken = Tally()
+    for one in event.turnovers:
+        taken = taken.plus(Tally(*one[1:]))
+    return Sheet(
+        event.float_given,
+        event.float_left,
+        sum(one.bought for one in event.accounts),
+        sum(one.paid for one in event.accounts),
+        sum(stack for _, stack in event.stacks),
+        taken,
+        event.found,
+        event.carried,
+        event.corrected,
+        event.unpaid,
+    )
+
+
+def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
+    """What would explain the difference, the likeliest first; nothing where it is 0 or nothing fits.
+
+    Too little in the tray: chips announced and not paid, or money for chips that never came. Too much: rake
+    or tips that still lie in it, or a player who was not paid.
+
+    >>> short = Sheet(500, 450, bought=250, paid=0, stacks=250, taken=Tally(), unpaid=50)
+    >>> short.difference, reasons(short, (Holding("Ana", 200, 0), Holding("Bo", 50, 0)))
+    (-50, (Reason(cause='unpaid', amount=50, player=''), Reason(cause='bought', amount=50, player='Bo')))
+    """
+    missing = sheet.difference
+    if not missing:
+        return ()
+    taken = sheet.taken
+    sums: tuple[tuple[Cause, int], ...] = (
+        ("unpaid", -sheet.unpaid),
+        ("corrected", sheet.corrected),
+        ("drop", taken.drop),
+        ("jackpot", taken.jackpot),
+        ("tips", taken.tips),
+        ("drop", -taken.drop),
+        ("tips", -taken.tips),
+    )
+    found = [Reason(cause, abs(amount)) for cause, amount in sums if amount and amount == missing]
+    for one in accounts:
+        if one.bought == -missing:
+            found.append(Reason("bought", one.bought, one.player))
+        if one.paid == abs(missing):
+            found.append(Reason("paid", one.paid, one.player))
+    return tuple(found)
+
+
+def settled(event: TableClosed, names: dict[int, str]) -> tuple[Debt, ...]:
+    """Who pays whom, so that everybody has what they won: few payments, the largest first.
+
+    What lies before a player is theirs; `names` says who sits at each seat.
+    """
+    left = {one.player: one.paid - one.bought for one in event.accounts}
+    for seat, stack in event.stacks:
+        left[names[seat]] = left.get(names[seat], 0) + stack
+    return debts(left)
+
+
+def debts(won: dict[str, int]) -> tuple[Debt, ...]:
+    """Payments after which everybody is even; `won` has the losers below 0, and sums to 0.
+
+    >>> debts({"Ana": 70, "Bo": -50, "Cy": -20})
+    (Debt(payer='Bo', receiver='Ana', amount=50), Debt(payer='Cy', receiver='Ana', amount=20))
+    """
+    open_ = dict(won)
+    paid: list[Debt] = []
+    while True:
+        payer = min(open_, key=lambda each: (open_[each], each), default="")
+        receiver = max(open_, key=lambda each: (open_[each], each), default="")
+        amount = min(-open_.get(payer, 0), open_.get(receiver, 0))
+        if amount <= 0:
+            return tuple(paid)
+        paid.append(Debt(payer, receiver, amount))
+        open_[payer] += amount
+        open_[receiver] -= amount
+
+
+def accounts_of(table: Table) -> tuple[Holding, ...]:
+    """The accounts of all players since the table was opened."""
+    return tuple(Holding(name, one.bought, one.paid) for name, one in table.bank.accounts.items())
+
+
+def turnovers_of(table: Table) -> tuple[Turnover, ...]:
+    """What each dealer dealt since the table was opened."""
+    return tuple(
+        Turnover(name, one.hands, one.drop, one.jackpot, one.tips) for name, one in table.bank.tallies.items()
+    )
