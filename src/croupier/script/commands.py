@@ -49,11 +49,9 @@ DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
-    for keys_of in (keys_people, keys_requests, keys_evening):
-        asked = keys_of.command_of(statement, at, units)
-        if asked is not None:
-            return asked
-    return _key(statement, at, units)
+    asked = keys_people.command_of(statement, at, units) or keys_requests.command_of(statement, at, units)
+    asked = asked or keys_evening.command_of(statement, at, units)
+    return asked or _key(statement, at, units)
 
 
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
