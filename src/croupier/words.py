@@ -266,6 +266,7 @@ REFUSALS: Final = {
     "nobody-to-muck": message("Nobody is left to give up a hand."),
     "last-hand": message("Seat {seat} holds the last hand of a pot: it wins."),
     "more-than-stack": message("More chips than the seat has: {stack}."),
+    "no-amount": message("An amount is needed."),
     "no-award": message("The pot is pushed when the betting is over."),
     "no-bet-faced": message("Seat {seat} faces no bet."),
     "no-betting": message("There is nothing to bet on now."),

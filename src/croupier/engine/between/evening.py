@@ -62,7 +62,7 @@ def close_table(draft: Draft, command: ask.CloseTable) -> None:
 def _amount(draft: Draft, amount: int, *, least: int) -> None:
     """Raise `Refused` for less than `least` or for part of a chip."""
     if amount < least:
-        raise Refused("bad-amount", f"amount {amount}: expected {least} or more")
+        raise Refused("no-amount", f"amount {amount}: expected {least} or more")
     whole_chips(amount, draft.unit, "amount")
 
 
