@@ -48,10 +48,10 @@ def raked(bench: Bench, bet: int = 200) -> None:
     """
     deal(bench)
     for action, amount in (("fold", 0), ("raise", bet), ("call", 0)):
-        bench.act(bench.table.hand.to_act, action, amount)
+        bench.act(bench.table.hand.round.to_act, action, amount)
     bench.draw(*["??"] * 4)
     for action, amount in (("bet", 50), ("fold", 0)):
-        bench.act(bench.table.hand.to_act, action, amount)
+        bench.act(bench.table.hand.round.to_act, action, amount)
     bench.do(cmd.Award)
 
 

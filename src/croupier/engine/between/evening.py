@@ -145,7 +145,7 @@ def change_dealer(draft: Draft, command: ask.ChangeDealer) -> None:
         jackpot=dealt.jackpot,
         tips=dealt.tips,
         worked_ms=shift.worked(draft.at),
-        alerts=tuple(alert.code for alert in hand.alerts) if hand is not None else (),
+        alerts=tuple(alert.code for alert in hand.incidents.alerts) if hand is not None else (),
     )
 
 
