@@ -41,14 +41,14 @@ def test_an_alert_is_told_with_its_question_its_ways_out_and_its_rule() -> None:
     assert lines[0] == "AL-11 · duplicate card"
     assert "  Question: Duplicate card: two cards of this deck have the same face." in lines
     assert lines[lines.index("  Ways out:") + 1] == "    Void hand: all chips back, deck locked (floor only)"
-    assert "  Rule: TDA 35-E, Code 1.31" in lines
+    assert "  Rule: TDA 35-E, Code 1.31.a" in lines
     assert "From level L1 on (Guide 0.5)." in lines[2]
 
 
 def test_an_incident_is_told_in_french() -> None:
     told = run("i 18").output
     assert told.startswith("I-18 · ")
-    assert "(floor seul)" in told and "Règle : TDA 38, Code 1.13, WSOP 165" in told
+    assert "(floor seul)" in told and "Règle : TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165" in told
 
 
 def test_a_switch_is_told_with_its_values_and_both_defaults() -> None:

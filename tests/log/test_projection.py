@@ -137,8 +137,8 @@ def test_a_misdealt_attempt_keeps_its_cards(dealer: Dealer, logged: Query) -> No
         "SELECT number, alert, attempt, street, code, colour, detection, substantial, options, seat, way,"
         " way_rule, answered_by, raised_utc < answered_utc FROM incidents"
     ) == [
-        (1, 1, 1, "pre-flop", "I-10", "red", "told", 0, "misdeal stands", 3, "misdeal", "TDA 35, Code 1.9",
-         "dealer", 1)
+        (1, 1, 1, "pre-flop", "I-10", "red", "told", 0, "misdeal stands", 3, "misdeal",
+         "TDA 35-C, Code 1.9.a", "dealer", 1)
     ]  # fmt: skip
 
 

@@ -79,7 +79,7 @@ def test_a_number_that_no_rule_has_is_a_word() -> None:
         ("Code 1.13, W 228", "C1.13.a", "CW"),
         ("WSOP 228, Code 1.13", "W228", "WC"),
         ("TDA RP-4, TDA 26", "T.RP.4", "T"),
-        ("WSOP tournament 88; WSOP 214", "WT88", "W"),
+        ("WSOP tournament 88; WSOP 214", "WT88.a", "W"),
         ("rules matrix 0.6", "G0.6", "G"),
         ("TDA 45-B2", "T45.B", "T"),
         ("décret 2010-723 art. 4", "D4.a", "D"),

@@ -113,9 +113,9 @@ def test_alerts_and_rulings_stand_where_they_happened(path: Path, dealer: Dealer
         "Seat 6 Player 6 folds",
         "Seat 1 Player 1 folds",
         "Alert 2: AL-07 · card out too early, seat 2 Player 2. A card left the shoe and seat 2 still has to"
-        " act. Had everybody acted? (TDA 39, Code 1.13, 1.14 · shown by a sensor · after substantial action"
+        " act. Had everybody acted? (Code 1.13.d, TDA RP-5 · shown by a sensor · after substantial action"
         " · offered: All had acted, Too early or Not so)",
-        "Ruling 2: All had acted, by the dealer (TDA 39, Code 1.13, 1.14)",
+        "Ruling 2: All had acted, by the dealer (Code 1.13.d, TDA RP-5)",
         "Seat 2 Player 2 checks, keyed late",
     ]
 
@@ -174,8 +174,8 @@ def test_the_second_attempt_is_told_after_the_first(path: Path, dealer: Dealer) 
     assert [line[12:] for line in lines[11:15]] == [
         "Reported: I-10 · misdeal",
         "Alert 1: I-10 · misdeal. Misdeal reported: cancel this deal and start it again?"
-        " (TDA 35, Code 1.9 · reported · offered: Misdeal or Hand stands)",
-        "Ruling 1: Misdeal, by the dealer (TDA 35, Code 1.9)",
+        " (TDA 35-C, Code 1.9.a · reported · offered: Misdeal or Hand stands)",
+        "Ruling 1: Misdeal, by the dealer (TDA 35-C, Code 1.9.a)",
         "MISDEAL: the deal begins again, attempt 2",
     ]
     assert lines[2] == "  seat 1 Player 1                   200  Q♥ J♥"

@@ -273,20 +273,33 @@ def test_another_key_leaves_the_doubt_behind(desk: Desk) -> None:
 # --- incidents and alerts ----------------------------------------------------------------------------
 
 
-def test_a_misdeal_is_reported_asked_and_done_by_a_second_press(desk: Desk) -> None:
+def test_a_misdeal_is_reported_and_its_question_answered(desk: Desk) -> None:
     desk.press("incident", "pick:I-10")
     assert isinstance(desk.sent[0], Declare)
     assert desk.view.alert is not None
+    assert [way.label for way in desk.view.alert.ways] == ["Misdeal", "Hand stands"]
+    desk.press("way:misdeal")
+    assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
+    assert desk.view.hand == "Hand 1, attempt 2"
+
+
+def first_card_exposed(desk: Desk) -> None:
+    desk.press("incident", "pick:I-04", "page:seat:1", "page:nth:1")
+
+
+def test_a_misdeal_that_nobody_asked_for_is_done_by_a_second_press(desk: Desk) -> None:
+    first_card_exposed(desk)
     desk.press("way:misdeal")
     assert desk.sent == ()
-    assert [way.label for way in desk.view.alert.ways] == ["Misdeal: sure?", "Hand stands"]
+    assert desk.view.alert is not None
+    assert [way.label for way in desk.view.alert.ways] == ["Misdeal: sure?", "Not so"]
     desk.press("way:misdeal")
     assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
     assert desk.view.hand == "Hand 1, attempt 2"
 
 
 def test_a_long_press_on_a_misdeal_is_enough(desk: Desk) -> None:
-    desk.press("incident", "confirm")
+    first_card_exposed(desk)
     desk.press("way:misdeal", long=True)
     assert sent(desk)[0][:2] == ("Answer", "misdeal")
 

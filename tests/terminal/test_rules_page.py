@@ -192,9 +192,9 @@ def test_it_opens_at_the_open_alert_with_the_rules_that_it_cites(desk: Desk) -> 
     halted(desk).press("rules")
     assert page(desk).title == "I-10 · misdeal"
     desk.press("more")
-    assert page(desk).title == "T35.A1 · TDA 35-A1"
+    assert page(desk).title == "T35.C · TDA 35-C"
     desk.press("list")
-    assert page(desk).title == "Rulebook: I-10, TDA 35, Code 1.9"
+    assert page(desk).title == "Rulebook: I-10, TDA 35-C, Code 1.9.a"
     assert {label.split(" ")[0] for label in listed(desk)} == {"I-10", "TDA", "Code"}
     typing(desk, "1.7")
     assert listed(desk) == ["Code 1.7"]
@@ -206,7 +206,8 @@ def test_an_alert_is_explained_with_its_question_its_ways_out_and_who_may_choose
     desk.press("confirm")
     assert page(desk).title == "I-18 · missing burn"
     assert page(desk).text.endswith(
-        "« A card went to the board where a burn was expected. » (TDA 38, Code 1.13, WSOP 165)"
+        "« A card went to the board where a burn was expected. »"
+        " (TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165)"
     )
     assert page(desk).lines[:4] == (
         "Burn it\tthe exposed card is the burn, the next one plays",

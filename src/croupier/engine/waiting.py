@@ -17,11 +17,8 @@ from croupier.engine.draft import Draft
 from croupier.engine.places import HELD, NOWHERE, Seat
 from croupier.engine.play import timing
 from croupier.engine.play.from_shoe import raise_premature
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import Hand, Table, pace
 from croupier.engine.table.dealing import lacking, next_of_hand
-
-SILENT_MS: Final = 8_000
-"""A dealing step that began and goes on no more (AL-17)."""
 
 ARRIVAL_MS: Final = 1_500
 """A card that left the shoe lies somewhere after so long (AL-35, Guide 0.5, 0.6)."""
@@ -57,17 +54,26 @@ def pass_time(draft: Draft, command: cmd.PassTime) -> None:
 
 
 def _silence(table: Table, hand: Hand) -> int | None:
-    """The shoe has been silent since the last card, in the middle of a dealing step."""
-    begun = hand.cards and (hand.deal.first_over or lacking(hand))
-    if not begun or table.phase != "DEALING" or table.sensors == "L0" or next_of_hand(hand) == NOWHERE:
+    """The shoe has been silent since the last card, in the middle of a dealing step, for longer than this
+    table pauses; asked once for one pause. While an alert is open, and with a card keyed by hand, it is not.
+    """
+    asked = any(alert.colour != "blue" for alert in hand.incidents.alerts)
+    if not _in_a_step(table, hand) or asked or hand.cards[-1].keyed:
         return None
-    if hand.deal.first_over and not _step_begun(hand):
+    if (codes.SHOE_SILENT, len(hand.cards)) in hand.incidents.raised:
         return None
-    return (
-        None
-        if (codes.SHOE_SILENT, len(hand.cards)) in hand.incidents.raised
-        else hand.cards[-1].at + SILENT_MS
-    )
+    return max(hand.cards[-1].at, table.answered_at) + _patience(table, hand)
+
+
+def _patience(table: Table, hand: Hand) -> int:
+    return pace.patience((*table.pauses, *pace.pauses(hand.cards)))
+
+
+def _in_a_step(table: Table, hand: Hand) -> bool:
+    """A dealing step has begun, and cards of it are still in the shoe."""
+    if not hand.cards or table.phase != "DEALING" or table.sensors == "L0" or next_of_hand(hand) == NOWHERE:
+        return False
+    return _step_begun(hand) if hand.deal.first_over else bool(lacking(hand))
 
 
 def _step_begun(hand: Hand) -> bool:
@@ -77,7 +83,8 @@ def _step_begun(hand: Hand) -> bool:
 
 
 def _announce_silence(draft: Draft) -> None:
-    draft.open_case(codes.SHOE_SILENT, index=len(draft.hand.cards))
+    seconds = _patience(draft.table, draft.hand) // 1000
+    draft.open_case(codes.SHOE_SILENT, index=len(draft.hand.cards), facts=(("seconds", seconds),))
 
 
 def _unplaced(table: Table, hand: Hand) -> int | None:

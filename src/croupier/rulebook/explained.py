@@ -80,7 +80,7 @@ def explained(row: Row, words: Words) -> Explained | None:
     >>> from croupier.rulebook.book import find
     >>> found = explained(find("AL-20")[0], Words("en"))
     >>> found.title, [way.label for way in found.ways], found.rule
-    ('AL-20 · tabled hand swept', ['Put back'], 'TDA 13-C')
+    ('AL-20 · tabled hand swept', ['Put back'], 'TDA 13-C, Code 1.25.c')
     """
     incident = CATALOGUE.get(row.id)
     if incident is None:

@@ -13,6 +13,9 @@ from croupier.telling.names import DETECTED, MIXED, incident_name, way_name
 from croupier.telling.voice import Voice
 from croupier.words import MONEY_FACTS, Words, message
 
+WRONG_BOARD: Final = message("The board has too many or too few cards.")
+"""What logs of older versions have of a board: not how many cards it had."""
+
 CAME_IN_TIME: Final = message("Cards lie there already: key again what was done before them.")
 """What is said of cards whose betting was taken back."""
 
@@ -35,6 +38,7 @@ FACTS: Final = {
     "last": message("last seat {number}"),
     "call": message("call {number}"),
     "protected": message("protected"),
+    "seconds": message("{number} seconds"),
 }
 """Numbers of an alert, where its sentence does not say them."""
 
@@ -45,7 +49,10 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
     """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
     facts: dict[str, object] = {"seat": alert.seat}
     facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
+    facts.setdefault("seconds", 8)
     known = CATALOGUE.get(alert.code)
+    if alert.code == codes.BOARD_COUNT and "found" not in facts:
+        return words.say(WRONG_BOARD)
     if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
         return words.say(CAME_IN_TIME)
     if alert.code == codes.CARD_TOO_EARLY and alert.seat is None:

@@ -10,7 +10,7 @@ from croupier.engine.incidents.street import board_from, burn_from
 from croupier.engine.places import BOARD, BURN, MUCK, SCRAP, STUB, Place, Seat
 from croupier.engine.play.from_shoe import raise_premature
 from croupier.engine.table import Hand
-from croupier.engine.table.dealing import receivers
+from croupier.engine.table.dealing import board_count, receivers
 from croupier.engine.table.turns import after
 
 SLIDES = (codes.FIRST_CARD_MISDEALT, codes.CARD_TO_UNDEALT_SEAT, codes.SEAT_SKIPPED, codes.OUT_OF_SEQUENCE)
@@ -89,7 +89,7 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
         return
     if hand.round.keyed or codes.CARD_TOO_EARLY in open_codes:
         if place == BOARD and codes.CARD_TOO_EARLY in open_codes and codes.BOARD_COUNT not in open_codes:
-            draft.open_case(codes.BOARD_COUNT, index=index)
+            draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand))
     elif place.seat is not None:
         if hand.phase in ("BETTING", "DRAWING"):
             _too_many(draft, index, place.seat)
@@ -118,4 +118,4 @@ def _on_a_full_board(draft: Draft, index: int) -> None:
     for alert in draft.hand.incidents.alerts:
         if alert.code == codes.BOARD_COUNT:
             draft.answer(alert, "same", by="terminal")
-    draft.open_case(codes.BOARD_COUNT, index=index)
+    draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand))

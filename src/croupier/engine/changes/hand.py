@@ -10,6 +10,7 @@ from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, opened, paid, with_part
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Hand, HandPositions, HandSeat, Player, PositionsBefore, Table
+from croupier.engine.table.pace import remembered
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
 from croupier.rules.games import game
@@ -50,6 +51,7 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
         before=None,
         undone=None,
         sensed=0,
+        pauses=remembered(table.pauses, table.hand.cards) if table.hand else table.pauses,
     )
     if event.big_blind_seat is None:
         return following

@@ -44,7 +44,8 @@ def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
         hand = _unsaid(hand, alert) if event.way == "not-so" else hand
     if alert.code == codes.CARD_TOO_EARLY and event.way not in ("same", "dealt"):
         hand = hand.but(late=False)
-    return table.but(hand=transitions.late(hand) if event.way == "late" else hand)
+    hand = transitions.late(hand) if event.way == "late" else hand
+    return table.but(hand=hand, answered_at=event.at)
 
 
 @change(ev.IncidentDeclared)

@@ -104,7 +104,8 @@ class Way:
 
     `floor`: only a floor manager orders it (Guide 0.9). `label` and `consequence` are what its button
     says; empty ones are those of the word (`common.WAY_WORDS`). `also` are words that mean it as well.
-    `final`: it ends the deal or the hand, so that a screen asks again before it is taken.
+    `final`: it ends the deal or the hand, so that a screen asks again before it is taken. `rule` is the one
+    that leads to it, where the incident has several.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Way:
     consequence: str = ""
     also: tuple[str, ...] = ()
     final: bool = False
+    rule: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +125,8 @@ class Incident:
 
     `asks` names what the dealer is asked for besides the number: seat, card, cards, amount, mixed,
     protected. `phases` are those in which it is likely, and comes first in the menu. `check` refuses a
-    report that cannot be. `default` is what the floor's discretion does.
+    report that cannot be. `discretion` is what the floor's own decision does. `rule` cites all that may
+    decide; which one does in a case, its ways out say.
     """
 
     code: str
@@ -152,6 +155,10 @@ class Incident:
     def open_ways(self, case: Case) -> tuple[Way, ...]:
         """The ways out that the rules leave open now."""
         return tuple(way for way in self.ways if way.when(case))
+
+    def rule_of(self, case: Case) -> str:
+        """The rule of this case: that of its first open way out that names one."""
+        return next((way.rule for way in self.open_ways(case) if way.rule), self.rule)
 
     def way(self, name: str) -> Way | None:
         return next((way for way in self.ways if way.name == name), None)

@@ -12,7 +12,7 @@ DECK_CHECK: Final = Incident(
     group="deck",
     title=message("deck incomplete"),
     sentence=message("{found} cards counted: 52 different ones are needed."),
-    rule="Code 1.31",
+    rule="Code 1.31.b",
     ways=(),
     detected="entry",
     on_record=True,
@@ -23,7 +23,7 @@ STILL_TO_ACT: Final = Incident(
     group="betting",
     title=message("player still to act"),
     sentence=message("Seat {seat} still has to act."),
-    rule="Guide 0.6",
+    rule="TDA 50-A, Code 1.2",
     ways=(),
     detected="entry",
 )

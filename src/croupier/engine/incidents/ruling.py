@@ -62,7 +62,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     alert = draft.open_case(incident.code, seat=command.seat, index=index, facts=known)
     allowed = draft.table.floor is not None or not needs_floor(alert, ways[0].name)
     if len(ways) == 1 and ways[0].name not in ASKED and allowed:
-        _take(draft, alert, ways[0], case, rule=incident.rule)
+        _take(draft, alert, ways[0], case, rule=ways[0].rule or incident.rule)
 
 
 def _facts(command: cmd.Declare) -> tuple[tuple[str, int], ...]:
@@ -151,7 +151,7 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
         return
     way = open_way(case, word)
     assert way is not None, f"{alert.code} offers {word}, which its entry does not have"
-    _take(draft, alert, way, case, rule=alert.rule)
+    _take(draft, alert, way, case, rule=way.rule or alert.rule)
 
 
 def _said_already(draft: Draft, command: cmd.Answer) -> bool:

@@ -9,7 +9,7 @@ from croupier.engine.incidents.case import Case
 from croupier.engine.places import HELD, NOWHERE, RETURNED, SCRAP, STUB
 from croupier.engine.play.from_shoe import ask_if_premature
 from croupier.engine.play.rounds import complete_deal, fill_with_unknown, finish_step, lay_held
-from croupier.engine.table.dealing import next_of_hand
+from croupier.engine.table.dealing import board_count, next_of_hand
 
 
 def nothing(case: Case) -> None:
@@ -77,7 +77,7 @@ def complete(draft: Draft) -> None:
 def ask_about_extra(draft: Draft) -> None:
     """Cards too many are held until somebody rules: on the board (AL-10), else of the seats (AL-05)."""
     if draft.hand.rule.board:
-        draft.open_case(codes.BOARD_COUNT)
+        draft.open_case(codes.BOARD_COUNT, facts=board_count(draft.hand))
         return
     extra = sum(card.place == HELD for card in draft.hand.cards)
     draft.open_case(codes.TOO_MANY_CARDS, facts=(("extra", extra),))

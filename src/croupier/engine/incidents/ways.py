@@ -19,7 +19,7 @@ def ways_out(draft: Draft, code: str, seat: Seat | None, index: int | None, fact
     ways = incident.open_ways(case)
     return WaysOut(
         colour="amber" if incident.pale(case) else incident.colour,
-        rule=incident.rule,
+        rule=incident.rule_of(case),
         options=tuple(dict.fromkeys(way.name for way in ways)),
         floor_ways=tuple(way.name for way in ways if way.floor or way.name in FLOOR_WAYS),
         detected=incident.detected,
@@ -29,6 +29,13 @@ def ways_out(draft: Draft, code: str, seat: Seat | None, index: int | None, fact
 def case_of(draft: Draft, alert: AlertRaised) -> Case:
     """The occurrence that the alert is about."""
     return Case(draft=draft, code=alert.code, seat=alert.seat, index=alert.index, facts=dict(alert.facts))
+
+
+def rule_now(table: Table, alert: AlertRaised) -> str:
+    """The rule of the case as it stands now; that of the event where the catalogue does not know the code."""
+    if alert.code not in CATALOGUE:
+        return alert.rule
+    return CATALOGUE[alert.code].rule_of(case_of(Draft(table, 0, table.house, ways_out), alert))
 
 
 def open_way(case: Case, name: str) -> Way | None:

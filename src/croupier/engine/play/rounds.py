@@ -18,7 +18,7 @@ from croupier.engine.play.pending import give_back_held, release_held
 from croupier.engine.play.showing import none_may_muck
 from croupier.engine.table.actions import bring_in_due
 from croupier.engine.table.dealing import (
-    board_due,
+    board_count,
     face_up,
     fits,
     lacking_seats,
@@ -56,7 +56,7 @@ def complete_deal(draft: Draft) -> None:
         fill_with_unknown(draft)
         return
     if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):
-        draft.open_case(codes.BOARD_COUNT, facts=(("expected", board_due(hand)), ("found", len(hand.board))))
+        draft.open_case(codes.BOARD_COUNT, facts=board_count(hand))
         return
     short = lacking_seats(hand) if draft.sensors == "L3" else {}
     seat, expected, found = None, *missing(hand)

@@ -60,6 +60,12 @@ def board_due(hand: Hand) -> int:
     return hand.game.dealt_by[hand.number][1] + (hand.deal.plan in COMMUNITY)
 
 
+def board_count(hand: Hand) -> tuple[tuple[str, int], ...]:
+    """How many common cards are due, and how many lie there with those that wait for a ruling."""
+    waiting = sum(card.seen in (None, BOARD) for card in hand.held_cards)
+    return ("expected", board_due(hand)), ("found", len(hand.board) + waiting)
+
+
 def burns_due(hand: Hand) -> int:
     """How many burns lie on the table once the present street is dealt."""
     return hand.game.dealt_by[hand.number][0] + hand.deal.burns_again

@@ -55,6 +55,8 @@ class Table(Frozen):
     step: int = 0
     last_input: int = 0  # the step of the last input that changed something of the hand
     sensed: int = 0  # the last of those inputs that a sensor made
+    pauses: tuple[int, ...] = ()  # between cards of a dealing step, of the hands before (`table.pace`)
+    answered_at: int = 0  # when the last alert was answered, in ms
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
     # the step of the last undo, and the table that it took back
     undone: tuple[int, Table] | None = field(default=None, compare=False, repr=False)

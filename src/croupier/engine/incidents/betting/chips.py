@@ -48,7 +48,7 @@ REPORTED: Final = Incident(
     group="betting",
     title=message("chips do not match"),
     sentence=message("The chips on the table are not what the terminal has."),
-    rule="Guide 0.6",
+    rule="Code 1.4, TDA 25-A",
     asks=("seat", "amount"),
     phases=("BETTING", "AWARDED"),
     check=_differ,
@@ -63,7 +63,7 @@ ALARM: Final = Incident(
     colour="amber",
     title=message("chips do not match"),
     sentence=message("The chips on the table are not what the terminal has."),
-    rule="Guide 0.6",
+    rule="Code 1.4, TDA 25-A",
     ways=(
         Way("lift", _correct, both(_counted, neither(_tournament)), consequence=AS_COUNTED),
         Way(

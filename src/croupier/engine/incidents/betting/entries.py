@@ -38,26 +38,26 @@ AMOUNT: Final = _passed(
     codes.ILLEGAL_AMOUNT,
     message("amount"),
     message("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
-    "TDA 43",
+    "TDA 43-A, Code 1.11",
     by="dealer",
 )
 CLOSED: Final = _passed(
     codes.BETTING_NOT_OPEN,
     message("betting not open"),
     message("Seat {seat} raised although the betting is not open to it."),
-    "TDA 47",
+    "TDA 47-A, Code 1.11",
 )
 CAPPED: Final = _passed(
     codes.OVER_THE_CAP,
     message("over the cap"),
     message("Seat {seat} raised although the last raise was made."),
-    "TDA 48",
+    "TDA 48, Code 1.11.a",
 )
 OVER_THE_POT: Final = _passed(
     codes.OVER_THE_POT,
     message("over the pot"),
     message("Seat {seat} bet more than the pot allows."),
-    "TDA 54",
+    "TDA 52-B, Décret 3.II",
 )
 
 UNDERCALL: Final = Incident(
@@ -65,7 +65,7 @@ UNDERCALL: Final = Incident(
     group="betting",
     title=message("undercall"),
     sentence=message("Seat {seat} put out {pushed} and owes {owed}: less than the call."),
-    rule="TDA 51",
+    rule="TDA 51-B, Code 1.17",
     ways=(
         Way("complete", _complete),
         Way("forfeit", _forfeit),

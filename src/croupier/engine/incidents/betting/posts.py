@@ -43,7 +43,7 @@ WRONG_AMOUNT: Final = _passed(
     codes.WRONG_BLIND_AMOUNT,
     message("wrong blind amount"),
     message("Seat {seat}: this is not the amount that is posted there."),
-    "TDA 23",
+    "TDA 23, Décret 2.III.d",
 )
 WRONG_BRING_IN: Final = _passed(
     codes.WRONG_BRING_IN,

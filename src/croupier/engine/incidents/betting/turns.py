@@ -29,7 +29,7 @@ OUT_OF_TURN: Final = Incident(
     colour="amber",
     title=message("out of turn"),
     sentence=message("Seat {seat} acted out of turn: its action waits for its turn."),
-    rule="TDA 53-A",
+    rule="TDA 53-A, Code 1.12",
     ways=(PASSED,),
     detected="entry",
 )
@@ -46,7 +46,7 @@ TOLD: Final = Incident(
     group="betting",
     title=message("out of turn"),
     sentence=message("Seat {seat} acted out of turn: key what it did, and it waits for its turn."),
-    rule="TDA 53-A",
+    rule="TDA 53-A, Code 1.12",
     asks=("seat",),
     phases=("BETTING",),
     check=_not_in_turn,

@@ -24,7 +24,7 @@ from croupier.engine.places import BOARD, BURN, STUB
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
 
-RULE: Final = "TDA 39, WSOP 163"
+RULE: Final = "TDA 39, RP-5, WSOP 163, Guide 5.3"
 
 
 # --- what lies there ---------------------------------------------------------------------------------
@@ -126,38 +126,55 @@ COUNT: Final = Incident(
     families=("flop",),
     group="board",
     title=message("wrong number of board cards"),
-    sentence=message("The board has too many or too few cards."),
+    sentence=message("The board does not have the number of cards that it should."),
     rule=RULE,
     asks=("cards",),
     phases=("DEALING", "BETTING"),
     check=_is_board_game,
     explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
     ways=(
-        Way("draw", _draw_burn, _drawn, consequence=message("one of the four is the burn of the turn")),
+        Way(
+            "draw",
+            _draw_burn,
+            _drawn,
+            consequence=message("one of the four is the burn of the turn"),
+            rule="TDA 39, WSOP 163",
+        ),
         Way(
             "reshuffle",
             _deal_again,
             both(_many, neither(_four), FLOOR_ONLY),
             floor=True,
             consequence=message("bets back, the flop is dealt again"),
+            rule="WSOP 163",
         ),
         Way(
             "reshuffle",
             _deal_again,
-            both(_many, neither(_drawn, FLOOR_ONLY, lambda case: _street_board(case) == 1)),
+            both(_four, neither(_drawn)),
             consequence=message("bets back, the flop is dealt again"),
+            rule="Guide 5.3.b",
+        ),
+        Way(
+            "reshuffle",
+            _deal_again,
+            both(_many, neither(_four, _drawn, FLOOR_ONLY, lambda case: _street_board(case) == 1)),
+            consequence=message("bets back, the flop is dealt again"),
+            rule="WSOP 163",
         ),
         Way(
             "reshuffle",
             _into_the_stub,
             both(_many, lambda case: _street_board(case) == 1),
             consequence=message("the card too many goes into the stub"),
+            rule="TDA RP-5, Code 1.14.a",
         ),
         Way(
             "return",
             _complete_it,
             both(_few, neither(acted)),
             consequence=message("the next card completes it"),
+            rule="Guide 5.3.a",
         ),
     ),
 )
@@ -165,10 +182,10 @@ COUNT: Final = Incident(
 COUNTED: Final = replace(
     COUNT.alarm(
         codes.BOARD_COUNT,
-        message("board count"),
-        COUNT.sentence,
+        message("wrong number of board cards"),
+        message("The board has {found} cards and should have {expected}."),
         *[replace(way, when=both(_early, way.when)) for way in WAYS],
-        Way("missed", missed, _short),
+        Way("missed", missed, _short, rule="Guide 5.3.a"),
         Way("not-so", missed, _short),
         NOT_THERE,
     ),

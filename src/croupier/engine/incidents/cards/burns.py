@@ -24,7 +24,11 @@ from croupier.engine.places import BOARD, BURN, RETURNED, STUB, Spot
 from croupier.engine.table import Hand
 from croupier.errors import Refused
 
-RULE: Final = "TDA 38, Code 1.13, WSOP 165"
+RULE: Final = "TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165"
+
+AFTERWARDS: Final = "WSOP 122, 165, Code 1.13.a"
+AS_ALWAYS: Final = "TDA 38, WSOP 165"
+"""Of a board that stands though its burns are wrong, where the next street makes up for it, and where not."""
 
 
 def _flop(case: Case) -> bool:
@@ -113,22 +117,25 @@ MISSING: Final = Incident(
             neither(acted, _flop),
             label=message("Burn it"),
             consequence=message("the exposed card is the burn, the next one plays"),
+            rule="WSOP 165, Code 1.13.a",
             also=("replace",),
         ),
-        Way("draw", _draw_burn, both(neither(acted), _by_draw)),
+        Way("draw", _draw_burn, both(neither(acted), _by_draw), rule="WSOP tournament 88.c"),
         Way(
             "reshuffle",
             _deal_again,
             both(neither(acted), _flop, neither(_by_draw)),
             consequence=message("flop into the stub, then burn and flop"),
+            rule="WSOP 164, Code 1.13.a",
         ),
         Way(
             "stands",
             _plays_unburnt,
             both(acted, _restores),
             consequence=message("the next street burns twice"),
+            rule=AFTERWARDS,
         ),
-        Way("stands", _plays_unburnt, both(acted, neither(_restores))),
+        Way("stands", _plays_unburnt, both(acted, neither(_restores)), rule=AS_ALWAYS),
     ),
 )
 
@@ -244,7 +251,7 @@ TWO: Final = Incident(
     group="board",
     title=message("two burns"),
     sentence=message("A second card was burnt where another one was expected."),
-    rule="TDA 38, Code 1.13, WSOP 122",
+    rule="TDA 38, Code 1.13.a, WSOP 122",
     phases=("DEALING", "BETTING"),
     check=_is_later_street,
     explains=(codes.CARD_TOO_EARLY, codes.SECOND_BURN, codes.BOARD_COUNT),
@@ -255,14 +262,16 @@ TWO: Final = Incident(
             neither(acted),
             label=message("Put it back"),
             consequence=message("the second burn plays, what came after it is the next burn"),
+            rule="WSOP 122, Code 1.13.a",
         ),
         Way(
             "stands",
             _both_burnt,
             both(acted, _restores),
             consequence=message("one burn is the next street's"),
+            rule=AFTERWARDS,
         ),
-        Way("stands", _both_burnt, both(acted, neither(_restores))),
+        Way("stands", _both_burnt, both(acted, neither(_restores)), rule=AS_ALWAYS),
     ),
 )
 

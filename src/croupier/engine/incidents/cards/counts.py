@@ -9,7 +9,6 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import (
-    MISDEAL_RULE,
     NOT_SO,
     after_sa,
     before_sa,
@@ -148,6 +147,14 @@ def _separable(case: Case) -> bool:
     return _over(case) == 1 and not case.facts.get("mixed") and case.house.extra_one == "next_burn"
 
 
+def _two_extra(case: Case) -> bool:
+    return _over(case) > 1
+
+
+ONE_EXTRA: Final = "WSOP 118, Guide 5.1"
+TWO_EXTRA: Final = "WSOP tournament 88.b, WSOP 104, Guide 5.1"
+
+
 # --- what is done ------------------------------------------------------------------------------------
 
 
@@ -214,29 +221,45 @@ WRONG_COUNT: Final = Incident(
     code=codes.WRONG_COUNT,
     title=message("wrong number of cards"),
     sentence=message("Seat {seat} holds {cards} cards."),
-    rule="TDA 37, 38, Code 1.9",
+    rule="TDA 37, 38, Code 1.9, WSOP 104, 118",
     asks=("seat", "cards"),
     phases=("DEALING", "BETTING"),
     explains=(codes.TOO_MANY_CARDS, codes.CARDS_MISSING, codes.CARD_TOO_EARLY),
     check=_countable,
     ways=(
-        Way("return", _extra_on_top, both(before_sa, _separable), also=("extra-card",)),
+        Way("return", _extra_on_top, both(before_sa, _separable), also=("extra-card",), rule=ONE_EXTRA),
         Way(
             "replace",
             _serve,
             _served_now,
             label=message("Complete the hand"),
             consequence=message("the next card of the stub goes to that seat"),
+            rule="TDA 37, Code 1.9.c",
         ),
-        Way("kill", _kill, both(_button_acted, before_sa), floor=True),
+        Way("kill", _kill, both(_button_acted, before_sa), floor=True, rule="TDA 37, Code 1.9.c"),
         Way("misdeal", call_misdeal, both(_button_acted, before_sa), floor=True, final=True),
         Way(
             "misdeal",
             call_misdeal,
-            both(before_sa, neither(_separable, _served_now, _button_acted)),
+            both(before_sa, _two_extra),
             final=True,
+            rule=TWO_EXTRA,
         ),
-        Way("kill", _kill, both(after_sa, neither(_served_now)), floor=True),
+        Way(
+            "misdeal",
+            call_misdeal,
+            both(before_sa, neither(_two_extra, _separable, _served_now, _button_acted)),
+            final=True,
+            rule="WSOP 104, Guide 5.1",
+        ),
+        Way("kill", _kill, both(after_sa, _button_acted), floor=True, rule="TDA 37, Code 1.9.c"),
+        Way(
+            "kill",
+            _kill,
+            both(after_sa, neither(_served_now, _button_acted)),
+            floor=True,
+            rule="TDA 38, Code 1.9.c",
+        ),
         Way("not-so", _withdrawn),
     ),
     discretion=call_misdeal,
@@ -281,11 +304,18 @@ EXTRA: Final = Incident(
     title=message("too many cards"),
     sentence=message("Too many cards were dealt."),
     in_place_of="action",
-    rule=MISDEAL_RULE,
+    rule="WSOP 104, 118, Code 1.9, 1.24, TDA 38",
     ways=(
-        Way("kill", _disqualify, _at_showdown, floor=True, consequence=message("the next best hand wins")),
-        Way("return", _on_top, _may_go_back, also=("extra-card",)),
-        Way("misdeal", call_misdeal, both(before_sa, neither(_later_street)), final=True),
+        Way(
+            "kill",
+            _disqualify,
+            _at_showdown,
+            floor=True,
+            consequence=message("the next best hand wins"),
+            rule="TDA 38, Code 1.24.a",
+        ),
+        Way("return", _on_top, _may_go_back, also=("extra-card",), rule=ONE_EXTRA),
+        Way("misdeal", call_misdeal, both(before_sa, neither(_later_street)), final=True, rule=TWO_EXTRA),
         NOT_SO,
     ),
     discretion=take_back,
@@ -297,13 +327,22 @@ def _first_deal(case: Case) -> bool:
     return not case.hand.deal.first_over
 
 
+def _one_missing(case: Case) -> bool:
+    return case.facts.get("expected", 0) - case.facts.get("found", 0) == 1
+
+
 MISSING: Final = Incident(
     code=codes.CARDS_MISSING,
     title=message("cards missing"),
     sentence=message("Cards are missing: {found} of {expected} were counted."),
     in_place_of="action",
-    rule=MISDEAL_RULE,
-    ways=(Way("missed", missed), Way("misdeal", call_misdeal, _first_deal, final=True), NOT_SO),
+    rule="TDA 35-A4, 37, Code 1.9",
+    ways=(
+        Way("missed", missed, _one_missing, rule="TDA 37, Code 1.9.c"),
+        Way("missed", missed, neither(_one_missing)),
+        Way("misdeal", call_misdeal, _first_deal, final=True, rule="TDA 35-A4, Code 1.9.d"),
+        NOT_SO,
+    ),
     discretion=take_back,
     detected="sensor",
 )

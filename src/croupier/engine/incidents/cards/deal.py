@@ -33,6 +33,14 @@ from croupier.engine.places import MUCK, Place, Seat
 from croupier.errors import Refused
 from croupier.rules.positions import clockwise
 
+TOO_LATE: Final = "TDA 35-D, Code 1.9.b"
+"""Substantial action has followed: what was dealt is played."""
+
+
+def _misdeal(rule: str) -> Way:
+    """The misdeal that this rule makes of the error."""
+    return replace(MISDEAL, rule=rule)
+
 
 def _in_the_deal(case: Case) -> bool:
     """The card is one of the first deal, and a misdeal is still open."""
@@ -57,11 +65,11 @@ FIRST_CARD: Final = Incident(
     code=codes.REPORTED_FIRST_CARD_MISDEALT,
     title=message("first card to the wrong seat"),
     sentence=message("The deal started at seat {seat}."),
-    rule="TDA 35-A2, Code 1.9",
+    rule="TDA 35-A2, 35-D, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     explains=(codes.FIRST_CARD_MISDEALT,),
-    ways=(MISDEAL, Way("remap", _remap, after_sa), NOT_SO),
+    ways=(_misdeal("TDA 35-A2, Code 1.9.d"), Way("remap", _remap, after_sa, rule=TOO_LATE), NOT_SO),
     discretion=take_back,
 )
 
@@ -105,17 +113,18 @@ INELIGIBLE: Final = Incident(
     code=codes.REPORTED_CARD_TO_UNDEALT_SEAT,
     title=message("card to a seat that is not dealt in"),
     sentence=message("Seat {seat} got a card and is not dealt in."),
-    rule="TDA 35-A3, Code 1.9",
+    rule="TDA 35-A3, 35-D, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     explains=(codes.CARD_TO_UNDEALT_SEAT,),
     check=_not_dealt_in,
     ways=(
-        MISDEAL,
+        _misdeal("TDA 35-A3, Code 1.9.d"),
         Way(
             "stands",
             _out_of_play,
             after_sa,
+            rule=TOO_LATE,
             label=message("To the muck"),
             consequence=message("unseen; the hand is played"),
         ),
@@ -135,17 +144,18 @@ SKIPPED: Final = Incident(
     code=codes.REPORTED_SEAT_SKIPPED,
     title=message("player skipped"),
     sentence=message("Seat {seat} was not dealt in."),
-    rule="TDA 35-A4, Code 1.9",
+    rule="TDA 35-A4, 35-D, Code 1.9",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     explains=(codes.SEAT_SKIPPED, codes.CARDS_MISSING),
     check=must_be_live,
     ways=(
-        MISDEAL,
+        _misdeal("TDA 35-A4, Code 1.9.d"),
         Way(
             "stands",
             _no_hand,
             after_sa,
+            rule=TOO_LATE,
             label=message("No hand"),
             consequence=message("what was posted stays in the pot"),
         ),
@@ -158,25 +168,30 @@ OUT_OF_SEQUENCE: Final = Incident(
     code=codes.REPORTED_OUT_OF_SEQUENCE,
     title=message("card out of sequence"),
     sentence=message("A card was dealt out of sequence."),
-    rule="Code 1.6, 1.9",
+    rule="Code 1.6, 1.9, TDA 35-D",
     asks=("seat", "card"),
     phases=("DEALING", "BETTING"),
     explains=(codes.SEAT_SKIPPED, codes.OUT_OF_SEQUENCE),
-    ways=(MISDEAL, Way("remap", _remap), Way("stands", nothing, after_sa), NOT_SO),
+    ways=(
+        _misdeal("Code 1.6, Guide 5.1"),
+        Way("remap", _remap, rule=TOO_LATE),
+        Way("stands", nothing, after_sa, rule=TOO_LATE),
+        NOT_SO,
+    ),
     discretion=take_back,
 )
 
 WRONG_SEAT: Final = message("The card is at seat {found}: expected at seat {expected}.")
 
-WAYS_OF_A_SEAT: Final = (
-    Way("misdeal", call_misdeal, _in_the_deal, final=True),
-    Way("remap", _as_seen, neither(_in_the_deal)),
-    NOT_SO,
-)
-
 
 def _at_a_seat(told: Incident, code: str, title: str) -> Incident:
-    return replace(told.alarm(code, title, WRONG_SEAT), ways=WAYS_OF_A_SEAT)
+    """The alert of an antenna, with the misdeal of the report."""
+    ways = (
+        replace(told.ways[0], when=_in_the_deal),
+        Way("remap", _as_seen, neither(_in_the_deal), rule=TOO_LATE),
+        NOT_SO,
+    )
+    return replace(told.alarm(code, title, WRONG_SEAT), ways=ways)
 
 
 SEAT_ALARMS: Final = (
@@ -202,7 +217,7 @@ MISPLACED: Final = Incident(
     code=codes.REPORTED_BLINDS_MISPLACED,
     title=message("button or blinds misplaced"),
     sentence=message("Button or blinds are not where they belong."),
-    rule="Code 1.9, WSOP 109",
+    rule="TDA 32, 35-D, Code 1.9, WSOP 109",
     asks=("seat",),
     phases=("DEALING", "BETTING"),
     explains=(codes.BLINDS_MISPLACED,),
@@ -214,13 +229,21 @@ MISPLACED: Final = Incident(
             _no_card_yet,
             label=message("Put right"),
             consequence=message("wrong posts back, right ones taken"),
+            rule="TDA 32, Décret 2.III.d",
         ),
-        Way("misdeal", misdeal_from_the_right_seats, both(before_sa, neither(_no_card_yet)), final=True),
+        Way(
+            "misdeal",
+            misdeal_from_the_right_seats,
+            both(before_sa, neither(_no_card_yet)),
+            final=True,
+            rule="Code 1.9.d, Guide 5.1",
+        ),
         Way(
             "stands",
             make_good_later,
             after_sa,
             consequence=message("from the next hand on each player gets each position once"),
+            rule="WSOP 109, TDA 35-D, Code 1.9.b",
         ),
         NOT_SO,
     ),
@@ -231,7 +254,7 @@ KEYED_ELSEWHERE: Final = Incident(
     code=codes.BLINDS_MISPLACED,
     title=message("button or blinds misplaced"),
     sentence=message("The blinds were posted by other seats than those that are due."),
-    rule="Code 1.9, WSOP 109",
+    rule="TDA 32, Décret 2.III.d",
     ways=(
         Way(
             "lift",
@@ -267,8 +290,8 @@ THE_MISDEAL: Final = Incident(
     rule=MISDEAL_RULE,
     phases=("DEALING", "BETTING"),
     ways=(
-        Way("misdeal", call_misdeal, before_sa, final=True),
-        Way("discretion", call_misdeal, after_sa, floor=True),
+        Way("misdeal", call_misdeal, before_sa, rule="TDA 35-C, Code 1.9.a"),  # the report was asked already
+        Way("discretion", call_misdeal, after_sa, floor=True, rule=TOO_LATE),
         Way("stands", nothing),
     ),
     check=_may_be_misdeal,

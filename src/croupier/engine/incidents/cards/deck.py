@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from croupier.cards.card import FaceDown
@@ -16,7 +17,9 @@ from croupier.engine.play.rounds import fill_with_unknown
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
 
-DEFECTIVE: Final = "TDA 35-E, Code 1.31"
+DEFECTIVE: Final = "TDA 35-E, Code 1.31.a"
+
+CAME_BACK: Final = "TDA 35-E, Guide 5.4.a"
 
 
 def _may_void(case: Case) -> None:
@@ -74,6 +77,12 @@ def _acted(case: Case) -> bool:
 
 def _named(case: Case) -> bool:
     return case.index is not None
+
+
+def _others_served(case: Case) -> bool:
+    """It lies at a seat, and others were served after it."""
+    last = case.index == len(case.hand.cards) - 1
+    return _named(case) and case.hand.cards[case.which].place.seat is not None and not last
 
 
 def _kill_holder(case: Case) -> None:
@@ -171,9 +180,9 @@ STRAY_TAG: Final = Incident(
     group="deck",
     title=message("unknown tag"),
     sentence=message("This tag is not one of the deck: look at the card."),
-    rule="Code 1.31, 1.32",
+    rule="TDA 35-E, Code 1.31, 1.32, Guide 5.4.b",
     ways=(
-        STRAY,
+        replace(STRAY, rule="Guide 5.4.b"),
         Way("bind", _bind, floor=True),
         Way("scrap", _scrap),
         VOID,
@@ -187,15 +196,21 @@ NO_CARD: Final = Incident(
     group="deck",
     title=message("joker or misprint"),
     sentence=message("A joker or a misprinted card was dealt."),
-    rule="Code 1.32",
+    rule="Code 1.32, WSOP 115",
     asks=("seat", "card"),
     phases=("DEALING", "BETTING"),
     ways=(
         Way(
-            "kill", _kill_holder, _acted, floor=True, consequence=message("who acted with it loses the hand")
+            "kill",
+            _kill_holder,
+            _acted,
+            floor=True,
+            consequence=message("who acted with it loses the hand"),
+            rule="WSOP 115",
         ),
-        Way("scrap", _scrap, both(_named, neither(_acted))),
-        Way("scrap", _deal_another, neither(_acted, _named)),
+        Way("scrap", _scrap, both(_named, neither(_acted, _others_served)), rule="Code 1.32.a"),
+        Way("scrap", _scrap, both(_named, _others_served, neither(_acted)), rule="Code 1.32.b"),
+        Way("scrap", _deal_another, neither(_acted, _named), rule="Code 1.32.b"),
     ),
     discretion=nothing,
 )
@@ -232,6 +247,7 @@ FOREIGN_ALARM: Final = Incident(
             False,
             message("Other deck"),
             message("it was loaded: go on with it"),
+            rule="TDA 26, Guide 5.4.d",
         ),
         Way("stray", take_back, neither(_first_reading)),
         Way("scrap", _scrap),
@@ -247,7 +263,7 @@ MISSING: Final = Incident(
     group="deck",
     title=message("card missing from the deck"),
     sentence=message("A card of the deck was found elsewhere, or is missing."),
-    rule="Code 1.31, WSOP 117",
+    rule="Code 1.31.b, WSOP 117",
     phases=("BETTING", "SHOWDOWN"),
     ways=(
         Way("stands", _lock, consequence=message("the hand is played, the deck is counted after it")),
@@ -268,7 +284,7 @@ AGAIN: Final = Incident(
     group="deck",
     title=message("card seen again"),
     sentence=message("The same card left the shoe a second time."),
-    rule=DEFECTIVE,
+    rule=CAME_BACK,
     ways=(
         Way("stray", take_back, _still_in_the_muck),
         Way("void", call_void, _still_in_the_muck, final=True),
@@ -285,7 +301,7 @@ STUB_TROUBLE: Final = Incident(
     group="deck",
     title=message("shoe or stub"),
     sentence=message("The shoe failed, or the stub was dropped."),
-    rule="TDA RP-4, TDA 26",
+    rule="TDA RP-4, Guide 5.4.c",
     asks=("mixed",),
     phases=("DEALING", "BETTING", "DRAWING"),
     ways=(
@@ -302,7 +318,7 @@ STUB_TROUBLE: Final = Incident(
             label=message("Shuffled"),
             consequence=message("stub and what was mixed"),
         ),
-        Way("manual", _deal_by_hand, neither(_mixed)),
+        Way("manual", _deal_by_hand, neither(_mixed), rule="TDA RP-4, Guide 5.4.c"),
     ),
 )
 
@@ -311,8 +327,8 @@ JAM: Final = Incident(
     group="deck",
     colour="amber",
     title=message("shoe silent"),
-    sentence=message("The shoe has been silent for 8 seconds: does it jam?"),
-    rule="TDA RP-4",
+    sentence=message("The shoe has been silent for {seconds} seconds: does it jam?"),
+    rule="Guide 5.4.c",
     ways=(Way("manual", _deal_by_hand), Way("passed", nothing, label=message("Go on"))),
     detected="sensor",
 )
@@ -322,7 +338,7 @@ FOULED: Final = Incident(
     group="deck",
     title=message("silence about a defective deck"),
     sentence=message("Seat {seat} knew of a defective deck and took the pot."),
-    rule="Code 1.24, 1.31, WSOP 113",
+    rule="Code 1.31.c, WSOP 113",
     asks=("seat",),
     phases=("AWARDED",),
     check=_won_it,

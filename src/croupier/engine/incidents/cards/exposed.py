@@ -75,11 +75,18 @@ def _first_or_second(case: Case) -> bool:
     return len(before) < FIRST_TWO
 
 
+def _second_exposed(case: Case) -> bool:
+    return _reported(case) > 1 and not _in_a_draw(case)
+
+
+def _misdeal_of_stud(case: Case) -> bool:
+    return _stud(case) and case.house.exposed_stud == "misdeal"
+
+
 def _spoils_the_deal(case: Case) -> bool:
     if _in_a_draw(case):
         return False
-    misdeal_in_stud = _stud(case) and case.house.exposed_stud == "misdeal"
-    return _reported(case) > 1 or _first_or_second(case) or misdeal_in_stud
+    return _second_exposed(case) or _first_or_second(case) or _misdeal_of_stud(case)
 
 
 def _replaceable(case: Case) -> bool:
@@ -109,21 +116,34 @@ def _lies_up(case: Case) -> None:
     case.draft.add(ev.CardMoved, index=case.which, to=place, up=True)
 
 
+FIRST_OF_TWO: Final = "TDA 35-A5, WSOP 104"
+
 EXPOSED: Final = Incident(
     code=codes.EXPOSED_BY_DEALER,
     title=message("card exposed by the dealer"),
     sentence=message("The dealer turned a card of a player."),
-    rule="TDA 35-A5, Code 1.8",
+    rule="TDA 35-A5, Code 1.8, WSOP 104, 214",
     asks=("seat", "card"),
     phases=("DEALING", "BETTING", "DRAWING"),
     check=_not_too_late,
     ways=(
-        Way("misdeal", call_misdeal, _spoils_the_deal, final=True),
-        Way("replace", _replace, both(_replaceable, neither(_spoils_the_deal))),
+        Way("misdeal", call_misdeal, _second_exposed, final=True, rule="TDA 35-A5, Code 1.8.d"),
+        Way(
+            "misdeal",
+            call_misdeal,
+            both(_first_or_second, neither(_in_a_draw)),
+            final=True,
+            rule=FIRST_OF_TWO,
+        ),
+        Way("misdeal", call_misdeal, _misdeal_of_stud, final=True, rule="WSOP tournament 88.a"),
+        Way(
+            "replace", _replace, both(_replaceable, neither(_spoils_the_deal)), rule="Code 1.8.c, Guide 5.2.a"
+        ),
         Way(
             "stands",
             _lies_up,
             both(_third_is_to_come, neither(_spoils_the_deal)),
+            rule="Code 1.8.b, WSOP 214",
             label=message("Dealt up"),
             consequence=message("the third card comes face down"),
         ),
@@ -131,6 +151,7 @@ EXPOSED: Final = Incident(
             "stands",
             nothing,
             neither(_spoils_the_deal, _replaceable, _third_is_to_come),
+            rule="Guide 5.2.b",
             label=message("It plays"),
             consequence=message("somebody has acted: the card stays"),
         ),
@@ -160,7 +181,7 @@ OWN_CARD: Final = Incident(
     code=codes.EXPOSED_BY_PLAYER,
     title=message("player shows a card"),
     sentence=message("A player turned a card of their own: no exposure, the hand is live."),
-    rule="TDA 68, Code 1.8",
+    rule="TDA 68, Code 1.8.a",
     asks=("seat", "card"),
     phases=("BETTING",),
     check=_whose_card,
@@ -192,14 +213,19 @@ BOXED: Final = Incident(
     code=codes.BOXED_CARD,
     title=message("boxed card"),
     sentence=message("A card lay face up in the deck."),
-    rule="TDA 35-A1, Code 1.32, WSOP 21",
+    rule="TDA 35-A1, Code 1.9.d, WSOP 21",
     asks=("card",),
     phases=("DEALING",),
     check=_card_needed,
     ways=(
-        Way("misdeal", call_misdeal, both(_two_boxed, before_sa), final=True),
-        Way("void", call_void, both(_two_boxed, after_sa, _house_voids), final=True),
-        Way("scrap", _scrap, neither(both(_two_boxed, before_sa), both(_two_boxed, after_sa, _house_voids))),
+        Way("misdeal", call_misdeal, both(_two_boxed, before_sa), final=True, rule="TDA 35-A1, Code 1.9.d"),
+        Way("void", call_void, both(_two_boxed, after_sa, _house_voids), final=True, rule="WSOP 21"),
+        Way(
+            "scrap",
+            _scrap,
+            neither(both(_two_boxed, before_sa), both(_two_boxed, after_sa, _house_voids)),
+            rule="WSOP 21",
+        ),
         Way("not-so", NOT_SO.does, _two_boxed),
     ),
     discretion=_scrap,

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Way, message
-from croupier.engine.incidents.common import both
+from croupier.engine.incidents.common import both, neither
 from croupier.engine.incidents.settling import nothing, settle
 from croupier.engine.places import STUB, Place, Seat
 from croupier.engine.play.exhaustion import carry_out_scramble, scramble_due
@@ -24,6 +24,14 @@ def _scrambled(case: Case) -> None:
     settle(case.draft)
 
 
+def _in_a_draw(case: Case) -> bool:
+    return case.hand.rule.draw
+
+
+def _by_the_code(case: Case) -> bool:
+    return case.house.stud_exhaustion == "code_1_13"
+
+
 def _due(case: Case) -> bool:
     return scramble_due(case.hand, case.house)
 
@@ -33,7 +41,7 @@ LAST_OF_STUB: Final = Incident(
     group="board",
     title=message("last card of the stub"),
     sentence=message("The last card of the stub is not dealt: scramble first."),
-    rule="Code 1.7, 1.13",
+    rule="Code 1.7",
     phases=("DEALING",),
     explains=(codes.LAST_CARD,),
     ways=(Way("reshuffle", _scrambled, _due),),
@@ -51,8 +59,12 @@ SHORT_STUB: Final = Incident(
     colour="amber",
     title=message("short stub"),
     sentence=message("The stub is short: {need} cards needed, {have} left."),
-    rule="Code 1.13, WSOP 228",
-    ways=(Way("reshuffle", _scrambled),),
+    rule="Code 1.13.c, WSOP 228, Guide 2.4",
+    ways=(
+        Way("reshuffle", _scrambled, _in_a_draw, rule="Guide 2.4"),
+        Way("reshuffle", _scrambled, both(_by_the_code, neither(_in_a_draw)), rule="Code 1.13.c"),
+        Way("reshuffle", _scrambled, neither(_by_the_code, _in_a_draw), rule="WSOP 228"),
+    ),
     detected="sensor",
 )
 
@@ -144,7 +156,7 @@ RABBIT: Final = Incident(
     group="board",
     title=message("card after the hand"),
     sentence=message("A card left the shoe after the end of the betting: leave it face down."),
-    rule="TDA 28, Code 1.15",
+    rule="TDA 28, Code 1.15.b",
     pale=lambda case: case.over,
     ways=(
         Way("stands", nothing, label=message("To the muck"), consequence=message("nobody sees it")),

@@ -15,7 +15,11 @@ from croupier.engine.places import ASIDE, BURN, MUCK, RETURNED, STUB, Place, Sea
 from croupier.engine.table import Hand
 from croupier.engine.table.dealing import receivers
 
-RULE: Final = "TDA 39, Code 1.13, 1.14"
+RULE: Final = "TDA RP-5, Code 1.13, 1.14"
+
+TURN_RULE: Final = "TDA RP-5, Code 1.14.d"
+AGAIN_RULE: Final = "TDA RP-5, Code 1.13.b"
+"""Of a turn, and of a street that is dealt again."""
 
 
 # --- what the cards are ------------------------------------------------------------------------------
@@ -51,6 +55,10 @@ def _back_on_top(case: Case) -> bool:
 def _stud(case: Case) -> bool:
     street = following(case.hand)
     return street is not None and bool(street.faces)
+
+
+def _in_a_draw(case: Case) -> bool:
+    return case.hand.rule.draw
 
 
 def _lost(case: Case) -> bool:
@@ -154,29 +162,46 @@ def never_left(case: Case) -> None:
     settle(case.draft)
 
 
+DEALT_AGAIN: Final = Way(
+    "premature",
+    too_early,
+    also=("reshuffle",),
+    consequence=message("burn kept, the others go into the stub"),
+    rule=AGAIN_RULE,
+)
+
 TOO_EARLY: Final = (
-    Way("premature", too_early, _back_on_top, consequence=message("back on the stub: it is the next burn")),
+    Way(
+        "premature",
+        too_early,
+        _back_on_top,
+        consequence=message("back on the stub: it is the next burn"),
+        rule="Code 1.13.d, TDA RP-5",
+    ),
     Way(
         "premature",
         too_early,
         both(_only_the_burn, neither(_back_on_top)),
         consequence=message("it stays the burn, play goes on"),
+        rule="TDA RP-5, Code 1.13.d",
     ),
     Way(
-        "premature", too_early, _lost, consequence=message("the card is lost, and one for each other player")
+        "premature",
+        too_early,
+        _lost,
+        consequence=message("the card is lost, and one for each other player"),
+        rule="Code 1.14.b",
     ),
     Way(
         "premature",
         too_early,
         _river_becomes_turn,
         consequence=message("set aside: the river becomes the turn, after another burn"),
+        rule=TURN_RULE,
     ),
-    Way(
-        "premature",
-        too_early,
-        also=("reshuffle",),
-        consequence=message("burn kept, the others go into the stub"),
-    ),
+    replace(DEALT_AGAIN, when=_stud, rule="WSOP 227, TDA RP-5"),
+    replace(DEALT_AGAIN, when=_in_a_draw, rule="TDA RP-5, Code 1.14.a"),
+    DEALT_AGAIN,
 )
 
 WAYS: Final = (
@@ -188,6 +213,7 @@ WAYS: Final = (
         _last_one,
         label=message("Mixed in"),
         consequence=message("the card is kept; no bet or raise now"),
+        rule="Code 1.14.c",
         also=("limit",),
     ),
 )
@@ -248,7 +274,7 @@ def _shuffled_in(case: Case) -> bool:
 
 
 TURN: Final = _told(
-    codes.PREMATURE_TURN, message("premature turn"), message("The turn was dealt too early."), RULE, 2
+    codes.PREMATURE_TURN, message("premature turn"), message("The turn was dealt too early."), TURN_RULE, 2
 )
 
 LATE: Final = Incident(
@@ -289,10 +315,16 @@ INCIDENTS: Final = (
         codes.PREMATURE_BURN,
         message("premature burn"),
         message("A card was burnt too early."),
-        "Code 1.13",
+        "TDA RP-5, Code 1.13.d",
         1,
     ),
-    _told(codes.PREMATURE_FLOP, message("premature flop"), message("The flop was dealt too early."), RULE, 4),
+    _told(
+        codes.PREMATURE_FLOP,
+        message("premature flop"),
+        message("The flop was dealt too early."),
+        AGAIN_RULE,
+        4,
+    ),
     replace(
         TURN,
         pale=_shuffled_in,
@@ -308,7 +340,11 @@ INCIDENTS: Final = (
         ),
     ),
     _told(
-        codes.PREMATURE_RIVER, message("premature river"), message("The river was dealt too early."), RULE, 2
+        codes.PREMATURE_RIVER,
+        message("premature river"),
+        message("The river was dealt too early."),
+        AGAIN_RULE,
+        2,
     ),
     STUD_CARD,
 )

@@ -72,8 +72,9 @@ SWEPT: Final = Incident(
             floor=True,
             label=message("Hand returned"),
             consequence=message("play goes on"),
+            rule="TDA 65-B, Code 1.5",
         ),
-        Way("kill", _kill),
+        Way("kill", _kill, rule="TDA 65-A, Code 1.5"),
     ),
 )
 

@@ -1,0 +1,49 @@
+"""How fast a table deals: the pauses between the cards of a dealing step, and how long one may last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from croupier.engine.places import BURN
+from croupier.engine.table.drawn_card import DrawnCard
+
+LEAST_MS: Final = 8_000
+"""A pause of a dealing step below this is never a jam; it is also what counts before the pace is known."""
+
+MOST_MS: Final = 30_000
+"""A longer one always is, and none counts for more."""
+
+KNOWN_FROM: Final = 10
+"""So many pauses make a pace."""
+
+REMEMBERED: Final = 120
+"""The last ones; about six hands."""
+
+TIMES: Final = 4
+"""A jam is so many times what nine pauses in ten stay under."""
+
+
+def pauses(cards: Sequence[DrawnCard]) -> tuple[int, ...]:
+    """The pauses between the cards of a hand, in ms; not those before a burn, in which players act."""
+    return tuple(
+        min(later.at - earlier.at, MOST_MS) for earlier, later in pairwise(cards) if later.place != BURN
+    )
+
+
+def remembered(known: tuple[int, ...], cards: Sequence[DrawnCard]) -> tuple[int, ...]:
+    """The pauses of the table, with those of another hand."""
+    return (*known, *pauses(cards))[-REMEMBERED:]
+
+
+def patience(known: Sequence[int]) -> int:
+    """How long a pause may last before the dealer is asked about the shoe, in ms.
+
+    >>> patience([900] * 9), patience([900] * 40), patience([3_000] * 40), patience([20_000] * 40)
+    (8000, 8000, 12000, 30000)
+    """
+    if len(known) < KNOWN_FROM:
+        return LEAST_MS
+    usual = sorted(known)[len(known) * 9 // 10]
+    return max(LEAST_MS, min(TIMES * usual, MOST_MS))

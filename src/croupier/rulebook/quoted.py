@@ -1,0 +1,75 @@
+"""The rule that an alert quotes: the house's own book first, called by the name that a dealer knows it by."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.rulebook.book import Row, cited
+from croupier.words import Words, message
+
+TITLES: Final = {
+    "T": message("TDA rule {number}"),
+    "C": message("Code du poker {number}"),
+    "D": message("Décret 2010-723, {number}"),
+    "A": message("ARJEL 2016-064, {number}"),
+    "W": message("World Series of Poker, live rule {number}"),
+    "WT": message("World Series of Poker, tournament rule {number}"),
+    "G": message("Guide of the terminal {number}"),
+}
+"""What each book is called, by the letters with which the identifiers of its rules begin."""
+
+BOOKS: Final = {"tda": ("T", "WT"), "code": ("C", "W")}
+"""The books of each profile, its own first; where they are silent, the others follow as cited."""
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A rule as it is quoted: book and number, what it says, and the numbers of the others on the case."""
+
+    title: str
+    says: str
+    others: tuple[str, ...] = ()
+
+
+def letters(row: Row) -> str:
+    """The letters of the row's book: T, C, W …; empty for a code or a switch.
+
+    >>> [letters(row) for row in cited("TDA 35-A2, WSOP tournament 88.a, IB-1")]
+    ['T', 'WT', '']
+    """
+    found = re.fullmatch(r"(WT|[TCDAWG])\.?(?:\d|RP).*", row.id)
+    return found[1] if found else ""
+
+
+def house_first(rows: tuple[Row, ...], profile: str) -> tuple[Row, ...]:
+    """Rows in their order, but those of the profile's own books before all others."""
+    own = BOOKS[profile]
+
+    def place(row: Row) -> int:
+        book = letters(row)
+        return own.index(book) if book in own else len(own)
+
+    return tuple(sorted(rows, key=place))
+
+
+def quoted(rule: str, profile: str, words: Words) -> Quote | None:
+    """The first rule of a citation as a table of this profile (tda, code) reads it; None if it leads nowhere.
+
+    >>> quoted("TDA RP-5, Code 1.14.d", "code", Words("en")).title
+    'Code du poker 1.14.d'
+    """
+    rows = house_first(cited(rule), profile)
+    if not rows:
+        return None
+    others = tuple(dict.fromkeys(row.label for row in rows[1:]))
+    return Quote(titled(rows[0], words), rows[0].says[words.language], others)
+
+
+def titled(row: Row, words: Words) -> str:
+    """The book and the number of a row; a code by itself."""
+    book = letters(row)
+    if not book:
+        return row.label
+    return words.say(TITLES[book], number=re.sub(r"^(WSOP tournament|\D+?) (?=\d|RP)", "", row.label))
