@@ -13,16 +13,10 @@ from croupier.devices.deck import JOKERS
 from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
-from croupier.terminal.pages.faces import FACES, IN_A_ROW, typed_card
+from croupier.terminal.pages.faces import FACES, IN_A_ROW, SUITS_IN_TURN, typed_card
+from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
-from croupier.terminal.pages.typing_keys import (
-    LETTERS,
-    NAME_LENGTH,
-    cancel_key,
-    erase_key,
-    figure_keys,
-    ok_key,
-)
+from croupier.terminal.pages.typing_keys import NAME_LENGTH
 from croupier.terminal.station import Station
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.terminal.wishes import KeepDeck
@@ -33,15 +27,16 @@ from croupier.words import Words
 class EnrolPage(Page):
     """`pack` is what was dealt so far; `rank` the half of a card's name that is typed.
 
-    While `typing`, `typed` becomes the name of the deck. A second press on what would throw cards away does
-    it: the first one made it `leaving`, or `replacing` a deck that is there; or `checking`, where a card
-    without a tag may have shifted all that came after it.
+    While `typing`, `typed` becomes the name of the deck; `figures` stand over the letters. A second press on
+    what would throw cards away does it: the first one made it `leaving`, or `replacing` a deck that is there;
+    or `checking`, where a card without a tag may have shifted all that came after it.
     """
 
     pack: Enrolment
     rank: str = ""
     typing: bool = False
     typed: str = ""
+    figures: bool = True
     leaving: bool = False
     replacing: bool = False
     checking: bool = False
@@ -82,7 +77,8 @@ class EnrolPage(Page):
         if action == "again":
             return self._with(self.pack.resume())
         if action == "order" and not self.pack.steps:
-            return self._with(replace(self.pack, order=() if self.pack.order else new_deck_order()))
+            order = () if self.pack.order else new_deck_order(SUITS_IN_TURN)
+            return self._with(replace(self.pack, order=order))
         if action == "name" and not self.pack.steps:
             return Answered(replace(self, typing=True, typed=""))
         return Answered(self)
@@ -133,6 +129,8 @@ class EnrolPage(Page):
             return replace(self, typed=(self.typed + value)[:NAME_LENGTH])
         if action == "erase":
             return replace(self, typed=self.typed[:-1])
+        if action == "figures":
+            return replace(self, figures=not self.figures)
         name = " ".join(self.typed.split())
         if action == "confirm" and name:
             return replace(self, typing=False, pack=replace(self.pack, name=name))
@@ -146,10 +144,9 @@ class EnrolPage(Page):
             "Deck {deck}: {number} of 52", deck=self.pack.name, number=52 - len(self.pack.missing)
         )
         if self.typing:
-            letters = tuple(KeyView(action=f"text:{letter}", label=letter) for letter in LETTERS)
-            keys = (*letters, *figure_keys(), erase_key(), ok_key(words), cancel_key(words))
+            keys, rows = Keyboard(self.typed, self.figures).keys(words)
             title = words.say("Name of the deck")
-            return PageView(title=title, lines=(), keys=keys, entry=f"{self.typed}_", columns=IN_A_ROW)
+            return PageView(title=title, lines=(), keys=keys, entry=f"{self.typed}_", rows=rows)
         keys = (*(self._card(card, words) for card in FACES), *self._steps(words))
         return PageView(title=title, lines=(), keys=keys, entry=self._asked(words), columns=IN_A_ROW)
 
@@ -181,7 +178,7 @@ class EnrolPage(Page):
     def _steps(self, words: Words) -> tuple[KeyView, ...]:
         pack, say = self.pack, words.say
         begun = bool(pack.steps or pack.waiting)
-        order = say("Any order") if pack.order else say("A to K: ♠ ♦ ♣ ♥")
+        order = say("Any order") if pack.order else say("A to K: ♠ ♥ ♦ ♣")
         go_on = say("Go on") if pack.phase == "jokers" else say("Leave out")
         whole = pack.phase != "cards" and not pack.missing
         leave = say("Throw away?") if self.leaving else say("Close")
@@ -210,4 +207,4 @@ class EnrolPage(Page):
 
 def enrolling(station: Station) -> EnrolPage:
     """The page for the deck in the shoe, with nothing dealt."""
-    return EnrolPage(Enrolment(station.deck, new_deck_order(), owners_of(station.decks)))
+    return EnrolPage(Enrolment(station.deck, new_deck_order(SUITS_IN_TURN), owners_of(station.decks)))

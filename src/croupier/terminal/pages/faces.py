@@ -13,6 +13,9 @@ from croupier.words import Words
 FACES: Final = tuple(sorted(DECK, key=lambda card: (-card.suit, -card.rank)))
 """In the order of the page: a row for each suit, the highest rank first."""
 
+SUITS_IN_TURN: Final = "shdc"
+"""The suits in the order of those rows, in which a sorted pack is asked for as well."""
+
 IN_A_ROW: Final = 13
 
 

@@ -65,16 +65,23 @@ class Keyboard:
         top = (*first, cancel_key(words), ok_key(words))
         upper = FIGURES if self.figures else ACCENTS
         other = KeyView(action="figures", label="é è" if self.figures else "1 2")
-        rows = [list(row) for row in language(words.language).keyboard]
-        rows[-1] += SIGNS
-        letters = [[self._key(letter) for letter in row] for row in rows]
-        min(letters, key=len).append(erase_key())
-        keys = (*top, *(self._key(letter) for letter in upper), other, *chain(*letters))
-        return keys, (len(top), len(upper) + 1, *map(len, letters))
+        rows = letter_rows(words, capital=self.capital)
+        row = (*(_key(letter, self.capital) for letter in upper), other)
+        return (*top, *row, *chain(*rows)), (len(top), len(row), *map(len, rows))
 
-    def _key(self, letter: str) -> KeyView:
-        """It types what it shows."""
-        if letter.isdigit():
-            return KeyView(action=f"digit:{letter}", label=letter)
-        shown = letter.upper() if self.capital else letter
-        return KeyView(action=f"text:{shown}", label="␣" if letter == " " else shown)
+
+def letter_rows(words: Words, *, capital: bool = False) -> list[list[KeyView]]:
+    """The letters as the language has them, in rows, with blank, apostrophe, hyphen and the key back."""
+    letters = [list(row) for row in language(words.language).keyboard]
+    letters[-1] += SIGNS
+    rows = [[_key(letter, capital) for letter in row] for row in letters]
+    min(rows, key=len).append(erase_key())
+    return rows
+
+
+def _key(letter: str, capital: bool) -> KeyView:
+    """It types what it shows."""
+    if letter.isdigit():
+        return KeyView(action=f"digit:{letter}", label=letter)
+    shown = letter.upper() if capital else letter
+    return KeyView(action=f"text:{shown}", label="␣" if letter == " " else shown)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from croupier.engine.table import Table
@@ -15,9 +16,10 @@ from croupier.rulebook.book import Row, cited, find, rows
 from croupier.rulebook.explained import Explained, WayOut, explained
 from croupier.rules.house import FACTORY
 from croupier.telling.switches import title, value, written
+from croupier.terminal.pages.keyboard import letter_rows
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.view import PROFILES
-from croupier.terminal.pages.typing_keys import FIGURES, LETTERS, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing_keys import FIGURES, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
@@ -27,7 +29,7 @@ LONGEST: Final = 24
 MOST_WAYS: Final = 5
 """Lines for the ways out of an alert."""
 
-SIGNS: Final = f"{FIGURES}.-"
+SIGNS: Final = f"{FIGURES}."
 
 PARTS: Final = {"T": "TDA", "C": "Code", "G": "Guide", "AL": "AL"}
 """The parts of the rulebook that a key leads to, by the letters with which they begin."""
@@ -109,14 +111,16 @@ class RulesPage(Page):
         if self.reading:
             return _read(found, self.focus, words, context.table)
         close = KeyView(action="back", label=words.say("Close"))
+        typing = _typing_keys(words, close)
+        keys, rows = typing if self.typing else ((*_list_keys(words, bool(found)), close), ())
         return PageView(
             title=self._title(len(found), words),
             lines=tuple(f"{row.label}\t{row.says[words.language]}" for row in found),
             text="" if found else words.say("No rule has this number or these words."),
-            keys=(*(_typing_keys(words) if self.typing else _list_keys(words, bool(found))), close),
+            keys=keys,
+            rows=rows,
             entry=f"{self.wanted}_" if self.wanted or self.typing else "",
             focus=self.focus if found else -1,
-            columns=13 if self.typing else 0,
             paged=True,
         )
 
@@ -202,11 +206,9 @@ def _switch(name: str, table: Table, words: Words) -> str:
     return f"{title(name, words)}\t{shown}"
 
 
-def _typing_keys(words: Words) -> tuple[KeyView, ...]:
-    return (
-        *figure_keys(SIGNS),
-        *(KeyView(action=f"text:{letter.lower()}", label=letter) for letter in LETTERS),
-        KeyView(action="text: ", label="␣"),
-        erase_key(),
-        ok_key(words),
-    )
+def _typing_keys(words: Words, close: KeyView) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+    """Figures over the letters, which need no accents here; how many stand in each row."""
+    rows = letter_rows(words)
+    rows[-1] += [ok_key(words), close]
+    figures = figure_keys(SIGNS)
+    return (*figures, *chain(*rows)), (len(figures), *map(len, rows))

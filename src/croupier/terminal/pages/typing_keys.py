@@ -7,7 +7,6 @@ from typing import Final
 from croupier.terminal.view import KeyView
 from croupier.words import Words
 
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-'"
 FIGURES: Final = "1234567890"
 NAME_LENGTH: Final = 14
 """Letters of the name of a player or a deck."""

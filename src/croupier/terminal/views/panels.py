@@ -187,7 +187,9 @@ def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
         return upright
     if page.rows:
         fitting = fitting_rows(page.rows, wide.w, 4)
-        row = min(max((room + 4) // len(fitting) - 4, TOUCH), TOUCH * 3 // 2)
+        # a list may grow and shrink over them, and they stay where they are
+        share = wide.h * 2 // 3 if page.lines or page.paged else wide.h
+        row = min(max((share + 4) // len(fitting) - 4, TOUCH), TOUCH * 3 // 2)
         return rows_of(wide.cut_bottom(min(len(fitting) * (row + 4) - 4, wide.h), 0)[0], fitting, 4)
     columns = page.columns or _fitting_columns(page.keys, area.w, frame.sizes)
     while columns > 1 and (area.w + gap) // columns - gap < TOUCH:
