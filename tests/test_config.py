@@ -307,6 +307,13 @@ def test_every_seat_needs_an_antenna_where_all_is_sensed() -> None:
     assert fault == 'antennas: expected an antenna for seat:2 when table.sensors is "L3", found none'
 
 
+def test_a_table_without_a_shoe_needs_no_port_and_no_deck() -> None:
+    bare = re.sub(r"\[shoe\][^\[]*", "", LEAST)
+    settings = read(bare.replace("[table]\n", '[table]\nsensors = "L0"\n'))
+    assert not settings.table.has_reader
+    assert len(faults(bare)) == 2
+
+
 @pytest.mark.parametrize("key", [key.name for key in keys() if key.required])
 def test_what_must_be_given_is_asked_for(key: str) -> None:
     section, _, name = key.partition(".")

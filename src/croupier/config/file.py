@@ -75,6 +75,10 @@ STAKES_OF: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 """For each game, which amount of [table] may not exceed which; the greater one must be given."""
 
 
+WITHOUT_A_SHOE: Final = {"shoe.port": "sim:", "shoe.deck": "A"}
+"""What stands for the shoe at a table where the dealer keys everything (L0), and nobody needs to say."""
+
+
 @dataclass(frozen=True)
 class Key:
     """One key of the file: ``table.game``, its form, and its default if it may be left out."""
@@ -197,6 +201,8 @@ def _values(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> dict[
                 values[key.name] = key.form.read(found)
             except (ValueError, TypeError):
                 faults.append(f"{key.name}: expected {key.form.expected}, found {shown(found)}")
+        elif key.name in WITHOUT_A_SHOE and tables["table"].get("sensors") == "L0":
+            values[key.name] = WITHOUT_A_SHOE[key.name]
         elif key.required:
             faults.append(f"{key.name}: expected {key.form.expected}, found nothing")
         else:

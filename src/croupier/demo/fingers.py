@@ -79,8 +79,11 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
             return _bet(table, amount)
         case cmd.Act(action="allin"):
             return (Push("allin"), Push("confirm"))
-        case cmd.Act(action=action):
-            return (Push("fold" if action == "fold" else "call"),)
+        case cmd.Act(action="fold"):
+            free = "check" in legal_actions(table, table.house).actions
+            return (Push("fold"),) * (2 if free else 1)
+        case cmd.Act():
+            return (Push("call"),)
         case cmd.ActInTurn(until=until):
             return (Touch(f"seat:{until}"), Push("confirm"))
         case cmd.Discard(number=number):

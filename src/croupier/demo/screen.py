@@ -85,7 +85,8 @@ class DemoScreen(WindowScreen):
         words = Words(view.language)
         viewer = self.viewer_deals
         who = words.say("Robot deals") if viewer else words.say("You deal")
-        tone: Tone = "good" if viewer else "calm"
+        due = view.next_board or view.next_burn or any(seat.next_card for seat in view.seats)
+        tone: Tone = "good" if viewer and due else "calm"
         keys = (
             KeyView(DRAW, words.say("Draw a card"), key="␣", enabled=viewer, tone=tone),
             KeyView(HAND_OVER, who, key="F1", tone="good"),

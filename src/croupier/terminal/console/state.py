@@ -60,7 +60,7 @@ class Keying:
 
 @dataclass(frozen=True)
 class Offer:
-    """What confirm will do: allin, or a way that ends the deal."""
+    """What confirm will do: allin, a fold with nothing to call, or a way that ends the deal."""
 
     kind: str
     step: int

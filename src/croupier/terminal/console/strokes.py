@@ -102,12 +102,16 @@ def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0
 
 
 def _fold(console: Console, table: Table, now: int) -> Handled:
-    """Fold; at the showdown the next in order gives up their cards unseen."""
+    """Fold, where nothing is to be called by a second press only; at the showdown the next in order mucks."""
     if table.phase == "SHOWDOWN":
         seat = to_show(table)
         if seat is None:
             return declined(console, "no-showdown")
         return idle(console), (MuckHand(at=now, seat=seat),)
+    legal, armed = legal_now(console, table), console.offer is not None and console.offer.kind == "fold"
+    if legal.seat is not None and "check" in legal.actions and not armed:
+        offer = Offer("fold", entered(table), seat=legal.seat)
+        return console.but(entry=None, offer=offer, passing=None), ()
     return _acts(console, table, now, "fold")
 
 
@@ -236,8 +240,8 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
     entry, offer = console.entry, console.offer
     if entry is not None:
         return _bets(console, table, now, entry.amount)
-    if offer is not None and offer.kind == "allin" and offer.seat is not None:
-        return idle(console), (Act(at=now, seat=offer.seat, action="allin"),)
+    if offer is not None and offer.kind in ("allin", "fold") and offer.seat is not None:
+        return idle(console), (Act(at=now, seat=offer.seat, action=offer.kind),)
     seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
         return _show(console, seat, table, now)

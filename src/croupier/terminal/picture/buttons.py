@@ -112,8 +112,12 @@ class Board:
         if seat is not None:
             free = not none_may_muck(self.table)
             return self.key("fold", say("Muck"), say("seat {seat}", seat=seat), enabled=free)
-        hint = say("nothing to call") if "check" in self.legal.actions else ""
-        return self.key("fold", say("Fold"), hint, enabled="fold" in self.legal.actions)
+        free = "check" in self.legal.actions
+        sure = self.console.offer is not None and self.console.offer.kind == "fold"
+        label = say("Fold: sure?") if free and sure else say("Fold")
+        hint = say("nothing to call") if free else ""
+        tone: Tone = "bad" if free and sure else "calm"
+        return self.key("fold", label, hint, enabled="fold" in self.legal.actions, tone=tone)
 
     def _call(self) -> KeyView:
         """Call, check, the bring-in, or a player who stands pat."""
@@ -215,13 +219,15 @@ class Board:
     def _undo(self) -> KeyView:
         pending = self.begun or self.console.choosing or self.console.actor is not None
         label = self.words.say("Cancel") if pending else self.words.say("Undo")
-        return self.key("undo", label, enabled=pending or entry(self.table) is not None)
+        keyed = bool(self.table.players) and entry(self.table) is not None
+        return self.key("undo", label, enabled=pending or keyed)
 
     def _dealer(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         between = table.between_hands
         ready: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
-        hand = self.key("hand", say("New hand"), enabled=between and not table.deck_locked, tone=ready)
+        may = between and not table.deck_locked and bool(table.players)
+        hand = self.key("hand", say("New hand"), enabled=may, tone=ready)
         dealt = self.key("table", say("Table card"), enabled=True)
         if table.settings is None:
             dealt = self.key("settings", say("Settings"), enabled=True)

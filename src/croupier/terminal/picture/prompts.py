@@ -165,6 +165,8 @@ def _begun(console: Console, table: Table, words: Words) -> str:
         return words.say("Seat {seat} bets {amount}?", seat=entry.seat, amount=amount)
     if offer is None or offer.seat is None:
         return ""
+    if offer.kind == "fold":
+        return words.say("Seat {seat} folds, with nothing to call?", seat=offer.seat)
     if offer.kind == "allin":
         kind, total = most(table, legal_now(console, table))
         return words.say(MOST.get(kind, MOST["allin"]), seat=offer.seat, amount=words.money(total))

@@ -1,0 +1,47 @@
+"""Small things that a dealer expects: keys that are lit only where they do something, no fold by mistake."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.engine.commands import Act
+from croupier.terminal.pages.enrol import enrolling
+from croupier.terminal.pages.faces import FACES
+from support.desk import Desk
+
+
+def test_with_nobody_seated_there_is_no_new_hand_and_nothing_to_undo() -> None:
+    desk = Desk()
+    assert not desk.key("hand").enabled and not desk.key("undo").enabled
+    desk.open()
+    assert desk.key("hand").enabled
+
+
+@pytest.mark.parametrize("again", ["fold", "confirm"])
+def test_a_fold_with_nothing_to_call_asks_first(again: str) -> None:
+    desk = Desk()
+    desk.flop()
+    assert desk.view.prompt == "Seat 3: check or bet"
+    desk.press("fold")
+    assert desk.sent == () and desk.view.prompt == "Seat 3 folds, with nothing to call?"
+    assert desk.key("fold").label == "Fold: sure?"
+    desk.press(again)
+    assert [command.action for command in desk.sent if isinstance(command, Act)] == ["fold"]
+
+
+def test_a_check_after_the_question_is_a_check() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.press("fold", "call")
+    assert [command.action for command in desk.sent if isinstance(command, Act)] == ["check"]
+
+
+def test_a_fold_to_a_bet_is_one_press() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("fold")
+    assert [command.action for command in desk.sent if isinstance(command, Act)] == ["fold"]
+
+
+def test_a_sorted_pack_is_asked_for_in_the_order_of_its_grid() -> None:
+    assert [card.suit for card in enrolling(Desk().console).pack.order] == [card.suit for card in FACES]
