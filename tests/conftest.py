@@ -1,13 +1,15 @@
-"""Where the temporary files of all tests lie: in memory where the machine has enough of it.
+"""What all tests have: temporary files in memory, compiled modules for the programs they start, and cores.
 
-Thousands of small logs, each committed to the disk, take longer than all the tests in them. Tests that kill
-programs or cut the power take the fixture `disk_path`, whose files lie on a disk.
+Thousands of small logs, each committed to the disk, take longer than all the tests in them: where the machine
+has enough memory, temporary files lie in it. Tests that kill programs or cut the power take the fixture
+`disk_path`, whose files lie on a disk.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,12 +22,35 @@ ENOUGH = 2 * 2**30
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Before the first temporary file; whoever says where they go is heard."""
+    """Before the first temporary file, and before other processes start."""
+    _work_in_memory()
+    _keep_what_is_compiled(config)
+
+
+def _work_in_memory() -> None:
+    """Whoever says where temporary files go is heard."""
     if "TMPDIR" in os.environ or not MEMORY.is_dir() or not os.access(MEMORY, os.W_OK):
         return
     if shutil.disk_usage(MEMORY).free >= ENOUGH:
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None
+
+
+def _keep_what_is_compiled(config: pytest.Config) -> None:
+    """Where no bytecode may lie beside the modules, it lies elsewhere until the end of the tests.
+
+    Without any, each of the hundreds of programs that tests start would compile croupier for itself.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        folder = tempfile.TemporaryDirectory(prefix="compiled-")
+        config.add_cleanup(folder.cleanup)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = folder.name
+        sys.dont_write_bytecode = False
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: tests of devices and programs wait half of their time."""
+    return len(os.sched_getaffinity(0)) * 3 // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
