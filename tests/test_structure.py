@@ -68,7 +68,9 @@ def test_the_style_holds() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_in_a_module_are_true(name: str) -> None:
     module = importlib.import_module(name)
-    assert doctest.testmod(module, raise_on_error=False).failed == 0
+    if ">>>" in Path(str(module.__file__)).read_text(encoding="utf-8"):
+        tried = doctest.testmod(module, raise_on_error=False)
+        assert tried.attempted > 0 and tried.failed == 0
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))

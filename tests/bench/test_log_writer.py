@@ -6,7 +6,6 @@ import pytest
 
 from croupier.bench.log_samples import KEY, SIGNER
 from croupier.bench.log_writer import DEALERS, PEOPLE, REGULARS, TABLE_OF, write_log
-from croupier.demo.stream import stream
 from croupier.engine import replay
 from croupier.log.custody.players import list_players
 from croupier.log.custody.verifying import verify_log
@@ -14,6 +13,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import Search, list_hands
 from croupier.log.writing.store import Journal
 from croupier.telling.story import story
+from support.robot_play import stream
 
 HANDS = 2 * TABLE_OF + 30
 

@@ -17,7 +17,7 @@ from croupier.bench.ranking import KINDS
 from croupier.bench.suite import NAMES, QUICK
 from croupier.cli import bench as verb
 from croupier.cli import croupier
-from croupier.demo.stream import stream
+from support.robot_play import stream
 
 
 def run(*arguments: str) -> Result:

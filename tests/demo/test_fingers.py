@@ -47,7 +47,7 @@ def check(seed: int, hands: int, code: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_move_can_be_pressed_on_every_screen(size: tuple[int, int]) -> None:
-    check(7, 20, "THNL", size)
+    check(7, 30, "THNL", size)
 
 
 @pytest.mark.parametrize("code", ["THL", "THPL", "O4JPL", "7SHL", "7SLL", "2T7TD"])
@@ -56,10 +56,10 @@ def test_every_move_of_the_other_games_can_be_pressed(code: str) -> None:
 
 
 def test_of_two_limit_bets_the_one_that_is_everything_is_keyed_as_all_in() -> None:
-    check(7, 17, "7SHL", (800, 480))
+    check(49, 3, "7SHL", (800, 480))
     (move,) = (
         step.move
-        for step in moves(7, 17, "7SHL")
+        for step in moves(49, 3, "7SHL")
         if isinstance(step.move, Act) and step.move.action == "allin"
     )
     assert move.amount == 0

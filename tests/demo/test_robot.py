@@ -14,7 +14,7 @@ from croupier.engine import events as ev
 from croupier.engine import replay
 from croupier.engine.places import STUB
 from croupier.rules.games import GAMES
-from support.robot_play import Step, moves
+from support.robot_play import Step, hasty, moves
 
 SEEDS = (0, 7, 20_260)
 
@@ -49,7 +49,8 @@ def test_the_log_alone_tells_what_is_next() -> None:
     story: list[ev.Event] = []
     for number, step in enumerate(moves(7, 12)):
         if number % 7 == 0:
-            assert next_move(replay(story), 7, step.events[0].at) == step.move
+            with hasty():
+                assert next_move(replay(story), 7, step.events[0].at) == step.move
         story += step.events
 
 
@@ -68,7 +69,7 @@ def _ways(steps: list[Step]) -> list[str]:
 
 
 def test_every_mishap_happens_and_its_way_out_is_recorded() -> None:
-    struck = _struck(list(moves(7, 90)))
+    struck = _struck(list(moves(7, 160)))
     assert set(struck) == set(LATER)
     answers = {kind: Counter(_ways(steps)) for kind, steps in struck.items()}
     assert answers["late-burn"]["late"] > 1

@@ -27,7 +27,7 @@ def test_the_cards_of_a_misdeal_come_last_in_the_next_attempt() -> None:
 @pytest.mark.parametrize("code", ["THNL", "7SLL", "O5HPL"])
 def test_whatever_was_drawn_the_stub_knows_what_it_was(code: str) -> None:
     """The cards that left and the cards that stay are the deck, and the robot's draw is the next of them."""
-    for step in moves(SEED, 14, code):
+    for step in moves(SEED, 25, code):
         hand = step.before.hand
         if hand is None or step.before.between_hands:
             continue

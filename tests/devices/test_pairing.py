@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -110,8 +111,18 @@ def steady(lags: Callable[[int], int], *, every: int = FAST_MS, cards: int = 52)
 # --- never another's --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("every", [200, 250, 300, FAST_MS, 400, 500, 700])
-@pytest.mark.parametrize("lag", range(20, 451, 10))
+PITCHES = (200, 250, 300, FAST_MS, 400, 500, 700)
+LAGS = range(20, 451, 10)
+
+
+def by_turns() -> Iterator[Any]:
+    """Every pitch with every lag; by day those on the black squares of a chessboard."""
+    for row, every in enumerate(PITCHES):
+        for column, lag in enumerate(LAGS):
+            yield pytest.param(lag, every, marks=[pytest.mark.nightly] if (row + column) % 2 else [])
+
+
+@pytest.mark.parametrize(("lag", "every"), [*by_turns()])
 def test_with_the_same_lag_for_all_no_draw_has_the_tag_of_another(lag: int, every: int) -> None:
     cards = steady(lambda place: lag, every=every)
     assert wrong(cards, heard(lines(cards))) == []

@@ -9,12 +9,12 @@ from itertools import islice
 
 import pytest
 
-from croupier.demo.stream import stream
 from croupier.engine.events import Event, HandEnded, HandStarted, TableRecorded, TableSet
 from croupier.export.pojeu.record import NotExportable
 from croupier.rules.games import OFFICIAL
 from support.pojeu import xml_of
 from support.pojeu_audit import audit
+from support.robot_play import stream
 from support.sweeps import seeds
 
 VOID = "every chip went back"

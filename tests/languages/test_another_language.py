@@ -102,21 +102,21 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "path",
-    [
-        "languages/in_another_language.py",
-        "review/in_another_language.py",
-        "test_words.py",
-        "rules/test_spoken.py",
-        "rulebook/test_book.py",
-        "rulebook/test_complete.py",
-    ],
+FILES = (
+    "languages/in_another_language.py",
+    "review/in_another_language.py",
+    "test_words.py",
+    "rules/test_spoken.py",
+    "rulebook/test_book.py",
+    "rulebook/test_complete.py",
 )
-def test_another_language_is_a_catalogue_a_rulebook_and_an_entry(copy: Path, path: str) -> None:
+
+
+@pytest.mark.slow
+def test_another_language_is_a_catalogue_a_rulebook_and_an_entry(copy: Path) -> None:
+    paths = [str(TESTS / file) for file in FILES]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(TESTS / path)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *paths],
         env={**os.environ, "PYTHONPATH": str(copy), "CROUPIER_COPY": str(copy)},
         cwd=TESTS.parent,
         capture_output=True,

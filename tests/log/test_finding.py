@@ -14,7 +14,6 @@ import pytest
 from croupier.bench.log_samples import BEGIN
 from croupier.bench.log_writer import DEALERS, write_log
 from croupier.cards.card import Card
-from croupier.demo.stream import stream
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.custody.verifying import verify_log
@@ -26,6 +25,7 @@ from croupier.log.reading.queries import Search, list_hands
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
+from support.robot_play import stream
 
 HANDS = 2 * finding.BLOCK + 300
 """More than two blocks."""

@@ -20,13 +20,20 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def pages(room: Room) -> Iterator[tuple[Any, str]]:
-    """A Chromium, and where the pages are."""
-    with served(Door(), room) as port, sync_api.sync_playwright() as play:
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One for all tests; each has a context of its own, without the cookies and the cache of another."""
+    with sync_api.sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser, f"http://127.0.0.1:{port}"
+        yield browser
         browser.close()
+
+
+@pytest.fixture
+def pages(room: Room, chromium: Any) -> Iterator[tuple[Any, str]]:
+    """A Chromium, and where the pages are."""
+    with served(Door(), room) as port:
+        yield chromium, f"http://127.0.0.1:{port}"
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])

@@ -1,15 +1,50 @@
-"""The demo's robot at the engine alone: every move of some hands, without a shoe, a screen or a disk."""
+"""The demo's robot at the engine alone: every move of some hands, without a shoe, a screen or a disk.
+
+Its players decide in haste, from a tenth of the deals that they imagine in a demo: what they do is tried
+here, and not how well. `demo/test_players.py` and `demo/test_run.py` have them think.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 
+import pytest
+
+from croupier.demo import chances, robot
+from croupier.demo import stream as demo_stream
+from croupier.demo.players import Choice, Sight, Style, choose
 from croupier.demo.robot import Move, next_move
 from croupier.demo.stream import command_of
 from croupier.engine import Table, decide, evolve
 from croupier.engine.events import Event
+
+
+@contextmanager
+def hasty() -> Iterator[None]:
+    """Within it the players decide in haste."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chances, "TRIALS", chances.TRIALS // 10)
+        patch.setattr(robot, "_chosen", _chosen)
+        yield
+
+
+@lru_cache(maxsize=16)
+def _chosen(sight: Sight, style: Style, label: str) -> Choice:
+    """What was chosen in haste is kept apart from what was thought about."""
+    return choose(sight, style, Random(label))
+
+
+def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
+    """The inputs of a table, as `croupier.demo.stream` has them."""
+    inputs = demo_stream.stream(code, seed)
+    while True:
+        with hasty():
+            events = next(inputs)
+        yield events
 
 
 @dataclass(frozen=True)
@@ -39,7 +74,8 @@ def _story(seed: int, code: str) -> list[Step]:
 
 
 def _step(table: Table, seed: int, at: int, code: str) -> Step:
-    move = next_move(table, seed, at, code=code)
+    with hasty():
+        move = next_move(table, seed, at, code=code)
     assert move is not None, "the robot is at a loss"
     events = decide(table, command_of(move, at), table.house)
     after = table

@@ -64,10 +64,13 @@ class Board:
         return self.lines[number]
 
     def selected(self):
-        low = [chip for chip, cs in self.chips if self.line(cs).level() == 0]
-        if len(low) > 1:
-            raise AssertionError("two chips are selected")
-        return low[0] if low else None
+        found = None
+        for chip, cs in self.chips:
+            if cs.level() == 0:
+                if found:
+                    raise AssertionError("two chips are selected")
+                found = chip
+        return found
 
 
 class Config:
@@ -108,7 +111,7 @@ class Bench:
         chip = kind(field, self.ticks)
         self.fields.append(field)
         self.chips.append(chip)
-        self.board.chips.append((chip, wires["cs"]))
+        self.board.chips.append((chip, self.board.line(wires["cs"])))
         self.board.line(wires["cs"]).listen = lambda level: chip.select(level == 0)
         self.board.line(wires["rst"]).listen = chip.reset
         if "busy" in wires:

@@ -22,8 +22,9 @@ class Ticks:
 
     def advance(self, us):
         until = self._us + us
-        while self._calendar and self._calendar[0][0] <= until and not self._running:
-            at, _, what = self._calendar.pop(0)
+        calendar = self._calendar
+        while calendar and calendar[0][0] <= until and not self._running:
+            at, _, what = calendar.pop(0)
             self._us = max(self._us, at)
             self._running = True
             what()
