@@ -153,7 +153,14 @@ def actions(desk: Desk) -> tuple[str, ...]:
         lines = range(0 if view.page.paged or view.page.focus < 0 else len(view.page.lines))
         return (*(key.action for key in view.page.keys if key.enabled), *(f"line:{line}" for line in lines))
     ways = view.alert.ways if view.alert is not None else ()
-    return (*(key.action for key in view.keys), "rules", "settings", *(f"way:{key.action}" for key in ways))
+    seats = () if view.alert is not None else ("seat:1", "seat:9", "carry")
+    return (
+        *(key.action for key in view.keys),
+        "rules",
+        "settings",
+        *seats,
+        *(f"way:{key.action}" for key in ways),
+    )
 
 
 def copied(desk: Desk) -> Desk:
@@ -201,7 +208,7 @@ def test_a_page_that_is_met_shows_itself_in_both_languages_and_can_be_left() -> 
         for _ in range(3):
             desk.press("back")
         assert desk.console.page is None, f"{type(page).__name__} is left by going back"
-    often = {"IncidentMenu", "Pin", "Report", "RulesPage", "SettingsPage", "Setup", "TableCard"}
+    often = {"IncidentMenu", "Pin", "Report", "RulesPage", "SettingsPage", "SeatSheet", "Setup", "TableCard"}
     assert found >= often | {"CheckPage", "EnrolPage"}
 
 

@@ -16,7 +16,7 @@ from croupier.terminal.views import theme
 from croupier.terminal.views.layout import supported
 from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import draw
-from croupier.terminal.views.touch import By, Touches
+from croupier.terminal.views.touch import By, Steady, Touches
 from croupier.terminal.views.window import (
     NoScreen,
     close_window,
@@ -25,6 +25,7 @@ from croupier.terminal.views.window import (
     lifted,
     open_window,
     tap,
+    targets,
 )
 
 EDITING = {
@@ -69,6 +70,8 @@ class WindowScreen:
         self._types = False  # the window is told of text, not of keys alone
         self._done = ""  # what the last key types, if it did something else
         self._carries = False  # the finger has the button
+        self._steady = Steady()
+        self._known: TableView | None = None  # the picture whose targets it knows
 
     @property
     def _surface(self) -> pygame.Surface:
@@ -102,12 +105,16 @@ class WindowScreen:
         if not UNCOVERED.isdisjoint(event.type for event in events) and self._drawn is not None:
             self._touches = Touches(self._surface.get_size())
             WindowScreen.show(self, self._drawn)
+        if view is not self._known and supported(self._surface.get_size()):
+            self._known = view
+            self._steady.stands(dict(targets(view, self._surface.get_size())), at=now)
         self._types = self._types or any(event.type == pygame.TEXTINPUT for event in events)
         for event in events:
             if event.type == pygame.QUIT or self._quits(event):
                 self._closed = True
             elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
                 for action in self._keyed(event, console):
+                    self._steady.pressed(at=now)
                     yield Press(action, now, source="key", long=self._held(event, console))
             elif supported(self._surface.get_size()):
                 word = self._pointed(event, view, now)
@@ -142,6 +149,9 @@ class WindowScreen:
             by: By = "finger" if event.type == pygame.FINGERDOWN else "mouse"
             if word is None or not self._touches.counts(word, *point, at=now, by=by):
                 return None
+            if not self._steady.meant(word, *point, at=now):
+                return None
+            self._steady.pressed(at=now)
             self._carries = word == "carry"
             return word
         if self._carries and (point := lifted(event, size)) is not None:

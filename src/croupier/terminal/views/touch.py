@@ -1,10 +1,13 @@
 """One touch is one press: a finger that trembles, and the mouse that a driver makes of it, are left out.
 
+So is a finger that was on its way when what it was to touch went away by itself.
+
 Nothing here reads a clock: the time of a touch comes in with it, in ms.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
 from typing import Final, Literal
@@ -24,6 +27,12 @@ SHADOW_MS: Final = 500
 
 SPOT: Final = 0.05
 """How far apart two touches of one spot may be, as a part of the shorter side of the screen."""
+
+SEEN_MS: Final = 300
+"""A target that came by itself was not seen before this time is over."""
+
+EXPECTED_MS: Final = 1_500
+"""So long after a press a change is what came of it, the disk and the devices included."""
 
 REPEATED: Final = frozenset({"less", "more", "erase", "digit", "text", "chip"})
 """Actions, before their first colon, that are touched in rows."""
@@ -70,3 +79,39 @@ class Touches:
             return between < SHADOW_MS
         again = new.word == old.word and canonical(new.word).partition(":")[0] in REPEATED
         return between < (REPEAT_MS if again else BOUNCE_MS)
+
+
+class Steady:
+    """Knows since when the targets of the picture have stood, and what stood there before they changed.
+
+    A change after a press is what the press was for; any other comes under fingers that mean what they saw.
+
+    >>> steady = Steady()
+    >>> for at, stands in ((0, "key:call"), (5_000, "way:misdeal")):
+    ...     steady.stands({stands: (0, 0, 100, 50)}, at=at)
+    >>> [steady.meant("way:misdeal", 50, 20, at=at) for at in (5_100, 5_400)]
+    [False, True]
+    """
+
+    def __init__(self) -> None:
+        self._now: Mapping[str, tuple[int, int, int, int]] = {}
+        self._before: Mapping[str, tuple[int, int, int, int]] = {}
+        self._changed = self._pressed = -EXPECTED_MS
+
+    def stands(self, targets: Mapping[str, tuple[int, int, int, int]], *, at: int) -> None:
+        """These targets are on the screen from now on, as words with left, top, width and height."""
+        if targets != self._now:
+            if at - self._pressed >= EXPECTED_MS:
+                self._before, self._changed = self._now, at
+            self._now = targets
+
+    def pressed(self, *, at: int) -> None:
+        """Something was pressed: the picture may change by that."""
+        self._pressed = at
+
+    def meant(self, word: str, x: int, y: int, *, at: int) -> bool:
+        """Whether a touch of this target was meant for it: it stood there long enough to be seen."""
+        if at - self._changed >= SEEN_MS or not self._before:
+            return True
+        left, top, width, height = self._before.get(word, (0, 0, 0, 0))
+        return left <= x < left + width and top <= y < top + height

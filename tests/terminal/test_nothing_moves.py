@@ -1,0 +1,105 @@
+"""Nothing that is open moves under a finger: readings, alerts, lamps, notices and seconds leave every target
+of every page where it is, at each size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from croupier.devices.presses import Press
+from croupier.engine.commands import DrawCard, PassTime
+from croupier.telling.notice import Notice
+from croupier.terminal.console.state import fresh
+from croupier.terminal.health import Health
+from croupier.terminal.picture.present import present
+from croupier.terminal.screen import WindowScreen
+from croupier.terminal.view import TableView
+from croupier.terminal.views.window import targets
+from support.desk import Desk
+from terminal.test_pages import copied, met
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+
+
+def a_card_comes(desk: Desk) -> TableView:
+    desk.do(DrawCard, card=None, status="unread")
+    return desk.view
+
+
+def strange_cards_come(desk: Desk) -> TableView:
+    """Red alerts in a hand, a card in the muck between hands."""
+    for uid in ("04FFFFFFFFFFFF", "04EEEEEEEEEEEE"):
+        desk.do(DrawCard, card=None, uid=uid)
+    return desk.view
+
+
+def a_minute_passes(desk: Desk) -> TableView:
+    for seconds in (8, 30, 60):
+        desk.do(PassTime)
+        desk.at += seconds * 1000
+    return present(desk.table, desk.console, Health(), desk.at)
+
+
+def lamps_change(desk: Desk) -> TableView:
+    health = replace(Health(), shoe="lost", shoe_seconds=7, disk="low", disk_free_mb=12)
+    return present(desk.table, desk.console, health, desk.at)
+
+
+def something_is_said(desk: Desk) -> TableView:
+    desk.console = desk.console.but(notice=Notice.refused("hand-in-progress"))
+    return desk.view
+
+
+HAPPENINGS = (a_card_comes, strange_cards_come, a_minute_passes, lamps_change, something_is_said)
+
+
+@pytest.fixture(scope="module")
+def pages() -> tuple[Desk, ...]:
+    return tuple(met())
+
+
+@pytest.mark.parametrize("happens", HAPPENINGS, ids=lambda each: each.__name__)
+def test_an_open_page_stays_where_it_is(
+    pages: tuple[Desk, ...], happens: Callable[[Desk], TableView]
+) -> None:
+    stood = 0
+    for open_desk in pages:
+        desk = copied(open_desk)
+        before = desk.view
+        after = happens(desk)
+        if fresh(desk.console, desk.table).page is None:
+            continue  # the table has closed it: a touch that was on its way is not counted
+        stood += 1
+        for size in SIZES:
+            was, now = dict(targets(before, size)), dict(targets(after, size))
+            assert now == was, (type(desk.console.page).__name__, happens.__name__, size)
+    assert stood > len(pages) // 2
+
+
+def test_a_finger_that_was_on_its_way_when_an_alert_came_touches_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The way out that came up under it is taken by a touch that follows it."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    window, desk = WindowScreen((800, 480), silent=True), Desk()
+    desk.flop()
+
+    def touched(x: int, y: int, at: int) -> list[Press]:
+        event = pygame.event.Event(pygame.FINGERDOWN, x=(x + 0.5) / 800, y=(y + 0.5) / 480)
+        pygame.event.post(event)
+        return list(window.presses(desk.console, desk.view, at))
+
+    assert list(window.presses(desk.console, desk.view, 1_000)) == []
+    desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
+    assert list(window.presses(desk.console, desk.view, 9_000)) == []
+    there = dict(targets(desk.view, (800, 480)))
+    way = next(word for word in there if word.startswith("way:"))
+    assert touched(*there[way].middle, 9_100) == []
+    assert [press.action for press in touched(*there["key:undo"].middle, 9_200)] == ["key:undo"]
+    assert [press.action for press in touched(*there[way].middle, 9_700)] == [way]
+    window.close()
