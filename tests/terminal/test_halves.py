@@ -36,10 +36,13 @@ def test_the_board_says_who_wins_high_and_who_low() -> None:
     desk.press("confirm", "confirm")
     assert shown(desk) == [("High", "10", "1"), ("Low", "9", "1 2"), ("Rake", "1", "")]
     notes = [seat.note for seat in desk.view.seats[:2]]
-    assert notes == ["three of a kind · 8-7-3-2-A", "two pair · 8-7-3-2-A"]
+    assert notes == [
+        "three of a kind, kings, ace kicker · 8-7-3-2-A",
+        "two pair, kings and jacks, eight kicker · 8-7-3-2-A",
+    ]
     assert all(seat.winner for seat in desk.view.seats[:2])
     desk.press("confirm")
-    assert desk.view.seats[0].note == "wins 15"
+    assert desk.view.seats[0].note == "wins 15 · three of a kind, kings, ace kicker · 8-7-3-2-A"
     assert shown(desk)[:2] == [("High", "10", "1"), ("Low", "9", "1 2")]
 
 
@@ -53,7 +56,7 @@ def test_nobody_is_named_before_every_hand_is_open() -> None:
 def test_no_low_is_announced() -> None:
     desk = called_down(NO_LOW)
     desk.press("confirm", "confirm")
-    assert desk.view.prompt == "No low. Push the pot: seat 1 wins 19"
+    assert desk.view.prompt == "No low. Push the pot: seat 1 wins 19, two pair, kings and queens, nine kicker"
     assert shown(desk) == [("Main pot", "19", "1"), ("No low", "", ""), ("Rake", "1", "")]
 
 

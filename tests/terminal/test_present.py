@@ -59,9 +59,9 @@ def test_a_hand_is_told_step_by_step_in_french() -> None:
     desk.act("3 check", "5 bet 1000", "3 call")
     assert desk.view.prompt == "Abattage : siège 5 montre"
     assert prompts(desk, "confirm", "confirm", "confirm") == [
-        "Abattage : siège 3 montre",
-        "Poussez le pot : siège 5 gagne 33,25",
-        "Siège 5 gagne 33,25. NOUVEAU COUP ?",
+        "Siège 5 : full de huit par les deux. Abattage : siège 3 montre",
+        "Poussez le pot : siège 5 gagne 33,25, full de huit par les deux",
+        "Siège 5 gagne 33,25, full de huit par les deux. NOUVEAU COUP ?",
     ]
 
 
@@ -617,8 +617,8 @@ def test_tabled_hands_are_read_out_and_hidden_ones_are_not() -> None:
         desk.draw(cards)
     assert desk.table.phase == "SHOWDOWN"
     notes = {seat.seat: seat.note for seat in desk.view.seats}
-    assert not {notes[3], notes[5]} & {"paire", "deux paires", "brelan", "hauteur"}
+    assert not any("kicker" in notes[seat] or "full" in notes[seat] for seat in (3, 5))
     desk.press("confirm")
     shown = {seat.seat: seat for seat in desk.view.seats}
     tabled = [seat for seat in (3, 5) if shown[seat].cards[0].rank]
-    assert len(tabled) == 1 and shown[tabled[0]].note in ("paire", "deux paires", "brelan", "hauteur")
+    assert [shown[seat].note for seat in tabled] == ["deux paires de rois et de deux, kicker as"]

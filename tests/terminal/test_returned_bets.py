@@ -18,8 +18,18 @@ def all_in(language: str) -> Desk:
 @pytest.mark.parametrize(
     ("language", "said", "note"),
     [
-        ("en", "Seat 5 takes back 80. All-in: seat 3 shows", "80 back"),
-        ("fr", "Le siège 5 reprend 80. Tapis : siège 3 montre", "reprend 80"),
+        (
+            "en",
+            "40 from each of 3 and 5 · 2 from seat 2 · 1 from seat 1 · 80 back to seat 5."
+            " All-in: seat 3 shows",
+            "80 back",
+        ),
+        (
+            "fr",
+            "40 de chacun des sièges 3 et 5 · 2 du siège 2 · 1 du siège 1 · 80 rendus au siège 5."
+            " Tapis : siège 3 montre",
+            "reprend 80",
+        ),
     ],
 )
 def test_what_nobody_could_call_is_told_at_once(language: str, said: str, note: str) -> None:

@@ -22,8 +22,8 @@ from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.names import way_name
 from croupier.telling.narrator import Narrator
+from croupier.telling.reading import tabled_hand
 from croupier.terminal.offers import board_faces
-from croupier.terminal.picture.plates import tabled_hand
 from croupier.terminal.picture.present import HALVES
 from croupier.words import STREETS, Words
 

@@ -35,7 +35,7 @@ def _at_step(table: Table, event: ev.Event) -> Table:
     if event.step == table.step:
         return table
     if event.COUNTED:
-        return table.but(step=event.step, last_input=event.step, before=table)
+        return table.but(step=event.step, last_input=event.step, before=table, deeds=())
     return table.but(step=event.step)
 
 

@@ -22,6 +22,8 @@ class CardView:
     suit: Literal["", "c", "d", "h", "s"] = ""
     dim: bool = False  # folded, burnt or mucked
     unknown: bool = False  # nobody could read it: drawn as ??
+    calm: bool = False  # it is unknown because no shoe reads: nothing is wrong
+    lifted: bool = False  # one of the cards that the large line reads
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,8 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         hand = _killed_by_a_bet(hand)
     if event.absent and waiting is not None and not must_act(hand, players, waiting):
         waiting = seat  # nobody is left to bet against
-    return table.but(hand=_next_turn(hand, players, seat, waiting), players=players)
+    deeds = table.deeds if event.absent else (*table.deeds, event)
+    return table.but(hand=_next_turn(hand, players, seat, waiting), players=players, deeds=deeds)
 
 
 def _round(hand: Hand, event: ev.ActionTaken) -> Round:

@@ -132,7 +132,7 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
         given=event.cards,
         loose=part.loose + event.number - len(event.cards),
     )
-    return table.but(hand=next_drawer(hand))
+    return table.but(hand=next_drawer(hand), deeds=(*table.deeds, event))
 
 
 @change(ev.DiscardsNamed)

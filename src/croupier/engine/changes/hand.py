@@ -50,6 +50,7 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
         turn_hands=table.turn_hands + 1 if same_turn else 1,
         before=None,
         undone=None,
+        deeds=(),
         sensed=0,
         pauses=remembered(table.pauses, table.hand.cards) if table.hand else table.pauses,
     )

@@ -11,13 +11,14 @@ from croupier.engine.table import Table
 
 @change(ev.HandTabled)
 def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
-    return table.but(hand=with_part(hand_of(table), event.seat, tabled=event.cards))
+    hand = with_part(hand_of(table), event.seat, tabled=event.cards)
+    return table.but(hand=hand, deeds=(*table.deeds, event))
 
 
 @change(ev.HandMucked)
 def handmucked(table: Table, event: ev.HandMucked) -> Table:
     hand = with_part(hand_of(table), event.seat, mucked=True)
-    return table.but(hand=mucked(hand, (event.seat,)))
+    return table.but(hand=mucked(hand, (event.seat,)), deeds=(*table.deeds, event))
 
 
 @change(ev.RakeTaken)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from croupier.engine.events import TableSet
+from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled, TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table.bank import Bank, Shift
 from croupier.engine.table.frozen import Frozen
@@ -18,6 +18,9 @@ from croupier.engine.table.seats import Waiter
 from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
 from croupier.rules.games import Game, game
 from croupier.rules.house import HouseRules
+
+Deed = ActionTaken | Discarded | HandTabled | HandMucked
+"""What a player does in a hand."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,8 @@ class Table(Frozen):
     pauses: tuple[int, ...] = ()  # between cards of a dealing step, of the hands before (`table.pace`)
     answered_at: int = 0  # when the last alert was answered, in ms
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
+    # what players did with that input, for a dealer who takes it back or puts it right
+    deeds: tuple[Deed, ...] = field(default=(), compare=False, repr=False)
     # the step of the last undo, and the table that it took back
     undone: tuple[int, Table] | None = field(default=None, compare=False, repr=False)
 

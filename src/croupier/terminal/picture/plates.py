@@ -6,21 +6,18 @@ A face is taken only from what lies open: an upcard of stud, or a hand that was 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, Literal, assert_never, cast
+from typing import Final, Literal, cast
 
-from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import SUITS, Card, FaceDown
 from croupier.engine.places import Place, Seat
-from croupier.engine.play.awarding import playing
-from croupier.engine.play.showing import hand_due
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
-from croupier.rules.halves import Half
+from croupier.telling.reading import tabled_hand
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import seats_before, to_show
 from croupier.terminal.view import CardView, SeatView
-from croupier.words import BADUGI_NAMES, HAND_NAMES, Words, message
+from croupier.words import Words, message
 
 NOTES: Final = {
     "check": message("checks"),
@@ -33,14 +30,17 @@ NOTES: Final = {
 
 
 def plate(
-    seat: Seat, table: Table, console: Console, words: Words, *, winners: frozenset[Seat] = frozenset()
+    seat: Seat,
+    table: Table,
+    console: Console,
+    words: Words,
+    *,
+    winners: frozenset[Seat] = frozenset(),
+    lifted: frozenset[Card] = frozenset(),
 ) -> SeatView:
-    """What the plate of a seat shows now; `winners` are paid, or will be."""
-    player = table.players.get(seat)
-    hand = table.hand
-    button = table.button == seat and (
-        table.between_hands or hand is None or hand.positions.button is not None
-    )
+    """What the plate of a seat shows now; `winners` are paid, or will be, `lifted` are the cards read."""
+    player, hand = table.players.get(seat), table.hand
+    button = _has_button(table, seat)
     page = console.page
     touched = page is not None and page.about() == seat
     if player is None:
@@ -57,7 +57,7 @@ def plate(
         stack=words.money(player.stack),
         bet=words.money(part.bet) if part and part.bet else "",
         note=note,
-        cards=_cards(hand, seat, part, words) if hand and part else (),
+        cards=_cards(table, hand, seat, part, words, lifted) if hand and part else (),
         to_act=running and seat in (_acting(console, table), to_show(table)),
         button=button,
         movable=button and table.between_hands,
@@ -71,31 +71,54 @@ def plate(
     )
 
 
+def _has_button(table: Table, seat: Seat) -> bool:
+    """A game without blinds has no button, which stays where it was for the next one."""
+    with_it = table.between_hands or table.hand is None or table.hand.positions.button is not None
+    return table.button == seat and with_it
+
+
 def _acting(console: Console, table: Table) -> Seat | None:
     """The seat that the keys are about."""
     return console.keying.seat if console.keying is not None else legal_now(console, table).seat
 
 
-def face(card: Card | None, words: Words) -> CardView:
-    """An open card; one that lies open and could not be read is unknown, not hidden."""
+def face(card: Card | None, words: Words, *, calm: bool = False) -> CardView:
+    """An open card; one that lies open and could not be read is unknown, not hidden. `calm`: as expected."""
     if card is None:
-        return CardView(unknown=True)
+        return CardView(unknown=True, calm=calm)
     suit = cast(Literal["c", "d", "h", "s"], SUITS[card.suit])
     return CardView(rank=words.rank(card), suit=suit)
 
 
-def _cards(hand: Hand, seat: Seat, part: HandSeat, words: Words) -> tuple[CardView, ...]:
+def _cards(
+    table: Table, hand: Hand, seat: Seat, part: HandSeat, words: Words, lifted: frozenset[Card]
+) -> tuple[CardView, ...]:
     """The cards in the order in which they came; what was given back unseen is gone."""
-    over = hand.phase in ("SHOWDOWN", "AWARDED")
-    return tuple(_card(drawn, part, over, words) for drawn in hand.lying(Place.of_seat(seat))[part.loose :])
+    over, by_hand = hand.phase in ("SHOWDOWN", "AWARDED"), dealt_by_hand(table)
+    lying = hand.lying(Place.of_seat(seat))[part.loose :]
+    return tuple(_card(drawn, part, words, lifted, over=over, by_hand=by_hand) for drawn in lying)
 
 
-def _card(drawn: DrawnCard, part: HandSeat, over: bool, words: Words) -> CardView:
+def dealt_by_hand(table: Table) -> bool:
+    """No shoe reads the cards, or it failed: that a card has no name is nothing to look into."""
+    return table.sensors == "L0" or (table.hand is not None and table.hand.deal.manual)
+
+
+def _card(
+    drawn: DrawnCard,
+    part: HandSeat,
+    words: Words,
+    lifted: frozenset[Card],
+    *,
+    over: bool,
+    by_hand: bool,
+) -> CardView:
     """A face if the card is open: dealt so, or tabled. A hand tabled early opens its last card in the end."""
     tabled = over or drawn.card in {FaceDown(card) for card in part.tabled}
     if not drawn.up and not (part.tabled and tabled):
-        return CardView(dim=part.folded, unknown=drawn.card is None)
-    return replace(face(drawn.card.reveal() if drawn.card else None, words), dim=part.folded)
+        return CardView(dim=part.folded, unknown=drawn.card is None and not by_hand)
+    shown = drawn.card.reveal() if drawn.card else None
+    return replace(face(shown, words, calm=by_hand), dim=part.folded, lifted=shown in lifted)
 
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:
@@ -117,8 +140,10 @@ def _note(
     seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, won: int, words: Words
 ) -> str:
     """One or two words for the plate: won, away, folded, all-in, held, or the last action of the round."""
+    held = tabled_hand(hand, seat, words) if part is not None and hand is not None else ""
     if won:
-        return words.say("wins {amount}", amount=words.money(won))
+        wins = words.say("wins {amount}", amount=words.money(won))
+        return f"{wins} · {held}" if held else wins
     if player.penalty:
         return words.say("misses {number}", number=player.penalty)
     if player.place:
@@ -126,12 +151,11 @@ def _note(
     if player.away:
         return words.say("away")
     if part is None or hand is None or hand.phase in OVER:
-        return ""
+        return held
     if part.folded:
         return words.say("folded")
     if part.mucked:
         return words.say("mucked")
-    held = tabled_hand(hand, seat, words)
     if held:
         return held
     if part.drawn is not None and hand.phase in ("DRAWING", "DEALING"):
@@ -152,33 +176,3 @@ def _note(
 
 def _drew(number: int, words: Words) -> str:
     return words.count("draws {number}", "draws {number}", number) if number else words.say("pat")
-
-
-def tabled_hand(hand: Hand, seat: Seat, words: Words) -> str:
-    """What a tabled hand makes once all cards are out; the cards speak for themselves, nobody is favoured."""
-    if not hand.parts[seat].tabled:
-        return ""
-    own, board = playing(hand, seat)
-    if len(own) != hand_due(hand) or not len(board) == len(hand.board) >= hand.game.board_cards:
-        return ""
-    names = (_name(half, own, board, words) for half in hand.game.halves)
-    return " · ".join(name for name in names if name)
-
-
-def _name(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Words) -> str:
-    """A high hand by its class, a low by its ranks or its pair, a badugi by the cards that count."""
-    strength = half.strength(own, board)
-    if strength is None:
-        return ""
-    match half.scale:
-        case "high":
-            return words.say(HAND_NAMES[ranking.category(strength)])
-        case "low":
-            kind = lows.category(strength)
-            no_pair = kind == "high card"
-            return words.ranks(lows.write_low(strength)) if no_pair else words.say(HAND_NAMES[kind])
-        case "badugi":
-            ranks = words.ranks(badugi.write_badugi(strength))
-            return words.say(BADUGI_NAMES[badugi.category(strength)], ranks=ranks)
-        case _:
-            assert_never(half.scale)

@@ -25,8 +25,9 @@ from croupier.terminal.offers import board_faces, board_places, is_cash, no_low,
 from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, alert_view, amount_view
 from croupier.terminal.picture.ledger import ledger
-from croupier.terminal.picture.plates import face, plate
+from croupier.terminal.picture.plates import dealt_by_hand, face, plate
 from croupier.terminal.picture.prompts import prompt
+from croupier.terminal.picture.told import read_cards
 from croupier.terminal.view import (
     CardView,
     HealthView,
@@ -60,8 +61,8 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
         pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
         pots=_pots(table, words),
-        board=tuple(face(card, words) for card in board_faces(hand)) if hand else (),
-        burns=_burns(hand),
+        board=_board(table, hand, words) if hand else (),
+        burns=_burns(table),
         seats=_seats(page, table, console, words),
         trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),
@@ -90,13 +91,19 @@ def _seats(page: PageView | None, table: Table, console: Console, words: Words) 
     """The plates as the page beside the table has them, or as they are."""
     if page is not None and page.seats:
         return page.seats
-    winners = frozenset(seat for _, seat, _, _ in to_pay(table)[1])
-    return tuple(plate(seat, table, console, words, winners=winners) for seat in SEATS)
+    winners, lifted = frozenset(seat for _, seat, _, _ in to_pay(table)[1]), read_cards(table)
+    return tuple(plate(seat, table, console, words, winners=winners, lifted=lifted) for seat in SEATS)
 
 
-def _burns(hand: Hand | None) -> tuple[CardView, ...]:
-    burns = hand.lying(BURN) if hand is not None else ()
-    return tuple(CardView(dim=True, unknown=card.card is None) for card in burns)
+def _board(table: Table, hand: Hand, words: Words) -> tuple[CardView, ...]:
+    lifted, calm = read_cards(table), dealt_by_hand(table)
+    shown = board_faces(hand)
+    return tuple(replace(face(card, words, calm=calm), lifted=card in lifted) for card in shown)
+
+
+def _burns(table: Table) -> tuple[CardView, ...]:
+    burns, calm = table.hand.lying(BURN) if table.hand is not None else (), dealt_by_hand(table)
+    return tuple(CardView(dim=True, unknown=card.card is None and not calm) for card in burns)
 
 
 def _title(table: Table, words: Words) -> str:

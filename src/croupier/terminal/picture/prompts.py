@@ -32,6 +32,7 @@ from croupier.terminal.offers import (
 )
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.motion_view import proposal
+from croupier.terminal.picture.told import just_told, wins
 from croupier.terminal.view import Tone
 from croupier.words import STREETS, Words, message
 
@@ -59,16 +60,15 @@ def branch(hand: Hand) -> str:
 
 
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
-    """What the dealer does next, and how urgent it is; first of all, who takes back what nobody called."""
+    """What just happened that has to be known, what the dealer does next, and how urgent it is."""
     said, tone = _next(table, console, words)
-    hand = table.hand
-    if hand is None or table.between_hands or hand.last_round.uncalled_at != table.step or tone == "bad":
-        return said, tone
-    for seat, amount in reversed(hand.last_round.uncalled):
-        said = words.say(
-            "Seat {seat} takes back {amount}. {next}", amount=words.money(amount), seat=seat, next=said
-        )
-    return said, tone
+    told = just_told(table, words) if tone != "bad" and not _is_asked(console) else ""
+    return (words.say("{told}. {next}", told=told, next=said), tone) if told else (said, tone)
+
+
+def _is_asked(console: Console) -> bool:
+    """Something was begun, and the large line asks about that."""
+    return any((console.page, console.keying, console.entry, console.offer, console.choosing, console.actor))
 
 
 def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
@@ -137,18 +137,8 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
 
 def awarded(hand: Hand, words: Words) -> str:
     """Who won how much in a hand that is over, as the start of a sentence."""
-    text = _winners(tuple((seat, amount) for _, seat, amount, _ in hand.money.awards), words)
+    text = wins(tuple((seat, amount) for _, seat, amount, _ in hand.money.awards), hand, words)
     return text[:1].upper() + text[1:]
-
-
-def _winners(paid: tuple[tuple[Seat, int], ...], words: Words) -> str:
-    totals: dict[Seat, int] = {}
-    for seat, amount in paid:
-        totals[seat] = totals.get(seat, 0) + amount
-    return ", ".join(
-        words.say("seat {seat} wins {amount}", seat=seat, amount=words.money(amount))
-        for seat, amount in totals.items()
-    )
 
 
 def _begun(console: Console, table: Table, words: Words) -> str:
@@ -261,7 +251,7 @@ def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
         if unread_open(hand) is not None and len(hand.live) > 1:
             return words.say("Name the card on the board"), "warn"
         return words.say("Showdown"), "calm"
-    winners = _winners(tuple((seat, amount) for _, seat, amount, _ in paid), words)
+    winners = wins(tuple((seat, amount) for _, seat, amount, _ in paid), hand, words)
     pots = len({number for number, _, _, _ in paid})
     pushed = words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners)
     return (words.say("No low. {pushed}", pushed=pushed) if no_low(table, 0) else pushed), "good"

@@ -20,15 +20,20 @@ COVERED: Final = 45
 
 
 def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
-    """Draw one card into its box."""
+    """Draw one card into its box; one that is read stands a little higher, in a bright frame."""
+    if card.lifted:
+        place = Box(place.x, place.y - max(2, place.h // 12), place.w, place.h)
     surface.blit(picture(card, place.w, place.h, four_colours), (place.x, place.y))
+    if card.lifted:
+        line = max(2, place.w // 14)
+        shapes.ring(surface, place, colour=theme.GOOD, line=line, radius=_radius(place.w))
 
 
 @lru_cache(maxsize=256)
 def picture(card: CardView, width: int, height: int, four_colours: bool) -> pygame.Surface:
     """The card as a picture of that many pixels; it is shared and must not be drawn upon."""
     if card.unknown:
-        image = _unknown(width, height)
+        image = _unknown(width, height, calm=card.calm)
     elif card.rank and card.suit:
         image = _face(card.rank, card.suit, width, height, four_colours)
     else:
@@ -108,9 +113,15 @@ def _face(rank: str, suit: str, width: int, height: int, four_colours: bool) -> 
     return image
 
 
-def _unknown(width: int, height: int) -> pygame.Surface:
-    image = _blank(width, height, theme.CARD_UNKNOWN, theme.WARN)
-    mark = text.glyph("??", height * 34 // 100, width - max(4, width // 5), (140, 70, 0))
+def _unknown(width: int, height: int, *, calm: bool) -> pygame.Surface:
+    """A card without a name: on the colour of a warning, or `calm` on that of any card."""
+    fill, rim, ink = (
+        (theme.CARD, theme.CARD_RIM, theme.CARD_NAMELESS)
+        if calm
+        else (theme.CARD_UNKNOWN, theme.WARN, (140, 70, 0))
+    )
+    image = _blank(width, height, fill, rim)
+    mark = text.glyph("??", height * 34 // 100, width - max(4, width // 5), ink)
     image.blit(mark, ((width - mark.get_width()) // 2, (height - mark.get_height()) // 2))
     return image
 

@@ -41,6 +41,7 @@ ALARM: Final[Colour] = (255, 138, 138)
 
 CARD: Final[Colour] = (250, 248, 242)
 CARD_RIM: Final[Colour] = (176, 176, 170)
+CARD_NAMELESS: Final[Colour] = (92, 98, 108)
 CARD_UNKNOWN: Final[Colour] = (255, 222, 170)
 BACK: Final[Colour] = (49, 74, 128)
 BACK_RIM: Final[Colour] = (206, 216, 236)

@@ -1,0 +1,165 @@
+"""A hand read aloud, as a dealer reads it: “pair of kings, ace kicker”, “straight to the queen”."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from croupier.cards import badugi, lows, ranking
+from croupier.cards.card import Card
+from croupier.engine.places import Seat
+from croupier.engine.play.awarding import playing
+from croupier.engine.play.showing import hand_due
+from croupier.engine.table import Hand
+from croupier.rules.halves import Half
+from croupier.words import BADUGI_NAMES, HAND_NAMES, Words, message
+
+RANKS: Final = (
+    message("two"),
+    message("three"),
+    message("four"),
+    message("five"),
+    message("six"),
+    message("seven"),
+    message("eight"),
+    message("nine"),
+    message("ten"),
+    message("jack"),
+    message("queen"),
+    message("king"),
+    message("ace"),
+)
+"""One card of each rank, from the two."""
+
+PLURALS: Final = (
+    message("twos"),
+    message("threes"),
+    message("fours"),
+    message("fives"),
+    message("sixes"),
+    message("sevens"),
+    message("eights"),
+    message("nines"),
+    message("tens"),
+    message("jacks"),
+    message("queens"),
+    message("kings"),
+    message("aces"),
+)
+"""Several cards of a rank, as what a pair or three of a kind is made of."""
+
+UP_TO: Final = (
+    message("to the two"),
+    message("to the three"),
+    message("to the four"),
+    message("to the five"),
+    message("to the six"),
+    message("to the seven"),
+    message("to the eight"),
+    message("to the nine"),
+    message("to the ten"),
+    message("to the jack"),
+    message("to the queen"),
+    message("to the king"),
+    message("to the ace"),
+)
+"""The highest card of a straight or a flush."""
+
+OVER: Final = (
+    message("over twos"),
+    message("over threes"),
+    message("over fours"),
+    message("over fives"),
+    message("over sixes"),
+    message("over sevens"),
+    message("over eights"),
+    message("over nines"),
+    message("over tens"),
+    message("over jacks"),
+    message("over queens"),
+    message("over kings"),
+    message("over aces"),
+)
+"""The pair of a full house."""
+
+KINDS: Final = {
+    "high card": message("{rank} high, {kicker} kicker"),
+    "pair": message("pair of {ranks}, {kicker} kicker"),
+    "two pair": message("two pair, {ranks} and {low}, {kicker} kicker"),
+    "three of a kind": message("three of a kind, {ranks}, {kicker} kicker"),
+    "straight": message("straight {to}"),
+    "flush": message("flush {to}"),
+    "full house": message("full house, {ranks} {over}"),
+    "four of a kind": message("four of a kind, {ranks}, {kicker} kicker"),
+    "straight flush": message("straight flush {to}"),
+}
+"""How a high hand is read, by its class; a royal flush needs no more than its name."""
+
+KICKER: Final = {"high card": 1, "pair": 2, "two pair": 4, "three of a kind": 3, "four of a kind": 4}
+"""Which of the five cards is the first that is no part of what the class is named after."""
+
+
+def tabled_hand(hand: Hand, seat: Seat, words: Words) -> str:
+    """What a tabled hand makes once all cards are out; the cards speak for themselves, nobody is favoured."""
+    found = _cards(hand, seat)
+    if found is None:
+        return ""
+    names = (read(half, *found, words) for half in hand.game.halves)
+    return " · ".join(name for name in names if name)
+
+
+def played(hand: Hand, seat: Seat) -> frozenset[Card]:
+    """The cards that a tabled hand plays; none before all cards are out."""
+    found = _cards(hand, seat)
+    if found is None:
+        return frozenset()
+    made = [half for half in hand.game.halves if half.strength(*found) is not None]
+    return frozenset(card for half in made for card in half.played(*found))
+
+
+def _cards(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
+    """The cards of a tabled hand and those of the board; None while some are missing."""
+    if not hand.parts[seat].tabled:
+        return None
+    own, board = playing(hand, seat)
+    complete = len(own) == hand_due(hand) and len(board) == len(hand.board) >= hand.game.board_cards
+    return (own, board) if complete else None
+
+
+def read(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Words) -> str:
+    """A high hand in full, a low by its ranks or its pair, a badugi by the cards that count."""
+    strength = half.strength(own, board)
+    if strength is None:
+        return ""
+    match half.scale:
+        case "high":
+            return high(strength, words)
+        case "low":
+            kind = lows.category(strength)
+            no_pair = kind == "high card"
+            return words.ranks(lows.write_low(strength)) if no_pair else words.say(HAND_NAMES[kind])
+        case "badugi":
+            ranks = words.ranks(badugi.write_badugi(strength))
+            return words.say(BADUGI_NAMES[badugi.category(strength)], ranks=ranks)
+        case _:
+            assert_never(half.scale)
+
+
+def high(strength: int, words: Words) -> str:
+    """A strength of `cards.ranking` in words.
+
+    >>> high(0x1BBC98, Words("en")), high(0x6BBB00, Words("en"))
+    ('pair of kings, ace kicker', 'full house, kings over twos')
+    """
+    kind = ranking.category(strength)
+    if kind not in KINDS:
+        return words.say(HAND_NAMES[kind])
+    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    return words.say(
+        KINDS[kind],
+        rank=words.say(RANKS[ranks[0]]),
+        ranks=words.say(PLURALS[ranks[0]]),
+        low=words.say(PLURALS[ranks[2]]),
+        to=words.say(UP_TO[ranks[0]]),
+        over=words.say(OVER[ranks[3]]),
+        kicker=words.say(RANKS[ranks[KICKER.get(kind, 0)]]),
+    )

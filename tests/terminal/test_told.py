@@ -1,0 +1,128 @@
+"""The large line tells what just happened: hands in full, how pots are built, an exposed card."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from croupier.cards import ranking
+from croupier.cards.card import parse_cards
+from croupier.engine import commands as cmd
+from croupier.engine import legal_actions
+from croupier.engine.places import Seat
+from croupier.engine.play.showing import pots_of
+from croupier.errors import Refused
+from croupier.telling.reading import high
+from croupier.terminal.picture.told import pots_built
+from croupier.words import Words
+from support.desk import Desk
+
+
+@pytest.mark.parametrize(
+    ("cards", "english", "french"),
+    [
+        ("As Kd 9h 7c 2s", "ace high, king kicker", "hauteur as, kicker roi"),
+        ("Ks Kd Ah 7c 2s", "pair of kings, ace kicker", "paire de rois, kicker as"),
+        (
+            "As Ad 2h 2c 6s",
+            "two pair, aces and twos, six kicker",
+            "deux paires d’as et de deux, kicker six",
+        ),
+        ("7s 7d 7h Qc 2s", "three of a kind, sevens, queen kicker", "brelan de sept, kicker dame"),
+        ("8s 9d Th Jc Qs", "straight to the queen", "quinte à la dame"),
+        ("As 2d 3h 4c 5s", "straight to the five", "quinte au cinq"),
+        ("As 2s 3s 9s 5s", "flush to the ace", "couleur à l’as"),
+        ("Ks Kd Kh 8c 8s", "full house, kings over eights", "full de rois par les huit"),
+        ("2s 2d 2h 2c 8s", "four of a kind, twos, eight kicker", "carré de deux, kicker huit"),
+        ("8s 9s Ts Js Qs", "straight flush to the queen", "quinte flush à la dame"),
+        ("As Ks Qs Js Ts", "royal flush", "quinte royale"),
+    ],
+)
+def test_a_hand_is_read_as_a_dealer_reads_it(cards: str, english: str, french: str) -> None:
+    strength = ranking.strength(parse_cards(cards))
+    assert (high(strength, Words("en")), high(strength, Words("fr"))) == (english, french)
+
+
+def test_the_hand_stands_in_the_large_line_with_its_five_cards_lifted() -> None:
+    desk = Desk("en")
+    desk.flop()
+    for cards in (2, 2, 0):
+        desk.act("3 check", "5 check")
+        desk.draw(cards)
+    desk.press("confirm")
+    assert desk.view.prompt == "Seat 3: two pair, kings and twos, ace kicker. Showdown: seat 5 shows"
+    assert [card.lifted for card in desk.view.board] == [True, False, True, False, True]
+    assert [card.lifted for card in desk.view.seats[2].cards] == [True, True]
+    desk.press("confirm")
+    paid = desk.view
+    desk.press("confirm")
+    assert "full house" in paid.prompt and "full house" in desk.view.prompt
+    assert [card.lifted for card in paid.board] == [card.lifted for card in desk.view.board]
+    assert (
+        sum(card.lifted for view in desk.view.seats for card in view.cards)
+        + sum(card.lifted for card in desk.view.board)
+        == 5
+    )
+
+
+def test_side_pots_are_built_from_the_shortest_all_in_up() -> None:
+    desk = Desk("en")
+    desk.open(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
+    desk.start()
+    desk.draw(12)
+    desk.act("3 allin", "4 fold", "5 allin", "6 call", "1 fold", "2 fold")
+    assert desk.view.prompt == (
+        "40 from each of 3, 5 and 6 · 2 from seat 2 · 1 from seat 1 · 80 from each of 5 and 6 · side pot 160."
+        " All-in: seat 5 shows"
+    )
+
+
+def test_an_exposed_card_is_explained() -> None:
+    desk = Desk("en")
+    desk.open()
+    desk.start()
+    desk.draw(8)
+    desk.do(cmd.Declare, incident="I-04", seat=Seat(5), card=1)
+    assert desk.view.prompt.startswith("The exposed card is the burn: seat 5 gets another one last. Deal:")
+
+
+def test_without_a_shoe_a_card_that_has_no_name_is_nothing_to_worry_about() -> None:
+    desk = Desk("en")
+    desk.open(sensors="L0")
+    desk.start()
+    desk.press("confirm")
+    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    desk.press("confirm")
+    assert [(card.unknown, card.calm) for card in desk.view.board] == [(True, True)] * 3
+    assert not any(card.unknown for card in (*desk.view.burns, *desk.view.seats[2].cards))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_taken_and_given_back_is_what_was_bet(seed: int) -> None:
+    """The large line, read as a person reads it, against the bets that were keyed."""
+    print(seed)
+    dice = random.Random(seed)
+    desk = Desk("en")
+    desk.open(stacks={seat: dice.randint(3, 90) * 100 for seat in range(1, 7)}, mode="tournament")
+    desk.start()
+    desk.draw(12)
+    while desk.table.phase == "BETTING" and desk.table.hand.street == "pre-flop":
+        owes = legal_actions(desk.table, desk.table.house).to_call > 0
+        action = dice.choice(("fold", "allin", "allin", "call" if owes else "check"))
+        with suppress(Refused):
+            desk.act(f"{desk.table.hand.round.to_act} {action}")
+    hand = desk.table.hand
+    told = pots_built(desk.table, hand, Words("en", cash=False)) if len(hand.live) > 1 else ""
+    if not told or " from " not in told:
+        return
+    taken = 0
+    for part in told.split(" · "):
+        if " from each of " in part:
+            amount, seats = part.split(" from each of ")
+            taken += int(amount.replace(",", "")) * len(seats.replace(" and ", ", ").split(", "))
+        elif " from seat " in part:
+            taken += int(part.split(" from ")[0].replace(",", ""))
+    assert taken == sum(part.live for part in hand.parts.values())
+    assert len(pots_of(hand)) == 1 or "side pot" in told
