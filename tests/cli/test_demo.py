@@ -21,7 +21,12 @@ COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", "demo"
 
 @contextmanager
 def demo(*options: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """The command on a machine without a display, or with the one that the environment names."""
+    """The command on a machine without a display, or with the one that the environment names.
+
+    It can be interrupted, as at a terminal: tests that a shell runs in the background cannot, and would
+    pass that on.
+    """
+    ours = signal.signal(signal.SIGINT, signal.default_int_handler)
     kept = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "SDL" not in name}
     without = {} if environment else {"SDL_VIDEODRIVER": "dummy"}
     with subprocess.Popen(
@@ -37,6 +42,7 @@ def demo(*options: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()
+            signal.signal(signal.SIGINT, ours)
 
 
 def finished(process: subprocess.Popen[str]) -> tuple[list[str], str]:
