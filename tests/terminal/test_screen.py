@@ -71,6 +71,43 @@ def test_a_table_is_set_up_with_a_keyboard_alone_in_under_a_minute(window: Windo
     assert typist.desk.view.prompt == "Deal: seat 2"
 
 
+def posted(window: WindowScreen, desk: Desk, *events: tuple[int, dict[str, object]]) -> None:
+    """Events of a keyboard as SDL gives them, all in one batch."""
+    for kind, facts in events:
+        pygame.event.post(pygame.event.Event(kind, facts))
+    for press in window.presses(desk.console, desk.view, desk.at):
+        desk.press(press.action, long=press.long)
+
+
+def letter(key: str, text: str, unicode: str | None = None) -> tuple[tuple[int, dict[str, object]], ...]:
+    """A key that goes down, and the text that comes of it."""
+    down = {"key": pygame.key.key_code(key), "unicode": text if unicode is None else unicode, "mod": 0}
+    return (pygame.KEYDOWN, down), (pygame.TEXTINPUT, {"text": text})
+
+
+def test_names_come_as_text_with_all_their_accents(window: WindowScreen) -> None:
+    """Each letter once, one of a dead key too; the letter that opened the page is no part of the name."""
+    desk = Desk()
+    posted(window, desk, *letter("s", "s"))
+    for key in "Chlo":
+        posted(window, desk, *letter(key.lower(), key))
+    dead = (pygame.KEYDOWN, {"key": pygame.K_QUOTE, "unicode": "'", "mod": 0})
+    posted(window, desk, dead, (pygame.KEYDOWN, {"key": pygame.K_e, "unicode": "e", "mod": 0}))
+    posted(window, desk, (pygame.TEXTINPUT, {"text": "é"}))
+    assert desk.view.prompt == "Seat 1: Chloé_"
+    posted(window, desk, (pygame.KEYDOWN, {"key": pygame.K_RETURN, "unicode": "\r", "mod": 0}))
+    posted(window, desk, *letter("5", "5"), *letter("0", "0"))
+    assert desk.view.prompt == "Seat 1: 50_", "a figure is a buy-in, and comes once"
+
+
+def test_text_that_follows_a_key_late_is_not_typed_into_its_page(window: WindowScreen) -> None:
+    desk = Desk()
+    down, text = letter("s", "s")
+    posted(window, desk, down)
+    posted(window, desk, text)
+    assert desk.view.prompt == "Set up the table"
+
+
 def test_control_and_q_close_the_window_and_q_alone_does_not(window: WindowScreen) -> None:
     desk = Desk()
     for mod, closed in ((0, False), (pygame.KMOD_LCTRL, True)):
