@@ -137,7 +137,7 @@ def test_somebody_sits_down_at_a_free_seat(between: Finger) -> None:
 
 
 def test_what_the_floor_alone_does_asks_for_the_pin_and_goes_on(between: Finger) -> None:
-    between.tap("seat:2", "page:penalty", "page:penalty:hand")
+    between.tap("seat:2", "page:penalty")
     between.desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")
     between.tap("page:penalty:hand")
     assert between.desk.table.players[Seat(2)].penalty == 1

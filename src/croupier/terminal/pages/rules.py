@@ -19,7 +19,7 @@ from croupier.telling.switches import title, value, written
 from croupier.terminal.pages.keyboard import letter_rows
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.view import PROFILES
-from croupier.terminal.pages.typing_keys import FIGURES, figure_keys, ok_key
+from croupier.terminal.pages.typing_keys import figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
@@ -28,8 +28,6 @@ LONGEST: Final = 24
 
 MOST_WAYS: Final = 5
 """Lines for the ways out of an alert."""
-
-SIGNS: Final = f"{FIGURES}."
 
 PARTS: Final = {"T": "TDA", "C": "Code", "G": "Guide", "AL": "AL"}
 """The parts of the rulebook that a key leads to, by the letters with which they begin."""
@@ -209,6 +207,6 @@ def _switch(name: str, table: Table, words: Words) -> str:
 def _typing_keys(words: Words, close: KeyView) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
     """Figures over the letters, which need no accents here; how many stand in each row."""
     rows = letter_rows(words)
-    rows[-1] += [ok_key(words), close]
-    figures = figure_keys(SIGNS)
+    rows[-1] += [*figure_keys("."), ok_key(words)]
+    figures = (*figure_keys(), close)
     return (*figures, *chain(*rows)), (len(figures), *map(len, rows))

@@ -142,6 +142,8 @@ def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
             return Answered(Naming(seat))
         case "sit":
             return sits_down(seat, context)
+        case "penalty" if context.table.floor is None:
+            return ask_pin("floor-needed", context, over=Penalties(seat))
         case "penalty":
             return Answered(Penalties(seat))
     return None
