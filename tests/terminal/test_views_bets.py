@@ -22,7 +22,9 @@ SEED = 7_310
 
 def painted(parts: Frame, seat: SeatView, *, wide: bool) -> pygame.Surface:
     surface = pygame.Surface(parts.size)
-    seats.draw(surface, seat, parts.seats[seat.seat - 1], parts.sizes, wide=wide, four_colours=False)
+    boxes = parts.seats[seat.seat - 1]
+    for part in seats.parts_of(seat, boxes, parts.sizes, wide=wide, four_colours=False):
+        part.paint(surface, *part.values)
     return surface
 
 

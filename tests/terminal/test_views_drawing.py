@@ -53,7 +53,7 @@ class Written:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[str, Box, Box]] = []
         self.shown: list[str] = []
-        really_draw, really_set, really_show = text.draw, text.amount, text.narrowed
+        really_draw, really_set, really_show = text.draw, text.amount, text.setting
 
         def draw(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
             taken = really_draw(surface, string, box, **how)  # type: ignore[arg-type]  # passed through untouched
@@ -65,13 +65,14 @@ class Written:
             self.asked.append((string, box, taken))
             return taken
 
-        def narrowed(string: str, *how: object) -> pygame.Surface:
-            self.shown.append(string)
-            return really_show(string, *how)  # type: ignore[arg-type]  # passed through untouched
+        def setting(string: str, *how: object) -> tuple[str, pygame.Surface]:
+            shown, image = really_show(string, *how)  # type: ignore[arg-type]  # passed through untouched
+            self.shown.append(shown)
+            return shown, image
 
         monkeypatch.setattr(text, "draw", draw)
         monkeypatch.setattr(text, "amount", amount)
-        monkeypatch.setattr(text, "narrowed", narrowed)
+        monkeypatch.setattr(text, "setting", setting)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -322,7 +323,7 @@ def test_nothing_of_an_earlier_picture_remains(size: Size) -> None:
 
 
 def test_a_picture_that_is_drawn_again_makes_nothing_new() -> None:
-    caches = (text.picture, text.fit, text.wrap, text.glyph, cards.picture, shapes._rounded, shapes.chip)
+    caches = (text.setting, text.fit, text.wrap, text.glyph, cards.picture, shapes._rounded, shapes.chip)
     painted(SAMPLES["flop"], (800, 480))
     before = [cache.cache_info().misses for cache in caches]
     painted(SAMPLES["flop"], (800, 480))
@@ -332,7 +333,7 @@ def test_a_picture_that_is_drawn_again_makes_nothing_new() -> None:
 def test_fonts_survive_a_restart_of_pygame() -> None:
     first = pixels(painted(SAMPLES["preflop"], (800, 480)))
     pygame.font.quit()
-    text.picture.cache_clear()
+    text.setting.cache_clear()
     text.width_of.cache_clear()
     assert pixels(painted(SAMPLES["preflop"], (800, 480))) == first
 

@@ -13,9 +13,11 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.station import SHIFTED
 from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
-from croupier.terminal.views.layout import supported
+from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout import frame, supported
+from croupier.terminal.views.parts import Picture
 from croupier.terminal.views.sound import Sounds
-from croupier.terminal.views.table import draw
+from croupier.terminal.views.table import parts_of, picture_on
 from croupier.terminal.views.touch import By, Steady, Touches
 from croupier.terminal.views.window import (
     NoScreen,
@@ -40,7 +42,8 @@ LINES = ("up", "down", "page up", "page down")
 UNCOVERED = frozenset(
     {
         pygame.VIDEOEXPOSE, pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED,
-        pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED,
+        pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED, pygame.WINDOWFOCUSGAINED,
+        pygame.RENDER_TARGETS_RESET, pygame.RENDER_DEVICE_RESET,
     }
 )  # fmt: skip
 """After these events the window may have lost the picture."""
@@ -67,6 +70,7 @@ class WindowScreen:
         self._touches = Touches(self._surface.get_size())
         self._closed = False
         self._drawn: TableView | None = None
+        self._picture: Picture | None = None  # None: nothing that was drawn can be relied on
         self._types = False  # the window is told of text, not of keys alone
         self._done = ""  # what the last key types, if it did something else
         self._carries = False  # the finger has the button
@@ -86,15 +90,29 @@ class WindowScreen:
         self._drawn = view
         if self._backlight is not None and self._backlight.shine(view.brightness):
             view = replace(view, brightness=100)
-        surface = self._surface
-        if supported(surface.get_size()):
-            draw(surface, view)
-        else:  # a desktop made the window smaller than it may be
-            surface.fill(theme.ROOM)
         try:
-            pygame.display.flip()
+            changed = self._paint(view)
+            if changed is None:
+                pygame.display.flip()
+            elif changed:
+                pygame.display.update(changed)
         except pygame.error as error:
             raise NoScreen(f"the screen takes no picture any more ({driver_in_use()}): {error}") from error
+
+    def _paint(self, view: TableView) -> list[Box] | None:
+        """Draw what changed since the last picture, and say where; None for everywhere."""
+        surface = self._surface
+        size = surface.get_size()
+        if not supported(size):  # a desktop made the window smaller than it may be
+            surface.fill(theme.ROOM)
+            self._picture = None
+            return None
+        known = self._picture
+        if known is None or known.surface is not surface or known.size != size:
+            self._picture = picture_on(surface)
+        assert self._picture is not None
+        changed = self._picture.show(parts_of(view, frame(size)), light=view.brightness)
+        return changed if self._picture is known else None
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """Keys and touches since the last call, as the words of the console.
@@ -104,6 +122,7 @@ class WindowScreen:
         events = pygame.event.get()
         if not UNCOVERED.isdisjoint(event.type for event in events) and self._drawn is not None:
             self._touches = Touches(self._surface.get_size())
+            self._picture = None
             WindowScreen.show(self, self._drawn)
         if view is not self._known and supported(self._surface.get_size()):
             self._known = view

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pygame
 
-from croupier.terminal.view import AlertView
+from croupier.terminal.view import AlertView, Tone
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame
-from croupier.terminal.views.panels import alert_boxes
+from croupier.terminal.views.panels import AlertBoxes, alert_boxes
+from croupier.terminal.views.parts import Part
+from croupier.terminal.views.roles import Sizes
 
 
-def draw(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
-    """Draw the alert, and a frame of its colour around the whole screen."""
+def parts_of(alert: AlertView, parts: Frame) -> Iterator[Part]:
+    """The alert, and a frame of its colour around the whole screen."""
     boxes = alert_boxes(parts, alert)
-    sizes = parts.sizes
+    yield Part(boxes.panel, _panel, (replace(alert, ways=()), boxes, parts.sizes))
+    for key, place in zip(alert.ways, boxes.ways, strict=True):
+        yield keys.part(key, place, parts.sizes)
+    yield from frame_of(alert, parts)
+
+
+def _panel(surface: pygame.Surface, alert: AlertView, boxes: AlertBoxes, sizes: Sizes) -> None:
     fill, ink = theme.BANDS[alert.tone]
     mark = theme.TONES[alert.tone]
     radius = 2 * sizes.gap
@@ -32,12 +43,9 @@ def draw(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
         soft, least = theme.SOFT, sizes.consequence
         text.paragraph(surface, alert.says, boxes.says, size=sizes.label, colour=soft, least=least)
     text.draw(surface, alert.rule, boxes.rule, size=sizes.body, colour=ink, align="right")
-    for key, place in zip(alert.ways, boxes.ways, strict=True):
-        keys.draw(surface, key, place, sizes)
-    draw_frame(surface, alert, parts)
 
 
-def draw_frame(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
+def frame_of(alert: AlertView, parts: Frame) -> Iterator[Part]:
     """The frame at the screen's edge, which stays even while a page covers the table."""
     thick = max(3, parts.sizes.gap - 1)
     whole = Box(0, 0, *parts.size)
@@ -47,4 +55,8 @@ def draw_frame(surface: pygame.Surface, alert: AlertView, parts: Frame) -> None:
         whole.cut_left(thick, 0)[0],
         whole.cut_right(thick, 0)[0],
     ):
-        surface.fill(theme.TONES[alert.tone], edge)
+        yield Part(edge, _edge, (alert.tone,))
+
+
+def _edge(surface: pygame.Surface, tone: Tone) -> None:
+    surface.fill(theme.TONES[tone])

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from croupier.terminal.view import AmountView, KeyView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
+from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame
-from croupier.terminal.views.panels import KEYPAD, amount_boxes
+from croupier.terminal.views.panels import KEYPAD, AmountBoxes, amount_boxes
+from croupier.terminal.views.parts import Part
+from croupier.terminal.views.roles import Sizes
 
 
-def draw(surface: pygame.Surface, amount: AmountView, parts: Frame) -> None:
-    """Draw the panel over the near part of the table."""
+def panel(amount: AmountView, parts: Frame) -> Box:
+    """What the panel covers: nothing in it is seen."""
+    return amount_boxes(parts, amount).panel
+
+
+def parts_of(amount: AmountView, parts: Frame) -> Iterator[Part]:
+    """The panel over the near part of the table."""
     boxes = amount_boxes(parts, amount)
     sizes = parts.sizes
-    shapes.box(surface, boxes.panel, fill=theme.PANEL, rim=theme.ACCENT, line=2, radius=2 * sizes.gap)
-    text.draw(
-        surface,
-        amount.amount,
-        boxes.amount,
-        size=sizes.line,
-        colour=theme.ACCENT,
-        bold=True,
-        align="centre",
-        shrink=0.4,
+    yield Part(boxes.panel, _panel, (boxes.panel, sizes))
+    yield Part(
+        Box.around((boxes.amount, boxes.bounds)), _figure, (amount.amount, amount.bounds, boxes, sizes)
     )
-    text.draw(surface, amount.bounds, boxes.bounds, size=sizes.body, colour=theme.SOFT, align="centre")
     for key, place in zip(amount.presets, boxes.presets, strict=True):
-        keys.draw(surface, key, place, sizes)
+        yield keys.part(key, place, sizes)
     for key, place in zip(amount.chips, boxes.chips, strict=True):
-        keys.draw(surface, key, place, sizes)
+        yield keys.part(key, place, sizes)
     for digit, place in zip(KEYPAD, boxes.keypad, strict=False):
-        keys.draw(surface, KeyView(digit, "⌫" if digit == "back" else digit), place, sizes, large=True)
+        yield keys.part(KeyView(digit, "⌫" if digit == "back" else digit), place, sizes, large=True)
+
+
+def _panel(surface: pygame.Surface, panel: Box, sizes: Sizes) -> None:
+    shapes.box(surface, panel, fill=theme.PANEL, rim=theme.ACCENT, line=2, radius=2 * sizes.gap)
+
+
+def _figure(surface: pygame.Surface, amount: str, bounds: str, boxes: AmountBoxes, sizes: Sizes) -> None:
+    ink, size = theme.ACCENT, sizes.line
+    text.draw(surface, amount, boxes.amount, size=size, colour=ink, bold=True, align="centre", shrink=0.4)
+    text.draw(surface, bounds, boxes.bounds, size=sizes.body, colour=theme.SOFT, align="centre")

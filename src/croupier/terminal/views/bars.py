@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
-from croupier.terminal.view import HealthView, TableView
+from croupier.terminal.view import HealthView, TableView, Tone
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame
+from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import LEAST, Sizes
 
 TROUBLE_SHARE = 46
 """The part of the prompt's height, in percent, that a trouble takes."""
 
 
-def draw(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
-    """Draw everything above and below the table except the keys."""
-    _title(surface, view, parts)
-    _health(surface, view.health, parts)
-    _prompt(surface, view, parts)
+def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
+    """Everything above and below the table except the keys."""
+    yield Part(parts.title, _title, (view.title, view.hand, view.level, parts))
+    yield Part(parts.health, _health, (view.health, parts))
+    yield Part(parts.prompt, _prompt, (view.prompt, view.prompt_tone, view.trouble, parts))
     if view.rules is not None:
-        keys.draw(surface, view.rules, parts.rules, parts.sizes, on_page=True)
-    _ledger(surface, view.ledger.counts, parts)
-    _notice(surface, view.notice, parts)
-    if not view.notice and view.outlook:
-        words = parts.notice.inset(2 * parts.sizes.gap, 1)
-        text.draw(surface, view.outlook, words, size=parts.sizes.body, colour=theme.SOFT, align="right")
+        yield keys.part(view.rules, parts.rules, parts.sizes, on_page=True)
+    yield Part(parts.ledger, _ledger, (view.ledger.counts, parts))
+    yield Part(parts.notice, _notice, (view.notice, view.outlook, parts))
 
 
-def _title(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
+def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: Frame) -> None:
     size = parts.sizes.body
-    told = f"{view.hand}   {view.level}" if view.level else view.hand
-    share = 2 if view.level else 3
+    told = f"{hand}   {level}" if level else hand
+    share = 2 if level else 3
     hand_width = min(parts.title.w // share, text.width_of(told, size, bold=True) + 3 * parts.sizes.gap)
-    title_width = text.width_of(view.title, size, bold=False)
+    title_width = text.width_of(title, size, bold=False)
     place, rest = parts.title.cut_left(min(title_width, parts.title.w - hand_width - 3 * parts.sizes.gap), 0)
-    text.draw(surface, view.title, place, size=size, colour=theme.SOFT)
+    text.draw(surface, title, place, size=size, colour=theme.SOFT)
     _, rest = rest.cut_left(3 * parts.sizes.gap, 0)
-    if not view.level:
-        text.draw(surface, view.hand, rest, size=size, colour=theme.WHITE, bold=True)
+    if not level:
+        text.draw(surface, hand, rest, size=size, colour=theme.WHITE, bold=True)
         return
-    hand, rest = rest.cut_left(min(text.width_of(view.hand, size, bold=True), rest.w // 2), 0)
-    text.draw(surface, view.hand, hand, size=size, colour=theme.WHITE, bold=True)
+    named, rest = rest.cut_left(min(text.width_of(hand, size, bold=True), rest.w // 2), 0)
+    text.draw(surface, hand, named, size=size, colour=theme.WHITE, bold=True)
     _, rest = rest.cut_left(min(3 * parts.sizes.gap, rest.w - 1), 0)
-    text.draw(surface, view.level, rest, size=size, colour=theme.ACCENT, bold=True)
+    text.draw(surface, level, rest, size=size, colour=theme.ACCENT, bold=True)
 
 
 def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame) -> None:
@@ -71,28 +71,30 @@ def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame
         x += across + 3 * gap + width
 
 
-def _prompt(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
-    fill, ink = theme.BANDS[view.prompt_tone]
+def _prompt(
+    surface: pygame.Surface, prompt: str, tone: Tone, trouble: tuple[str, Tone], parts: Frame
+) -> None:
+    fill, ink = theme.BANDS[tone]
     gap = parts.sizes.gap
     shapes.box(surface, parts.prompt, fill=fill, rim=theme.PANEL_RIM, line=1, radius=2 * gap)
     stripe = Box(parts.prompt.x + gap, parts.prompt.y + gap, gap, parts.prompt.h - 2 * gap)
-    mark = theme.TONES[view.prompt_tone] if view.prompt_tone in ("calm", "good") else ink
+    mark = theme.TONES[tone] if tone in ("calm", "good") else ink
     shapes.box(surface, stripe, fill=mark, radius=gap // 2)
     words = Box(
         stripe.right + 2 * gap, parts.prompt.y, parts.prompt.right - stripe.right - 4 * gap, parts.prompt.h
     )
-    if view.trouble[0]:
+    if trouble[0]:
         band, words = words.cut_bottom(words.h * TROUBLE_SHARE // 100, 0)
-        _trouble(surface, view, Box(parts.prompt.x, band.y, parts.prompt.w, band.h), parts.sizes)
+        _trouble(surface, trouble, Box(parts.prompt.x, band.y, parts.prompt.w, band.h), parts.sizes)
     least = parts.sizes.line * 9 // 20
     text.paragraph(
-        surface, view.prompt, words.inset(0, 2), size=parts.sizes.line, colour=ink, bold=True, least=least
+        surface, prompt, words.inset(0, 2), size=parts.sizes.line, colour=ink, bold=True, least=least
     )
 
 
-def _trouble(surface: pygame.Surface, view: TableView, band: Box, sizes: Sizes) -> None:
+def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, sizes: Sizes) -> None:
     """What fails, across the foot of the prompt."""
-    told, tone = view.trouble
+    told, tone = trouble
     fill, ink = theme.BANDS[tone]
     shapes.box(surface, band, fill=fill, radius=2 * sizes.gap)
     words = band.inset(3 * sizes.gap, 1)
@@ -143,10 +145,12 @@ def _ledger_words(
         x += width + space
 
 
-def _notice(surface: pygame.Surface, notice: str, parts: Frame) -> None:
-    if not notice:
-        return
-    area, sizes = parts.notice, parts.sizes
-    shapes.box(surface, area, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)
+def _notice(surface: pygame.Surface, notice: str, outlook: str, parts: Frame) -> None:
+    """What the last press did; without that, what comes after this level."""
+    area, sizes, narrow = parts.notice, parts.sizes, text.NARROW
     words = area.inset(2 * sizes.gap, 1)
-    text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, narrow=text.NARROW)
+    if notice:
+        shapes.box(surface, area, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)
+        text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, narrow=narrow)
+    elif outlook:
+        text.draw(surface, outlook, words, size=sizes.body, colour=theme.SOFT, align="right", narrow=narrow)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Self
 
 
 class Box(NamedTuple):
@@ -17,6 +18,17 @@ class Box(NamedTuple):
     y: int
     w: int
     h: int
+
+    @classmethod
+    def around(cls, boxes: Iterable[Box]) -> Self:
+        """The smallest box that has all of these in it.
+
+        >>> Box.around([Box(0, 0, 2, 2), Box(5, 1, 2, 4)])
+        Box(x=0, y=0, w=7, h=5)
+        """
+        boxes = tuple(boxes)
+        x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+        return cls(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
     @property
     def right(self) -> int:

@@ -40,7 +40,7 @@ def picture(card: CardView, width: int, height: int, four_colours: bool) -> pyga
         image = _back(width, height)
     if card.dim:
         image.fill((188, 188, 188, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return image
+    return shapes.packed(image)
 
 
 def place_row(area: Box, count: int, gap: int, *, align: str = "right") -> tuple[Box, ...]:

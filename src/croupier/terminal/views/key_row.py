@@ -7,11 +7,11 @@ import pygame
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import LEAST, Sizes, line_height
 
 
-def draw(
-    surface: pygame.Surface,
+def part(
     key: KeyView,
     place: Box,
     sizes: Sizes,
@@ -19,11 +19,23 @@ def draw(
     four_colours: bool = False,
     large: bool = False,
     on_page: bool = False,
-) -> None:
-    """Draw a key: label over hint, keyboard key in a corner; grey when the rules forbid it now.
+) -> Part:
+    """A key: label over hint, keyboard key in a corner; grey when the rules forbid it now.
 
     `large` is for keys whose labels are all a digit or a card; on a page, labels stand in the middle.
     """
+    return Part(place, _draw, (key, place, sizes, four_colours, large, on_page))
+
+
+def _draw(
+    surface: pygame.Surface,
+    key: KeyView,
+    place: Box,
+    sizes: Sizes,
+    four_colours: bool,
+    large: bool,
+    on_page: bool,
+) -> None:
     _cap(surface, key, place, sizes)
     ink = theme.WHITE if key.enabled else theme.FAINT
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
@@ -61,10 +73,14 @@ def _label(
     )
 
 
-def draw_list(
+def list_part(listed: tuple[KeyView, ...], places: tuple[Box, ...], sizes: Sizes) -> Part:
+    """Keys that are the entries of a list: labels from the left, all as large as the longest allows."""
+    return Part(Box.around(places), _draw_list, (listed, places, sizes))
+
+
+def _draw_list(
     surface: pygame.Surface, listed: tuple[KeyView, ...], places: tuple[Box, ...], sizes: Sizes
 ) -> None:
-    """Draw keys that are the entries of a list: labels from the left, all as large as the longest allows."""
     boxes = [_entry(key, place, sizes) for key, place in zip(listed, places, strict=True)]
     size = min(
         text.wrap(key.label, round(box.w / text.NARROW), box.h, sizes.label, bold=True, least=LEAST)[1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from croupier.terminal.view import KeyView, PageView
@@ -11,81 +13,80 @@ from croupier.terminal.views.beside import beside_boxes
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame
 from croupier.terminal.views.panels import page_boxes
+from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes, line_height
 
 LARGEST = 3
 """Signs of a label that is written large: a digit, a letter, a card; no word."""
 
 
-def draw(
-    surface: pygame.Surface, page: PageView, parts: Frame, *, notice: str = "", four_colours: bool
-) -> None:
-    """Draw the page under the prompt; more lines than fit are shown around the one in focus."""
+def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
+    """The page under the prompt; more lines than fit are shown around the one in focus."""
     boxes = page_boxes(parts, page)
     sizes = parts.sizes
-    shapes.box(surface, boxes.panel, fill=theme.PANEL, rim=theme.PANEL_RIM, line=1, radius=2 * sizes.gap)
-    _title(surface, page.title, notice, boxes.title, sizes)
+    yield Part(boxes.panel, _panel, (boxes.panel, sizes))
+    yield Part(boxes.title, _title, (page.title, notice, boxes.title, sizes.label, sizes))
     if boxes.entry is not None:
-        shapes.box(surface, boxes.entry, fill=theme.ROOM, rim=theme.ACCENT, line=2, radius=sizes.gap)
-        words = boxes.entry.inset(2 * sizes.gap, 2)
-        text.draw(
-            surface,
-            page.entry,
-            words,
-            size=sizes.pot,
-            colour=theme.WHITE,
-            bold=True,
-            align="centre",
-            shrink=0.4,
-        )
+        yield Part(boxes.entry, _entry, (page.entry, boxes.entry, sizes))
     if boxes.text is not None:
-        _text(surface, page.text, boxes.text, sizes)
+        yield Part(boxes.text, _text, (page.text, boxes.text, sizes))
     labels = label_width(page, parts)
     for index, place in boxes.lines:
-        _line(surface, page, index, place, parts, labels)
+        focus = "" if page.focus < 0 else "here" if index == page.focus else "elsewhere"
+        yield Part(place, _line, (page.lines[index], focus, page.paged, place, sizes, labels))
     for arrow, place in boxes.arrows:
-        keys.draw(surface, _arrow(page, arrow, boxes.lines), place, sizes)
-    if page.listed:
-        keys.draw_list(surface, page.keys, boxes.keys, sizes)
+        yield keys.part(_arrow(page, arrow, boxes.lines), place, sizes)
+    if page.listed and page.keys:
+        yield keys.list_part(page.keys, boxes.keys, sizes)
         return
     for key, place in zip(page.keys, boxes.keys, strict=True):
         word = len(key.label) > 1 and key.label.isalpha()
         large = page.columns > 0 and len(key.label) <= LARGEST and not word
-        keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
+        yield keys.part(key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
-def draw_beside(
-    surface: pygame.Surface, page: PageView, parts: Frame, *, notice: str = "", four_colours: bool
-) -> None:
-    """Draw a page beside the table that stands there: its fields on the felt, its keys at the foot."""
+def parts_beside(page: PageView, parts: Frame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
+    """A page beside the table that stands there: its fields on the felt, its keys at the foot."""
     boxes = beside_boxes(parts, page)
     sizes = parts.sizes
     for index, place in enumerate(boxes.fields):
-        _field(surface, page, index, place, sizes)
-    shapes.box(surface, boxes.panel, fill=theme.ROOM, radius=1)
-    _title(surface, page.title, notice, boxes.strip.inset(sizes.gap, 0), sizes, small=True)
+        yield Part(place, _field, (page.lines[index], index == page.focus, place, sizes))
+    yield Part(boxes.panel, _room, (boxes.panel,))
+    strip = boxes.strip.inset(sizes.gap, 0)
+    yield Part(strip, _title, (page.title, notice, strip, sizes.body, sizes))
     for key, place in zip(page.keys, boxes.keys, strict=True):
         large = len(key.label) == 1 and bool(page.rows)
-        keys.draw(surface, key, place, sizes, four_colours=four_colours, large=large, on_page=True)
+        yield keys.part(key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
-def _field(surface: pygame.Surface, page: PageView, index: int, place: Box, sizes: Sizes) -> None:
+def _panel(surface: pygame.Surface, panel: Box, sizes: Sizes) -> None:
+    shapes.box(surface, panel, fill=theme.PANEL, rim=theme.PANEL_RIM, line=1, radius=2 * sizes.gap)
+
+
+def _room(surface: pygame.Surface, panel: Box) -> None:
+    surface.fill(theme.ROOM, panel)
+
+
+def _entry(surface: pygame.Surface, entry: str, place: Box, sizes: Sizes) -> None:
+    """What is being typed."""
+    shapes.box(surface, place, fill=theme.ROOM, rim=theme.ACCENT, line=2, radius=sizes.gap)
+    words, ink, size = place.inset(2 * sizes.gap, 2), theme.WHITE, sizes.pot
+    text.draw(surface, entry, words, size=size, colour=ink, bold=True, align="centre", shrink=0.4)
+
+
+def _field(surface: pygame.Surface, line: str, focused: bool, place: Box, sizes: Sizes) -> None:
     """A line as a field to be touched: what it is over what it says."""
-    focused = index == page.focus
     fill, rim = (theme.PLATE_TO_ACT, theme.ACCENT) if focused else (theme.SLOT, theme.FELT_RIM)
     shapes.box(surface, place, fill=fill, rim=rim, line=2 if focused else 1, radius=sizes.gap + 3)
-    label, _, value = page.lines[index].partition("\t")
+    label, _, value = line.partition("\t")
     words = place.inset(sizes.gap + 2, 3)
     head, body = words.cut_top(words.h * 40 // 100, 0)
     text.draw(surface, label, head, size=sizes.body, colour=theme.SOFT)
     text.paragraph(surface, value, body, size=sizes.label, colour=theme.WHITE, bold=True)
 
 
-def _title(
-    surface: pygame.Surface, title: str, notice: str, area: Box, sizes: Sizes, *, small: bool = False
-) -> None:
+def _title(surface: pygame.Surface, title: str, notice: str, area: Box, size: int, sizes: Sizes) -> None:
     """What the page is, and beside it why the last press did nothing."""
-    size = sizes.body if small else sizes.label
     if notice:
         width = min(area.w - 4 * sizes.gap, text.width_of(title, size, bold=True))
         place, rest = area.cut_left(min(width, area.w // 2), 3 * sizes.gap)
@@ -123,22 +124,24 @@ def label_width(page: PageView, parts: Frame) -> int:
     )
 
 
-def _line(surface: pygame.Surface, page: PageView, index: int, place: Box, parts: Frame, labels: int) -> None:
-    sizes = parts.sizes
-    focused = index == page.focus
+def _line(
+    surface: pygame.Surface, line: str, focus: str, paged: bool, place: Box, sizes: Sizes, labels: int
+) -> None:
+    """A line; `focus` is ``here``, ``elsewhere``, or empty where there is none."""
+    focused = focus == "here"
     if focused:
         row = place.inset(0, 2)
         shapes.box(surface, row, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=2, radius=sizes.gap)
-    elif page.focus >= 0:
+    elif focus:
         surface.fill(theme.PANEL_RIM, (place.x, place.bottom - 1, place.w, 1))
     words = place.inset(2 * sizes.gap, 2)
-    label, _, value = page.lines[index].partition("\t")
+    label, _, value = line.partition("\t")
     if not value:
         text.draw(surface, label, words, size=sizes.body, colour=theme.WHITE, bold=focused)
         return
     left, right = words.cut_left(min(labels + sizes.gap, words.w // 2), sizes.gap)
     text.draw(surface, label, left, size=sizes.body, colour=theme.SOFT)
-    if page.paged:
+    if paged:
         text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, least=sizes.body)
         return
     text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, bold=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -10,40 +11,63 @@ from croupier.terminal.view import CardView, SeatView
 from croupier.terminal.views import cards, shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import SeatBoxes, bet_and_rest, bet_at
+from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes, figures_height, line_height
 
 FEW: Final = 3
 """Up to this many cards stand beside the figures of a seat; more take the whole width of its plate."""
 
 
-def draw(
-    surface: pygame.Surface,
-    seat: SeatView,
-    boxes: SeatBoxes,
-    sizes: Sizes,
-    *,
-    wide: bool = False,
-    four_colours: bool,
+def parts_of(
+    seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool = False, four_colours: bool
+) -> Iterator[Part]:
+    """A plate, and what stands beside it; an empty seat is only its number.
+
+    `wide`: it will have more than a few cards.
+    """
+    yield Part(boxes.plate, _seat, (seat, boxes, sizes, wide, four_colours))
+    if seat.name and (seat.bet or seat.note):
+        yield Part(_reach(boxes), _beside, (seat, boxes, sizes, wide))
+
+
+def _reach(boxes: SeatBoxes) -> Box:
+    """What stands beside a plate, up to the plate itself."""
+    area, plate = Box.around((boxes.room, boxes.bet)), boxes.plate
+    if area.y >= plate.bottom:
+        return Box(area.x, plate.bottom, area.w, area.bottom - plate.bottom)
+    if area.x > plate.x:
+        return Box(plate.right, area.y, area.right - plate.right, area.h)
+    return Box(area.x, area.y, plate.x - area.x, area.h)
+
+
+def _seat(
+    surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, wide: bool, four_colours: bool
 ) -> None:
-    """Draw one seat; an empty one is only its number. `wide`: it will have more than a few cards."""
     _plate(surface, seat, boxes.plate, sizes)
-    inner = boxes.plate.inset(sizes.gap, max(2, sizes.gap // 3))
     if not seat.name:
-        _head(surface, seat, inner.cut_top(_head_height(sizes), 0)[0], sizes)
+        _head(surface, seat, _inside(boxes, sizes).cut_top(_head_height(sizes), 0)[0], sizes)
         return
     if wide:
+        inner = _inside(boxes, sizes)
         head, body = inner.cut_top(figures_height(sizes.stack), max(1, sizes.gap // 3))
         head = _stack_at_head(surface, seat, head, sizes)
         _head(surface, seat, head, sizes)
         _row(surface, seat, body, sizes, four_colours=four_colours)
-        told = not seat.cards and not seat.next_card
-    else:
-        head, body = inner.cut_top(_head_height(sizes), max(1, sizes.gap // 3))
-        head = _pill_at_head(surface, seat, head, sizes)
-        _head(surface, seat, head, sizes)
-        figures = _cards(surface, seat, body, sizes, four_colours=four_colours)
-        told = _figures(surface, seat, figures, sizes)
-    _beside(surface, seat, boxes, sizes, told=told)
+        return
+    head, body = _head_and_body(boxes, sizes)
+    head = _pill_at_head(surface, seat, head, sizes)
+    _head(surface, seat, head, sizes)
+    places, area = _places(seat, body, sizes)
+    _cards(surface, seat, places, four_colours=four_colours)
+    _figures(surface, seat, area, sizes)
+
+
+def _inside(boxes: SeatBoxes, sizes: Sizes) -> Box:
+    return boxes.plate.inset(sizes.gap, max(2, sizes.gap // 3))
+
+
+def _head_and_body(boxes: SeatBoxes, sizes: Sizes) -> tuple[Box, Box]:
+    return _inside(boxes, sizes).cut_top(_head_height(sizes), max(1, sizes.gap // 3))
 
 
 def _head_height(sizes: Sizes) -> int:
@@ -101,29 +125,40 @@ def draw_number(
     text.draw(surface, number, place, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
 
 
-def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> bool:
-    """The stack, and under or beside it the status; False if the status finds no room there."""
+def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> None:
+    """The stack, and under or beside it the status, if there is room."""
+    stack, note = _stack_and_note(seat, area, sizes)
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
-    line = line_height(sizes.status)
-    high = figures_height(sizes.stack)
-    if area.h < high + line:
-        told = round(text.width_of(seat.note, sizes.status, bold=False) * text.NARROW) + 1 + sizes.gap
-        most = area.w - told if seat.note and ink == theme.SOFT else area.w
-        width = text.amount_width(seat.stack, sizes.stack, most)
-        stack, note = area.cut_left(width, sizes.gap)
-        text.amount(surface, seat.stack, stack, size=sizes.stack, colour=ink)
-    else:
+    text.amount(surface, seat.stack, stack, size=sizes.stack, colour=ink)
+    if _fits(seat, note, sizes):
+        _status(surface, seat, note, sizes, align="left")
+
+
+def _stack_and_note(seat: SeatView, area: Box, sizes: Sizes) -> tuple[Box, Box]:
+    """Where a plate has the stack and the status; that of a seat that is out takes room from the stack."""
+    line, high = line_height(sizes.status), figures_height(sizes.stack)
+    if area.h >= high + line:
         stack, note = area.cut_top(high, (area.h - high - line) // 2)
-        text.amount(surface, seat.stack, stack, size=sizes.stack, colour=ink)
-        note = note.cut_top(line, 0)[0]
+        return stack, note.cut_top(line, 0)[0]
+    told = round(text.width_of(seat.note, sizes.status, bold=False) * text.NARROW) + 1 + sizes.gap
+    most = area.w - told if seat.note and (seat.folded or seat.away) else area.w
+    stack, note = area.cut_left(text.amount_width(seat.stack, sizes.stack, most), sizes.gap)
+    return stack.cut_top(min(high, area.h), 0)[0], note
+
+
+def _fits(seat: SeatView, note: Box, sizes: Sizes) -> bool:
+    """Whether the status can be read in its place on the plate."""
     margin = (sizes.gap + 2) * _is_bright(seat)
-    least = text.width_of(seat.note, sizes.status, bold=_is_bright(seat)) + margin
-    if not seat.note:
-        return True
-    if least * text.NARROW > note.w:
-        return False
-    _status(surface, seat, note, sizes, align="left")
-    return True
+    width = text.width_of(seat.note, sizes.status, bold=_is_bright(seat)) + margin
+    return width * text.NARROW <= note.w
+
+
+def _is_told(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool) -> bool:
+    """Whether the plate says how the seat stands."""
+    if wide:
+        return not seat.cards and not seat.next_card
+    area = _places(seat, _head_and_body(boxes, sizes)[1], sizes)[1]
+    return _fits(seat, _stack_and_note(seat, area, sizes)[1], sizes)
 
 
 def _is_bright(seat: SeatView) -> bool:
@@ -158,20 +193,21 @@ def _pill_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Siz
     return rest
 
 
-def _cards(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, four_colours: bool) -> Box:
-    """Cards at the right end of the area, which they leave the rest of; it is returned."""
-    count = len(seat.cards) + seat.next_card
-    if not count:
-        return area
+def _places(seat: SeatView, area: Box, sizes: Sizes) -> tuple[tuple[Box, ...], Box]:
+    """Places for the cards at the right end of the area, and the rest of it."""
     hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
+    if not hand:
+        return (), area
     row = area.cut_right(area.w * 48 // 100, 0)[0]
     places = cards.lay_hand(row, hand, max(2, area.h // 20))
-    rest = area.cut_left(places[0].x - sizes.gap - area.x, 0)[0]
+    return places, area.cut_left(places[0].x - sizes.gap - area.x, 0)[0]
+
+
+def _cards(surface: pygame.Surface, seat: SeatView, places: tuple[Box, ...], *, four_colours: bool) -> None:
     for card, place in zip(seat.cards, places, strict=False):
         cards.draw(surface, card, place, four_colours=four_colours)
     if seat.next_card:
         cards.slot(surface, places[-1], awaited=True)
-    return rest
 
 
 # --- a seat with many cards -------------------------------------------------------------------------
@@ -200,18 +236,16 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
         _status(surface, seat, area, sizes, align="right")
         return
     places = cards.lay_hand(area, hand, max(1, area.h // 24))
-    for card, place in zip(seat.cards, places, strict=False):
-        cards.draw(surface, card, place, four_colours=four_colours)
-    if seat.next_card:
-        cards.slot(surface, places[-1], awaited=True)
+    _cards(surface, seat, places, four_colours=four_colours)
 
 
-def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, told: bool) -> None:
-    """The bet on the side of the table's centre, and the status, unless it was `told` on the plate.
+def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, wide: bool) -> None:
+    """The bet on the side of the table's centre, and the status, unless the plate says it.
 
     The status stands over the bet; where that is not high enough, it stands beside it or, if it only says
     how the bet came about, not at all.
     """
+    told = _is_told(seat, boxes, sizes, wide=wide)
     note, bet = boxes.room, boxes.bet
     if seat.bet and seat.note and not told:
         line = line_height(sizes.status)
@@ -299,9 +333,9 @@ def _tray(surface: pygame.Surface, tray: Box, plate: Box, sizes: Sizes) -> None:
     wide = max(4, sizes.bet // 4)
     if tray.y >= plate.bottom:
         left, right = max(tray.x, plate.x), min(tray.right, plate.right)
-        bridge = Box((left + right - wide) // 2, plate.bottom - 1, wide, tray.y - plate.bottom + 2)
+        bridge = Box((left + right - wide) // 2, plate.bottom, wide, tray.y - plate.bottom + 1)
     else:
         top, bottom = max(tray.y, plate.y), min(tray.bottom, plate.bottom)
-        left, right = sorted((plate.x + 1, plate.right - 1, tray.x + 1, tray.right - 1))[1:3]
+        left, right = sorted((plate.x, plate.right, tray.x + 1, tray.right - 1))[1:3]
         bridge = Box(left, (top + bottom - wide) // 2, right - left, wide)
     surface.fill(theme.ACCENT, bridge)

@@ -1,54 +1,55 @@
-"""The whole picture: `draw` paints a `TableView` on a surface of any supported size.
+"""The whole picture: a `TableView` as parts, each with the values that it draws, for any supported size.
 
-Everything is painted again from cached pieces at every change, so nothing stale can stay on the screen.
+`draw` paints all of them; a `Picture` that is kept paints what changed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
 
-from croupier.terminal.view import DrawView, PotView, TableView
+from croupier.terminal.view import CardView, DrawView, PotView, TableView
 from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, text, theme
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import Frame, board_boxes, frame, table_key_boxes
 from croupier.terminal.views.panels import draw_boxes
+from croupier.terminal.views.parts import Part, Picture
 from croupier.terminal.views.roles import LEAST, Sizes
 
 
 def draw(surface: pygame.Surface, view: TableView) -> None:
     """Paint the view over the whole surface; raises `Fault` when the surface is too small."""
-    _picture(surface, view)
-    if view.brightness < 100:
-        level = 255 * view.brightness // 100
-        surface.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+    picture_on(surface).show(parts_of(view, frame(surface.get_size())), light=view.brightness)
 
 
-def _picture(surface: pygame.Surface, view: TableView) -> None:
-    parts = frame(surface.get_size())
-    surface.blit(_ground(parts.size), (0, 0))
-    bars.draw(surface, view, parts)
-    if view.page is not None and view.page.beside:
-        _table(surface, view, parts)
-        page.draw_beside(surface, view.page, parts, notice=view.notice, four_colours=view.four_colours)
+def picture_on(surface: pygame.Surface) -> Picture:
+    """A picture on a surface, of which nothing stands yet; raises `Fault` when it is too small."""
+    return Picture(surface, _ground(surface.get_size()))
+
+
+def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
+    """Everything that a view shows on a screen of this frame, from the back to the front."""
+    yield from bars.parts_of(view, parts)
+    page_view = view.page
+    if page_view is None or page_view.beside:
+        panel = amount.panel(view.amount, parts) if view.amount is not None and page_view is None else None
+        yield from (part for part in _table(view, parts) if panel is None or not panel.encloses(part.place))
+    if page_view is not None:
+        draw_page = page.parts_beside if page_view.beside else page.parts_of
+        yield from draw_page(page_view, parts, notice=view.notice, four_colours=view.four_colours)
         if view.alert is not None:
-            alert.draw_frame(surface, view.alert, parts)
+            yield from alert.frame_of(view.alert, parts)
         return
-    if view.page is not None:
-        page.draw(surface, view.page, parts, notice=view.notice, four_colours=view.four_colours)
-        if view.alert is not None:
-            alert.draw_frame(surface, view.alert, parts)
-        return
-    _table(surface, view, parts)
     places = table_key_boxes(parts, len(view.keys), mirrored=view.left_handed)
     for key, place in zip(view.keys, places, strict=True):
-        keys.draw(surface, key, place, parts.sizes)
+        yield keys.part(key, place, parts.sizes)
     if view.alert is not None:
-        alert.draw(surface, view.alert, parts)
+        yield from alert.parts_of(view.alert, parts)
     elif view.amount is not None:
-        amount.draw(surface, view.amount, parts)
+        yield from amount.parts_of(view.amount, parts)
 
 
 @lru_cache(maxsize=2)
@@ -66,40 +67,42 @@ def _ground(size: tuple[int, int]) -> pygame.Surface:
     return image
 
 
-def _table(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
+def _table(view: TableView, parts: Frame) -> Iterator[Part]:
     wide = view.seat_cards > seats.FEW
     for seat in view.seats:
-        boxes = parts.seats[seat.seat - 1]
-        seats.draw(surface, seat, boxes, parts.sizes, wide=wide, four_colours=view.four_colours)
+        yield from seats.parts_of(
+            seat, parts.seats[seat.seat - 1], parts.sizes, wide=wide, four_colours=view.four_colours
+        )
     if view.page is not None and view.page.lines:  # its fields stand where the board is
         return
-    _pot(surface, view.pot, parts)
-    text.draw(
-        surface,
-        view.street,
-        parts.street,
-        size=parts.sizes.name,
-        colour=theme.SOFT,
-        bold=True,
-        align="right",
-        narrow=text.NARROW,
-    )
-    _board(surface, view, parts)
-    _burns(surface, view, parts)
+    yield Part(parts.pot, _pot, (view.pot, parts))
+    yield Part(parts.street, _street, (view.street, parts))
+    yield Part(parts.burns, _burns, (view.burns, view.next_burn, parts, view.four_colours))
     if view.draw is not None:
-        _numbers(surface, view.draw, parts)
-    else:
-        _pots(surface, view.pots, parts)
+        yield from _numbers(view.draw, parts)
+        return
+    board = (view.board, view.board_places, view.next_board, parts, view.four_colours)
+    rise = max(2, parts.board.h // 12)  # of the cards that are read
+    over = Box(parts.board.x, parts.board.y - rise, parts.board.w, parts.board.h + rise)
+    yield Part(over, _board, board)
+    yield Part(parts.pots, _pots, (view.pots, parts))
 
 
-def _numbers(surface: pygame.Surface, draw: DrawView, parts: Frame) -> None:
+def _numbers(draw: DrawView, parts: Frame) -> Iterator[Part]:
     """How many cards the player gives back."""
     boxes, sizes = draw_boxes(parts, draw), parts.sizes
-    text.draw(
-        surface, draw.title, boxes.title, size=sizes.name, colour=theme.WHITE, bold=True, align="centre"
-    )
+    yield Part(boxes.title, _asked, (draw.title, boxes.title, sizes))
     for key, place in zip(draw.keys, boxes.keys, strict=True):
-        keys.draw(surface, key, place, sizes, large=len(key.label) == 1)
+        yield keys.part(key, place, sizes, large=len(key.label) == 1)
+
+
+def _asked(surface: pygame.Surface, title: str, place: Box, sizes: Sizes) -> None:
+    text.draw(surface, title, place, size=sizes.name, colour=theme.WHITE, bold=True, align="centre")
+
+
+def _street(surface: pygame.Surface, street: str, parts: Frame) -> None:
+    size, ink, narrow = parts.sizes.name, theme.SOFT, text.NARROW
+    text.draw(surface, street, parts.street, size=size, colour=ink, bold=True, align="right", narrow=narrow)
 
 
 def _pot(surface: pygame.Surface, pot: str, parts: Frame) -> None:
@@ -114,18 +117,27 @@ def _pot(surface: pygame.Surface, pot: str, parts: Frame) -> None:
     text.amount(surface, pot, place, size=parts.sizes.pot, colour=theme.ACCENT)
 
 
-def _board(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
-    count = len(view.board)
-    for index, place in enumerate(board_boxes(parts.board, count, parts.sizes.gap, view.board_places)):
+def _board(
+    surface: pygame.Surface,
+    board: tuple[CardView, ...],
+    board_places: int,
+    awaited: bool,
+    parts: Frame,
+    four_colours: bool,
+) -> None:
+    count = len(board)
+    for index, place in enumerate(board_boxes(parts.board, count, parts.sizes.gap, board_places)):
         if index < count:
-            cards.draw(surface, view.board[index], place, four_colours=view.four_colours)
+            cards.draw(surface, board[index], place, four_colours=four_colours)
         else:
-            cards.slot(surface, place, awaited=view.next_board and index == count)
+            cards.slot(surface, place, awaited=awaited and index == count)
 
 
-def _burns(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
+def _burns(
+    surface: pygame.Surface, burns: tuple[CardView, ...], awaited: bool, parts: Frame, four_colours: bool
+) -> None:
     """The burnt cards behind a flame, and the place of the next one when it comes now."""
-    count = len(view.burns) + view.next_burn
+    count = len(burns) + awaited
     if not count:
         return
     area = parts.burns
@@ -135,9 +147,9 @@ def _burns(surface: pygame.Surface, view: TableView, parts: Frame) -> None:
     _, row = area.cut_left(mark.get_width(), parts.sizes.gap)
     row = Box(row.x, area.y + (area.h - height) // 2, row.w, height)
     places = cards.place_row(row, count, max(2, parts.sizes.gap // 2), align="left")
-    for card, place in zip(view.burns, places, strict=False):
-        cards.draw(surface, card, place, four_colours=view.four_colours)
-    if view.next_burn:
+    for card, place in zip(burns, places, strict=False):
+        cards.draw(surface, card, place, four_colours=four_colours)
+    if awaited:
         cards.slot(surface, places[-1], awaited=True)
 
 

@@ -44,12 +44,23 @@ def draw(
     `size` is the font's height in pixels, `narrow` how far the line may be narrowed, then `shrink` how far
     it may be set smaller before it is shortened.
     """
-    shown, size = fit(string, round(box.w / narrow), min(size, box.h), bold=bold, shrink=shrink)
-    image = narrowed(shown, size, colour, bold, box.w)
+    _, image = setting(string, box.w, min(size, box.h), colour, bold, shrink, narrow)
     width, height = image.get_size()
     x, y = _start(box, width, align), box.y + (box.h - height) // 2
     surface.blit(image, (x, y))
     return Box(x, y, width, height)
+
+
+@lru_cache(maxsize=192)  # more than a screen of texts; every amount ever shown would be tens of megabytes
+def setting(
+    string: str, width: int, size: int, colour: Colour, bold: bool, shrink: float, narrow: float
+) -> tuple[str, pygame.Surface]:
+    """What is shown of a text in that width, and its picture, which is shared and must not be drawn upon."""
+    shown, size = fit(string, round(width / narrow), size, bold=bold, shrink=shrink)
+    image = _font(size, bold).render(clean(shown), True, colour)
+    if image.get_width() > width:
+        image = pygame.transform.smoothscale(image, (width, image.get_height()))
+    return shown, image
 
 
 def amount(
@@ -60,7 +71,7 @@ def amount(
     They may be as high as the box; too long ones are narrowed by up to a fifth, and only then smaller.
     """
     size = amount_size(string, box.w, min(size, int(box.h / CAPITAL)))
-    image = narrowed(string, size, colour, True, box.w)
+    _, image = setting(string, box.w, size, colour, True, 0, NARROW)
     top, height = _ink(size)
     x, y = _start(box, image.get_width(), align), box.y + (box.h - height) // 2
     surface.blit(image, (x, y - top))
@@ -87,20 +98,6 @@ def _ink(size: int) -> tuple[int, int]:
 def _start(box: Box, width: int, align: Align) -> int:
     free = box.w - width
     return box.x + (0 if align == "left" else free if align == "right" else free // 2)
-
-
-def narrowed(string: str, size: int, colour: Colour, bold: bool, width: int) -> pygame.Surface:
-    """The picture of a text; narrowed if it is wider than a width in pixels."""
-    if width_of(string, size, bold=bold) <= width:
-        return picture(string, size, colour, bold)
-    return _squeezed(string, size, colour, bold, width)
-
-
-@lru_cache(maxsize=128)
-def _squeezed(string: str, size: int, colour: Colour, bold: bool, width: int) -> pygame.Surface:
-    """A text that is made as narrow as that."""
-    wide = _font(size, bold).render(clean(string), True, colour)
-    return pygame.transform.smoothscale(wide, (width, wide.get_height()))
 
 
 @lru_cache(maxsize=2048)
@@ -196,12 +193,6 @@ def clean(string: str) -> str:
 def width_of(string: str, size: int, *, bold: bool) -> int:
     """Width in pixels of the text as it is drawn."""
     return _font(size, bold).size(clean(string))[0]
-
-
-@lru_cache(maxsize=128)  # about one screen of texts; every amount ever shown would be tens of megabytes
-def picture(string: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
-    """The text as a picture with a transparent ground; it is shared and must not be drawn upon."""
-    return _font(size, bold).render(clean(string), True, colour)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,72 @@
+"""The picture in parts: each draws inside its own place, and only those that changed are drawn again.
+
+A part is a function and the values that it draws, so equal parts look alike. What stood where a part was or
+is drawn gets the ground and everything that lies there again, in its order, and nothing outside is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import pygame
+
+from croupier.terminal.views.boxes import Box
+
+Paint = Callable[..., object]
+
+
+class Part(NamedTuple):
+    """``paint(surface, *values)`` draws it; what falls outside of its place is cut off.
+
+    >>> line = Part(Box(0, 0, 9, 2), pygame.Surface.fill, ((255, 0, 0),))
+    """
+
+    place: Box
+    paint: Paint
+    values: tuple[object, ...]
+
+
+class Picture:
+    """What stands on a surface. `light` is the share of it that is shown, in percent."""
+
+    def __init__(self, surface: pygame.Surface, ground: pygame.Surface) -> None:
+        self.surface = surface
+        self._ground = ground
+        self._stands: dict[tuple[Box, Paint], tuple[object, ...]] = {}
+        self._light = -1
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size that it was made for; a window that was resized has another surface, or another size."""
+        return self._ground.get_size()
+
+    def show(self, parts: Iterable[Part], *, light: int = 100) -> list[Box]:
+        """Bring the surface in step with the parts, in their order; returns the boxes that changed."""
+        parts = list(parts)
+        stood, self._stands = self._stands, {(part.place, part.paint): part.values for part in parts}
+        assert len(self._stands) == len(parts), "two parts in one place need two functions"
+        if light != self._light:
+            self._light = light
+            changed = [Box(0, 0, *self.surface.get_size())]
+        else:
+            differ = [key[0] for key, values in self._stands.items() if stood.get(key) != values]
+            gone = [key[0] for key in stood if key not in self._stands]
+            changed = list(dict.fromkeys(differ + gone))
+        places = [pygame.Rect(part.place) for part in parts]
+        for box in changed:
+            self._redraw(box, parts, places)
+        return changed
+
+    def _redraw(self, box: Box, parts: list[Part], places: list[pygame.Rect]) -> None:
+        surface = self.surface
+        around = pygame.Rect(box)
+        surface.blit(self._ground, around, around)
+        for index in around.collidelistall(places):
+            _, paint, values = parts[index]
+            surface.set_clip(around.clip(places[index]))
+            paint(surface, *values)
+        surface.set_clip(None)
+        if self._light < 100:
+            level = 255 * self._light // 100
+            surface.fill((level, level, level), box, special_flags=pygame.BLEND_RGB_MULT)
