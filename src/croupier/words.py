@@ -262,6 +262,7 @@ REFUSALS: Final = {
     "halted": message("Answer the alert first."),
     "hand-in-progress": message("Not during a hand."),
     "hands-not-shown": message("Not every hand has been shown."),
+    "nothing-to-put-right": message("That was taken back, or nobody keyed it."),
     "nothing-to-redo": message("Nothing was taken back since the last entry or card."),
     "nobody-to-muck": message("Nobody is left to give up a hand."),
     "last-hand": message("Seat {seat} holds the last hand of a pot: it wins."),

@@ -151,6 +151,9 @@ fold around
 check to 5
 undo
 redo
+correct 3 call
+correct 3 raise 500
+correct 3 discard 2
 award
 award seat 3
 wait 8

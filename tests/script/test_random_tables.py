@@ -86,6 +86,7 @@ def anything(chance: random.Random) -> str:
         "hand": 4,
         "undo": 4,
         "redo": 3,
+        f"correct {seat} {chance.choice(('fold', 'call', 'check', 'raise 300', 'discard 1'))}": 3,
         f"{chance.choice(('fold', 'check', 'call'))} {chance.choice(('around', f'to {seat}'))}": 3,
         chance.choice(("muck others", f"muck others but {seat}")): 3,
         "crash": 2,

@@ -41,6 +41,7 @@ from croupier.engine.play.posting import post, straddle
 from croupier.engine.play.remarks import add_note, look_at_hand
 from croupier.engine.play.showing import muck_hand, muck_others, name_card, show_hand
 from croupier.engine.play.starting import start_hand
+from croupier.engine.putting_right import put_right
 from croupier.engine.redo import redo
 from croupier.engine.table import Table
 from croupier.engine.undo import undo
@@ -127,6 +128,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.AddNote: add_note,
     cmd.CorrectStack: correct_stack,
     cmd.Undo: lambda draft, command: undo(draft),
+    keys.PutRight: lambda draft, command: put_right(draft, command, advance),
     keys.Redo: lambda draft, command: redo(draft),
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,

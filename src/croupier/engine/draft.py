@@ -55,6 +55,11 @@ class Draft:
         self.table = evolve_cards(self.table, drawn)
         self.events += drawn
 
+    def follow(self, table: Table, events: Sequence[Event]) -> None:
+        """These events led from this table to that one."""
+        self.table = table
+        self.events += events
+
     def next_input(self) -> None:
         """What is added from now on is another input than before, of the same moment."""
         self._step = self.table.step + 1

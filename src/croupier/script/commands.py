@@ -14,7 +14,7 @@ from croupier.rules.betting.spoken import heard, is_conditional
 from croupier.script import commands_evening as keys_evening
 from croupier.script import commands_people as keys_people
 from croupier.script import commands_requests as keys_requests
-from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, Redo, Rule, Undo
+from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, PutRight, Redo, Rule, Undo
 from croupier.script.statements import (
     Act,
     Button,
@@ -115,6 +115,9 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
             )
         case Dealt():
             return cmd.CompleteDeal(at=at)
+        case PutRight(seat=seat, action=action, amount=total, count=cards):
+            wanted = cards if total is None else units(total)
+            return keys.PutRight(at=at, seat=seat, action=action, amount=wanted)
         case Redo():
             return keys.Redo(at=at)
         case Chop():

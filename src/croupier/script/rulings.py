@@ -112,6 +112,21 @@ class Redo(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PutRight(Statement):
+    """What the seat did last was entered wrongly; later entries are made again as far as they fit."""
+
+    FORMS = (
+        "correct <seat> <action:fold|check|call|allin|bring-in>",
+        "correct <seat> <action:bet|raise> <amount>",
+        "correct <seat> <action:discard> <count:number>",
+    )
+    seat: Seat
+    action: str
+    amount: Decimal | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class Award(Statement):
     FORMS = ("award [seat <seat>]",)
     seat: Seat | None = None

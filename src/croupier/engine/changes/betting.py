@@ -178,3 +178,8 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         ),
     )
     return table.but(hand=next_drawer(hand) if draw else hand)
+
+
+@change(ev.ActionPutRight)
+def action_put_right(table: Table, event: ev.ActionPutRight) -> Table:
+    return table

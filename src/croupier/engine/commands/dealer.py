@@ -21,3 +21,20 @@ class MuckOthers(Command):
 @dataclass(frozen=True, kw_only=True)
 class Redo(Command):
     """What the last undo took back counts again; as long as nothing was keyed and no card drawn since."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PutRight(Command):
+    """What a seat did with the input `step`, number `index` of what was done with that, was something else.
+
+    With a `seat` it is what that did last.
+
+    `action` is one of `Act`, or discard; `amount` the total of the round, or how many cards. Later inputs are
+    entered again as far as they still fit.
+    """
+
+    action: str
+    step: int = 0
+    index: int = 0
+    amount: int = 0
+    seat: Seat | None = None

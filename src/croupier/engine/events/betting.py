@@ -50,6 +50,23 @@ class ActionReleased(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ActionPutRight(Event):
+    """What a seat did was entered wrongly, as `action` to the total `to`; the inputs before this one mend it.
+
+    `action` is as in `ActionTaken`, or discard, show or muck. `stopped` and `stopped_at` are the seat and the
+    action that did not fit any more when the later ones were entered again; "other" is none of a seat.
+    """
+
+    NAME: ClassVar[str] = "action-put-right"
+    COUNTED: ClassVar[bool] = False
+    seat: Seat
+    action: str
+    to: int = 0
+    stopped: Seat | None = None
+    stopped_at: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class BetReturned(Event):
     """The part of a bet that nobody matched goes back to its owner (décret 6)."""
 

@@ -18,10 +18,11 @@ from croupier.engine.table.hand import (
     PositionsBefore,
 )
 from croupier.engine.table.player import Player
-from croupier.engine.table.table import Table
+from croupier.engine.table.table import Deed, Table
 
 __all__ = [
     "Deal",
+    "Deed",
     "DrawnCard",
     "Frozen",
     "Given",

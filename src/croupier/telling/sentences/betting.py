@@ -87,6 +87,17 @@ def _returned(event: ev.BetReturned, voice: Voice, hand: Hand | None) -> str:
     )
 
 
+def _put_right(event: ev.ActionPutRight, voice: Voice, hand: Hand | None) -> str:
+    said = voice.words.say("What was entered for {who} is put right", who=voice.who(event.seat))
+    if not event.stopped_at:
+        return said
+    if event.stopped is None:
+        return voice.words.say("{said}; what came later is to be entered again", said=said)
+    return voice.words.say(
+        "{said}; from {who} on it is to be entered again", said=said, who=voice.who(event.stopped)
+    )
+
+
 def _limited(event: ev.SeatLimited, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say(
         "{who} is limited to {ways} ({rule})",
@@ -127,6 +138,7 @@ SENTENCES: Final[Sentences] = {
     ev.MotionResumed: of_seat(message("{who} goes on with the same motion")),
     ev.ChipsPulled: _pulled,
     ev.BetReturned: _returned,
+    ev.ActionPutRight: _put_right,
     ev.RoundClosed: plain(message("The betting round is over")),
     ev.TurnGiven: of_seat(message("It is the turn of {who}")),
     ev.SeatLimited: _limited,

@@ -1,0 +1,178 @@
+"""An action that was keyed wrongly is put right some inputs later; what fits behind it is entered again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from croupier.engine import advance, replay
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.commands import dealer as keys
+from croupier.engine.places import STUB, Seat
+from croupier.engine.putting_right import as_it_was, last
+from croupier.engine.table import Table
+from croupier.engine.table.actions import BETS, legal_actions
+from croupier.errors import Refused
+from croupier.export.script.hand import write
+from croupier.rules.games import GAMES
+from support.engine_bench import Bench
+from support.random_play import RandomPlay
+from support.random_table import games_of, open_table
+from support.sweeps import seeds
+
+
+def put_right(bench: Bench, back: int, action: str, amount: int = 0) -> ev.ActionPutRight:
+    """What was done `back` deeds ago was that."""
+    wrong = last(bench.table, back)[0]
+    events = bench.do(keys.PutRight, step=wrong.step, index=wrong.index, action=action, amount=amount)
+    assert isinstance(events[-1], ev.ActionPutRight) and events[-1].seat == wrong.deed.seat
+    assert replay(bench.history) == bench.table
+    return events[-1]
+
+
+def bets(table: Table) -> dict[int, int]:
+    return {seat: part.live for seat, part in table.hand.parts.items() if part.live}
+
+
+def test_an_amount_two_back_is_put_right_and_the_call_and_the_fold_behind_it_are_kept(
+    t6_dealt: Bench,
+) -> None:
+    for seat, action, amount in ((3, "raise", 600), (4, "call", 0), (5, "fold", 0)):
+        t6_dealt.act(seat, action, amount)
+    told = put_right(t6_dealt, 3, "raise", 500)
+    assert (told.action, told.to, told.stopped_at) == ("raise", 600, "")
+    assert bets(t6_dealt.table) == {1: 50, 2: 100, 3: 500, 4: 500}
+    assert t6_dealt.table.hand.round.to_act == 6 and t6_dealt.table.hand.parts[5].folded
+
+
+def test_what_does_not_fit_any_more_is_named_and_left_to_the_dealer(t6_dealt: Bench) -> None:
+    for seat, action, amount in ((3, "raise", 300), (4, "raise", 600), (5, "fold", 0)):
+        t6_dealt.act(seat, action, amount)
+    told = put_right(t6_dealt, 3, "raise", 500)
+    assert (told.stopped, told.stopped_at) == (4, "raise")
+    assert bets(t6_dealt.table) == {1: 50, 2: 100, 3: 500}
+    assert t6_dealt.table.hand.round.to_act == 4
+
+
+def test_the_cards_lie_where_they_lie(t6_dealt: Bench) -> None:
+    for seat, action, amount in ((3, "raise", 300), (4, "fold", 0), (5, "call", 0), (6, "fold", 0)):
+        t6_dealt.act(seat, action, amount)
+    t6_dealt.act(1, "fold")
+    t6_dealt.act(2, "fold")
+    t6_dealt.deal(4)
+    t6_dealt.act(3, "check")
+    before = [(card.place, card.card) for card in t6_dealt.table.hand.cards]
+    assert put_right(t6_dealt, 7, "raise", 400).stopped_at == ""
+    assert [(card.place, card.card) for card in t6_dealt.table.hand.cards] == before
+    assert t6_dealt.table.hand.pot == 950 and t6_dealt.table.hand.round.to_act == 5
+    assert t6_dealt.alerts() == []
+
+
+def test_one_of_several_seats_that_folded_at_one_press_had_called(t6_dealt: Bench) -> None:
+    t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(6))
+    put_right(t6_dealt, 2, "call")
+    parts = t6_dealt.table.hand.parts
+    assert (parts[3].folded, parts[4].folded, parts[5].folded) == (True, False, True)
+    assert parts[4].bet == 100 and t6_dealt.table.hand.round.to_act == 6
+
+
+def test_an_action_that_the_rules_forbid_changes_nothing(t6_dealt: Bench) -> None:
+    t6_dealt.act(3, "raise", 600)
+    t6_dealt.act(4, "fold")
+    before = t6_dealt.table
+    for action, amount in (("check", 0), ("raise", 150), ("dance", 0)):
+        wrong = last(before, 2)[0]
+        with pytest.raises(Refused):
+            t6_dealt.do(keys.PutRight, step=wrong.step, action=action, amount=amount)
+    with pytest.raises(Refused) as error:
+        t6_dealt.do(keys.PutRight, step=999, action="fold")
+    assert error.value.code == "nothing-to-put-right" and t6_dealt.table is before
+
+
+def test_a_script_of_the_hand_tells_it_with_its_undos(t6_dealt: Bench) -> None:
+    t6_dealt.act(3, "raise", 600)
+    t6_dealt.act(4, "fold")
+    put_right(t6_dealt, 2, "raise", 500)
+    assert "3 raise 500\n4 fold\n" in write(t6_dealt.history)
+
+
+# --- at random ---------------------------------------------------------------------------------------
+
+
+def lying(table: Table) -> list[tuple[object, object, str]]:
+    cards = [card for card in table.hand.cards if not card.keyed and card.place != STUB]
+    return [(card.lies or card.place, card.card, card.uid) for card in cards]
+
+
+def standing(table: Table) -> tuple[object, ...]:
+    hand = table.hand
+    parts = {seat: part.but(given=(), tabled=bool(part.tabled)) for seat, part in hand.parts.items()}
+    return hand.phase, hand.street, hand.round.to_act, parts, table.players
+
+
+def a_session(code: str, seed: int, level: str) -> int:
+    print(f"{code} {seed} {level}")
+    dice = random.Random(f"put right {code} {seed} {level}")
+    bench = open_table(dice, games_of(dice, code), sensors=(level,))
+    play, count = RandomPlay(dice, bench, orderly=True), 0
+    play.start()
+    while play.hand.phase != "AWARDED":
+        play.step()
+        if dice.random() < 0.2 and bench.table.phase in ("BETTING", "DRAWING"):
+            count += probe(dice, bench)
+    assert replay(bench.history) == bench.table
+    return count
+
+
+def probe(dice: random.Random, bench: Bench) -> int:
+    """The same action is the same table; another one is what a dealer would have who keyed it at once."""
+    found = [one for one in last(bench.table, 5) if isinstance(one.deed, ev.ActionTaken)]
+    if not found:
+        return 0
+    before, history = bench.table, len(bench.history)
+    wrong = dice.choice(found)
+    then = as_it_was(before, wrong.step, wrong.index, advance)
+    legal = legal_actions(then, then.house)
+    if legal.seat != wrong.deed.seat:
+        return 0
+    try:
+        again = bench.do(
+            keys.PutRight, step=wrong.step, index=wrong.index, action=wrong.deed.action, amount=wrong.deed.to
+        )
+    except Refused as error:
+        assert error.code == "shuffled-since"
+        return 0
+    if not again[-1].stopped_at:
+        assert standing(bench.table) == standing(before)
+    bench.table = before
+    del bench.history[history:]
+    if not legal.actions & BETS or legal.totals:
+        return 1
+    amount = dice.choice((legal.min_to, legal.max_to))
+    action = min(legal.actions & BETS)
+    events = bench.do(keys.PutRight, step=wrong.step, index=wrong.index, action=action, amount=amount)
+    fresh = [event for event in events if not isinstance(event, ev.Undone)]
+    taken = [event for event in fresh if isinstance(event, ev.ActionTaken)]
+    assert any((one.seat, one.to) == (wrong.deed.seat, amount) for one in taken)
+    chips = sum(player.stack for player in bench.table.players.values()) + bench.table.hand.pot
+    assert chips == sum(player.stack for player in before.players.values()) + before.hand.pot
+    assert [uid for _, _, uid in lying(bench.table)] == [uid for _, _, uid in lying(before)]
+    bench.table = before
+    del bench.history[history:]
+    return 1
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("level", ("L0", "L1"))
+def test_what_was_right_is_the_same_and_chips_and_cards_are_kept(code: str, level: str) -> None:
+    assert sum(a_session(code, seed, level) for seed in range(5)) > 0
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("code", GAMES)
+def test_actions_are_put_right_for_long(code: str) -> None:
+    for seed in seeds(60):
+        for level in ("L0", "L1", "L2", "L3"):
+            a_session(code, seed, level)
