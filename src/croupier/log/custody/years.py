@@ -20,6 +20,7 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from croupier.errors import Fault, Refused
+from croupier.log.custody.checkpoints import parts_before
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.verifying_tables import OF_A_HAND
 from croupier.log.disk import WriterLock, open_for_change, open_for_writing, sqlite_faults, transaction
@@ -104,6 +105,7 @@ def _move(
             _check_place(path, to, cut)
             facts: dict[str, object] = {"first": cut.first, "last": cut.last, "to": to.name}
             facts |= {"origin": cut.origin.hex(), "head": cut.head.hex()}
+            facts["tree"] = [each.hex() for each in parts_before(db.conn, cut.hand_id)]
             add_note(db.conn, "archived", facts=facts | _keep(db, path, cut.settings), **note)
             tell(f"copying {cut.hands} hands")
             _copy(db, part, cut)
