@@ -5,16 +5,20 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from html import escape, unescape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from croupier.log.custody.dispute_file import check
 from croupier.log.custody.players import forget
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from log.test_years import played
+from support.dealer import Dealer
 from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 
 Get = Callable[[str], str]
@@ -296,3 +300,21 @@ def test_passphrases_are_not_guessed(floor: TestClient) -> None:
         for number in range(6)
     ]
     assert tried == [400] * 5 + [429]
+
+
+def test_a_hand_that_nobody_signed_has_no_dispute_file(floor: TestClient) -> None:
+    answer = floor.get("/hands/1/dispute")
+    assert (answer.status_code, "nothing can be proved" in answer.text) == (400, True)
+    assert floor.get("/hands/99/dispute").status_code == 404
+
+
+def test_a_signed_hand_has_a_dispute_file(floor: TestClient, room: Room, tmp_path: Path) -> None:
+    room.site.db = tmp_path / "signed.db"
+    played(room.site.db, (2026, 2026), Dealer())
+    assert 'href="/hands/2/dispute"' in floor.get("/hands/2").text
+    answer = floor.get("/hands/2/dispute")
+    assert answer.headers["content-disposition"] == 'attachment; filename="hand-2-dispute.zip"'
+    to = tmp_path / "from-the-page.zip"
+    to.write_bytes(answer.content)
+    found = check(to)
+    assert (found.hand_id, found.why, found.signed_checkpoint) == (2, "", False)

@@ -34,6 +34,7 @@ from croupier.errors import Refused
 from croupier.languages import USUAL
 from croupier.log.disk import Room
 from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.signing import key_beside, signer_in
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
 from croupier.terminal.clock import Clock, ScriptClock, SystemClock
@@ -118,7 +119,8 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
     """
     with ExitStack() as opened:
         key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
-        journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot"))
+        signer = signer_in(key_beside(settings.path))
+        journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot", signer=signer))
         clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         listening = ShoeSettings(acknowledge_on_read=False)

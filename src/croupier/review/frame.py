@@ -26,6 +26,8 @@ PLACES: Final = (
 ROLE_NAMES: Final = {"dealer": message("dealer"), "floor": message("floor"), "auditor": message("auditor")}
 
 REFUSALS: Final = {
+    "hand-unsigned": message("This hand is not signed: nothing can be proved of it."),
+    "unsigned": message("No hand of this log is signed: nothing can be proved of it."),
     "wrong-passphrase": message("The passphrase does not open this key."),
     "other-floor-key": message("These keys do not open the cards of this hand."),
     "not-sealed-to-floor": message(

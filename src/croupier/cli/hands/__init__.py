@@ -7,14 +7,15 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 import click
 
 from croupier.cards.card import Card
 from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.selection import DAY, in_language, log_file
+from croupier.cli.hands.proof import checkpoint, dispute, witness
+from croupier.cli.hands.selection import DAY, ZoneType, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
@@ -45,18 +46,6 @@ class CardType(click.ParamType[Card]):
             return Card.parse(value)
         except Unreadable as error:
             self.fail(str(error), param, ctx)
-
-
-class ZoneType(click.ParamType[ZoneInfo]):
-    """A time zone by its name on the command line."""
-
-    name = "zone"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ZoneInfo:
-        try:
-            return ZoneInfo(value)
-        except (ValueError, OSError, ZoneInfoNotFoundError):
-            self.fail(f"zone {value!r}: expected a name such as Europe/Paris", param, ctx)
 
 
 MOMENT = click.DateTime(["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d"])
@@ -212,5 +201,5 @@ def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | No
     click.echo(made, nl=False)
 
 
-for verb in (export, verify, heads, open_, archive_, backup):
+for verb in (export, verify, heads, open_, archive_, backup, dispute, checkpoint, witness):
     hands.add_command(verb)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from functools import wraps
 from pathlib import Path
@@ -19,10 +19,12 @@ from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
 from croupier.errors import Fault
 from croupier.log.custody.backup import back_up
+from croupier.log.custody.checkpoints import fault_of, origin_of
 from croupier.log.custody.heads import Head, Stand, daily_heads, parse_heads, stand
+from croupier.log.custody.signed_notes import NoteKey, SignedNote, parse_checkpoints
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
-from croupier.log.journal.chain import Verdict
+from croupier.log.journal.chain import NO_ROW, Verdict
 from croupier.log.journal.signing import Signer, parse_public, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.telling.shown import tell
@@ -77,7 +79,7 @@ def watched(how_far: str = "") -> None:
     "--heads",
     "kept",
     type=FILE_OR_STDIN,
-    help="heads that were kept elsewhere, as croupier hands heads prints them, or the witness beside the key",
+    help="heads or checkpoints that were kept elsewhere, or the witness beside the key",
 )
 @click.option(
     "--archive",
@@ -103,8 +105,11 @@ def verify(
     croupier hands verify --db copy.db --public-key 5e9a… --heads heads.txt --archive copy-2025.db
     """
     publics = [parse_public(text) for text in public_key]
-    heads_ = parse_heads(read_either(kept).decode(errors="replace")) if kept else ()
-    verdict = _follow((*archived, db), publics, heads_)
+    text = read_either(kept).decode(errors="replace") if kept else ""
+    notes = [note for note, _ in parse_checkpoints(text)] if "\n\n— " in text else []
+    verdict = _follow((*archived, db), publics, () if notes else parse_heads(text))
+    if verdict.bad is None:
+        verdict = _with_checkpoints(db, verdict, notes, publics)
     watched()
     if json_:
         echo_json(asdict(verdict) | {"head": verdict.head.hex()})
@@ -120,6 +125,17 @@ def verify(
         click.echo(f"{breaks}: {verdict.why}")
     if verdict.bad is not None:
         raise click.exceptions.Exit(1)
+
+
+def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publics: list[bytes]) -> Verdict:
+    """The verdict once the log is held against checkpoints that were kept elsewhere."""
+    if not notes:
+        return verdict
+    with Archive.open(db) as archive:
+        conn = archive.db.conn
+        keys = [NoteKey(origin_of(conn), public) for public in publics]
+        why = next((said for note in notes if (said := fault_of(conn, note, keys))), "")
+    return replace(verdict, bad=NO_ROW, why=why) if why else verdict
 
 
 def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Head | Stand, ...]) -> Verdict:

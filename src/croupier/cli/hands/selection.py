@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 
@@ -24,6 +25,18 @@ BEHIND: Final = 10
 """The niceness of a command beside a terminal."""
 
 DAY: Final = click.DateTime(["%Y-%m-%d"])
+
+
+class ZoneType(click.ParamType[ZoneInfo]):
+    """A time zone by its name on the command line."""
+
+    name = "zone"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ZoneInfo:
+        try:
+            return ZoneInfo(value)
+        except (ValueError, OSError, ZoneInfoNotFoundError):
+            self.fail(f"zone {value!r}: expected a name such as Europe/Paris", param, ctx)
 
 
 in_language: Final = click.option(

@@ -74,7 +74,7 @@ def _last(conn: Connection, hand_id: int, signed: Any) -> int:
 
 def _follow(archive: Archive, first: int, last: int) -> tuple[int, bytes, str]:
     """The last row that holds, its hash, and why the next one does not."""
-    seq, head = _before(archive.db.conn, first)
+    seq, head = head_before(archive.db.conn, first)
     try:
         for row, stored in archive.rows(seq + 1, last):
             made = link(head, row)
@@ -86,7 +86,7 @@ def _follow(archive: Archive, first: int, last: int) -> tuple[int, bytes, str]:
     return seq, head, ""
 
 
-def _before(conn: Connection, first: int) -> tuple[int, bytes]:
+def head_before(conn: Connection, first: int) -> tuple[int, bytes]:
     """The nearest row before this one whose whole hash is stored: one by itself, or the last of a pack."""
     known: list[tuple[int, bytes]] = [
         *conn.execute("SELECT first_seq - 1, origin FROM chain"),

@@ -75,8 +75,12 @@ def link(previous: bytes, row: Row) -> bytes:
     >>> link(GENESIS, row).hex()[:16]
     'df673467c847fc8d'
     """
-    fields = [*row[:-1], None if row.sealed is None else bytes(row.sealed).hex()]
-    return sha256(previous + _WRITTEN(fields).encode()).digest()
+    return sha256(previous + written(row).encode()).digest()
+
+
+def written(row: Row) -> str:
+    """The row as it is hashed: a JSON list on one line, in ASCII, its sealed part in hex."""
+    return _WRITTEN([*row[:-1], None if row.sealed is None else bytes(row.sealed).hex()])
 
 
 def verify(rows: Iterable[tuple[Row, bytes]], *, first: int = 1, origin: bytes = GENESIS) -> Verdict:

@@ -12,6 +12,7 @@ from croupier.log.custody.boots import clock_of
 from croupier.log.notes.notes import Note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import IncidentLine, incidents_of
+from croupier.review.dispute import dispute_file, dispute_name
 from croupier.review.frame import panel, part, refused, show
 from croupier.review.markup import Child, Html, el, person, table
 from croupier.review.noted import note_rows
@@ -54,7 +55,7 @@ def hand_page(visit: Visit) -> Response:
         say("Hand {number}", number=hand_id),
         el("p", _about(visit, told, words), class_="about"),
         None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
-        _ways_on(visit, hand_id, before, after, search),
+        _ways_on(visit, hand_id, before, after, search, over=not played.live),
         el("p", class_="unseen", id="told", role="status"),
         el("div", stage, _timeline(visit, played, step), class_="watch"),
         el("div", _seats(told, words), _pots(told, words), class_="beside"),
@@ -71,9 +72,15 @@ def hand_page(visit: Visit) -> Response:
 
 
 def _ways_on(
-    visit: Visit, hand_id: int, before: int | None, after: int | None, search: Mapping[str, str]
+    visit: Visit,
+    hand_id: int,
+    before: int | None,
+    after: int | None,
+    search: Mapping[str, str],
+    *,
+    over: bool,
 ) -> Html:
-    """Back to what was searched for, to the hands before and after, and to the page to print."""
+    """Back to what was searched for, to the hands before and after, and to what is taken along."""
     say, back = visit.words.say, asked(search)
     if search.get("at"):
         back["before"] = search["at"]
@@ -84,6 +91,7 @@ def _ways_on(
         _to_hand("‹", before, say("Previous hand"), search),
         _to_hand("›", after, say("Next hand"), search),
         el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
+        el("a", say("Dispute file"), href=f"/hands/{hand_id}/dispute", class_="button") if over else None,
         class_="onward",
     )
 
@@ -132,6 +140,25 @@ def sheet_page(visit: Visit) -> Response:
             who=visit.who,
         )
     return HTMLResponse(made)
+
+
+def dispute_page(visit: Visit) -> Response:
+    """The dispute file of a hand, to be kept, to be saved."""
+    hand_id = visit.number("hand")
+    with visit.site.open() as archive:
+        if not exists(archive, hand_id):
+            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+        made = dispute_file(
+            archive,
+            hand_id,
+            language=visit.words.language,
+            wall=visit.site.wall,
+            now=visit.site.now(),
+            source=visit.site.db.name,
+            who=visit.who,
+        )
+    named = {"content-disposition": f'attachment; filename="{dispute_name(hand_id)}"'}
+    return Response(made, media_type="application/zip", headers=named)
 
 
 # --- the stage ---------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ PAGES: Final[tuple[tuple[str, str, Page, tuple[Role, ...]], ...]] = (
     ("GET", "/hands/{hand:int}", pages_hand.hand_page, READERS),
     ("GET", "/hands/{hand:int}/steps/{step:int}", pages_hand.step_part, READERS),
     ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),
+    ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
     ("GET", "/incidents", pages_reports.incidents_page, READERS),
     ("GET", "/rake", pages_reports.rake_page, READERS),
     ("GET", "/notes", pages_notes.notes_page, READERS),

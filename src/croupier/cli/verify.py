@@ -1,0 +1,44 @@
+"""The verb `verify`: a dispute file checked on any machine, with no log."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from croupier.cli.hands.evidence import as_json, echo_json
+from croupier.cli.paths import FILE_THERE
+from croupier.log.custody.dispute_file import check
+from croupier.log.journal.signing import parse_public
+
+
+@click.command()
+@click.argument("file", type=FILE_THERE)
+@click.option("--public-key", metavar="HEX", help="the terminal's public key, as the house gave it to you")
+@as_json
+def verify(file: Path, public_key: str | None, json_: bool) -> None:
+    """Check a dispute file: every file in it, the chain of its rows, the signature, the checkpoint.
+
+    \b
+    croupier verify hand-12-dispute.zip
+    croupier verify hand-12-dispute.zip --public-key 5e9a…
+    """
+    found, why = check(file), ""
+    if not found.why and public_key is not None and parse_public(public_key) != found.public:
+        why = "it was signed by another key than the one that was given"
+    why = found.why or why
+    if json_:
+        echo_json(asdict(found) | {"public": found.public.hex(), "why": why})
+    elif why:
+        click.echo(f"it does not hold: {why}")
+    else:
+        click.echo(f"hand {found.hand_id} holds: {found.rows} rows, signed by {found.public.hex()}")
+        kind = "the signed" if found.signed_checkpoint else "an unsigned"
+        click.echo(f"it stands in {kind} checkpoint of {found.size} signatures")
+        for name in found.cosigned:
+            click.echo(f"a witness is named in the checkpoint: {name}")
+        if public_key is None:
+            click.echo("to know: compare the key with the one that the house gave you, or give --public-key")
+    if why:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,202 @@
+"""The dispute file: one hand in a ZIP archive that settles before a stranger what happened, without the log.
+
+`README.txt` in it tells how to check it with nothing but openssl and sha256sum.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
+
+from croupier.errors import Fault, Unreadable
+from croupier.log.custody.evidence import Evidence
+from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
+
+ROWS, BEFORE, STATEMENT = "proof/rows.txt", "proof/before.txt", "proof/statement.txt"
+SIGNATURE, KEY, TREE, NOTE = (
+    "proof/signature.bin",
+    "proof/public-key.pem",
+    "proof/tree.json",
+    "proof/checkpoint.txt",
+)
+SUMS, CHECK = "SHA256SUMS", "check.sh"
+
+MOST_BYTES: Final = 32 * 2**20
+"""No file in it is larger when it is opened: a larger one was made to fill the memory."""
+
+MOST_FILES: Final = 50
+"""Files in it at most."""
+
+_STAMP: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in the archive, so that the same hand makes the same bytes."""
+
+SCRIPT: Final = """#!/usr/bin/env bash
+# Checks this folder with sha256sum and openssl (3.0 or newer) alone; says OK at the end if all of it holds.
+set -euo pipefail
+cd "$(dirname "$0")"
+sha256sum --quiet --check SHA256SUMS
+head=$(cat proof/before.txt)
+while IFS= read -r row; do
+  bytes=$(sed 's/../\\\\x&/g' <<< "$head")
+  head=$({ printf '%b' "$bytes"; printf '%s' "$row"; } | sha256sum | cut -d' ' -f1)
+done < proof/rows.txt
+grep -q " head $head " proof/statement.txt || { echo "the rows are not those that were signed"; exit 1; }
+openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin \\
+  -in proof/statement.txt -sigfile proof/signature.bin
+openssl pkey -pubin -in proof/public-key.pem -outform DER | tail -c 32 | od -An -tx1 | tr -d ' \\n'
+echo " is the key: compare it with the one that the house gave you"
+echo OK
+"""
+"""Follows the chain over the rows to the signed statement, and checks the signature."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a dispute file proves, unless `why` says what does not hold.
+
+    `cosigned` are the names in its checkpoint besides the log's own; whether they hold takes their keys.
+    """
+
+    hand_id: int = 0
+    rows: int = 0
+    public: bytes = b""
+    size: int = 0
+    signed_checkpoint: bool = False
+    cosigned: tuple[str, ...] = ()
+    why: str = ""
+
+
+def proof_files(evidence: Evidence, note: SignedNote | None) -> dict[str, bytes]:
+    """The files that prove a hand; `note` is its checkpoint, if the terminal's key was there to sign it."""
+    pem = Ed25519PublicKey.from_public_bytes(evidence.public).public_bytes(
+        Encoding.PEM, PublicFormat.SubjectPublicKeyInfo
+    )
+    tree = {
+        "leaf": evidence.number,
+        "size": evidence.checkpoint.size,
+        "path": [b64encode(each).decode() for each in evidence.path],
+    }
+    return {
+        ROWS: "".join(f"{row}\n" for row in evidence.rows).encode(),
+        BEFORE: evidence.before.hex().encode(),
+        STATEMENT: evidence.statement,
+        SIGNATURE: evidence.signature,
+        KEY: pem,
+        TREE: json.dumps(tree, indent=1).encode(),
+        NOTE: (str(note) if note is not None else evidence.checkpoint.text()).encode(),
+        CHECK: SCRIPT.encode(),
+    }
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """The files in an archive, with the sums of all of them; the same files make the same bytes."""
+    sums = "".join(f"{sha256(body).hexdigest()}  {name}\n" for name, body in sorted(files.items()))
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, body in [*sorted(files.items()), (SUMS, sums.encode())]:
+            entry = zipfile.ZipInfo(name, _STAMP)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if name == CHECK else 0o644) << 16
+            archive.writestr(entry, body)
+    return made.getvalue()
+
+
+def check(path: Path) -> Checked:
+    """Hold a dispute file against itself; raises `Unreadable` for another file, `Fault` if it cannot be read.
+
+    That the key is the terminal's, and the checkpoint one that a witness keeps, is for the reader to compare.
+    """
+    files = _opened(path)
+    for line in files.get(SUMS, b"").decode(errors="replace").splitlines():
+        total, _, name = line.partition("  ")
+        if name not in files or sha256(files[name]).hexdigest() != total:
+            return Checked(why=f"{name} is not the file that was put in")
+    if set(files) - {SUMS} != _summed(files):
+        return Checked(why="a file was put in or taken out")
+    evidence, note = _evidence(files)
+    why = evidence.fault()
+    own = NoteKey(evidence.checkpoint.origin, evidence.public)
+    others = tuple(name for name, _, _ in note.signatures if name != own.name) if note else ()
+    if note is not None and not why and not note.holds(own):
+        why = "the checkpoint is not signed by the key of the hand"
+    return Checked(
+        hand_id=0 if why else evidence.hand_id,
+        rows=len(evidence.rows),
+        public=evidence.public,
+        size=evidence.checkpoint.size,
+        signed_checkpoint=note is not None,
+        cosigned=others,
+        why=why,
+    )
+
+
+def _summed(files: Mapping[str, bytes]) -> set[str]:
+    return {line.partition("  ")[2] for line in files.get(SUMS, b"").decode(errors="replace").splitlines()}
+
+
+def _opened(path: Path) -> dict[str, bytes]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            inside = archive.infolist()
+            large = len(inside) > MOST_FILES or any(each.file_size > MOST_BYTES for each in inside)
+            files = {} if large else {each.filename: archive.read(each) for each in inside}
+    except (
+        zipfile.BadZipFile,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        ValueError,
+        zipfile.LargeZipFile,
+        zlib.error,
+    ):
+        raise Unreadable(f"{path}: expected a dispute file, as croupier hands dispute writes it") from None
+    except OSError as error:
+        raise Fault(f"{path}: it cannot be read: {error.strerror}") from error
+    if large:
+        raise Unreadable(f"{path}: expected a dispute file; it is too large for one")
+    return files
+
+
+def _hash(text: str) -> bytes:
+    """A hash in hex as it is written, in small letters."""
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise ValueError("expected a hash of 64 hex digits")
+    return bytes.fromhex(text)
+
+
+def _evidence(files: Mapping[str, bytes]) -> tuple[Evidence, SignedNote | None]:
+    try:
+        tree: dict[str, Any] = json.loads(files[TREE])
+        text = files[NOTE].decode()
+        note = SignedNote.parse(text) if "\n\n" in text else None
+        key = load_pem_public_key(files[KEY])
+        if not isinstance(key, Ed25519PublicKey):
+            raise Unreadable("public key: expected one of Ed25519")
+        return (
+            Evidence(
+                before=_hash(files[BEFORE].decode()),
+                rows=tuple(files[ROWS].decode().removesuffix("\n").split("\n")),
+                statement=files[STATEMENT],
+                signature=files[SIGNATURE],
+                public=key.public_bytes_raw(),
+                number=int(tree["leaf"]),
+                path=tuple(b64decode(each, validate=True) for each in tree["path"]),
+                checkpoint=Checkpoint.parse(note.text if note else text),
+            ),
+            note,
+        )
+    except (KeyError, TypeError, ValueError, UnsupportedAlgorithm) as error:
+        raise Unreadable(f"dispute file: its proof is damaged ({error})") from None

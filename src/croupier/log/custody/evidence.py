@@ -1,0 +1,120 @@
+"""What proves one hand without the log: its rows, the signature at its end, and its place in the tree.
+
+The rows are the texts that were hashed, sealed cards still sealed.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.custody.checkpoints import checkpoint_of, tree_of
+from croupier.log.custody.hand_proof import head_before
+from croupier.log.custody.signed_notes import Checkpoint
+from croupier.log.custody.tree import Missing, check_inclusion, leaf_hash
+from croupier.log.journal.chain import link, written
+from croupier.log.journal.signing import Statement, is_signed
+from croupier.log.reading.archive import Archive
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """The rows of a hand follow the hash `before`; the owner of `public` signed `statement` at its end.
+
+    It is leaf `number` of the tree of `checkpoint`, to whose root `path` leads.
+    """
+
+    before: bytes
+    rows: tuple[str, ...]
+    statement: bytes
+    signature: bytes
+    public: bytes
+    number: int
+    path: tuple[bytes, ...]
+    checkpoint: Checkpoint
+
+    def fault(self) -> str:
+        """What does not hold, in a sentence; empty if the hand is proved."""
+        head = self.before
+        for text in self.rows:
+            head = sha256(head + text.encode()).digest()
+        if f" head {head.hex()} ".encode() not in self.statement:
+            return "the rows are not those that were signed: one was changed, taken out or put in"
+        if not is_signed(self.public, self.statement, self.signature):
+            return "the signature does not fit the statement"
+        leaf, root = leaf_hash(self.statement), self.checkpoint.root
+        if not check_inclusion(leaf, self.number, self.checkpoint.size, self.path, root):
+            return "the signature is not in the tree of the checkpoint"
+        return ""
+
+    @property
+    def hand_id(self) -> int:
+        """The hand that the statement names; raises `Unreadable` for an invalid one."""
+        words = self.statement.decode(errors="replace").split()
+        if len(words) != 16 or words[0] != "croupier" or not words[6].isdecimal():
+            raise Unreadable("statement: expected the line that croupier signs at the end of a hand")
+        return int(words[6])
+
+    def events(self) -> list[tuple[str, str]]:
+        """The name and the public part of each row; raises `Unreadable` for a row that is none."""
+        try:
+            rows = [json.loads(text) for text in self.rows]
+            return [(str(row[7]), str(row[9])) for row in rows]
+        except (ValueError, LookupError, TypeError):
+            raise Unreadable("rows: expected a JSON list on each line, as the log hashes it") from None
+
+
+def evidence_of(archive: Archive, hand_id: int) -> Evidence:
+    """The proof of a hand that is over and signed.
+
+    Raises `Fault` for an unknown hand or a log that does not hold here, `Refused` for a hand that is not over
+    or was never signed.
+    """
+    conn = archive.db.conn
+    begun = archive.one("SELECT coalesce(record_seq, first_seq) FROM hands WHERE id = ?", hand_id)
+    if begun is None:
+        raise Fault(f"log {archive.path}: there is no hand {hand_id}")
+    signed = archive.one(
+        "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
+        " FROM signatures WHERE hand_id = ? ORDER BY seq DESC LIMIT 1",
+        hand_id,
+    )
+    if signed is None:
+        raise Refused(
+            "hand-unsigned", f"hand {hand_id} is not over, or nobody signed it: it cannot be proved yet"
+        )
+    statement, signer, signature = Statement(*signed[:8]), signed[8], signed[9]
+    public = archive.one("SELECT public FROM signers WHERE id = ?", signer)
+    before, rows = _rows(archive, begun[0], statement.seq)
+    tree = tree_of(conn)
+    try:
+        path = tree.inclusion(statement.number - 1)
+    except Missing as error:
+        raise Fault(f"log {archive.path}: {error}") from None
+    found = Evidence(
+        before=before,
+        rows=rows,
+        statement=statement.text(),
+        signature=signature,
+        public=public[0] if public else b"",
+        number=statement.number - 1,
+        path=tuple(path),
+        checkpoint=checkpoint_of(conn),
+    )
+    if why := found.fault():
+        raise Fault(f"log {archive.path}, hand {hand_id}: {why}")
+    return found
+
+
+def _rows(archive: Archive, first: int, last: int) -> tuple[bytes, tuple[str, ...]]:
+    """The hash before the first row, and the rows as they were hashed."""
+    seq, head = head_before(archive.db.conn, first)
+    before, rows = head, list[str]()
+    for row, _ in archive.rows(seq + 1, last):
+        if row.seq < first:
+            before = head = link(head, row)
+        else:
+            rows.append(written(row))
+    return before, tuple(rows)

@@ -1,0 +1,93 @@
+"""The dispute file of a hand: the page to print, the script, the events, and the proof, in one archive."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Final
+
+from croupier.export.script.hand import stands_on_another, write
+from croupier.log.custody.checkpoints import sign_checkpoint
+from croupier.log.custody.dispute_file import packed, proof_files
+from croupier.log.custody.evidence import evidence_of
+from croupier.log.journal.codec import encode
+from croupier.log.journal.signing import signer_beside
+from croupier.log.reading.archive import Archive
+from croupier.review.pages.printed import printed
+from croupier.review.times import Wall
+from croupier.words import Words, message
+
+README: Final = message(
+    """This is hand {id} of table {table}, as the terminal logged it.
+
+sheet.html     the hand on a page: open it in a browser, print it
+hand.table     the hand as a script, which croupier play plays again
+events.jsonl   what happened, an event a line; cards that nobody tabled are covered
+proof          what proves it: the rows of the log as they were hashed, and the signature over them
+
+To check it with croupier:     croupier verify {file}
+To check it without:           bash check.sh
+(That takes sha256sum and openssl 3; it follows the chain of hashes and checks the signature.)
+
+Both print the public key that signed the hand. Compare it with the key that the house gave you, or with
+the one on the terminal: croupier keys show --signing. A checkpoint that somebody else keeps of this log
+shows besides that the hand stood in it by then.
+
+What is not proved: the names of the players, which the log keeps apart so that they can be forgotten, and
+that what people keyed and typed is what happened at the table.
+"""
+)
+
+
+def dispute_name(hand_id: int) -> str:
+    """What the file of a hand is called."""
+    return f"hand-{hand_id}-dispute.zip"
+
+
+def dispute_file(
+    archive: Archive,
+    hand_id: int,
+    *,
+    language: str,
+    wall: Wall,
+    now: datetime,
+    source: str = "",
+    who: str = "",
+) -> bytes:
+    """The archive of a hand that is over, made at `now` for `who`; `source` names the log.
+
+    The checkpoint in it is signed where the terminal's key lies beside the log and may be read here. Raises
+    `Refused` for a hand that is not signed, and `Fault` if the log does not hold there.
+    """
+    evidence = evidence_of(archive, hand_id)
+    signer = signer_beside(archive.path)
+    note = sign_checkpoint(archive.db.conn, signer) if signer is not None else None
+    sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
+    found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
+    readme = Words(language).say(
+        README, id=hand_id, table=found[0] if found else "", file=dispute_name(hand_id)
+    )
+    files = {
+        "README.txt": readme.encode(),
+        "sheet.html": sheet.encode(),
+        "hand.table": _script(archive, hand_id).encode(),
+        "events.jsonl": _events(archive, hand_id).encode(),
+    }
+    return packed(files | proof_files(evidence, note))
+
+
+def _script(archive: Archive, hand_id: int) -> str:
+    events = [logged.event for logged in archive.span_of(hand_id)]
+    if hand_id > 1 and stands_on_another(events):
+        events = [logged.event for logged in archive.span_of(hand_id, since=hand_id - 1)]
+        return write(events, hands=2)
+    return write(events, hands=1)
+
+
+def _events(archive: Archive, hand_id: int) -> str:
+    lines = []
+    for logged in archive.span_of(hand_id):
+        public, _ = encode(logged.event)
+        told = {"row": logged.seq, "utc": logged.utc, "dealer": logged.dealer, "event": logged.event.NAME}
+        lines.append(json.dumps(told | public, ensure_ascii=False, default=str))
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,225 @@
+"""The dispute file: it proves its hand without the log, also by openssl and sha256sum, and shows changes."""
+
+import io
+import json
+import random
+import shutil
+import subprocess
+import zipfile
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import croupier
+from croupier.errors import Refused, Unreadable
+from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, STATEMENT, SUMS, check, packed
+from croupier.log.journal.signing import key_beside
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
+from croupier.review.dispute import dispute_file
+from croupier.review.times import Wall
+from log.test_years import SIGNER, played
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("log") / "table.db"
+    played(path, (2026, 2026, 2026), Dealer())
+    key_beside(path).touch(mode=0o600)
+    key_beside(path).write_bytes(KEY)
+    return path
+
+
+@pytest.fixture(scope="module")
+def made(log: Path) -> bytes:
+    with Archive.open(log) as archive:
+        return dispute_file(archive, 2, language="en", wall=Wall(UTC), now=NOW, source="table.db", who="Flo")
+
+
+@pytest.fixture
+def file(made: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "hand-2-dispute.zip"
+    path.write_bytes(made)
+    return path
+
+
+def files_of(made: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def unpacked(made: bytes, to: Path) -> Path:
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        archive.extractall(to)
+    return to
+
+
+def test_it_proves_its_hand(file: Path) -> None:
+    found = check(file)
+    assert (found.why, found.hand_id, found.public, found.size) == ("", 2, SIGNER.public, 3)
+    assert found.signed_checkpoint
+
+
+def test_it_holds_the_page_the_script_and_the_events(made: bytes, tmp_path: Path) -> None:
+    files = files_of(made)
+    assert b"Flo" in files["sheet.html"] and b"Hand 2" in files["sheet.html"]
+    names = [json.loads(line)["event"] for line in files["events.jsonl"].decode().splitlines()]
+    assert names[0] == "table-set" and names[-1] == "hand-ended"
+    script = tmp_path / "hand.table"
+    script.write_bytes(files["hand.table"])
+    result = CliRunner().invoke(croupier, ["play", str(script)])
+    assert result.exit_code == 0, result.output
+    assert "croupier verify hand-2-dispute.zip" in files["README.txt"].decode()
+
+
+def test_the_same_hand_makes_the_same_bytes(log: Path, made: bytes) -> None:
+    with Archive.open(log) as archive:
+        again = dispute_file(archive, 2, language="en", wall=Wall(UTC), now=NOW, source="table.db", who="Flo")
+    assert again == made
+
+
+def test_no_card_that_nobody_tabled_is_in_it(log: Path, made: bytes) -> None:
+    """The hand was folded out: its hole cards are sealed, and an eye that looks for them finds none."""
+    files = files_of(made)
+    cards = [json.loads(line) for line in files["events.jsonl"].decode().splitlines() if "card-drawn" in line]
+    assert cards and not any("card" in card or "uid" in card for card in cards)
+
+
+def has_openssl_3() -> bool:
+    told = shutil.which("openssl") and subprocess.run(
+        ["openssl", "version"], capture_output=True, text=True, check=True
+    )
+    return bool(told) and int(told.stdout.split()[1].split(".")[0]) >= 3
+
+
+@pytest.mark.skipif(not has_openssl_3() or not shutil.which("bash"), reason="no bash, or no openssl 3")
+def test_openssl_and_sha256sum_are_enough(made: bytes, tmp_path: Path) -> None:
+    folder = unpacked(made, tmp_path / "dispute")
+
+    def checked() -> tuple[int, str]:
+        done = subprocess.run(["bash", folder / CHECK], capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    code, told = checked()
+    assert code == 0 and told.endswith("OK\n"), told
+    assert SIGNER.public.hex() in told
+    rows = folder / ROWS
+    whole = rows.read_text()
+    changed = whole.replace('"hand-ended"', '"hand-endet"')
+    assert changed != whole
+    rows.write_text(changed)
+    code, told = checked()
+    assert code != 0 and "FAILED" in told, "its sum is another"
+    sums = (folder / SUMS).read_text()
+    old, new = (sha256(text.encode()).hexdigest() for text in (whole, changed))
+    (folder / SUMS).write_text(sums.replace(old, new))
+    code, told = checked()
+    assert code != 0 and "not those that were signed" in told, "whoever mends the sums cannot mend the chain"
+    rows.write_text(whole)
+    (folder / SUMS).write_text(sums)
+    statement = (folder / STATEMENT).read_bytes()
+    (folder / STATEMENT).write_bytes(statement.replace(b"hand 2 ", b"hand 3 "))
+    body = (folder / SUMS).read_text()
+    pair = (sha256(each).hexdigest() for each in (statement, (folder / STATEMENT).read_bytes()))
+    (folder / SUMS).write_text(body.replace(*pair))
+    assert checked()[0] != 0, "the signature is over every letter"
+
+
+def test_any_change_shows(made: bytes, tmp_path: Path) -> None:
+    """A random byte of a random file, with the sums made anew: only what proves nothing may change."""
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    dice, path = random.Random(seed), tmp_path / "changed.zip"
+    files = {name: body for name, body in files_of(made).items() if name != SUMS}
+    proof = [name for name in files if name.startswith("proof/")]
+    for _ in range(150):
+        name = dice.choice(proof)
+        place, body = dice.randrange(len(files[name])), bytearray(files[name])
+        body[place] ^= 1 << dice.randrange(7)
+        path.write_bytes(packed(files | {name: bytes(body)}))
+        try:
+            found = check(path)
+        except Unreadable:
+            continue
+        same = found.public == SIGNER.public and found.hand_id == 2 and found.size == 3
+        assert found.why or (same and name.endswith((".pem", ".json", NOTE))), (name, place, found)
+
+
+def test_a_file_put_in_or_taken_out_shows(made: bytes, tmp_path: Path) -> None:
+    files = files_of(made)
+    path = tmp_path / "changed.zip"
+
+    def write(some: dict[str, bytes]) -> None:
+        with zipfile.ZipFile(path, "w") as archive:
+            for name, body in some.items():
+                archive.writestr(name, body)
+
+    write(files | {"more.txt": b"x"})
+    assert check(path).why == "a file was put in or taken out"
+    write({name: body for name, body in files.items() if name != "sheet.html"})
+    assert "sheet.html" in check(path).why
+    write(files | {"sheet.html": b"another"})
+    assert "sheet.html is not the file" in check(path).why
+    write({name: body for name, body in files.items() if name not in (STATEMENT, SUMS)} | {SUMS: b""})
+    assert check(path).why == "a file was put in or taken out"
+
+
+@pytest.mark.parametrize("body", [b"", b"PK", b"x" * 100, b"PK\x05\x06" + bytes(18)])
+def test_another_file_is_told(tmp_path: Path, body: bytes) -> None:
+    path = tmp_path / "other.zip"
+    path.write_bytes(body)
+    with pytest.raises(Unreadable, match="dispute file"):
+        check(path)
+
+
+def test_a_file_that_would_fill_the_memory_is_not_opened(tmp_path: Path, made: bytes) -> None:
+    path = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(ROWS, bytes(40 * 2**20))
+    with pytest.raises(Unreadable, match="too large"):
+        check(path)
+
+
+def test_the_command_says_whose_key_it_is(file: Path) -> None:
+    run = CliRunner().invoke
+    fine = run(croupier, ["verify", str(file), "--public-key", SIGNER.public.hex()])
+    assert fine.exit_code == 0 and "hand 2 holds" in fine.output
+    other = run(croupier, ["verify", str(file), "--public-key", bytes(32).hex()])
+    assert other.exit_code == 1 and "another key" in other.output
+    told = json.loads(run(croupier, ["verify", str(file), "--json"]).output)
+    assert (told["hand_id"], told["why"]) == (2, "")
+
+
+def test_a_hand_that_nobody_signed_is_refused(tmp_path: Path) -> None:
+    path, dealer = tmp_path / "unsigned.db", Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.fold_out()
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    with Archive.open(path) as archive, pytest.raises(Refused, match="cannot be proved"):
+        dispute_file(archive, 1, language="en", wall=Wall(UTC), now=NOW)
+
+
+def test_the_commands_work_together(log: Path, tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    to = tmp_path / "out.zip"
+    done = run(croupier, ["hands", "dispute", "1", "--db", str(log), "--to", str(to), "--lang", "fr"])
+    assert done.exit_code == 0 and check(to).hand_id == 1
+    kept = run(croupier, ["hands", "checkpoint", "--db", str(log)]).output
+    heads = tmp_path / "kept.txt"
+    heads.write_text(kept)
+    verified = run(croupier, ["hands", "verify", "--db", str(log), "--heads", str(heads)])
+    assert verified.exit_code == 0, verified.output
+    heads.write_text(kept.replace("\n3\n", "\n4\n"))
+    assert run(croupier, ["hands", "verify", "--db", str(log), "--heads", str(heads)]).exit_code == 1
+    stick = ["hands", "witness", str(tmp_path / "stick"), "--db", str(log)]
+    assert run(croupier, stick).exit_code == 0
+    assert "witness/" in run(croupier, stick).output
