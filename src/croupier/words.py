@@ -271,6 +271,7 @@ REFUSALS: Final = {
     "no-award": message("The pot is pushed when the betting is over."),
     "no-bet-faced": message("Seat {seat} faces no bet."),
     "no-betting": message("There is nothing to bet on now."),
+    "cannot-act": message("Seat {seat} has no cards or no chips to act with."),
     "no-button": message("Nobody has the button: place it."),
     "no-check": message("Seat {seat} owes {owed}: call or fold."),
     "no-chips": message("No chips were pushed."),

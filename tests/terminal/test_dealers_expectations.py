@@ -43,5 +43,14 @@ def test_a_fold_to_a_bet_is_one_press() -> None:
     assert [command.action for command in desk.sent if isinstance(command, Act)] == ["fold"]
 
 
+def test_a_seat_that_cannot_have_acted_says_so_and_another_may_be_touched() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("incident", "pick:I-30", "seat:9")
+    assert desk.view.notice == "Seat 9 has no cards or no chips to act with."
+    desk.press("seat:5")
+    assert desk.view.prompt == "Seat 5, out of turn"
+
+
 def test_a_sorted_pack_is_asked_for_in_the_order_of_its_grid() -> None:
     assert [card.suit for card in enrolling(Desk().console).pack.order] == [card.suit for card in FACES]

@@ -219,7 +219,9 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
         return _show(idle(console), seat, table, now)
     if console.choosing:
         inside = hand is not None and seat in hand.live and table.players[seat].stack > 0
-        return console.but(choosing=False, actor=seat if inside else None), ()
+        if not inside:
+            return declined(console, "cannot-act", seat=seat)
+        return console.but(choosing=False, actor=seat), ()
     return idle(console).but(page=sheet.opened(table, seat)), ()
 
 
