@@ -42,7 +42,7 @@ class Finger:
         """From one target to another, without lifting the finger between them."""
         end = self.point(to)
         self.down(*self.point(word))
-        self._post(pygame.FINGERMOTION, *end)
+        self.post(pygame.FINGERMOTION, *end)
         self.up(*end)
 
     def write(self, name: str) -> None:
@@ -55,12 +55,13 @@ class Finger:
     def down(self, x: int, y: int) -> None:
         self.taps += 1
         self.now += BETWEEN_MS
-        self._post(pygame.FINGERDOWN, x, y)
+        self.post(pygame.FINGERDOWN, x, y)
 
     def up(self, x: int, y: int) -> None:
-        self._post(pygame.FINGERUP, x, y)
+        self.post(pygame.FINGERUP, x, y)
 
-    def _post(self, kind: int, x: int, y: int) -> None:
+    def post(self, kind: int, x: int, y: int) -> None:
+        """One event of a finger at a point in pixels, and what comes of it."""
         width, height = self.size
         pygame.event.post(pygame.event.Event(kind, x=(x + 0.5) / width, y=(y + 0.5) / height))
         for press in self.window.presses(self.desk.console, self.desk.view, self.now):

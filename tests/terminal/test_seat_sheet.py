@@ -189,6 +189,22 @@ def test_the_button_is_dragged_to_its_place(between: Finger) -> None:
     assert (between.desk.table.button, between.taps) == (3, 1)
 
 
+def test_the_button_is_seen_under_the_finger_that_drags_it(between: Finger) -> None:
+    between.window.show(between.desk.view)
+    bare = pygame.display.get_surface().copy()
+    between.down(*between.point("carry"))
+    between.window.show(between.desk.view)
+    x, y = between.point("seat:1")
+    between.post(pygame.FINGERMOTION, x, y)
+    drawn = pygame.display.get_surface()
+    around = [drawn.get_at((x + off, y - 12)) for off in (-12, 12)]
+    assert all(sum(colour[:3]) > 600 for colour in around), "a white disc"
+    between.post(pygame.FINGERUP, x, y)
+    assert between.desk.table.button == 1
+    between.window.show(between.desk.view)
+    assert drawn.get_at((x + 12, y - 12)) == bare.get_at((x + 12, y - 12)), "and it is gone"
+
+
 def test_the_button_is_dragged_with_a_mouse(between: Finger) -> None:
     start, end = between.point("carry"), between.point("seat:2")
     for kind, point in ((pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEBUTTONUP, end)):

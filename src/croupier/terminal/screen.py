@@ -15,7 +15,8 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import frame, supported
-from croupier.terminal.views.parts import Picture
+from croupier.terminal.views.parts import Part, Picture
+from croupier.terminal.views.seats import draw_button
 from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import parts_of, picture_on
 from croupier.terminal.views.touch import By, Steady, Touches
@@ -25,6 +26,7 @@ from croupier.terminal.views.window import (
     driver_in_use,
     hit,
     lifted,
+    moved,
     open_window,
     tap,
     targets,
@@ -74,6 +76,8 @@ class WindowScreen:
         self._types = False  # the window is told of text, not of keys alone
         self._done = ""  # what the last key types, if it did something else
         self._carries = False  # the finger has the button
+        self._finger: tuple[int, int] | None = None  # where it drags it
+        self._shown_finger: tuple[int, int] | None = None
         self._steady = Steady()
         self._known: TableView | None = None  # the picture whose targets it knows
 
@@ -111,8 +115,20 @@ class WindowScreen:
         if known is None or known.surface is not surface or known.size != size:
             self._picture = picture_on(surface)
         assert self._picture is not None
-        changed = self._picture.show(parts_of(view, frame(size)), light=view.brightness)
+        parts = [*parts_of(view, frame(size)), *self._in_the_hand(size)]
+        changed = self._picture.show(parts, light=view.brightness)
         return changed if self._picture is known else None
+
+    def _in_the_hand(self, size: tuple[int, int]) -> Iterator[Part]:
+        """The button under the finger that drags it."""
+        if self._finger is not None:
+            across = 3 * frame(size).sizes.name
+            left, top = (
+                max(0, min(at - across // 2, most - across))
+                for at, most in zip(self._finger, size, strict=True)
+            )
+            place = Box(left, top, across, across)
+            yield Part(place, draw_button, (place,))
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """Keys and touches since the last call, as the words of the console.
@@ -139,6 +155,9 @@ class WindowScreen:
                 word = self._pointed(event, view, now)
                 if word:
                     yield Press(word, now, source="touch")
+        if self._finger is not self._shown_finger and self._drawn is not None:
+            self._shown_finger = self._finger
+            WindowScreen.show(self, self._drawn)
 
     def _keyed(self, event: pygame.event.Event, console: Console) -> tuple[str, ...]:
         """What a key does, or the letters that it has typed.
@@ -173,8 +192,10 @@ class WindowScreen:
             self._steady.pressed(at=now)
             self._carries = word == "carry"
             return word
+        if self._carries and (point := moved(event, size)) is not None:
+            self._finger = point
         if self._carries and (point := lifted(event, size)) is not None:
-            self._carries = False
+            self._carries, self._finger = False, None
             word = hit(view, size, *point)
             return word if word is not None and word.startswith("seat:") else None
         return None

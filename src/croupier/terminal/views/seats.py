@@ -102,7 +102,7 @@ def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> N
     if seat.button:
         across = min(head.h + 2, sizes.name * 3 // 2)
         disc, name = name.cut_right(across, sizes.gap)
-        _button(surface, Box(disc.x, head.y + (head.h - across) // 2, across, across))
+        draw_button(surface, Box(disc.x, head.y + (head.h - across) // 2, across, across))
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.draw(
         surface,
@@ -295,7 +295,8 @@ def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *,
     _pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
 
 
-def _button(surface: pygame.Surface, place: Box) -> None:
+def draw_button(surface: pygame.Surface, place: Box) -> None:
+    """Draw the dealer button into a square."""
     surface.blit(shapes.disc(place.w), (place.x, place.y))
     letter = text.glyph("D", place.w * 46 // 100, place.w, theme.INK)
     x = place.x + (place.w - letter.get_width()) // 2

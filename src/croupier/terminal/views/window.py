@@ -126,18 +126,24 @@ def driver_in_use() -> str:
 
 def tap(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:
     """The point in pixels that a finger or the left mouse button touched; None for any other event."""
-    if event.type == pygame.FINGERDOWN:
-        return min(int(event.x * size[0]), size[0] - 1), min(int(event.y * size[1]), size[1] - 1)
-    if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not getattr(event, "touch", False):
-        return int(event.pos[0]), int(event.pos[1])
-    return None
+    return _point(event, size, pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN)
+
+
+def moved(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:
+    """The point in pixels that a finger or the mouse moved to; None for any other event."""
+    return _point(event, size, pygame.FINGERMOTION, pygame.MOUSEMOTION)
 
 
 def lifted(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:
     """The point in pixels at which a finger or the left mouse button was lifted; None for any other event."""
-    if event.type == pygame.FINGERUP:
+    return _point(event, size, pygame.FINGERUP, pygame.MOUSEBUTTONUP)
+
+
+def _point(event: pygame.event.Event, size: Size, finger: int, mouse: int) -> tuple[int, int] | None:
+    """Where one of these two events was; not the mouse that SDL makes of a finger, nor its other buttons."""
+    if event.type == finger:
         return min(int(event.x * size[0]), size[0] - 1), min(int(event.y * size[1]), size[1] - 1)
-    if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not getattr(event, "touch", False):
+    if event.type == mouse and getattr(event, "button", 1) == 1 and not getattr(event, "touch", False):
         return int(event.pos[0]), int(event.pos[1])
     return None
 
