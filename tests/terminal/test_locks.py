@@ -104,19 +104,33 @@ def test_a_table_without_a_pin_is_set_by_whoever_sits_there() -> None:
     ("pin", "said"),
     [(True, "Only the floor may do this: PIN first."), (False, "No floor PIN is configured.")],
 )
-def test_a_touched_seat_of_the_table_card_says_why_nothing_happens(desk: Desk, pin: bool, said: str) -> None:
+def test_a_touched_switch_of_the_table_card_says_why_nothing_happens(
+    desk: Desk, pin: bool, said: str
+) -> None:
     if not pin:
         desk.console = desk.console.but(pin="")
+    desk.press("table", "every")
+    assert desk.view.page is not None
+    switch = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Odd chip"))
+    desk.press(f"line:{switch}")
+    assert desk.view.notice == said
+
+
+def test_a_touched_seat_of_the_table_card_leads_to_its_player_and_waits_for_the_pin_only_for_a_penalty(
+    desk: Desk,
+) -> None:
     desk.press("table")
     assert desk.view.page is not None
     seat = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Seat 3"))
     desk.press(f"line:{seat}")
-    assert desk.view.notice == said
-    if pin:
-        desk.press("floor", *PIN)
-        assert isinstance(desk.console.page, TableCard) and desk.console.page.focus == seat
-        desk.press("warn")
-        assert desk.table.players[3].warnings == 1
+    assert desk.view.notice == ""
+    keys = {key.action: key for key in desk.view.page.keys}
+    assert keys["player"].enabled
+    assert (keys["warn"].enabled, keys["warn"].hint) == (False, "floor's PIN first")
+    desk.press("floor", *PIN)
+    assert isinstance(desk.console.page, TableCard) and desk.console.page.focus == seat
+    desk.press("warn")
+    assert desk.table.players[3].warnings == 1
 
 
 def test_what_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() -> None:

@@ -35,6 +35,7 @@ from croupier.languages import USUAL
 from croupier.log.disk import Room
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.journal.signing import key_beside, signer_in
+from croupier.log.people.roster import Roster
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
 from croupier.terminal.clock import Clock, ScriptClock, SystemClock
@@ -141,6 +142,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             console=Console(language=settings.language, keys=KEYS, pin=known_pin(FLOOR_PIN)),
             restamp=lambda reading: replace(reading, at=clock.now()),
             disk=room.state,
+            roster=opened.enter_context(Roster(settings.path)).names,
         )
         assert shoe.twin is not None, "the port is that of a twin"
         yield Dealer(

@@ -28,6 +28,7 @@ _ACTIONS: Final = (
     ("card", message("Card by hand"), "k"),
     ("setup", message("Set-up"), "s"),
     ("table", message("Table card"), "t"),
+    ("players", message("Players"), "p"),
     ("rules", message("Rules"), "b"),
     ("incident", message("Incident"), "i"),
     ("floor", message("Floor"), "l"),

@@ -11,6 +11,7 @@ import operator
 import queue
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Protocol
@@ -21,6 +22,7 @@ from croupier.devices.frames import WELL
 from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
+from croupier.errors import Fault
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import as_text
 from croupier.telling.notice import Notice
@@ -80,7 +82,7 @@ class Terminal(Intake):
     A reading that could not be written is kept and offered again at each tick: nothing that left the
     shoe is dropped, and the screen says meanwhile that the disk failed. `antennas` are those whose failure
     is told by their place, `parts` are what a watchdog asks for; `fulfil` keeps what a page wants kept, or
-    raises why it cannot.
+    raises why it cannot. `roster` gives the names that the log knows.
     """
 
     def __init__(
@@ -97,8 +99,10 @@ class Terminal(Intake):
         restamp: Callable[[Reading], Reading] = lambda reading: reading,
         parts: Parts | None = None,
         fulfil: Callable[[Wish], None] | None = None,
+        roster: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         super().__init__(session, console, buttons=buttons, fulfil=fulfil)
+        self._roster = roster
         self.screen = screen
         self.inbox: queue.SimpleQueue[Item] = inbox or queue.SimpleQueue()
         self.health = Health(shoe="ok" if has_shoe else "none")
@@ -247,11 +251,19 @@ class Terminal(Intake):
         elif notice is not None and now - since >= NOTICE_MS:
             self.console = self.console.but(notice=None)
 
+    def _look_up(self) -> None:
+        """The names that the log knows now; while the disk fails, those that it knew."""
+        with suppress(Fault):
+            names = self._roster()
+            if names != self.console.roster:
+                self.console = self.console.but(roster=names)
+
     def _look_after(self, now: int) -> None:
         """The lamps, once a second: how long the shoe is away, what is left of the disk, the clock."""
         if now < self._health_due:
             return
         self._health_due = now + HEALTH_MS
+        self._look_up()
         free_mb, disk = self._disk()
         lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000
         health = replace(

@@ -29,7 +29,7 @@ class Station:
     `brightness` is in percent; `pins` are those of the wired buttons; `filed` has the settings as the file
     says them, by its keys. `pin` is the hash of the floor's PIN, empty where the terminal has none, and
     `tries` what was typed in vain. `template` is what the table was configured as; `decks` are registered,
-    and `deck` is the name of the one in the shoe.
+    and `deck` is the name of the one in the shoe. `roster` are names that the log knows, last seen first.
     """
 
     language: str = USUAL
@@ -45,6 +45,7 @@ class Station:
     template: SetTable = FACTORY_TABLE
     decks: tuple[Deck, ...] = field(default=(), repr=False)
     deck: str = ""
+    roster: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def soft_keys(self) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
 from croupier.errors import Fault
 from croupier.log.journal.sealing import terminal_key
+from croupier.log.people.roster import Roster
 from croupier.log.writing.starting import Finding, changed_decks
 from croupier.log.writing.store import Journal, KeyLost
 from croupier.rulebook.book import rows
@@ -125,6 +126,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             disk=room_of(settings.log).state,
             parts={name: part.lives for name, part in parts.items() if part is not None},
             fulfil=lambda wish: fulfil(wish, session, settings, file),
+            roster=opened.enter_context(Roster(settings.log.path)).names,
         ).run()
 
 

@@ -66,13 +66,16 @@ def offered(table: Table, seat: Seat) -> Seat | Waiter | None:
     A seat that is taken, or that a player moves to after the hand, is offered to nobody.
     """
     players = table.players
-    if seat in players or seat not in SEATS[: table.house.seats_max]:
-        return None
-    if any(one.moves_to == seat for one in players.values()):
+    if seat in players or seat not in SEATS[: table.house.seats_max] or is_promised(table, seat):
         return None
     tournament = table.settings is not None and table.settings.mode == "tournament"
     changes = None if tournament and table.floor is None else first_to_change(players, seat)
     return changes or next(iter(table.waiting), None)
+
+
+def is_promised(table: Table, seat: Seat) -> bool:
+    """A player moves there after the hand."""
+    return any(one.moves_to == seat for one in table.players.values())
 
 
 def fill_seat(draft: Draft, command: want.FillSeat) -> None:

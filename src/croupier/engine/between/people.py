@@ -94,16 +94,21 @@ def check_move(draft: Draft, seat: Seat, to: Seat) -> None:
 
     In a tournament it is the floor who moves a player, once cards were dealt (TDA 7).
     """
-    players = draft.table.players
     player_at(draft.table, seat)
     seat_of(draft, to)
-    leaving = to in players and not draft.table.between_hands and players[to].asked & {"leave", "move"}
-    promised = any(one.moves_to == to for other, one in players.items() if other != seat)
-    if (to in players and not leaving) or promised or to == seat:
+    if to == seat or not stays_free(draft.table, seat, to):
         raise Refused("seat-taken", f"seat {to} is taken", rule="TDA 7", seat=to)
     settings = draft.table.settings
     if draft.table.hand_no and (settings is None or settings.mode == "tournament"):
         _floor(draft, "move")
+
+
+def stays_free(table: Table, seat: Seat, to: Seat) -> bool:
+    """Whether `to` is free for the player of `seat`, now or after the hand, and nobody else moves there."""
+    players = table.players
+    leaves = to in players and not table.between_hands and bool(players[to].asked & {"leave", "move"})
+    promised = any(one.moves_to == to for other, one in players.items() if other != seat)
+    return (to not in players or leaves) and not promised
 
 
 def _moves_away(draft: Draft, seat: Seat, to: Seat) -> bool:

@@ -161,12 +161,15 @@ def sit_in(draft: Draft, command: cmd.SitIn) -> None:
 
 
 def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
-    """Chips that a player of the present hand buys are theirs when it is over (Code 1.3, TDA 27)."""
+    """Chips that a player of the present hand buys are theirs when it is over (Code 1.3, TDA 27).
+
+    What they may still win of the pot counts as what they have.
+    """
     player, hand = player_at(draft.table, command.seat), draft.table.hand
     if command.amount <= 0:
         raise Refused("bad-amount", f"rebuy {command.amount}: expected more than nothing", seat=command.seat)
     waits = hand is not None and not draft.table.between_hands and command.seat in hand.parts
-    held = hand.parts[command.seat].put_in if hand is not None and waits else 0
+    held = hand.parts[command.seat].put_in if hand is not None and waits and command.seat in hand.live else 0
     _check_buy_in(draft, command.seat, player.stack + player.queued + held + command.amount)
     draft.add(ev.ChipsBought, seat=command.seat, amount=command.amount, waits=waits, owed=command.owed)
 

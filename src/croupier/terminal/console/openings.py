@@ -20,6 +20,7 @@ from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.owners import Owners
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.players.board import PlayersPage
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.page import opened
@@ -54,12 +55,18 @@ def _settings(context: Context) -> Answered:
     return Answered(SettingsPage())
 
 
+def _players(context: Context) -> Answered:
+    """The people of the table; before it has a game it is set up first."""
+    return _setup(context) if context.table.settings is None else Answered(PlayersPage())
+
+
 OPENINGS: Final[dict[str, Callable[[Context], Answered]]] = {
     "setup": _setup,
     "table": _table,
     "incident": _incident,
     "floor": _floor,
     "settings": _settings,
+    "players": _players,
 }
 """The page of each key that opens one; the rulebook alone lies over whatever stands there."""
 

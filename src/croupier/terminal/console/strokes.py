@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from croupier.engine.between.lists import offered as wanted
 from croupier.engine.commands import (
     Act,
     ActInTurn,
@@ -17,6 +18,7 @@ from croupier.engine.commands import (
     StartHand,
     Undo,
 )
+from croupier.engine.commands.requests import FillSeat
 from croupier.engine.places import BOARD, SEATS, Seat
 from croupier.engine.play.awarding import proposal
 from croupier.engine.play.showing import hand_due
@@ -60,6 +62,8 @@ from croupier.terminal.pages.picker import Picker
 from croupier.terminal.pages.seat import sheet
 from croupier.terminal.pages.seat.carrying import Carrying
 from croupier.terminal.pages.setup.page import opened
+from croupier.terminal.pages.setup.stakes import usual_buy
+from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.words import parse_amount
 
 
@@ -211,8 +215,13 @@ def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entr
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
-    """A touched seat: its hand is shown, it is the one that acted, or its sheet stands beside the table."""
+    """A touched seat: its hand is shown, it is the one that acted, or its sheet stands beside the table.
+
+    A free seat goes to the first who wants it.
+    """
     hand = table.hand
+    if table.settings is not None and wanted(table, seat) is not None:
+        return idle(console), (FillSeat(at=now, seat=seat, stack=usual_buy(settings_of(table.settings))),)
     if table.settings is None:
         return console.but(page=opened(table, console.template, seat=seat)), ()
     if may_show(table, seat):

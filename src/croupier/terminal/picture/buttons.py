@@ -266,7 +266,7 @@ class Board:
                 tone="good" if inside else "calm",
             ),
             self.key("language", following(self.words.language).name, enabled=True),
-            self.key("mute", say("Sound on") if self.console.muted else say("Mute"), enabled=True),
+            self.key("players", say("Players"), enabled=table.settings is not None),
         )
 
 

@@ -16,6 +16,8 @@ from croupier.engine.table.phases import OVER
 from croupier.telling.reading import tabled_hand
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import seats_before, to_show
+from croupier.terminal.pages.players.board import offered_name
+from croupier.terminal.pages.players.standing import in_short
 from croupier.terminal.view import CardView, SeatView
 from croupier.words import Words, message
 
@@ -40,23 +42,23 @@ def plate(
 ) -> SeatView:
     """What the plate of a seat shows now; `winners` are paid, or will be, `lifted` are the cards read."""
     player, hand = table.players.get(seat), table.hand
-    button = _has_button(table, seat)
-    page = console.page
+    button, page = _has_button(table, seat), console.page
     touched = page is not None and page.about() == seat
     if player is None:
-        return SeatView(seat=seat, button=button, movable=button and table.between_hands, offered=touched)
+        return _free(seat, table, button=button, touched=touched)
     part = hand.parts.get(seat) if hand else None
     won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat) if hand else 0
     running = hand is not None and not table.between_hands
     until = page.folds() if page is not None else None
-    leaves = until is not None and seat in seats_before(table, until)
-    note = words.say("folds?") if leaves else _note(seat, player, part, hand, won, words)
+    note = (*in_short(player, words), _note(seat, player, part, hand, won, words))
+    if until is not None and seat in seats_before(table, until):
+        note = (words.say("folds?"),)
     return SeatView(
         seat=seat,
         name=player.name,
         stack=words.money(player.stack),
         bet=words.money(part.bet) if part and part.bet else "",
-        note=note,
+        note=" · ".join(dict.fromkeys(filter(None, note))),
         cards=_cards(table, hand, seat, part, words, lifted) if hand and part else (),
         to_act=running and seat in (_acting(console, table), to_show(table)),
         button=button,
@@ -69,6 +71,13 @@ def plate(
         next_card=next_card(table) == Place.of_seat(seat),
         offered=touched,
     )
+
+
+def _free(seat: Seat, table: Table, *, button: bool, touched: bool) -> SeatView:
+    """A seat at which nobody sits, and to whom it is offered."""
+    name = offered_name(table, seat)
+    note, movable = f"← {name}" if name else "", button and table.between_hands
+    return SeatView(seat=seat, button=button, note=note, movable=movable, offered=touched)
 
 
 def _has_button(table: Table, seat: Seat) -> bool:

@@ -45,7 +45,9 @@ def _seat(
 ) -> None:
     _plate(surface, seat, boxes.plate, sizes)
     if not seat.name:
-        _head(surface, seat, _inside(boxes, sizes).cut_top(_head_height(sizes), 0)[0], sizes)
+        head, body = _inside(boxes, sizes).cut_top(_head_height(sizes), 0)
+        _head(surface, seat, head, sizes)
+        text.draw(surface, seat.note, body, size=sizes.name, colour=theme.ACCENT, bold=True, shrink=0.6)
         return
     if wide:
         inner = _inside(boxes, sizes)

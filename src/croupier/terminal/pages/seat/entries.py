@@ -11,6 +11,7 @@ from typing import Final
 
 from croupier.engine import commands as cmd
 from croupier.engine.commands import Command
+from croupier.engine.commands import requests as want
 from croupier.engine.commands.people import PayRebuy
 from croupier.engine.decide import decide
 from croupier.engine.places import Seat
@@ -139,25 +140,90 @@ def _free(table: Table, seat: Seat) -> bool:
     return table.settings is not None and seat not in table.players
 
 
+def _asked(table: Table, seat: Seat, what: str) -> bool:
+    """The player asked in this hand for something that is done when it is over."""
+    return seat in table.players and what in table.players[seat].asked
+
+
+def _later(table: Table, seat: Seat, words: Words) -> str:
+    """When what is asked for now is done, if that is not at once."""
+    hand = table.hand
+    inside = hand is not None and not table.between_hands and seat in hand.parts
+    return words.say("after the hand") if inside else ""
+
+
+def _is_away(table: Table, seat: Seat) -> bool:
+    return _asked(table, seat, "away") or (seat in table.players and table.players[seat].gone)
+
+
 def _presence(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
-    gone = table.players[seat].gone if seat in table.players else False
-    return words.say("Back") if gone else words.say("Away"), ""
+    if _is_away(table, seat):
+        return words.say("Back"), ""
+    return words.say("Away"), _later(table, seat, words)
 
 
 def _come_or_go(table: Table, seat: Seat, now: int) -> Command:
-    gone = seat in table.players and table.players[seat].gone
-    return cmd.SitIn(at=now, seat=seat) if gone else cmd.SitOut(at=now, seat=seat)
+    if _is_away(table, seat):
+        return cmd.SitIn(at=now, seat=seat)
+    return want.Request(at=now, seat=seat, what="away")
 
 
 def _rebuy(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
-    hand = table.hand
-    inside = hand is not None and not table.between_hands and seat in hand.parts
-    return words.say("Rebuy"), words.say("after the hand") if inside else ""
+    return words.say("Rebuy"), _later(table, seat, words)
+
+
+def _queued(table: Table, seat: Seat) -> bool:
+    return seat in table.players and table.players[seat].queued > 0
+
+
+def _no_chips(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    queued = table.players[seat].queued if seat in table.players else 0
+    return words.say("No chips"), f"+{words.money(queued)}" if queued else ""
 
 
 def _leave(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
     stack = table.players[seat].stack if seat in table.players else 0
-    return words.say("Leave"), words.say("pay {amount}", amount=words.money(stack)) if stack else ""
+    if _asked(table, seat, "leave"):
+        return words.say("Stays"), ""
+    pay = words.say("pay {amount}", amount=words.money(stack)) if stack else ""
+    return words.say("Leave"), _later(table, seat, words) or pay
+
+
+def _leave_or_stay(table: Table, seat: Seat, now: int) -> Command:
+    if _asked(table, seat, "leave"):
+        return want.Withdraw(at=now, seat=seat, what="leave")
+    return want.Request(at=now, seat=seat, what="leave")
+
+
+def _stays_put(table: Table, seat: Seat) -> bool:
+    """They asked to move, or are on the list for another seat."""
+    return seat in table.players and (_asked(table, seat, "move") or table.players[seat].change > 0)
+
+
+def _keep(table: Table, seat: Seat, now: int) -> Command:
+    if _asked(table, seat, "move"):
+        return want.Withdraw(at=now, seat=seat, what="move")
+    return want.DropSeatChange(at=now, seat=seat)
+
+
+def _move(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    running = table.hand is not None and not table.between_hands
+    return words.say("Move"), words.say("after the hand") if running else ""
+
+
+def _owes(table: Table, seat: Seat) -> bool:
+    return seat in table.players and (table.players[seat].owes_small or table.players[seat].owes_big)
+
+
+def _blind(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    if seat in table.players and table.players[seat].waits:
+        return words.say("Post blinds"), words.say("waits for BB")
+    return words.say("Wait for BB"), words.say("owes blinds")
+
+
+def _wait_or_post(table: Table, seat: Seat, now: int) -> Command:
+    waits = seat in table.players and table.players[seat].waits
+    return want.ChooseBlind(at=now, seat=seat, waits=not waits)
 
 
 def _plain(text: str) -> Callable[[Table, Seat, Words], tuple[str, str]]:
@@ -195,8 +261,14 @@ ENTRIES: Final[dict[str, Entry]] = {
         _plain(message("Paid")),
         lambda table, seat, now: PayRebuy(at=now, seat=seat),
     ),
+    "no-chips": Entry(
+        _queued, _no_chips, lambda table, seat, now: want.Withdraw(at=now, seat=seat, what="chips")
+    ),
     "presence": Entry(_seated, _presence, _come_or_go),
-    "move": Entry(_seated, _plain(message("Move"))),
+    "blind": Entry(_owes, _blind, _wait_or_post),
+    "move": Entry(_seated, _move),
+    "keep": Entry(_stays_put, _plain(message("Keeps the seat")), _keep),
+    "rename": Entry(_seated, _plain(message("Name…"))),
     "sit": Entry(_free, _plain(message("Sit down"))),
     "type": Entry(_free, _plain(message("Name…"))),
     "button": Entry(
@@ -205,6 +277,6 @@ ENTRIES: Final[dict[str, Entry]] = {
         lambda table, seat, now: cmd.PlaceButton(at=now, seat=seat),
     ),
     "penalty": Entry(_seated, _plain(message("Penalty"))),
-    "leave": Entry(_seated, _leave, lambda table, seat, now: cmd.UnseatPlayer(at=now, seat=seat), "warn"),
+    "leave": Entry(_seated, _leave, _leave_or_stay, "warn"),
 }
 """In the order of the sheet: first what the hand waits for, last what ends the player's evening."""

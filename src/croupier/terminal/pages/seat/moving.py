@@ -1,10 +1,12 @@
-"""A player changes seats: the new one is touched."""
+"""A player changes seats: the new one is touched; one that is taken is a wish for when it is free."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from croupier.engine.commands.people import MovePlayer
+from croupier.engine.between.people import stays_free
+from croupier.engine.commands import Command
+from croupier.engine.commands.requests import ListSeatChange, Request
 from croupier.engine.places import SEATS, Seat
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.pin import ask_pin
@@ -17,7 +19,10 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class Moving(Page):
-    """The player of `seat` is to sit somewhere else; a seat is touched, or its key or figure pressed."""
+    """The player of `seat` is to sit somewhere else; a seat is touched, or its key or figure pressed.
+
+    In a hand they move when it is over.
+    """
 
     seat: Seat
 
@@ -33,12 +38,16 @@ class Moving(Page):
 
     def press(self, action: str, context: Context) -> Answered:
         kind, _, value = action.partition(":")
+        if action == "any":
+            return Answered(None, (ListSeatChange(at=context.now, seat=self.seat),))
         if kind not in ("seat", "digit") or not value.isdigit():
             return Answered(self)
         to = Seat(int(value) or 10)
         if to == self.seat:
             return Answered(None)
-        command = MovePlayer(at=context.now, seat=self.seat, to=to)
+        command: Command = Request(at=context.now, seat=self.seat, what="move", to=to)
+        if not stays_free(context.table, self.seat, to):
+            command = ListSeatChange(at=context.now, seat=self.seat, to=to)
         refused = refusal(context.table, command)
         if refused is not None and refused.code == "floor-needed":
             return ask_pin("floor-needed", context, over=self)
@@ -47,14 +56,18 @@ class Moving(Page):
     def view(self, context: Context) -> PageView:
         words, table = context.words, context.table
         most = min(len(SEATS), table.house.seats_max)
-        keys = tuple(
-            KeyView(
-                action=f"seat:{seat}",
-                label=words.say("Seat {seat}", seat=seat),
-                enabled=seat not in table.players,
-            )
-            for seat in SEATS[:most]
-        )
+        tiles = tuple(self._tile(seat, context) for seat in SEATS[:most])
+        keys = (*tiles, KeyView(action="any", label=words.say("Any seat"), hint=words.say("on the list")))
         return PageView(
             title=told(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
         )
+
+    def _tile(self, seat: Seat, context: Context) -> KeyView:
+        """A free seat is a move, a taken one a wish."""
+        words, table = context.words, context.table
+        key = KeyView(action=f"seat:{seat}", label=words.say("Seat {seat}", seat=seat))
+        if seat == self.seat:
+            return replace(key, enabled=False)
+        if stays_free(table, self.seat, seat):
+            return replace(key, tone="good")
+        return replace(key, hint=words.say("on the list"))

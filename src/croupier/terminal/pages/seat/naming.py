@@ -1,14 +1,17 @@
-"""Who sits at a seat: a name typed on the screen or on a keyboard."""
+"""Who sits at a seat: a name typed on the screen or on a keyboard; its first letters bring up known ones."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from croupier.engine.commands import SeatPlayer
+from croupier.engine.commands import Command, SeatPlayer
+from croupier.engine.commands.requests import RenamePlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.engine.table.seats import told_apart
 from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.players.names import chosen, known_keys, taken
 from croupier.terminal.pages.seat.said import told
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
@@ -18,7 +21,7 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class Naming(Page):
-    """The name of whoever sits down at `seat`, with the usual buy-in."""
+    """The name of the player of `seat`, or of whoever sits down there now with the usual buy-in."""
 
     seat: Seat
     keyboard: Keyboard = field(default_factory=Keyboard)
@@ -34,15 +37,20 @@ class Naming(Page):
         return words.say("Seat {seat}: {name}", seat=self.seat, name=f"{self.keyboard.typed}_")
 
     def press(self, action: str, context: Context) -> Answered:
-        if action != "confirm":
-            return Answered(replace(self, keyboard=self.keyboard.after(action)))
-        name = self.keyboard.name
+        name = self.keyboard.name if action == "confirm" else chosen(action, self.keyboard.typed, context)
         if not name:
-            return Answered(self)
-        return Answered(None, (newcomer(context, self.seat, name),), again=self)
+            return Answered(replace(self, keyboard=self.keyboard.after(action)))
+        return Answered(None, (self._command(name, context),), again=self)
+
+    def _command(self, name: str, context: Context) -> Command:
+        if self.seat not in context.table.players:
+            return newcomer(context, self.seat, name)
+        apart = told_apart(name, taken(context.table, but=self.seat))
+        return RenamePlayer(at=context.now, seat=self.seat, player=apart)
 
     def view(self, context: Context) -> PageView:
-        keys, rows = self.keyboard.keys(context.words)
+        first = known_keys(self.keyboard.typed, context)
+        keys, rows = self.keyboard.keys(context.words, first)
         title = told(self.seat, context.table, context.words)
         return PageView(title=title, lines=(), keys=keys, rows=rows, beside=True)
 
@@ -54,8 +62,9 @@ def sits_down(seat: Seat, context: Context) -> Answered:
 
 
 def newcomer(context: Context, seat: Seat, name: str) -> SeatPlayer:
-    """The player sits down with what is usual at this table."""
-    return SeatPlayer(at=context.now, seat=seat, player=name, stack=usual_stack(context.table))
+    """The player sits down with what is usual at this table; of two of one name the second gets a number."""
+    apart = told_apart(name, (one.name for one in context.table.players.values()))
+    return SeatPlayer(at=context.now, seat=seat, player=apart, stack=usual_stack(context.table))
 
 
 def usual_stack(table: Table) -> int:

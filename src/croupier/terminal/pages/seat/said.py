@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.terminal.pages.players.standing import standing as asked
 from croupier.terminal.pages.table_card.page import balance
 from croupier.terminal.pages.table_card.people import standing
 from croupier.words import Words
@@ -15,5 +16,5 @@ def told(seat: Seat, table: Table, words: Words) -> str:
     if player is None:
         return words.say("Seat {seat} is free", seat=seat)
     who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
-    parts = (who, balance(table, seat, player, words), standing(player, words))
-    return " · ".join(part for part in parts if part)
+    parts = (who, balance(table, seat, player, words), standing(player, words), *asked(player, words))
+    return " · ".join(dict.fromkeys(part for part in parts if part))

@@ -138,7 +138,7 @@ def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
             return Answered(Buying(seat))
         case "move":
             return Answered(Moving(seat))
-        case "type":
+        case "type" | "rename":
             return Answered(Naming(seat))
         case "sit":
             return sits_down(seat, context)

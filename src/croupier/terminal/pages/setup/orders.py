@@ -16,6 +16,7 @@ from croupier.engine.commands import (
 )
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.engine.table.seats import told_apart
 from croupier.errors import Refused
 from croupier.rules.house import check_rake
 from croupier.rules.stakes import whole_chips
@@ -40,8 +41,12 @@ def broken(plan: Plan) -> Refused | None:
 
 
 def commands(plan: Plan, table: Table, now: int) -> tuple[Command, ...]:
-    """What makes the table as the plan says: leavers, settings, newcomers, chips, absences, button."""
+    """What makes the table as the plan says: leavers, settings, newcomers, chips, absences, button.
+
+    Newcomers of one name are told apart.
+    """
     wanted: list[Command] = []
+    names = [chair.name for chair in plan.chairs if chair is not None and chair.seated]
     for number, chair in enumerate(plan.chairs):
         if Seat(number + 1) in table.players and (chair is None or not chair.seated):
             wanted.append(UnseatPlayer(at=now, seat=Seat(number + 1)))
@@ -53,7 +58,8 @@ def commands(plan: Plan, table: Table, now: int) -> tuple[Command, ...]:
             continue
         player = table.players.get(seat) if chair.seated else None
         if player is None:
-            wanted.append(SeatPlayer(at=now, seat=seat, player=chair.name, stack=chair.stack + chair.buy))
+            names.append(told_apart(chair.name, names))
+            wanted.append(SeatPlayer(at=now, seat=seat, player=names[-1], stack=chair.stack + chair.buy))
         elif chair.buy:
             wanted.append(BuyChips(at=now, seat=seat, amount=chair.buy))
         if chair.away != (player.gone if player else False):

@@ -55,8 +55,11 @@ class TableCard(Page):
     def press(self, action: str, context: Context) -> Answered:
         """The card after a press, and the settings that it asks for."""
         table = context.table
+        subject = self._subject(table)
         if action in CLOSING:
             return Answered(self.drop())
+        if action == "player" and isinstance(subject, int):
+            return Answered(None, stroke=f"seat:{subject}")
         if action == "settings":
             return Answered(SettingsPage())
         if action == "floor" and table.floor is None:
@@ -73,7 +76,7 @@ class TableCard(Page):
             return self._type(action, context)
         if kind == "value":
             return Answered(self, self._changed(table, text, context.now))
-        asked = card_people.pressed(action, self._subject(table), table, context.now)
+        asked = card_people.pressed(action, subject, table, context.now)
         return Answered(None if action == "confirm" and not asked else self, asked)
 
     def _touched(self, line: int, context: Context) -> Answered:
@@ -109,7 +112,7 @@ class TableCard(Page):
 
     def is_for_the_floor(self, table: Table) -> bool:
         """Whether the line in focus is one on which the floor alone does something."""
-        return bool(self.switch(table)) or self._subject(table) is not None
+        return bool(self.switch(table)) or self._subject(table) == "clock"
 
     def _subject(self, table: Table) -> card_people.Subject:
         """Whether the line in focus is about the clock of the levels, or about a seat."""

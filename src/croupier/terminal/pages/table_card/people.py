@@ -95,6 +95,7 @@ def keys(subject: Subject, table: Table, words: Words) -> tuple[KeyView, ...]:
         player = table.players[Seat(subject)]
         paid = (KeyView(action="paid", label=words.say("Paid")),) if player.unpaid else ()
         return (
+            KeyView(action="player", label=words.say("Player…"), tone="good"),
             key("penalty:hand", words.say("Miss a hand")),
             key("penalty:round", words.say("Miss a round")),
             key("lift", words.say("Forgive"), enabled=player.penalty > 0),

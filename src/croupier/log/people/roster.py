@@ -1,0 +1,45 @@
+"""The names that a log knows, for whoever types one: last seen first, and nobody who was forgotten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+from croupier.log.disk import open_for_reading, sqlite_faults
+
+_NAMES = (
+    "SELECT name FROM players AS p WHERE name != 'player ' || id"
+    " ORDER BY coalesce((SELECT max(hand_id) FROM parts WHERE player_id = p.id), 0) DESC, id DESC"
+)
+"""Who is forgotten goes by their number (`custody.players.forget`)."""
+
+
+class Roster:
+    """The names of a log beside a terminal that writes it; it reads them again once the file has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._db = open_for_reading(path)
+        self._version = -1
+        self._names: tuple[str, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """Every player by name: those of the latest hand first, and of no hand the last one who came.
+
+        Raises `Fault` if the disk does.
+        """
+        with sqlite_faults(self._path):
+            version = self._db.conn.execute("PRAGMA data_version").fetchone()[0]
+            if version != self._version:
+                self._names = tuple(str(name) for (name,) in self._db.conn.execute(_NAMES))
+                self._version = version
+        return self._names
+
+    def close(self) -> None:
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
