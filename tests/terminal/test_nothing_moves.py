@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
 import pygame
 import pytest
@@ -18,6 +19,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import TableView
+from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.window import targets
 from support.desk import Desk
 from terminal.test_pages import copied, met
@@ -78,6 +80,31 @@ def test_an_open_page_stays_where_it_is(
             was, now = dict(targets(before, size)), dict(targets(after, size))
             assert now == was, (type(desk.console.page).__name__, happens.__name__, size)
     assert stood > len(pages) // 2
+
+
+FINGERTIP = 44
+"""Pixels that a fingertip of 9 mm takes on a panel of 7 inches with 800 × 480 pixels."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_target_of_every_page_is_large_enough_and_alone(
+    pages: tuple[Desk, ...], language: str
+) -> None:
+    for desk in pages:
+        desk = copied(desk)
+        desk.console = desk.console.but(language=language)
+        name = type(desk.console.page).__name__
+        if name == "IncidentMenu":
+            continue
+        for size in (*SIZES, (480, 800)):
+            found = targets(desk.view, size)
+            boxes = [box for _, box in found]
+            small = [word for word, box in found if min(box.w, box.h) < FINGERTIP and "seat:" not in word]
+            assert not small, (name, size, small)
+            assert len({word for word, _ in found}) == len(found), (name, size)
+            assert all(Box(0, 0, *size).encloses(box) for box in boxes), (name, size)
+            apart = [(one, other) for one, other in combinations(boxes, 2) if one.overlaps(other)]
+            assert not apart, (name, size, apart)
 
 
 def test_a_finger_that_was_on_its_way_when_an_alert_came_touches_nothing(
