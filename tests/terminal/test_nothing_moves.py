@@ -90,8 +90,8 @@ FINGERTIP = 44
 def test_every_target_of_every_page_is_large_enough_and_alone(
     pages: tuple[Desk, ...], language: str
 ) -> None:
-    for desk in pages:
-        desk = copied(desk)
+    for open_desk in pages:
+        desk = copied(open_desk)
         desk.console = desk.console.but(language=language)
         name = type(desk.console.page).__name__
         if name == "IncidentMenu":

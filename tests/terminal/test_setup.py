@@ -476,6 +476,26 @@ def test_six_players_with_names_are_seated_by_touch_in_under_forty_seconds(
     assert finger.taps * TOUCH_S < 40
 
 
+def test_players_of_the_log_are_seated_in_two_touches_each(finger: Finger) -> None:
+    roster = ("Zoë", "Ana", "Player 3", "Chloé", "Bo", "Dan", "Eve", "Farid")
+    finger.desk.console = finger.desk.console.but(roster=roster)
+    finger.tap("key:setup")
+    for seat in (1, 2, 4, 6, 7, 9):
+        finger.tap(f"seat:{seat}", "page:known:0")
+    finger.tap("page:confirm")
+    seated = [one.name for one in finger.desk.table.players.values()]
+    assert seated == ["Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"]
+    assert finger.taps == 14
+
+
+def test_the_first_letter_brings_up_who_begins_with_it(finger: Finger) -> None:
+    finger.desk.console = finger.desk.console.but(roster=("Zoë", "Ana", "Élise", "Emma"))
+    finger.tap("key:setup", "seat:3", "page:name")
+    finger.write("E")
+    finger.tap("page:known:0", "page:confirm")
+    assert finger.desk.table.players[Seat(3)].name == "Élise"
+
+
 def test_a_touched_seat_stays_where_it_is_and_the_keys_apply_in_their_place(finger: Finger) -> None:
     """However often the seats are touched, nothing that stands on the table moves."""
     finger.tap("key:setup")

@@ -21,27 +21,30 @@ SHOWN: Final = 4
 """How many known names stand over the letters."""
 
 
-def known(typed: str, context: Context) -> tuple[str, ...]:
-    """Names of the log that begin so, whatever the case and accents: last seen first, nobody who is here."""
+def known(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[str, ...]:
+    """Names of the log that begin so, whatever the case and accents: last seen first, nobody who is here.
+
+    `also` are names of people who are here though the table does not know it yet.
+    """
     begin = _folded(typed.strip())
-    here = {_folded(name) for name in (*taken(context.table), *_nameless())}
+    here = {_folded(name) for name in (*taken(context.table), *_nameless(), *also)}
     found = (name for name in context.station.roster if _folded(name) not in here)
     return tuple(name for name in found if _folded(name).startswith(begin))[:SHOWN]
 
 
-def known_keys(typed: str, context: Context) -> tuple[KeyView, ...]:
+def known_keys(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[KeyView, ...]:
     """Their keys, in `SHOWN` places: ``known:0`` is the first of them."""
-    names = (*known(typed, context), *("",) * SHOWN)[:SHOWN]
+    names = (*known(typed, context, also), *("",) * SHOWN)[:SHOWN]
     return tuple(
         KeyView(action=f"known:{number}", label=name or "–", enabled=bool(name), tone="calm")
         for number, name in enumerate(names)
     )
 
 
-def chosen(action: str, typed: str, context: Context) -> str:
+def chosen(action: str, typed: str, context: Context, also: Iterable[str] = ()) -> str:
     """The known name of one of these keys; empty for any other action."""
     kind, _, value = action.partition(":")
-    names = known(typed, context)
+    names = known(typed, context, also)
     return names[int(value)] if kind == "known" and value.isdigit() and int(value) < len(names) else ""
 
 

@@ -15,6 +15,7 @@ from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.players.names import chosen, known_keys
 from croupier.terminal.pages.setup.orders import broken, commands
 from croupier.terminal.pages.setup.plan import HEAD, Chair, Plan
 from croupier.terminal.pages.setup.table_set import settings_of
@@ -57,6 +58,9 @@ class Setup(Plan, Page):
         if action == "floor":
             return ask_pin("stakes-locked", context, over=self)
         words = Words(context.station.language, cash=self.cash)
+        name = chosen(action, self.letters, context, self.names)
+        if name and self.chair is not None and not self.chair.seated:
+            return Answered(self.drop().named(name))
         following = self.home(words) if action == "home" else self.keyed(action, words)
         if following is None:
             return Answered(None, commands(self, context.table, context.now), again=self)
@@ -71,7 +75,9 @@ class Setup(Plan, Page):
         return Answered(following)
 
     def view(self, context: Context) -> PageView:
-        return view(self, context.words, locked=is_locked(context))
+        """With the names that the log knows, where it knows any."""
+        known = known_keys(self.letters, context, self.names) if context.station.roster else ()
+        return view(self, context.words, locked=is_locked(context), known=known)
 
 
 def is_locked(context: Context) -> bool:

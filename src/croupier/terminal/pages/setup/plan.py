@@ -108,6 +108,16 @@ class Plan:
     def house(self) -> HouseRules:
         return house_of(self.base)
 
+    @property
+    def letters(self) -> str:
+        """What is typed of a name."""
+        return self.typed if self.typing == "name" else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits at the table as it is planned."""
+        return tuple(chair.name for chair in self.chairs if chair is not None)
+
     # --- what a press does ---------------------------------------------------------------------------
 
     def keyed(self, action: str, words: Words) -> Self | None:
@@ -127,8 +137,6 @@ class Plan:
             return replace(self, figures=not self.figures)
         if kind == "fill" and value.isdigit():
             return self._finish().filled(int(value), words)
-        if kind == "who" and value and self.chair is not None and not self.chair.seated:
-            return self._with_chair(replace(self.chair, name=value))
         if kind in ("digit", "text") or action == "erase":
             return self._type(kind, value, words)
         if action in ("name", "amount", "cap"):
@@ -199,6 +207,10 @@ class Plan:
         base = replace(plan.base, house=(*rest, ("rake.pct", "0")), least_buy=0, most_buy=0)
         plan = plan._at(base)
         return plan if any(plan.chairs) else plan.filled(HOME_PLAYERS, words)
+
+    def named(self, name: str) -> Self:
+        """The player in focus goes by this name."""
+        return self if self.chair is None else self._with_chair(replace(self.chair, name=name))
 
     def _with_chair(self, chair: Chair | None) -> Self:
         at = self.focus - len(HEAD)

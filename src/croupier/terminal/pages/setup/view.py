@@ -21,13 +21,13 @@ RAKES: Final = ("0", "2.5", "5", "10")
 """Percentages that are one press."""
 
 
-def view(page: Plan, words: Words, *, locked: bool = False) -> PageView:
+def view(page: Plan, words: Words, *, locked: bool = False, known: tuple[KeyView, ...] = ()) -> PageView:
     """The page; amounts are those of the mode that it is set to.
 
-    `locked`: stakes and rake wait for the floor's PIN.
+    `locked`: stakes and rake wait for the floor's PIN. `known` are the keys of names that the log knows.
     """
     spoken = Words(words.language, cash=page.cash)
-    keys, rows = _keys(page, spoken, locked)
+    keys, rows = _keys(page, spoken, locked, known)
     return PageView(
         title=_help(page, spoken),
         lines=_head(page, spoken),
@@ -43,18 +43,26 @@ GAMES_ACROSS: Final = 5
 """Games in a row, by their whole names."""
 
 
-def _keys(page: Plan, words: Words, locked: bool) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """What is typed with, or what can be done on the line in focus; and how many stand in each row."""
+def _keys(
+    page: Plan, words: Words, locked: bool, known: tuple[KeyView, ...]
+) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+    """What is typed with, or what can be done on the line in focus; and how many stand in each row.
+
+    Those that end the page stay where they are, whatever is in focus.
+    """
     if page.typing == "name":
-        return Keyboard(page.typed, page.figures).keys(words)
+        return Keyboard(page.typed, page.figures).keys(words, known)
     if page.typing:
         figures = (*figure_keys(FIGURES + SIGNS[page.typing]), erase_key())
         return (*figures, cancel_key(words), ok_key(words)), (len(figures), 2)
     keys = _line_keys(page, words, locked)
     across = GAMES_ACROSS if page.line == "game" else len(keys)
     rows = tuple(min(across, len(keys) - first) for first in range(0, len(keys), max(1, across)))
+    if page.chair is None or page.chair.seated:
+        known = tuple(replace(key, label="", enabled=False) for key in known)
     apply = KeyView(action="confirm", label=words.say("Apply"), tone="good")
-    return (*keys, cancel_key(words), apply), (*rows, 2)
+    ends = (*known, cancel_key(words), apply)
+    return (*keys, *ends), (*rows, len(ends))
 
 
 HELP: Final = {
