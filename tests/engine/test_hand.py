@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from croupier.cards.card import DECK, parse_cards
+from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card, replay
 from croupier.engine.events import BetReturned, RoundClosed, TableRecorded, TableSet
@@ -316,7 +318,7 @@ def test_no_face_and_no_tag_is_printed(t6_dealt: Bench) -> None:
     """A traceback or a log line of anything in the engine shows no hidden card, nor the tag that is one."""
     printed = f"{t6_dealt.table!r} {t6_dealt.history!r} {cmd.DrawCard(at=0, card=None, uid='04ABCD')!r}"
     assert "04" not in printed.replace("at=0", "") and "??" in printed
-    assert not any(f" {card!s}" in printed or f"'{card!s}'" in printed for card in DECK)
+    assert not re.search(r"\b([2-9TJQKA][cdhs])+\b", printed)
 
 
 @pytest.mark.parametrize(

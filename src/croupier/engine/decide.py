@@ -61,13 +61,22 @@ def decide(table: Table, command: cmd.Command, house: HouseRules) -> tuple[ev.Ev
 def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Table, tuple[ev.Event, ...]]:
     """The table after the command, and the events that took it there; raises as `decide`."""
     draft = Draft(table, command.at, house, ways_out)
+    carry_out(draft, command)
+    return draft.table, tuple(draft.events)
+
+
+def carry_out(draft: Draft, command: cmd.Command) -> None:
+    """What the command makes happen, after whatever has happened in the draft; raises as `decide`.
+
+    Commands that are carried out in one draft are one input, of which an undo would take back all.
+    """
+    begun = len(draft.events)
     _HANDLERS[type(command)](draft, command)
-    if ev.HandEnded in map(type, draft.events):
+    if ev.HandEnded in map(type, draft.events[begun:]):
         pay_found_chips(draft)
         people.after_hand(draft)
         requests.after_hand(draft)
     timing.call_for_absent(draft)
-    return draft.table, tuple(draft.events)
 
 
 def _draw(draft: Draft, command: cmd.DrawCard) -> None:

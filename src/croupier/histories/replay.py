@@ -7,44 +7,29 @@ leaves out is put in where only one thing can have happened, and told as a quest
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Final
 
-from croupier.cards.card import DECK, Card, FaceDown
+from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine.decide import advance
+from croupier.engine.decide import carry_out
 from croupier.engine.draft import Draft
 from croupier.engine.events import ActionTaken, HandMucked, RoundClosed
-from croupier.engine.evolve import evolve
 from croupier.engine.incidents.ways import ways_out
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.play.rounds import close_round
 from croupier.engine.play.showing import contenders, pots_of
-from croupier.engine.table import Hand
+from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import could_answer
 from croupier.engine.table.dealing import held, lacking, next_card, script
 from croupier.engine.table.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
+from croupier.histories.commands import AWARD, DRAW, HIDDEN, QUIET, WORDS
 from croupier.histories.forced import seated
 from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed, shown
 from croupier.histories.phh import History, in_units
 from croupier.histories.result import Replayed, result
 from croupier.histories.twice import Twice, whatever_it_was
-
-WORDS: Final[Mapping[str, str]] = MappingProxyType({"f": "fold", "pb": "bring-in"})
-"""What the format calls otherwise than the table."""
-
-HIDDEN: Final[Mapping[str, FaceDown | None]] = MappingProxyType(
-    {str(card): FaceDown(card) for card in DECK} | {UNKNOWN: None}
-)
-"""Each card as it leaves the shoe."""
-
-DRAW: Final[Mapping[str, cmd.DrawCard]] = MappingProxyType(
-    {name: cmd.DrawCard(at=0, card=card) for name, card in HIDDEN.items()}
-)
-"""The command with which each card leaves the shoe."""
 
 
 def replay(history: History) -> Replayed:
@@ -79,7 +64,7 @@ def _with_other_card(history: History, twice: Twice) -> Replayed:
 
 
 class _Player:
-    """Plays one history; `table` is where it has come to."""
+    """Plays one history, the whole as one input: nobody takes any of it back."""
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -87,19 +72,24 @@ class _Player:
         self.questions: list[str] = []
         if history.antes_trimmed and len(set(history.antes)) > 1:
             self.question("ante_trimming_status is true and the antes differ: they stay in the pot as posted")
-        self.table = seated(history)
+        table = seated(history)
+        self.draft = Draft(table, 0, table.house, ways_out)
         self.seats = SEATS[: history.count]
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in self.seats}  # named, not yet dealt
         self.out: set[str] = set()  # every card that was named
         self.hidden: dict[Seat, None] = {}  # who kept cards face down, in order
 
     @property
+    def table(self) -> Table:
+        """Where the history has come to."""
+        return self.draft.table
+
+    @property
     def hand(self) -> Hand:
-        assert self.table.hand is not None, "the hand was started"
-        return self.table.hand
+        return self.draft.last_hand
 
     def do(self, command: cmd.Command) -> None:
-        self.table = advance(self.table, command, self.table.house)[0]
+        carry_out(self.draft, command)
 
     def play(self) -> Replayed:
         for number, action in enumerate(self.history.actions, 1):
@@ -244,11 +234,13 @@ class _Player:
         if word == "cbr" and hand.round.bet and not could_answer(self.table, hand, seat):
             self.question(f"p{seat} raises and nobody is left to meet it: that is a call")
             word = "cc"
+        if word == "cbr":
+            action = "raise" if hand.round.bet else "bet"
+            self.do(cmd.Act(at=0, seat=seat, action=action, amount=amount))
+            return
         if word == "cc":
             word = "call" if to_call(hand, self.table.players, seat) else "check"
-        elif word == "cbr":
-            word = "raise" if hand.round.bet else "bet"
-        self.do(cmd.Act(at=0, seat=seat, action=WORDS.get(word, word), amount=amount))
+        self.do(QUIET[WORDS.get(word, word), seat])
 
     def is_done(self, seat: Seat) -> bool:
         """The seat holds a hand and has nothing more to bet, or nobody to bet against."""
@@ -263,12 +255,11 @@ class _Player:
             self.question(f"p{seat} checks, and nobody is left to bet against: it changes nothing")
             return
         self.question(f"p{seat} folds with no more to bet: the hand is dead")
-        draft = Draft(self.table, 0, self.table.house, ways_out)
+        draft = self.draft
         draft.add(ActionTaken, seat=seat, action="fold", to=self.hand.parts[seat].bet, added=0)
         close_round(draft)
         if draft.hand.phase != "SHOWDOWN" and len(draft.hand.live) < 2:
             draft.add(RoundClosed, street=draft.hand.street)
-        self.table = draft.table
 
     def discard(self, seat: Seat, cards: Sequence[str]) -> None:
         """Cards given back in a draw; replacements may be named before the others have discarded."""
@@ -295,7 +286,7 @@ class _Player:
             assert seat is not None, "the loop ends there"
             mended.append(f"p{seat} is skipped before action {self.number}: {self.put_in(seat)} was put in")
         if until is not None and (self.hand.round.to_act != until or self.hand.street != street):
-            self.table = found
+            self.draft.table = found
             raise Refused("not-your-turn", self.stage())
         for sentence in mended:
             self.question(sentence)
@@ -380,7 +371,7 @@ class _Player:
         for seat in (*self.hidden, *silent):
             if any(contenders(self.hand, pot) == (seat,) for pot in pots_of(self.hand)):
                 continue
-            self.table = evolve(self.table, HandMucked(at=0, step=self.table.step, seat=seat))
+            self.draft.add(HandMucked, seat=seat)
 
     def open_known(self, seats: Sequence[Seat]) -> None:
         for seat in seats:
@@ -388,6 +379,3 @@ class _Player:
                 raise Refused("hands-not-shown", "nobody shows a hand, and not all of them are known")
             self.do(cmd.ShowHand(at=0, seat=seat))
         self.question("nobody shows in the file: the hands were compared as they were dealt")
-
-
-AWARD: Final = cmd.Award(at=0)

@@ -48,11 +48,10 @@ def uncalled(bets: Mapping[S, int]) -> tuple[S, int] | None:
     >>> uncalled({1: 1000, 2: 640})
     (1, 360)
     """
-    if not bets:
+    *_, met, highest = sorted((0, 0, *bets.values()))
+    if met == highest:
         return None
-    seat = max(bets, key=lambda each: bets[each])
-    rest = max((amount for each, amount in bets.items() if each != seat), default=0)
-    return (seat, bets[seat] - rest) if bets[seat] > rest else None
+    return next(seat for seat, bet in bets.items() if bet == highest), highest - met
 
 
 def build_pots(contributions: Iterable[Contribution[S]]) -> tuple[Pot[S], ...]:

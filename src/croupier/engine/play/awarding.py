@@ -85,7 +85,7 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
         raise Refused("no-award", "the pots are pushed when the betting is over")
     pots = pots_of(hand)
     won = _winners(hand, pots)
-    taken = tuple(amount for amount, _ in due_to_house(table))
+    taken = tuple(amount for amount, _ in _levied(table, pots))
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
         amounts = _halved(halves, pot.amount - taken[number], table.unit)
@@ -97,8 +97,11 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
 
 def due_to_house(table: Table) -> tuple[tuple[int, int], ...]:
     """What the house takes of each pot now, and how much of that is for its jackpot."""
-    hand = table.hand
-    amounts = tuple(pot.amount for pot in pots_of(hand)) if hand is not None else ()
+    return _levied(table, pots_of(table.hand) if table.hand is not None else ())
+
+
+def _levied(table: Table, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[int, int], ...]:
+    hand, amounts = table.hand, tuple(pot.amount for pot in pots)
     # a showdown street, or a flop on the table, is what makes the house take its part
     seen = hand is not None and hand.number > 0
     return levies(table.house, amounts, chip=table.unit, flop_seen=seen)

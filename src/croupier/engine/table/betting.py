@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.events import ActionHeld, MotionMade
 from croupier.engine.places import Seat
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from croupier.engine.table.hand import Hand
 
 
-@dataclass(frozen=True)
-class Voluntary:
+class Voluntary(NamedTuple):
     """One action in turn, for substantial action (Guide 0.8)."""
 
     seat: Seat
