@@ -136,6 +136,12 @@ def test_somebody_sits_down_at_a_free_seat(between: Finger) -> None:
     assert between.desk.table.players[Seat(8)].name == "Player 8"
 
 
+def test_somebody_whom_the_log_knows_sits_down_in_two_touches(between: Finger) -> None:
+    between.desk.console = between.desk.console.but(roster=("Zoë", "Player 2", "Ana"))
+    between.tap("seat:9", "page:known:1")
+    assert (between.desk.table.players[Seat(9)].name, between.taps) == ("Ana", 2)
+
+
 def test_what_the_floor_alone_does_asks_for_the_pin_and_goes_on(between: Finger) -> None:
     between.tap("seat:2", "page:penalty")
     between.desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")

@@ -231,7 +231,7 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
         if not inside:
             return declined(console, "cannot-act", seat=seat)
         return console.but(choosing=False, actor=seat), ()
-    return idle(console).but(page=sheet.opened(table, seat)), ()
+    return idle(console).but(page=sheet.opened(Context(table, console, now), seat)), ()
 
 
 # --- dealing, showdown, between hands ----------------------------------------------------------------
@@ -320,7 +320,8 @@ def _seat(console: Console, table: Table, now: int) -> Handled:
     if table.settings is None:
         return open_page(console, "setup", Context(table, console, now))
     seat = legal_now(console, table).seat or to_show(table) or table.button
-    return idle(console).but(page=sheet.opened(table, seat or next(iter(table.players), SEATS[0]))), ()
+    seat = seat or next(iter(table.players), SEATS[0])
+    return idle(console).but(page=sheet.opened(Context(table, console, now), seat)), ()
 
 
 def _hand(console: Console, table: Table, now: int) -> Handled:

@@ -141,7 +141,7 @@ def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
     signed = ("confirm", "back")
     if not page.takes.names:
         return {}
-    return {place: key for place, key in enumerate(view.keys) if key.action not in signed}
+    return {place: key for place, key in enumerate(view.keys) if key.label and key.action not in signed}
 
 
 def moved(focus: int, action: str, count: int) -> int:

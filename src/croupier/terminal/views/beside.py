@@ -35,7 +35,7 @@ def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
     gap = frame.sizes.gap
     foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
     rows = _rows(frame, page)
-    most = TOUCH * 3 // 2 if frame.portrait else foot.h
+    most = TOUCH * 2 if frame.portrait else foot.h
     height = max(frame.ledger.h + gap + len(rows) * (TOUCH + gap), foot.h)
     panel = foot if height <= foot.h else _over_seats(frame, height)
     strip, rest = panel.cut_top(frame.ledger.h, gap)

@@ -57,7 +57,7 @@ class PlayersPage(Page):
         """The sheet of whoever sits there; a free seat goes to the first who wants it."""
         table = context.table
         if table.settings is None or offered(table, seat) is None:
-            return Answered(opened(table, seat))
+            return Answered(opened(context, seat))
         fill = FillSeat(at=context.now, seat=seat, stack=usual_buy(settings_of(table.settings)))
         return Answered(self, (fill,), again=self)
 

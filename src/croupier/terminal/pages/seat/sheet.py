@@ -18,10 +18,11 @@ from croupier.terminal.offers import seats_before, straddle_of
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.picker import Picker
 from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.players.names import known
 from croupier.terminal.pages.seat.buying import Buying
 from croupier.terminal.pages.seat.entries import ENTRIES, entries, key_of, refusal, unread_of
 from croupier.terminal.pages.seat.moving import Moving
-from croupier.terminal.pages.seat.naming import Naming, sits_down
+from croupier.terminal.pages.seat.naming import Naming, newcomer, sits_down
 from croupier.terminal.pages.seat.penalties import Penalties
 from croupier.terminal.pages.seat.said import told
 from croupier.terminal.view import KeyView, PageView
@@ -35,11 +36,15 @@ DONE_AT_THE_TABLE: Final = ("fold", "call", "raise", "allin")
 
 @dataclass(frozen=True)
 class SeatSheet(Page):
-    """The `entries` are those of the moment when it was opened, after the input `step` of a person."""
+    """The `entries` are those of the moment when it was opened, after the input `step` of a person.
+
+    `names` are people whom the log knows and who may sit down at a free seat.
+    """
 
     seat: Seat
     entries: tuple[str, ...]
     step: int
+    names: tuple[str, ...] = ()
 
     @property
     def takes(self) -> Takes:
@@ -66,14 +71,16 @@ class SeatSheet(Page):
         if kind == "seat" and value.isdigit():
             return self._touched(Seat(int(value)), context)
         if kind == "digit" and value.isdigit():
-            return Answered(opened(context.table, Seat(int(value) or 10)))
+            return Answered(opened(context, Seat(int(value) or 10)))
         if action in ("less", "more"):
             step = 1 if action == "more" else -1
-            return Answered(opened(context.table, SEATS[(self.seat - 1 + step) % len(SEATS)]))
+            return Answered(opened(context, SEATS[(self.seat - 1 + step) % len(SEATS)]))
         if action == "confirm":
             return self._default(context)
         if action in self.entries:
             return self._take(action, context)
+        if kind == "known" and value.isdigit() and int(value) < len(self.names):
+            return Answered(None, (newcomer(context, self.seat, self.names[int(value)]),), again=self)
         if action in ACTIONS or action == "carry":
             return Answered(None, stroke=action)
         return Answered(self)
@@ -93,7 +100,7 @@ class SeatSheet(Page):
         green = next((key.action for key in keys if key.tone == "good" and key.enabled), "")
         if green:
             return self._take(green, context)
-        now = opened(context.table, self.seat)
+        now = opened(context, self.seat)
         return Answered(None if now == self else now)
 
     def _take(self, name: str, context: Context) -> Answered:
@@ -115,15 +122,21 @@ class SeatSheet(Page):
     def view(self, context: Context) -> PageView:
         words = context.words
         keys = tuple(key_of(name, self.seat, context) for name in self.entries)
+        keys += tuple(
+            KeyView(action=f"known:{at}", label=name, enabled=self.seat not in context.table.players)
+            for at, name in enumerate(self.names)
+        )
         close = KeyView(action="back", label=words.say("Close"))
         return PageView(
             title=told(self.seat, context.table, words), lines=(), keys=(*keys, close), beside=True
         )
 
 
-def opened(table: Table, seat: Seat) -> SeatSheet:
+def opened(context: Context, seat: Seat) -> SeatSheet:
     """The sheet of a seat as the table is now."""
-    return SeatSheet(seat, entries(table, seat), entered(table))
+    table = context.table
+    free = table.settings is not None and seat not in table.players
+    return SeatSheet(seat, entries(table, seat), entered(table), known("", context) if free else ())
 
 
 def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
