@@ -57,7 +57,7 @@ def note(desk: Desk, seat: int) -> str:
 def test_a_player_leaves_after_the_hand_and_a_second_press_takes_it_back(desk: Desk) -> None:
     desk.press("seat:5", "leave")
     assert note(desk, 5) == "leaves"
-    desk.press("seat:5", "leave")
+    desk.press("seat:5", "stay")
     assert note(desk, 5) == ""
     desk.press("players", "of:5", "leave")
     over(desk)

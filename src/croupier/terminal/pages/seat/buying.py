@@ -55,7 +55,7 @@ class Buying(Page):
         quick = tuple(
             KeyView(action=f"buy:{amount}", label=f"+{words.money(amount)}", tone="good" if first else "calm")
             for first, amount in zip(
-                (True, False, False, False), amounts(context.table, self.seat), strict=False
+                (True, False, False, False, False), amounts(context.table, self.seat), strict=False
             )
         )
         ends = (cancel_key(words), ok_key(words))
@@ -71,13 +71,20 @@ class Buying(Page):
 
 
 def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
-    """What is usually bought: up to a first buy-in, another one, half of one, and two."""
+    """What is usually bought: up to a first buy-in, another one, half of one, and two, or up to the most.
+
+    What a player may still win of the pot counts as what they have.
+    """
     if table.settings is None or seat not in table.players:
         return ()
     base = settings_of(table.settings)
-    usual, has = usual_buy(base), table.players[seat].stack + table.players[seat].queued
+    player, hand = table.players[seat], table.hand
+    plays = hand is not None and not table.between_hands and seat in hand.live
+    inside = hand.parts[seat].put_in if hand is not None and plays else 0
+    usual, has = usual_buy(base), player.stack + player.queued + inside
     missing = usual - has if has < usual else 0
     half = usual // 2 // base.unit * base.unit
     room = base.most_buy - has if base.most_buy else 2 * usual
-    wanted = dict.fromkeys(amount for amount in (missing, usual, half, 2 * usual) if 0 < amount <= room)
+    most = room - room % base.unit if base.most_buy else 0
+    wanted = dict.fromkeys(amount for amount in (missing, usual, half, 2 * usual, most) if 0 < amount <= room)
     return tuple(wanted)

@@ -183,16 +183,12 @@ def _no_chips(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
 
 def _leave(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
     stack = table.players[seat].stack if seat in table.players else 0
-    if _asked(table, seat, "leave"):
-        return words.say("Stays"), ""
     pay = words.say("pay {amount}", amount=words.money(stack)) if stack else ""
     return words.say("Leave"), _later(table, seat, words) or pay
 
 
-def _leave_or_stay(table: Table, seat: Seat, now: int) -> Command:
-    if _asked(table, seat, "leave"):
-        return want.Withdraw(at=now, seat=seat, what="leave")
-    return want.Request(at=now, seat=seat, what="leave")
+def _may_leave(table: Table, seat: Seat) -> bool:
+    return _seated(table, seat) and not _asked(table, seat, "leave")
 
 
 def _stays_put(table: Table, seat: Seat) -> bool:
@@ -277,6 +273,13 @@ ENTRIES: Final[dict[str, Entry]] = {
         lambda table, seat, now: cmd.PlaceButton(at=now, seat=seat),
     ),
     "penalty": Entry(_seated, _plain(message("Penalty"))),
-    "leave": Entry(_seated, _leave, _leave_or_stay, "warn"),
+    "stay": Entry(
+        lambda table, seat: _asked(table, seat, "leave"),
+        lambda table, seat, words: (words.say("Stays"), words.say("leaves after the hand")),
+        lambda table, seat, now: want.Withdraw(at=now, seat=seat, what="leave"),
+    ),
+    "leave": Entry(
+        _may_leave, _leave, lambda table, seat, now: want.Request(at=now, seat=seat, what="leave"), "warn"
+    ),
 }
 """In the order of the sheet: first what the hand waits for, last what ends the player's evening."""
