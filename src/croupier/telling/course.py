@@ -7,13 +7,26 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.places import Spot
 
-OF_THE_TABLE: Final = frozenset(kind for kind in ev.EVENTS.values() if not kind.OF_HAND) - {
-    ev.PenaltyGiven,
-    ev.PlayerWarned,
-    ev.PlayerAway,
-    ev.PlayerBack,
-}
-"""What happens to the table and its people between hands; these four are told where they come in a hand."""
+IN_A_HAND_TOO: Final = frozenset(
+    {
+        ev.PenaltyGiven,
+        ev.PlayerWarned,
+        ev.PlayerAway,
+        ev.PlayerBack,
+        ev.PlayerAsked,
+        ev.RequestDropped,
+        ev.ChipsBought,
+        ev.ChipsReturned,
+        ev.ChipsArrived,
+        ev.PlayerLeft,
+        ev.PlayerMoved,
+        ev.PlayerRenamed,
+    }
+)
+"""What happens to people between hands, and is told where it comes in a hand."""
+
+OF_THE_TABLE: Final = frozenset(kind for kind in ev.EVENTS.values() if not kind.OF_HAND) - IN_A_HAND_TOO
+"""What happens to the table and its people between hands."""
 
 UNSEEN: Final = frozenset({ev.CardReadAgain, ev.CardSeen, ev.DealCompleted, ev.DeckPlanned})
 """What changes nothing that somebody at the table could see, or what an alert tells."""
