@@ -9,7 +9,8 @@ since cannot be brought back into their order, so that nothing before the shuffl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from croupier.engine import codes
@@ -252,12 +253,20 @@ def seen_since(keyed: Table, now: Table) -> list[Told]:
     hand, then = now.hand, keyed.hand
     if hand is None or then is None or (hand.hand_no, hand.deal.attempt) != (then.hand_no, then.deal.attempt):
         return told
-    known = {card.uid: card for card in then.cards}
-    for card in hand.cards:
-        old = known.get(card.uid)
+    known = dict(_times(then.cards))
+    for drawn, card in _times(hand.cards):
+        old = known.get(drawn)
         if card.uid and not card.keyed and card.seen != (old.seen if old is not None else None):
             told.append(_see(card.uid, card.seen))
     return told
+
+
+def _times(cards: Iterable[DrawnCard]) -> Iterator[tuple[tuple[str, int], DrawnCard]]:
+    """Each card with its tag, and how often that left the shoe before: after a shuffle it may again."""
+    before: Counter[str] = Counter()
+    for card in cards:
+        yield (card.uid, before[card.uid]), card
+        before[card.uid] += 1
 
 
 def _see(uid: str, place: Place | None) -> Told:
