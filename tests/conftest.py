@@ -7,6 +7,7 @@ has enough memory, temporary files lie in it. Tests that kill programs or cut th
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -57,6 +58,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files with long tests come first, so that no core waits at the end for one of them."""
     long = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in long)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
