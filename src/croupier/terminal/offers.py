@@ -19,6 +19,7 @@ from croupier.engine.play.showing import contenders, next_to_show, pots_of, run_
 from croupier.engine.table import Hand, Paid, Table
 from croupier.engine.table.actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.table.dealing import COMMUNITY
+from croupier.engine.table.kept import kept
 from croupier.engine.table.turns import after, must_act
 from croupier.errors import Refused
 
@@ -204,6 +205,7 @@ def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
     return (*alert.options, *extra)
 
 
+@kept
 def to_show(table: Table) -> Seat | None:
     """Who opens their hand next: at the showdown in its order, or because the betting is over (TDA 16)."""
     hand = table.hand
@@ -230,6 +232,7 @@ Payment = tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]
 """(pot, rake) and (pot, seat, amount)."""
 
 
+@kept
 def to_pay(table: Table) -> Payment:
     """What was paid or, once every hand that counts is open, will be; empty before (IB-2)."""
     hand = table.hand

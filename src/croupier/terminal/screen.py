@@ -19,7 +19,7 @@ from croupier.terminal.views.parts import Part, Picture
 from croupier.terminal.views.seats import draw_button
 from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import parts_of, picture_on
-from croupier.terminal.views.touch import By, Steady, Touches
+from croupier.terminal.views.touch import EXPECTED_MS, By, Steady, Touches
 from croupier.terminal.views.window import (
     NoScreen,
     close_window,
@@ -51,6 +51,10 @@ UNCOVERED = frozenset(
 """After these events the window may have lost the picture."""
 
 
+LONG_AGO_MS = 2 * EXPECTED_MS
+"""What stood or was pressed so long ago has no bearing on a touch."""
+
+
 class WindowScreen:
     """A window, or the whole screen; open until `close`. Raises `Fault` where no window can be had.
 
@@ -79,7 +83,7 @@ class WindowScreen:
         self._finger: tuple[int, int] | None = None  # where it drags it
         self._shown_finger: tuple[int, int] | None = None
         self._steady = Steady()
-        self._known: TableView | None = None  # the picture whose targets it knows
+        self._earlier: list[tuple[TableView | None, int]] = []  # pictures and presses that it does not know yet
 
     @property
     def _surface(self) -> pygame.Surface:
@@ -140,16 +144,15 @@ class WindowScreen:
             self._touches = Touches(self._surface.get_size())
             self._picture = None
             WindowScreen.show(self, self._drawn)
-        if view is not self._known and supported(self._surface.get_size()):
-            self._known = view
-            self._steady.stands(dict(targets(view, self._surface.get_size())), at=now)
+        if not self._earlier or view is not self._earlier[-1][0]:
+            self._remember(view, now)
         self._types = self._types or any(event.type == pygame.TEXTINPUT for event in events)
         for event in events:
             if event.type == pygame.QUIT or self._quits(event):
                 self._closed = True
             elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
                 for action in self._keyed(event, console):
-                    self._steady.pressed(at=now)
+                    self._remember(None, now)
                     yield Press(action, now, source="key", long=self._held(event, console))
             elif supported(self._surface.get_size()):
                 word = self._pointed(event, view, now)
@@ -158,6 +161,21 @@ class WindowScreen:
         if self._finger is not self._shown_finger and self._drawn is not None:
             self._shown_finger = self._finger
             WindowScreen.show(self, self._drawn)
+
+    def _remember(self, view: TableView | None, now: int) -> None:
+        """A picture that stands now, or None for a press: what it was touched on matters at a touch only."""
+        self._earlier.append((view, now))
+        while len(self._earlier) > 1 and now - self._earlier[1][1] > LONG_AGO_MS:
+            del self._earlier[0]
+
+    def _recall(self, size: tuple[int, int]) -> None:
+        """Work out where the targets stood that a touch may have meant."""
+        for view, at in self._earlier:
+            if view is None:
+                self._steady.pressed(at=at)
+            else:
+                self._steady.stands(dict(targets(view, size)), at=at)
+        self._earlier.clear()
 
     def _keyed(self, event: pygame.event.Event, console: Console) -> tuple[str, ...]:
         """What a key does, or the letters that it has typed.
@@ -187,6 +205,7 @@ class WindowScreen:
             by: By = "finger" if event.type == pygame.FINGERDOWN else "mouse"
             if word is None or not self._touches.counts(word, *point, at=now, by=by):
                 return None
+            self._recall(size)
             if not self._steady.meant(word, *point, at=now):
                 return None
             self._steady.pressed(at=now)

@@ -50,6 +50,11 @@ ORDER: Final = ("deal", "board", "deck", "betting", "pot", "people")
 """The groups of incidents, in the order in which a menu has them."""
 
 
+def may_report(table: Table) -> bool:
+    """Whether the menu has anything."""
+    return table.hand is not None and any(_can_happen(one, table) for one in reportable())
+
+
 def menu(table: Table) -> tuple[Incident, ...]:
     """What can be reported now: the misdeal, then the likeliest in this phase, then the rest by group.
 

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table, Voluntary
+from croupier.engine.table.kept import kept
 from croupier.engine.table.turns import leading, to_call
 from croupier.rules.betting import fixed_limit as limit
 from croupier.rules.betting import pot_limit as potlimit
@@ -40,6 +41,16 @@ NOTHING = LegalActions()
 
 def legal_actions(table: Table, house: HouseRules) -> LegalActions:
     """The lawful actions of the seat to act; none while a red alert halts the hand."""
+    return _own_actions(table) if house is table.house else _actions_under(table, house)
+
+
+@kept
+def _own_actions(table: Table) -> LegalActions:
+    """Under the rules that the table has."""
+    return _actions_under(table, table.house)
+
+
+def _actions_under(table: Table, house: HouseRules) -> LegalActions:
     hand = table.hand
     if hand is None or hand.round.to_act is None:
         return NOTHING

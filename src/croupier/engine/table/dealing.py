@@ -9,6 +9,7 @@ from __future__ import annotations
 from croupier.engine.codes import HANDS_TO_OPEN
 from croupier.engine.places import BOARD, BURN, MUCK, NOWHERE, RETURNED, Place, Seat
 from croupier.engine.table import Hand, Table
+from croupier.engine.table.kept import kept
 
 COMMUNITY = ("community", "scramble-community")
 """Plans under which the last card of a stud hand is one for all."""
@@ -198,6 +199,7 @@ def face_up(hand: Hand, place: Place) -> bool:
     return len(hand.upcards(place.seat)) < sum(street.faces.count("u") for street in streets)
 
 
+@kept
 def next_card(table: Table) -> Place:
     """Where the next card of the shoe belongs: a seat, the board, the burn spot, or nowhere.
 

@@ -82,7 +82,7 @@ def _table(view: TableView, parts: Frame) -> Iterator[Part]:
         yield from _numbers(view.draw, parts)
         return
     board = (view.board, view.board_places, view.next_board, parts, view.four_colours)
-    rise = max(2, parts.board.h // 12)  # of the cards that are read
+    rise = max(2, parts.board.h // 12) if any(card.lifted for card in view.board) else 0
     over = Box(parts.board.x, parts.board.y - rise, parts.board.w, parts.board.h + rise)
     yield Part(over, _board, board)
     yield Part(parts.pots, _pots, (view.pots, parts))

@@ -51,7 +51,7 @@ def draw(
     return Box(x, y, width, height)
 
 
-@lru_cache(maxsize=192)  # more than a screen of texts; every amount ever shown would be tens of megabytes
+@lru_cache(maxsize=96)  # about a screen of texts; every amount ever shown would be tens of megabytes
 def setting(
     string: str, width: int, size: int, colour: Colour, bold: bool, shrink: float, narrow: float
 ) -> tuple[str, pygame.Surface]:

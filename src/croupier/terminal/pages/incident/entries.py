@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.events import AlertRaised
-from croupier.engine.incidents.catalogue import CATALOGUE, menu
+from croupier.engine.incidents.catalogue import CATALOGUE, may_report, menu
 from croupier.engine.table import Table
 from croupier.terminal.offers import red_alert
 from croupier.words import message
@@ -41,7 +41,7 @@ def waiting(table: Table) -> tuple[AlertRaised, ...]:
 
 def can_report(table: Table) -> bool:
     """Something can be reported now, a wrong award after the hand as well; or a locked deck is counted."""
-    return bool(menu(table)) or (red_alert(table) is None and (table.deck_locked or bool(waiting(table))))
+    return may_report(table) or (red_alert(table) is None and (table.deck_locked or bool(waiting(table))))
 
 
 @dataclass(frozen=True)
