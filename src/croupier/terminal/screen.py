@@ -83,7 +83,7 @@ class WindowScreen:
         self._finger: tuple[int, int] | None = None  # where it drags it
         self._shown_finger: tuple[int, int] | None = None
         self._steady = Steady()
-        self._earlier: list[tuple[TableView | None, int]] = []  # pictures and presses that it does not know yet
+        self._earlier: list[tuple[TableView | None, int]] = []  # what it does not know yet
 
     @property
     def _surface(self) -> pygame.Surface:

@@ -8,7 +8,7 @@ Nothing here reads a clock: the time of a touch comes in with it, in ms.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final, Literal
 
@@ -26,7 +26,8 @@ SHADOW_MS: Final = 500
 """How long after a finger a mouse at its spot counts as the finger's own, as some drivers make one."""
 
 SPOT: Final = 0.05
-"""How far apart two touches of one spot may be, as a part of the shorter side of the screen."""
+"""How far apart two touches of one target may be, as a part of the shorter side of the screen; half as far
+where another target stands: a finger that trembles stays closer, and the next key is meant."""
 
 SEEN_MS: Final = 300
 """A target that came by itself was not seen before this time is over."""
@@ -45,6 +46,7 @@ class _Touch:
     y: float
     by: By
     word: str
+    shadow: bool = False  # a mouse that a driver made of a finger
 
 
 class Touches:
@@ -67,16 +69,20 @@ class Touches:
         """
         new = _Touch(at, x, y, by, word)
         recent = [old for old in self._recent if at - old.at < SHADOW_MS]
-        counts = not any(self._echoes(old, new) for old in recent)
-        self._recent = (*recent, new)
-        return counts
+        echoed = [old for old in recent if self._echoes(old, new)]
+        shadow = by == "mouse" and any(old.by == "finger" for old in echoed)
+        self._recent = (*recent, replace(new, shadow=shadow))
+        return not echoed
 
     def _echoes(self, old: _Touch, new: _Touch) -> bool:
-        if hypot(new.x - old.x, new.y - old.y) > self._near:
+        near = self._near if new.word == old.word else self._near / 2
+        if hypot(new.x - old.x, new.y - old.y) > near:
             return False
         between = new.at - old.at
-        if new.by != old.by:
+        if new.by == "mouse" and old.by == "finger":
             return between < SHADOW_MS
+        if old.shadow and new.by == "finger":
+            return False
         again = new.word == old.word and canonical(new.word).partition(":")[0] in REPEATED
         return between < (REPEAT_MS if again else BOUNCE_MS)
 
