@@ -108,7 +108,7 @@ def test_an_alert_is_told_with_its_rule() -> None:
     desk.do(cmd.Declare, incident="I-10")
     alert = desk.view.alert
     assert alert is not None
-    assert alert.sentence.startswith("‹") and alert.says.startswith("‹")
+    assert desk.view.prompt.startswith("‹") and alert.says.startswith("‹")
     assert unsaid(desk.view) == []
 
 

@@ -184,16 +184,19 @@ def red_alert() -> TableView:
     """A red alert: the same card came twice."""
     return replace(
         flop(),
-        prompt="ARRÊT : la même carte deux fois",
+        prompt="Deux cartes de ce paquet ont la même face. Rend-on tous les jetons ?",
         prompt_tone="bad",
         alert=AlertView(
             code="AL-11 · Carte en double",
             tone="bad",
-            sentence="Le sabot a lu le 10♠ une deuxième fois : il est déjà au tableau. Le paquet est "
-            "peut-être pollué. Arrêtez le jeu et appelez le chef de partie.",
-            rule="Règle : TDA 35-E, code des jeux 1.31",
+            rule="Code du poker 1.31.a · aussi TDA 35-E",
+            says="Un paquet où deux cartes sont identiques, ou dont une a un autre dos, est défectueux. "
+            "Chacun reprend ce qu'il a mis au pot.",
+            side=(KeyView("undo", "Annuler", key="⌫"), KeyView("floor", "Floor", key="L")),
             ways=(
-                KeyView("misdeal", "Maldonne", "paquet pollué, mises rendues", key="1", tone="bad"),
+                KeyView(
+                    "misdeal", "Maldonne", "paquet pollué, mises rendues", key="1", tone="bad", usual=True
+                ),
                 KeyView("stands", "La carte reste", "double lecture", key="2"),
                 KeyView("replace", "Remplacer la carte", "par la suivante du sabot", key="3"),
                 KeyView("void", "Annuler le coup", "chef de partie seul", key="4", enabled=False),
@@ -214,16 +217,16 @@ def amber_alert() -> TableView:
         alert=AlertView(
             code="AL-07 · Premature card",
             tone="warn",
-            sentence="A card left the shoe while seat 4 still has to act.",
-            rule="TDA 38",
+            rule="TDA rule RP-5 · also Code 1.13.d",
+            says="Cards dealt before the betting was closed go back into the stub, which is shuffled.",
             ways=tuple(
-                KeyView(f"way-{number}", label, key=str(number))
+                KeyView(f"way-{number}", label, "wrong reading, play goes on", key=str(number))
                 for number, label in enumerate(
                     ("Premature: set aside", "Late entry", "Misdeal", "Card stands", "Return it", "Not so"), 1
                 )
             ),
         ),
-        prompt="STOP: card drawn too early",
+        prompt="A card left the shoe and seat 4 still has to act. Had everybody acted?",
         prompt_tone="warn",
     )
 

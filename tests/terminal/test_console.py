@@ -249,7 +249,8 @@ def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(des
     desk.press("digit:3", "confirm")
     alert = desk.view.alert
     assert alert is not None
-    assert (alert.code, alert.sentence) == ("AL-23 · amount", "Seat 3: 3 is not a legal total. 4 to 200 is.")
+    assert alert.code == "AL-23 · amount"
+    assert desk.view.prompt.startswith("Seat 3: 3 is not a legal total. 4 to 200 is.")
     assert [way.action for way in alert.ways] == ["correct", "passed"]
     desk.press("way:correct")
     assert desk.view.prompt == "Seat 3 raises to 3?"
@@ -305,13 +306,29 @@ def test_a_long_press_on_a_misdeal_is_enough(desk: Desk) -> None:
 
 
 def test_with_buttons_alone_the_arrows_choose_the_way_out(desk: Desk) -> None:
-    desk.press("incident", "confirm", "confirm")
-    assert desk.sent == (), "nothing is chosen yet"
+    desk.press("incident", "confirm")
     desk.turn(1)
     assert desk.view.alert is not None
     assert desk.view.alert.ways[0].tone == "good"
     desk.press("more", "confirm")
     assert sent(desk)[0][:3] == ("Answer", "stands", 1)
+
+
+def test_confirm_takes_the_usual_way_out(desk: Desk) -> None:
+    desk.press("incident", "confirm")
+    assert desk.view.alert is not None
+    assert [way.usual for way in desk.view.alert.ways] == [True, False]
+    desk.press("confirm")
+    assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
+
+
+def test_a_confirm_that_an_alert_came_under_answers_nothing(desk: Desk) -> None:
+    desk.press("incident", "confirm")
+    desk.at -= 300  # and the next press comes 700 ms after the alert
+    desk.press("confirm")
+    assert desk.sent == () and desk.view.alert is not None
+    desk.press("confirm")
+    assert sent(desk)[0][:2] == ("Answer", "misdeal")
 
 
 def test_a_figure_chooses_a_way_out(desk: Desk) -> None:

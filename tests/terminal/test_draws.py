@@ -157,7 +157,7 @@ def test_a_reshuffle_counts_every_card_once() -> None:
     assert sum(counts(desk).values()) == 52
     desk.draw(2)
     assert desk.view.alert is not None
-    assert desk.view.alert.sentence.endswith("Muck and earlier discards go with it.")
+    assert desk.view.prompt.endswith("Muck and earlier discards go with it. Is it done?")
     desk.press("way:reshuffle")
     assert sum(counts(desk).values()) == 52
     assert counts(desk)["shoe"] == 19

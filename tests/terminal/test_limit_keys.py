@@ -41,7 +41,10 @@ def test_the_floor_lets_a_raise_over_the_cap_pass_with_a_reason() -> None:
     assert desk.key("raise").enabled
     desk.press("raise")
     assert desk.view.alert is not None
-    assert (desk.view.alert.code, desk.view.alert.rule) == ("AL-25 · over the cap", "TDA 48")
+    assert (desk.view.alert.code, desk.view.alert.rule) == (
+        "AL-25 · over the cap",
+        "Code du poker 1.11.a · also TDA 48",
+    )
     desk.press("way:passed", "line:0")
     assert desk.table.hand is not None
     assert desk.table.hand.parts[1].bet == 6_000  # type: ignore[index]  # a seat

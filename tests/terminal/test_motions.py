@@ -175,8 +175,8 @@ def test_an_undercall_is_asked_and_answered_in_two_presses(desk: Desk) -> None:
     desk.press("confirm")
     alert = desk.view.alert
     assert alert is not None
-    assert (alert.code, alert.rule) == ("I-32 · undercall", "Code 1.17")
-    assert alert.sentence == "Seat 4 put out 5 and owes 6: less than the call."
+    assert (alert.code, alert.rule) == ("I-32 · undercall", "Code du poker 1.17 · also TDA 51-B")
+    assert desk.view.prompt.startswith("Seat 4 put out 5 and owes 6: less than the call.")
     assert [way.label for way in alert.ways] == ["Complete", "Forfeit"]
     desk.press("way:forfeit")
     assert desk.table.hand is not None

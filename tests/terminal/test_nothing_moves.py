@@ -127,6 +127,6 @@ def test_a_finger_that_was_on_its_way_when_an_alert_came_touches_nothing(
     there = dict(targets(desk.view, (800, 480)))
     way = next(word for word in there if word.startswith("way:"))
     assert touched(*there[way].middle, 9_100) == []
-    assert [press.action for press in touched(*there["key:undo"].middle, 9_200)] == ["key:undo"]
+    assert [press.action for press in touched(*there["key:rules"].middle, 9_200)] == ["key:rules"]
     assert [press.action for press in touched(*there[way].middle, 9_700)] == [way]
     window.close()

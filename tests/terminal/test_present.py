@@ -18,6 +18,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
+from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, TableView
 from support.dealer import DECK
@@ -399,13 +400,13 @@ def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
     alert = desk.view.alert
     assert alert is not None
     assert (alert.code, alert.tone) == ("AL-07 · carte sortie trop tôt", "bad")
-    assert "siège 4 doit encore parler" in alert.sentence
+    assert "siège 4 doit encore parler" in desk.view.prompt
     assert [(way.action, way.label, way.key) for way in alert.ways] == [
         ("late", "Tous avaient parlé", "1"), ("premature", "Trop tôt", "2"),
         ("not-so", "Ce n'est pas arrivé", "3"),
     ]  # fmt: skip
     assert all(way.hint for way in alert.ways)
-    assert (desk.view.prompt, desk.view.prompt_tone) == ("ARRÊT : répondez à l'alerte", "bad")
+    assert desk.view.prompt.endswith("Tout le monde avait-il parlé ?") and desk.view.prompt_tone == "bad"
 
 
 def test_missing_cards_are_counted() -> None:
@@ -415,7 +416,7 @@ def test_missing_cards_are_counted() -> None:
     desk.draw(11)
     desk.press("dealt")
     assert desk.view.alert is not None
-    assert desk.view.alert.sentence == "Cards are missing: 11 of 12 were counted."
+    assert desk.view.prompt == "Cards are missing: 11 of 12 were counted. Were they dealt?"
 
 
 def test_every_incident_and_way_out_of_the_catalogue_has_its_words() -> None:
@@ -433,7 +434,7 @@ def test_a_duplicate_does_not_say_where_the_other_card_is() -> None:
     alert = desk.view.alert
     assert alert is not None
     assert alert.code.split(" · ")[0] == "AL-11"
-    told = alert.sentence + desk.view.notice + desk.view.prompt
+    told = alert.says + desk.view.notice + desk.view.prompt
     assert not any(sign in told for sign in ("♣", "Kc", "R♣", "siège", "seat"))
 
 
@@ -590,13 +591,18 @@ def test_the_incident_menu_has_the_misdeal_first_and_then_what_is_likely() -> No
     assert likely == sorted(likely, reverse=True)
 
 
-def test_two_presses_lead_to_every_incident() -> None:
+def test_every_incident_is_reached_by_its_group() -> None:
     desk = Desk()
     desk.dealt()
     for street in ("before the flop", "on it"):
-        desk.press("incident")
-        assert desk.view.page is not None
-        shown = {key.action.removeprefix("pick:") for key in desk.view.page.keys}
+        shown = set[str]()
+        for group in GROUPS:
+            desk.press("incident", "page:all", f"page:pick:group:{group}")
+            for _ in range(3):
+                assert desk.view.page is not None
+                shown |= {key.action.removeprefix("pick:") for key in desk.view.page.keys}
+                desk.press("page:others")
+            desk.press("back")
         assert {one.code for one in menu(desk.table)} <= shown, street
         desk = Desk()
         desk.flop()

@@ -132,7 +132,7 @@ def test_code_1_13_is_announced_before_the_burn(desk: Desk) -> None:
     assert desk.view.prompt == "Deal: seat 1, face down"
     desk.draw(5)
     assert desk.view.alert is not None
-    assert desk.view.alert.sentence.endswith("scramble first. The burns go with it.")
+    assert desk.view.prompt.endswith("scramble first. The burns go with it. Is it done?")
     desk.press("way:reshuffle")
     assert desk.view.alert is None
 

@@ -12,7 +12,8 @@ from croupier.errors import Fault
 from croupier.terminal.view import TableView
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import TOUCH, Frame, Size, board_boxes, frame, supported
-from croupier.terminal.views.panels import alert_boxes, amount_boxes, page_boxes
+from croupier.terminal.views.panels import amount_boxes, page_boxes
+from croupier.terminal.views.under import alert_boxes
 from croupier.terminal.views.window import hit, targets
 from support.sample_views import SAMPLES, SIZES
 
@@ -113,7 +114,10 @@ def test_every_key_can_be_touched_and_nothing_that_is_covered(size: Size) -> Non
     table = {"key:rules", *(f"key:{key.action}" for key in SAMPLES["preflop"].keys)}
     seats = {f"seat:{number}" for number in range(1, 11)}
     assert words(SAMPLES["preflop"], size) == table | seats
-    assert words(SAMPLES["red_alert"], size) == table | {
+    assert words(SAMPLES["red_alert"], size) == {
+        "key:rules",
+        "key:undo",
+        "key:floor",
         "way:misdeal",
         "way:stands",
         "way:replace",
@@ -144,8 +148,9 @@ def test_panels_hold_their_parts_without_overlap(size: Size) -> None:
             cells = (*amount.presets, *amount.chips, *amount.keypad, amount.amount, amount.bounds)
             panel, inside = amount.panel, cells
         elif view.alert is not None and view.page is None:
-            alert = alert_boxes(parts, view.alert)
-            panel, inside = alert.panel, (alert.head, alert.sentence, alert.rule, *alert.ways)
+            alert = alert_boxes(frame(size, low=True), view.alert)
+            says = () if alert.says is None else (alert.says,)
+            panel, inside = alert.panel, (alert.head, alert.rule, *says, *alert.ways, *alert.side)
         elif view.page is not None:
             page = page_boxes(parts, view.page)
             panel, inside = page.panel, (page.title, *(box for _, box in page.lines), *page.keys)

@@ -66,18 +66,23 @@ class KeyView:
     key: str = ""
     enabled: bool = True
     tone: Tone = "calm"
+    usual: bool = False  # of the ways out of an alert: what the key of confirm takes
 
 
 @dataclass(frozen=True)
 class AlertView:
-    """An alert that cannot be missed: a sentence, the rule, what it says, and the ways out as keys."""
+    """An alert that cannot be missed; what it asks is the prompt of the picture.
+
+    `rule` is the rule of the case as a dealer calls it, with the others on it, `says` its words. `side` are
+    the keys of the table that still do something.
+    """
 
     code: str
     tone: Tone
-    sentence: str
     rule: str
     says: str = ""
     ways: tuple[KeyView, ...] = ()
+    side: tuple[KeyView, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -170,3 +175,8 @@ class TableView:
     four_colours: bool = False
     left_handed: bool = False  # the keys of each row in the opposite order
     brightness: int = 100  # percent
+
+    @property
+    def low(self) -> bool:
+        """An alert stands under the table."""
+        return self.alert is not None and self.page is None

@@ -33,6 +33,9 @@ from croupier.terminal.pages.pin import ask_pin
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether they call or fold."""
 
+SEEN_MS: Final = 800
+"""Confirm answers no alert that came up less than this before it: it was meant for something else."""
+
 PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
 
@@ -40,7 +43,7 @@ PASS_WAYS: Final = ("correct", "passed")
 def on_alert(
     console: Console, action: str, long: bool, alert: AlertRaised, table: Table, now: int
 ) -> Handled:
-    """Ways out by touch, by their number, or with the arrows and confirm; undo and the floor stay open."""
+    """Ways out by touch, by their number, or the arrows and confirm, which takes the usual one."""
     if console.alert != alert.number:
         console = console.but(way=-1, alert=alert.number)
     offered = ways(table, alert)
@@ -51,8 +54,11 @@ def on_alert(
         step = 1 if action == "more" else -1
         start = console.way if console.way >= 0 else (-1 if step > 0 else 0)
         return console.but(way=(start + step) % len(offered), offer=None), ()
-    if action == "confirm" and 0 <= console.way < len(offered):
-        return _take(console, offered[console.way], long, alert, table, now)
+    if action == "confirm" and offered:
+        if now - alert.at < SEEN_MS:
+            return declined(console, "just-come")
+        usual = min(max(console.way, 0), len(offered) - 1)
+        return _take(console.but(way=usual), offered[usual], long, alert, table, now)
     if kind == "digit" and value.isdigit() and 0 < int(value) <= len(offered):
         return _take(console.but(way=int(value) - 1), offered[int(value) - 1], long, alert, table, now)
     if kind == "way" and value in offered:

@@ -15,7 +15,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Handled, applied, idle
 from croupier.terminal.offers import red_alert
-from croupier.terminal.pages.incident.entries import can_report, entries
+from croupier.terminal.pages.incident.entries import can_report, entries, first_six
 from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.owners import Owners
 from croupier.terminal.pages.page import Answered, Context, Page
@@ -41,7 +41,8 @@ def _table(context: Context) -> Answered:
 def _incident(context: Context) -> Answered:
     if not can_report(context.table):
         return Answered(None, notice=Notice.refused("no-hand"))
-    return Answered(IncidentMenu(entries(context.table)))
+    there = entries(context.table)
+    return Answered(IncidentMenu(there, first_six(context.table, there)))
 
 
 def _floor(context: Context) -> Answered:

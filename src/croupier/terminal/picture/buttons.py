@@ -7,9 +7,6 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.events import MotionMade
-from croupier.engine.incidents.catalogue import CATALOGUE, passed_by
-from croupier.engine.incidents.common import WAY_WORDS
-from croupier.engine.incidents.ways import button, is_final, needs_floor
 from croupier.engine.play.awarding import proposal
 from croupier.engine.play.showing import none_may_muck
 from croupier.engine.table import Table
@@ -17,9 +14,6 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.undo import entry
 from croupier.errors import Refused
 from croupier.languages import following
-from croupier.rulebook.book import cited
-from croupier.telling.alerts import alert_sentence, alert_title
-from croupier.terminal.console.alerts import PASS_WAYS
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, named_first
@@ -36,13 +30,12 @@ from croupier.terminal.offers import (
     scramble_asked,
     to_show,
     unread_at,
-    ways,
     why_no_raise,
 )
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.motion_view import panel
-from croupier.terminal.view import AlertView, AmountView, KeyView, Tone
+from croupier.terminal.view import AmountView, KeyView, Tone
 from croupier.words import Words, message
 
 KEY_SIGNS: Final = {"return": "⏎", "backspace": "⌫", "tab": "⇥", "up": "↑", "down": "↓", "space": "␣"}
@@ -298,60 +291,3 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
         ),
         keypad=entry.keypad,
     )
-
-
-def alert_view(table: Table, console: Console, words: Words) -> AlertView | None:
-    """The alert that stops the game, or an amount that the rules doubt; with its ways out."""
-    alert = red_alert(table)
-    if alert is not None:
-        return AlertView(
-            code=alert_title(alert, words),
-            tone="bad",
-            sentence=alert_sentence(alert, words, table.hand),
-            rule=alert.rule,
-            says=rule_text(alert.rule, table, words),
-            ways=tuple(
-                _way(way, index, table, console, words) for index, way in enumerate(ways(table, alert))
-            ),
-        )
-    if console.passing is None:
-        return None
-    legal, command, code = legal_now(console, table), console.passing, console.doubt
-    doubt = CATALOGUE[code]
-    facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to}
-    amounts = {name: words.money(value) for name, value in facts.items()}
-    return AlertView(
-        code=f"{code} · {words.say(doubt.title)}",
-        tone="bad" if doubt.passed_by == "floor" else "warn",
-        sentence=words.say(doubt.sentence, seat=command.seat, **amounts),
-        rule=doubt.rule,
-        ways=tuple(_way(way, index, table, console, words) for index, way in enumerate(PASS_WAYS)),
-    )
-
-
-def rule_text(rule: str, table: Table, words: Words) -> str:
-    """What the rule says that an alert names; of several, that of the table's own rulebook."""
-    book = "T" if table.house.profile == "tda" else "C"
-    named = sorted(cited(rule), key=lambda row: row.id[0] != book)
-    return named[0].says[words.language] if named else ""
-
-
-CORRECT: Final = (message("Correct it"), message("key the amount again"))
-
-
-def _way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
-    alert = red_alert(table)
-    doubt = CORRECT if way == "correct" else WAY_WORDS.get(way, (way, ""))
-    said = button(table, alert, way) if alert is not None else doubt
-    label, consequence = map(words.say, said)
-    focused = index == console.way and (alert is None or alert.number == console.alert)
-    tone: Tone = "good" if focused else "calm"
-    armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
-    if armed:
-        label, tone = words.say("{label}: sure?", label=label), "bad"
-    elif tone == "calm" and alert is not None and is_final(table, alert, way):
-        tone = "warn"
-    doubted = alert is None and way == "passed" and passed_by(console.doubt) == "floor"
-    if (doubted or (alert is not None and needs_floor(alert, way))) and table.floor is None:
-        consequence = words.say("{what} · floor's PIN", what=consequence)
-    return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone)

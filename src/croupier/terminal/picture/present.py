@@ -23,7 +23,8 @@ from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health import Health
 from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
 from croupier.terminal.pages.page import Context, named_keys
-from croupier.terminal.picture.buttons import KEY_SIGNS, Board, alert_view, amount_view
+from croupier.terminal.picture.alerts import alert_view
+from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
 from croupier.terminal.picture.ledger import ledger
 from croupier.terminal.picture.plates import dealt_by_hand, face, plate
 from croupier.terminal.picture.prompts import prompt

@@ -6,6 +6,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.between.racing import winners
+from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import (
@@ -18,6 +19,7 @@ from croupier.engine.table.dealing import (
     seat_due,
 )
 from croupier.engine.table.tournament import Race
+from croupier.telling.questions import alert_question
 from croupier.terminal.console.state import Console, Entry, legal_now
 from croupier.terminal.level_clock import in_break
 from croupier.terminal.offers import (
@@ -31,6 +33,7 @@ from croupier.terminal.offers import (
     unread_upcard,
 )
 from croupier.terminal.pages.missing import count_missing
+from croupier.terminal.picture.alerts import doubt_question
 from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.picture.told import just_told, wins
 from croupier.terminal.view import Tone
@@ -78,8 +81,11 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return said, "calm"
     if hand is None or table.between_hands:
         return _between(table, words)
-    if red_alert(table) is not None:
-        return words.say("STOP: answer the alert"), "bad"
+    alert = red_alert(table)
+    if alert is not None:
+        return alert_question(alert, words, hand), "bad"
+    if console.passing is not None:
+        return doubt_question(table, console, words), "bad" if passed_by(console.doubt) == "floor" else "warn"
     if console.keying is not None:
         return proposal(console.keying, table, words)
     asked = console.page.question(table, words) if console.page is not None else ""

@@ -1,48 +1,99 @@
-"""An alert over the table: a coloured head, one sentence, the rule, and the ways out as large keys."""
+"""An alert under the table: what it is called, the rule of the case, the ways out and what they lead to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from typing import Final
 
 import pygame
 
-from croupier.terminal.view import AlertView, Tone
+from croupier.terminal.view import AlertView, KeyView, Tone
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame
-from croupier.terminal.views.panels import AlertBoxes, alert_boxes
 from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import Sizes
+from croupier.terminal.views.roles import Sizes, line_height
+from croupier.terminal.views.under import alert_boxes
+
+USUAL: Final = "▸"
+"""Stands before the way out that the key of confirm takes."""
 
 
-def parts_of(alert: AlertView, parts: Frame) -> Iterator[Part]:
+def parts_of(alert: AlertView, parts: Frame, *, notice: str = "") -> Iterator[Part]:
     """The alert, and a frame of its colour around the whole screen."""
-    boxes = alert_boxes(parts, alert)
-    yield Part(boxes.panel, _panel, (replace(alert, ways=()), boxes, parts.sizes))
-    for key, place in zip(alert.ways, boxes.ways, strict=True):
-        yield keys.part(key, place, parts.sizes)
+    boxes, sizes = alert_boxes(parts, alert), parts.sizes
+    yield Part(boxes.panel, _panel, (alert.tone, boxes.panel, sizes))
+    band = Box(boxes.head.x, boxes.head.y, boxes.rule.right - boxes.head.x, boxes.head.h)
+    yield Part(band, _band, (alert.code, alert.tone, band, boxes.head, sizes))
+    yield Part(
+        boxes.rule, _notice if notice else _cited, (notice or alert.rule, alert.tone, boxes.rule, sizes)
+    )
+    if boxes.says is not None and alert.says:
+        yield Part(boxes.says, _rule, (alert.says, boxes.says, sizes))
+    size = min((_size(*each, sizes) for each in zip(alert.ways, boxes.ways, strict=True)), default=0)
+    for way, place in zip(alert.ways, boxes.ways, strict=True):
+        yield Part(place, _way, (way, place, size, sizes))
+    for key, place in zip(alert.side, boxes.side, strict=True):
+        yield keys.part(key, place, sizes, on_page=True)
     yield from frame_of(alert, parts)
 
 
-def _panel(surface: pygame.Surface, alert: AlertView, boxes: AlertBoxes, sizes: Sizes) -> None:
-    fill, ink = theme.BANDS[alert.tone]
-    mark = theme.TONES[alert.tone]
-    radius = 2 * sizes.gap
-    shapes.box(surface, boxes.panel, fill=theme.PANEL, rim=mark, line=max(3, sizes.gap // 2), radius=radius)
-    band = Box(boxes.panel.x, boxes.head.y, boxes.panel.w, boxes.head.h)
-    shapes.box(surface, band, fill=fill if alert.tone != "calm" else theme.KEY, radius=radius)
-    sign, words = boxes.head.inset(2 * sizes.gap, 0).cut_left(sizes.label * 3 // 2, sizes.gap)
-    text.draw(
-        surface, "⚠" if alert.tone in ("warn", "bad") else "●", sign, size=sizes.label, colour=ink, bold=True
-    )
-    text.draw(surface, alert.code, words, size=sizes.label, colour=ink, bold=True)
-    text.paragraph(surface, alert.sentence, boxes.sentence, size=sizes.line, colour=theme.WHITE, bold=True)
-    if alert.says:
-        soft, least = theme.SOFT, sizes.consequence
-        text.paragraph(surface, alert.says, boxes.says, size=sizes.label, colour=soft, least=least)
-    text.draw(surface, alert.rule, boxes.rule, size=sizes.body, colour=ink, align="right")
+def _panel(surface: pygame.Surface, tone: Tone, panel: Box, sizes: Sizes) -> None:
+    shapes.box(surface, panel, fill=theme.PANEL, rim=theme.TONES[tone], line=2, radius=sizes.gap)
+
+
+def _band(surface: pygame.Surface, code: str, tone: Tone, band: Box, head: Box, sizes: Sizes) -> None:
+    """What the alert is."""
+    fill, ink = theme.BANDS[tone]
+    shapes.box(surface, band, fill=fill, radius=sizes.gap)
+    words = head.inset(sizes.gap, 0)
+    text.draw(surface, f"⚠ {code}", words, size=sizes.body, colour=ink, bold=True, narrow=text.NARROW)
+
+
+def _cited(surface: pygame.Surface, rule: str, tone: Tone, place: Box, sizes: Sizes) -> None:
+    """Where its rule stands."""
+    ink, words = theme.BANDS[tone][1], place.inset(sizes.gap, 0)
+    text.draw(surface, rule, words, size=sizes.body, colour=ink, align="right", narrow=text.NARROW)
+
+
+def _notice(surface: pygame.Surface, notice: str, tone: Tone, place: Box, sizes: Sizes) -> None:
+    """Why the last press did nothing, where the rule stood."""
+    shapes.box(surface, place, fill=theme.PLATE_TO_ACT, rim=theme.TONES[tone], line=1, radius=sizes.gap)
+    words = place.inset(sizes.gap, 0)
+    text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, narrow=text.NARROW)
+
+
+def _rule(surface: pygame.Surface, says: str, place: Box, sizes: Sizes) -> None:
+    """What the rule says, as large as it fits."""
+    words = place.inset(sizes.gap, 0)
+    text.paragraph(surface, says, words, size=sizes.label, colour=theme.WHITE, least=sizes.hint)
+
+
+def _inside(way: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
+    """The label of a way out, the sign of its key on the keyboard, and the room of its consequence."""
+    inner = place.inset(sizes.gap + 2, max(2, sizes.gap // 2))
+    head, foot = inner.cut_top(line_height(sizes.label), 0)
+    sign, head = head.cut_right(text.width_of(way.key, sizes.hint, bold=False), sizes.gap)
+    return head, sign, foot
+
+
+def _size(way: KeyView, place: Box, sizes: Sizes) -> int:
+    """How large its consequence may be written."""
+    foot = _inside(way, place, sizes)[2]
+    return text.wrap(way.hint, foot.w, foot.h, sizes.consequence, bold=False, least=sizes.hint)[1]
+
+
+def _way(surface: pygame.Surface, way: KeyView, place: Box, size: int, sizes: Sizes) -> None:
+    """A way out: its label, and what it leads to, in one size for all; the usual one has a bright rim."""
+    rim, line = (theme.ACCENT, 3) if way.usual else (theme.KEY_RIMS[way.tone], 1)
+    shapes.box(surface, place, fill=theme.KEY_FILLS[way.tone], rim=rim, line=line, radius=max(6, sizes.gap))
+    head, sign, foot = _inside(way, place, sizes)
+    label, ink = f"{USUAL} {way.label}" if way.usual else way.label, theme.WHITE
+    text.draw(surface, label, head, size=sizes.label, colour=ink, bold=True, shrink=0.8, narrow=text.NARROW)
+    text.draw(surface, way.key, sign, size=sizes.hint, colour=ink, align="right")
+    if way.hint:
+        text.paragraph(surface, way.hint, foot, size=size, colour=ink, least=size)
 
 
 def frame_of(alert: AlertView, parts: Frame) -> Iterator[Part]:

@@ -25,6 +25,8 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
     yield Part(parts.prompt, _prompt, (view.prompt, view.prompt_tone, view.trouble, parts))
     if view.rules is not None:
         yield keys.part(view.rules, parts.rules, parts.sizes, on_page=True)
+    if view.low:
+        return
     yield Part(parts.ledger, _ledger, (view.ledger.counts, parts))
     yield Part(parts.notice, _notice, (view.notice, view.outlook, parts))
 

@@ -67,19 +67,24 @@ def supported(size: Size) -> bool:
 
 
 @lru_cache(maxsize=8)
-def frame(size: Size) -> Frame:
-    """The fixed parts for a screen of `size` pixels; raises `Fault` below the smallest supported size."""
+def frame(size: Size, *, low: bool = False) -> Frame:
+    """The fixed parts for a screen of `size` pixels; raises `Fault` below the smallest supported size.
+
+    `low`: an alert stands under the table, which leaves it more room there, across where that is scarce.
+    """
     if not supported(size):
         least = SMALLEST_PORTRAIT if size[1] > size[0] else SMALLEST
         raise Fault(f"screen of {size[0]}×{size[1]} pixels: at least {least[0]}×{least[1]} are needed")
     portrait = size[1] > size[0]
     scale = min(size[0] / 720, size[1] / 1280) if portrait else min(size[0] / 1280, size[1] / 720)
     sizes = sizes_of(size)
-    title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes)
+    title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes, low=low)
     rules, prompt = prompt.cut_right(at_least((120 if portrait else 108) * scale, 84), sizes.gap)
     place = _portrait_table if portrait else _landscape_table
     felt, seats, middle = place(table, sizes)
-    burns, pot, street, board, pots = _middle(middle, sizes, foot_share=34 if portrait else 36)
+    burns, pot, street, board, pots = _middle(
+        middle, sizes, foot_share=34 if portrait else 36, low=low and not portrait
+    )
     return Frame(
         size=size,
         portrait=portrait,
@@ -102,7 +107,11 @@ def frame(size: Size) -> Frame:
     )
 
 
-def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes) -> tuple[Box, ...]:
+LOWER: Final = 9
+"""What a table that lies gives to an alert under it, in percent of the screen's height."""
+
+
+def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes, *, low: bool) -> tuple[Box, ...]:
     """Title, health, prompt, table, ledger, notice and keys; the table has what the others leave."""
     gap = sizes.gap
     strip = sizes.body + 2 * gap
@@ -117,7 +126,8 @@ def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes) -> tuple[Box, 
         prompt, rest = rest.cut_top(at_least(96 * scale, 62), gap)
     row = line_height(sizes.label) + line_height(sizes.hint) + gap
     rows = _key_rows(size)
-    keys, rest = rest.cut_bottom(rows * (max(row, TOUCH) + gap) - gap, gap)
+    more = size[1] * LOWER // 100 if low and not portrait else 0
+    keys, rest = rest.cut_bottom(rows * (max(row, TOUCH) + gap) - gap + more, gap)
     if portrait:
         notice, rest = rest.cut_bottom(strip, gap)
         ledger, table = rest.cut_bottom(strip, gap)
@@ -223,14 +233,17 @@ def bet_and_rest(area: Box, plate: Box, gap: int) -> tuple[Box, Box]:
     return right if under < 0 or (under == 0 and to_the_right) else left
 
 
-def _middle(middle: Box, sizes: Sizes, *, foot_share: int) -> tuple[Box, Box, Box, Box, Box]:
+def _middle(middle: Box, sizes: Sizes, *, foot_share: int, low: bool) -> tuple[Box, Box, Box, Box, Box]:
     """Burns, pot and street on one line, the board under it, the pots with who is in each at the foot.
 
-    `foot_share` is the part of the height, in percent, that the board leaves to the pots.
+    `foot_share` is the part of the height, in percent, that the board leaves to the pots; on a `low` table
+    they have one line.
     """
     gap = sizes.gap
-    line, rest = middle.cut_top(figures_height(sizes.pot) + gap, gap)
+    line, rest = middle.cut_top(figures_height(sizes.pot) + (2 if low else gap), 2 if low else gap)
     foot = max(2 * line_height(sizes.status), rest.h * foot_share // 100)
+    if low:
+        foot = line_height(sizes.status)
     board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
     side = line.w * 23 // 100
     burns, line = line.cut_left(side, gap)

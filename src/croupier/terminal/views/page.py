@@ -54,6 +54,9 @@ def parts_beside(page: PageView, parts: Frame, *, notice: str = "", four_colours
     yield Part(boxes.panel, _room, (boxes.panel,))
     strip = boxes.strip.inset(sizes.gap, 0)
     yield Part(strip, _title, (page.title, notice, strip, sizes.body, sizes))
+    if page.listed:
+        yield keys.list_part(page.keys, boxes.keys, sizes)
+        return
     for key, place in zip(page.keys, boxes.keys, strict=True):
         large = len(key.label) == 1 and bool(page.rows)
         yield keys.part(key, place, sizes, four_colours=four_colours, large=large, on_page=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.terminal.view import AlertView, AmountView, DrawView, KeyView, PageView
+from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.beside import fitting_rows, rows_of
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import TOUCH, Frame, at_least
@@ -28,16 +28,6 @@ class AmountBoxes:
 class DrawBoxes:
     title: Box
     keys: tuple[Box, ...]
-
-
-@dataclass(frozen=True)
-class AlertBoxes:
-    panel: Box
-    head: Box
-    sentence: Box
-    says: Box
-    rule: Box
-    ways: tuple[Box, ...]
 
 
 @dataclass(frozen=True)
@@ -118,20 +108,6 @@ def _over_seats(frame: Frame, height: int) -> Box:
     free = all(not seat.plate.y < bottom - height < seat.plate.bottom for seat in frame.seats)
     top = bottom - height if free else max(tops, default=frame.table.y)
     return frame.table.cut_bottom(bottom - max(top, frame.table.y), 0)[0]
-
-
-def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
-    """The alert, over the whole table: a band with what it is called and its rule, sentence, ways out."""
-    gap = 2 * frame.sizes.gap
-    panel = frame.table
-    band, rest = panel.cut_top(frame.sizes.label + 2 * gap, 0)
-    rule, head = band.cut_right(band.w * 42 // 100, gap)
-    rest = rest.inset(gap, gap)
-    rows = _rows(len(alert.ways), 2 if frame.portrait else 4 if len(alert.ways) < 5 else 3)
-    row = at_least(frame.sizes.label * (3.8 if len(rows) < 2 or frame.portrait else 3.2), TOUCH)
-    ways, words = rest.cut_bottom(len(rows) * (row + gap) - gap if rows else 0, gap if rows else 0)
-    sentence, says = words.cut_top(words.h * 11 // 20 if alert.says else words.h, gap // 2)
-    return AlertBoxes(panel, head, sentence, says, rule.inset(gap, 0), _rows_of(ways, rows, gap))
 
 
 def page_boxes(frame: Frame, page: PageView) -> PageBoxes:

@@ -32,6 +32,9 @@ def picture_on(surface: pygame.Surface) -> Picture:
 
 def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
     """Everything that a view shows on a screen of this frame, from the back to the front."""
+    if view.low:
+        parts = frame(parts.size, low=True)
+        yield Part(Box(0, parts.table.y, parts.size[0], parts.size[1] - parts.table.y), _low, (parts.size,))
     yield from bars.parts_of(view, parts)
     page_view = view.page
     if page_view is None or page_view.beside:
@@ -43,19 +46,25 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
         if view.alert is not None:
             yield from alert.frame_of(view.alert, parts)
         return
+    if view.alert is not None:
+        yield from alert.parts_of(view.alert, parts, notice=view.notice)
+        return
     places = table_key_boxes(parts, len(view.keys), mirrored=view.left_handed)
     for key, place in zip(view.keys, places, strict=True):
         yield keys.part(key, place, parts.sizes)
-    if view.alert is not None:
-        yield from alert.parts_of(view.alert, parts)
-    elif view.amount is not None:
+    if view.amount is not None:
         yield from amount.parts_of(view.amount, parts)
 
 
-@lru_cache(maxsize=2)
-def _ground(size: tuple[int, int]) -> pygame.Surface:
+def _low(surface: pygame.Surface, size: tuple[int, int]) -> None:
+    """The ground of a table that leaves more room under it."""
+    surface.blit(_ground(size, low=True), (0, 0))
+
+
+@lru_cache(maxsize=3)
+def _ground(size: tuple[int, int], *, low: bool = False) -> pygame.Surface:
     """The room and the felt."""
-    parts = frame(size)
+    parts = frame(size, low=low)
     image = pygame.Surface(size)
     image.fill(theme.ROOM)
     rail = max(3, parts.sizes.gap)

@@ -11,13 +11,14 @@ from typing import Final
 import pygame
 
 from croupier.errors import Fault
-from croupier.terminal.view import PageView, TableView
+from croupier.terminal.view import AlertView, PageView, TableView
 from croupier.terminal.views.beside import beside_boxes
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import TOUCH, Frame, Size, frame, table_key_boxes
-from croupier.terminal.views.panels import KEYPAD, alert_boxes, amount_boxes, draw_boxes, page_boxes
+from croupier.terminal.views.panels import KEYPAD, amount_boxes, draw_boxes, page_boxes
 from croupier.terminal.views.proof import proof_of
 from croupier.terminal.views.sound import hushed
+from croupier.terminal.views.under import alert_boxes
 
 
 class NoScreen(Fault):
@@ -163,7 +164,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``discard:NUMBER``,
     ``key:ACTION``, ``seat:NUMBER``, and ``carry`` where the button may be taken up.
     """
-    parts = frame(size)
+    parts = frame(size, low=view.low)
     rules = () if view.rules is None else ((f"key:{view.rules.action}", parts.rules),)
     if view.page is not None and view.page.beside:
         return (*rules, *_beside(view, view.page, parts))
@@ -176,11 +177,10 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
             *((f"page:{arrow}", box) for arrow, box in page.arrows),
             *((f"line:{index}", box) for index, box in page.lines if view.page.focus >= 0),
         )
+    if view.alert is not None:
+        return (*rules, *_alert(view.alert, parts))
     keys = zip(view.keys, table_key_boxes(parts, len(view.keys), mirrored=view.left_handed), strict=True)
     always = (*rules, *((f"key:{key.action}", box) for key, box in keys))
-    if view.alert is not None:
-        ways = zip(view.alert.ways, alert_boxes(parts, view.alert).ways, strict=True)
-        return (*((f"way:{key.action}", box) for key, box in ways), *always)
     seats = _seats(view, parts)
     if view.draw is not None:
         numbers = zip(view.draw.keys, draw_boxes(parts, view.draw).keys, strict=True)
@@ -197,6 +197,15 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
         *((f"keypad:{digit}", box) for digit, box in zip(KEYPAD, amount.keypad, strict=False)),
         *always,
         *((word, box) for word, box in seats if not box.overlaps(amount.panel)),
+    )
+
+
+def _alert(alert: AlertView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+    """The ways out, and the keys of the table beside them."""
+    boxes = alert_boxes(parts, alert)
+    return (
+        *((f"way:{key.action}", box) for key, box in zip(alert.ways, boxes.ways, strict=True)),
+        *((f"key:{key.action}", box) for key, box in zip(alert.side, boxes.side, strict=True)),
     )
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from croupier.engine.codes import MISDEAL
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE, may_report, menu
 from croupier.engine.table import Table
 from croupier.terminal.offers import red_alert
+from croupier.terminal.pages.incident.likely import SIX, likely
 from croupier.words import message
 
 DECK_CHECK: Final = "deck-check"
@@ -46,11 +49,12 @@ def can_report(table: Table) -> bool:
 
 @dataclass(frozen=True)
 class Item:
-    """An entry of the menu: its code, the message that names it, and the number beside it."""
+    """An entry of the menu: its code, the message that names it, the number beside it, and its group."""
 
     code: str
     title: str
     sign: str = ""
+    group: str = ""
 
 
 def entries(table: Table) -> tuple[Item, ...]:
@@ -59,10 +63,35 @@ def entries(table: Table) -> tuple[Item, ...]:
     return tuple(_item(code, alerts.get(code, "")) for code in items(table))
 
 
+def first_six(table: Table, listed: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The entries of this moment: a misdeal first if there can be one, open alerts, then the likeliest."""
+    there = {item.code: item for item in listed}
+    open_alerts = tuple(code for code in there if code.startswith("alert:"))
+    first = (MISDEAL,) if MISDEAL in likely(table)[:1] else ()
+    wanted = (*first, *open_alerts, *likely(table), *there)
+    return tuple(there[code] for code in dict.fromkeys(wanted) if code in there)[:SIX]
+
+
+def matches(title: str, wanted: str) -> bool:
+    """Every word that is looked for is in the title; case and accents do not count.
+
+    >>> matches("Carte brûlée trop tôt", "BRULEE"), matches("Maldonne", "flop")
+    (True, False)
+    """
+    return all(word in _plain(title) for word in _plain(wanted).split())
+
+
+def _plain(text: str) -> str:
+    signs = unicodedata.normalize("NFKD", text.lower())
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+
+
 def _item(code: str, alert: str) -> Item:
     if alert:
-        return Item(code, CATALOGUE[alert].title, alert)
-    return Item(code, EXTRA.get(code) or CATALOGUE[code].title, code if code.startswith("I-") else "")
+        return Item(code, CATALOGUE[alert].title, alert, CATALOGUE[alert].group)
+    if code in EXTRA:
+        return Item(code, EXTRA[code], group="deck")
+    return Item(code, CATALOGUE[code].title, code if code.startswith("I-") else "", CATALOGUE[code].group)
 
 
 def capital(title: str) -> str:

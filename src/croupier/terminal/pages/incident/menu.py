@@ -1,7 +1,8 @@
-"""The menu of what can be reported: a touch, its place and confirm, or the digits of its number.
+"""The menu of what can be reported: six tiles for this moment, and all others by their group or by a word.
 
-What that entry of the catalogue asks for follows, a page each. Before them stand the open alerts that halt
-nothing, each with a page of its ways out.
+A touch takes a tile, so do its place and confirm, or the two digits of its number in the book. What that
+entry of the catalogue asks for follows, a page each. Open alerts that halt nothing stand there too, each with
+a page of its ways out. The table stays in sight.
 
 The menu stands still: what the table offers is read when it is opened, and whatever happens then, no entry
 moves under the finger. One that has lapsed meanwhile turns grey, and a press on it is refused.
@@ -14,56 +15,93 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.commands import CheckDeck, Declare
-from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.catalogue import CATALOGUE, ORDER
+from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.incident.entries import (
-    COLUMNS,
     DECK_CHECK,
     LAPSED,
     Item,
     capital,
     items,
+    matches,
     waiting,
 )
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.incident.ways import Ways
-from croupier.terminal.pages.page import Answered, Context, Page, moved
+from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.typing_keys import cancel_key
 from croupier.terminal.view import KeyView, PageView, Tone
-from croupier.words import Words
+from croupier.words import Words, message
 
-PER_PAGE: Final = 45
+PER_PAGE: Final = 7
+"""Entries of a group in sight at once: with the keys to go on, two rows of five."""
+
+GROUPS: Final = {
+    "deal": message("The deal"),
+    "board": message("Board and burns"),
+    "deck": message("Deck and shoe"),
+    "betting": message("The betting"),
+    "pot": message("Showdown and pot"),
+    "people": message("Players"),
+}
+"""What the groups of the catalogue are called."""
+
+LONGEST: Final = 20
+"""Letters of a word that is looked for."""
 
 
 @dataclass(frozen=True)
 class IncidentMenu(Page):
-    """The `entries` as they were when the menu was opened. `focus` is the one that confirm takes; `typed` the
-    digits of a number so far.
+    """The `entries` as they were when the menu was opened, the first `six` of this moment among them.
+
+    `shown` is empty for those, else ``groups``, the name of a group, or ``found`` for the entries that have
+    what is `wanted` in their title. `focus` is the one that confirm takes; `typed` the digits of a number.
     """
 
     entries: tuple[Item, ...]
+    six: tuple[Item, ...]
+    shown: str = ""
     focus: int = 0
     typed: str = ""
+    wanted: str = ""
 
     @property
-    def codes(self) -> tuple[str, ...]:
-        return tuple(item.code for item in self.entries)
+    def takes(self) -> Takes:
+        """Letters look for a word, once all entries are asked for."""
+        return Takes(text=self.shown != "")
+
+    def listed(self, words: Words) -> tuple[Item, ...]:
+        """The tiles in their order: entries, or the groups that have some."""
+        if not self.shown:
+            return self.six
+        if self.shown == "groups":
+            there = {item.group for item in self.entries}
+            return tuple(Item(f"group:{each}", GROUPS[each], group=each) for each in ORDER if each in there)
+        if self.shown == "found":
+            return tuple(item for item in self.entries if matches(words.say(item.title), self.wanted))
+        return tuple(item for item in self.entries if item.group == self.shown)
 
     def press(self, action: str, context: Context) -> Answered:
         """An entry that has lapsed is refused."""
-        count = len(self.entries)
+        listed = self.listed(context.words)
         kind, _, value = action.partition(":")
-        if action in ("less", "more"):
-            return Answered(replace(self, focus=moved(self.focus, action, count), typed=""))
-        if action == "others":
+        if action in ("less", "more") and listed:
+            return Answered(replace(self, focus=moved(self.focus, action, len(listed)), typed=""))
+        if action == "others" and listed:
             first = (self.focus // PER_PAGE + 1) * PER_PAGE
-            return Answered(replace(self, focus=first % count, typed=""))
-        if kind == "pick" and value in self.codes:
+            return Answered(replace(self, focus=first if first < len(listed) else 0, typed=""))
+        if action == "all":
+            return Answered(replace(self, shown="groups", focus=0, typed="", wanted=""))
+        if kind == "text" or (action == "erase" and self.wanted):
+            wanted = self.wanted[:-1] if action == "erase" else (self.wanted + value)[:LONGEST]
+            return Answered(replace(self, shown="found" if wanted else "groups", wanted=wanted, focus=0))
+        if kind == "pick":
             return self._take(value, context)
         if kind == "digit" and value.isdigit():
             return self._type(value, context)
-        if action == "confirm":
-            return self._take(self.codes[self.focus], context)
+        if action == "confirm" and listed:
+            return self._take(listed[min(self.focus, len(listed) - 1)].code, context)
         return Answered(self)
 
     def _type(self, digit: str, context: Context) -> Answered:
@@ -71,26 +109,49 @@ class IncidentMenu(Page):
         typed = self.typed + digit
         if len(typed) < 2:
             return Answered(replace(self, typed=typed))
-        code = f"I-{typed}"
-        return self._take(code, context) if code in self.codes else Answered(replace(self, typed=""))
+        known = any(item.code == f"I-{typed}" for item in self.entries)
+        return self._take(f"I-{typed}", context) if known else Answered(replace(self, typed=""))
 
     def _take(self, code: str, context: Context) -> Answered:
+        if code.startswith("group:"):
+            return Answered(replace(self, shown=code.removeprefix("group:"), focus=0))
+        if all(item.code != code for item in self.entries):
+            return Answered(self)
         if code not in items(context.table):
             return Answered(self, notice=Notice.refused(LAPSED))
         return _begin(code, context)
 
     def view(self, context: Context) -> PageView:
-        words, still = context.words, items(context.table)
+        words, still, listed = context.words, items(context.table), self.listed(context.words)
         first = self.focus // PER_PAGE * PER_PAGE
+        there = listed[first : first + PER_PAGE]
         keys = [
-            _key(item, words, focused=number == self.focus, enabled=item.code in still)
-            for number, item in enumerate(self.entries[first : first + PER_PAGE], first)
+            _key(item, words, focused=at == self.focus, enabled=item.code in still or self.shown == "groups")
+            for at, item in enumerate(there, first)
         ]
-        if len(self.entries) > PER_PAGE:
+        if len(listed) > PER_PAGE:
             keys.append(KeyView(action="others", label=words.say("Others"), hint="▸"))
+        if self.shown not in ("", "groups") or (not self.shown and len(self.entries) > len(self.six)):
+            keys.append(
+                KeyView(action="all", label=words.say("All groups") if self.shown else words.say("More"))
+            )
         keys.append(cancel_key(words))
-        title = words.say("Incident") + (f" I-{self.typed}_" if self.typed else "")
-        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS, listed=True)
+        return PageView(title=self._title(words), lines=(), keys=tuple(keys), beside=True, listed=True)
+
+    def _title(self, words: Words) -> str:
+        title = words.say("Incident")
+        if self.typed:
+            return f"{title} I-{self.typed}_"
+        if self.shown == "found":
+            return f"{title} · {self.wanted}_"
+        group = words.say(GROUPS[self.shown]) if self.shown in GROUPS else ""
+        return f"{title} · {group}" if group else title
+
+    def question(self, table: Table, words: Words) -> str:
+        """In the large line."""
+        if self.shown == "groups":
+            return words.say("Where did it go wrong?")
+        return words.say("What went wrong?")
 
 
 def _key(item: Item, words: Words, *, focused: bool, enabled: bool) -> KeyView:

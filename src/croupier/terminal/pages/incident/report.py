@@ -84,6 +84,17 @@ class Report(Page):
             return tuple(f"mixed:{with_what}" for with_what in MIXED)
         return ("protected:no", "protected:yes") if asked == "protected" else ()
 
+    def likeliest(self, table: Table) -> int:
+        """The answer that the arrows begin at: the seat whose card came last or who acts, its last card."""
+        hand = table.hand
+        if hand is None or not self.offered:
+            return 0
+        if self.asks[0] == "card":
+            return len(self.offered) - 1 if self.draft.seat is not None else 0
+        last = next((card.owner for card in reversed(hand.cards) if card.owner is not None), None)
+        seat = last if hand.phase == "DEALING" else hand.round.to_act
+        return self.offered.index(f"seat:{seat}") if f"seat:{seat}" in self.offered else 0
+
     def press(self, action: str, context: Context) -> Answered:
         """An answer that has lapsed is refused."""
         choices = self.offered
@@ -121,6 +132,10 @@ class Report(Page):
     def _choose(self, choice: str, context: Context) -> Answered:
         if choice not in self.choices(context.table):
             return Answered(self, notice=Notice.refused(LAPSED))
+        return self.chosen(choice, context)
+
+    def chosen(self, choice: str, context: Context) -> Answered:
+        """What follows from an answer that can be chosen."""
         kind, _, value = choice.partition(":")
         draft = self.draft
         match kind:
@@ -141,7 +156,7 @@ class Report(Page):
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
         still = self.choices(table)
-        title = f"{capital(words.say(self.incident.title))} · {words.say(QUESTIONS[self.asks[0]])}"
+        title = capital(words.say(self.incident.title))
         keys = [
             KeyView(
                 action=choice,
@@ -157,7 +172,12 @@ class Report(Page):
         keys.append(cancel_key(words))
         entry = f"{self.typed}_" if self.digits else ""
         columns = COLUMNS if self.digits else 0
-        return PageView(title=title, lines=(), keys=tuple(keys), entry=entry, columns=columns)
+        beside = not self.digits
+        return PageView(title=title, lines=(), keys=tuple(keys), entry=entry, columns=columns, beside=beside)
+
+    def question(self, table: Table, words: Words) -> str:
+        """In the large line; a seat may be touched on the table as well."""
+        return words.say(QUESTIONS[self.asks[0]])
 
     def _label(self, choice: str, words: Words, table: Table) -> str:
         kind, _, value = choice.partition(":")
@@ -178,8 +198,9 @@ class Report(Page):
 def asked(report: Report, context: Context) -> Answered:
     """The report with what can be answered now, if something is still to be asked; else it is made."""
     offered = report.choices(context.table) if report.asks else ()
-    if report.asks and not offered and not report.digits:
-        return asked(report.answered(), context)
+    if report.asks and not report.digits and len(offered) < 2:  # nothing to choose from
+        return report.chosen(offered[0], context) if offered else asked(report.answered(), context)
     if report.asks:
-        return Answered(replace(report, offered=offered))
+        report = replace(report, offered=offered)
+        return Answered(replace(report, focus=report.likeliest(context.table)))
     return Answered(None, (replace(report.draft, at=context.now),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from croupier.engine.commands import Answer
 from croupier.engine.events import AlertRaised
@@ -10,10 +11,13 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.ways import button
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
-from croupier.terminal.pages.incident.entries import COLUMNS, LAPSED, capital, waiting
+from croupier.terminal.pages.incident.entries import LAPSED, capital, waiting
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing_keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
+
+FEW: Final = 4
+"""Keys in a row, wide enough for what each leads to."""
 
 
 @dataclass(frozen=True)
@@ -65,4 +69,6 @@ class Ways(Page):
             for at, (way, label, consequence) in enumerate(self.offered)
         ]
         keys.append(cancel_key(words))
-        return PageView(title=capital(words.say(self.title)), lines=(), keys=tuple(keys), columns=COLUMNS)
+        return PageView(
+            title=capital(words.say(self.title)), lines=(), keys=tuple(keys), columns=FEW, beside=True
+        )

@@ -1,0 +1,101 @@
+"""An open alert, or an amount that the rules doubt, as it stands under the table: rule and ways out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.catalogue import CATALOGUE, passed_by
+from croupier.engine.incidents.common import WAY_WORDS
+from croupier.engine.incidents.ways import button, is_final, needs_floor, rule_now
+from croupier.engine.table import Table
+from croupier.rulebook.quoted import quoted
+from croupier.telling.alerts import alert_title
+from croupier.telling.questions import asked
+from croupier.terminal.console.alerts import PASS_WAYS
+from croupier.terminal.console.state import Console, legal_now
+from croupier.terminal.offers import red_alert, ways
+from croupier.terminal.picture.buttons import Board
+from croupier.terminal.view import AlertView, KeyView, Tone
+from croupier.words import Words, message
+
+CORRECT: Final = (message("Correct it"), message("key the amount again"))
+
+ALWAYS: Final = ("undo", "floor")
+"""Keys of the table that stay beside the ways out."""
+
+
+def alert_view(table: Table, console: Console, words: Words) -> AlertView | None:
+    """The alert that stops the game, or an amount that the rules doubt; with its ways out."""
+    alert = red_alert(table)
+    if alert is not None:
+        return _view(
+            alert_title(alert, words),
+            "bad",
+            rule_now(table, alert),
+            tuple(_way(way, at, alert, table, console, words) for at, way in enumerate(ways(table, alert))),
+            Board(table, console, words),
+        )
+    if console.passing is None:
+        return None
+    doubt = CATALOGUE[console.doubt]
+    return _view(
+        f"{console.doubt} · {words.say(doubt.title)}",
+        "bad" if doubt.passed_by == "floor" else "warn",
+        doubt.rule,
+        tuple(_pass_way(way, at, table, console, words) for at, way in enumerate(PASS_WAYS)),
+        Board(table, console, words),
+    )
+
+
+def doubt_question(table: Table, console: Console, words: Words) -> str:
+    """What is asked about the amount that the rules doubt."""
+    command, legal = console.passing, legal_now(console, table)
+    assert command is not None, "only while an action waits to be passed"
+    facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to}
+    amounts = {name: words.money(value) for name, value in facts.items()}
+    said = words.say(CATALOGUE[console.doubt].sentence, seat=command.seat, **amounts)
+    return asked(said, console.doubt, PASS_WAYS, words)
+
+
+def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board: Board) -> AlertView:
+    words = board.words
+    quote = quoted(rule, board.table.house.profile, words)
+    if quote is None:
+        return AlertView(code=code, tone=tone, rule=rule, ways=ways_out, side=_side(board))
+    others = ", ".join(quote.others[:2])
+    named = words.say("{rule} · also {others}", rule=quote.title, others=others) if others else quote.title
+    return AlertView(code=code, tone=tone, rule=named, says=quote.says, ways=ways_out, side=_side(board))
+
+
+def _side(board: Board) -> tuple[KeyView, ...]:
+    """The keys that still do something while the alert is open."""
+    there = board.keys()
+    named = {key.action: key for key in there}
+    more = "incident" if named["incident"].enabled else "language"
+    return tuple(named[action] for action in (*ALWAYS, more) if action in named)
+
+
+def _way(way: str, index: int, alert: AlertRaised, table: Table, console: Console, words: Words) -> KeyView:
+    label, consequence = map(words.say, button(table, alert, way))
+    chosen = console.way if alert.number == console.alert else -1
+    armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
+    tone: Tone = "good" if index == chosen else "warn" if is_final(table, alert, way) else "calm"
+    if armed:
+        label, tone = words.say("{label}: sure?", label=label), "bad"
+    if needs_floor(alert, way) and table.floor is None:
+        consequence = words.say("{what} · floor's PIN", what=consequence)
+    return _key(way, label, consequence, index, tone, chosen)
+
+
+def _pass_way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
+    """To key the amount again, or to enter it all the same."""
+    label, consequence = map(words.say, CORRECT if way == "correct" else WAY_WORDS[way])
+    if way == "passed" and passed_by(console.doubt) == "floor" and table.floor is None:
+        consequence = words.say("{what} · floor's PIN", what=consequence)
+    return _key(way, label, consequence, index, "calm", -1)
+
+
+def _key(way: str, label: str, consequence: str, index: int, tone: Tone, chosen: int) -> KeyView:
+    usual = index == max(chosen, 0)
+    return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone, usual=usual)
