@@ -24,6 +24,7 @@ VERBS: Final = {
     "demo": "a table that deals itself, with no hardware",
     "train": "irregularities to handle on the real screen, held against the rulebook",
     "run": "the terminal of one table, from a TOML file",
+    "display": "the players' display: pot, board, who is to act, the clock",
     "play": "play table scripts and check what they expect",
     "replay": "hand histories in PHH, through the engine",
     "deck": "which tag is which card: enrol, check, test, list, import, export",

@@ -227,6 +227,13 @@ class ScreenSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DisplaySettings:
+    """The number of the screen of the players' display, from 0; without one there is no such display."""
+
+    players: Annotated[int | None, _whole(0, 9)] = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class FloorSettings:
     """The hash of the floor's PIN, as `croupier run --hash-pin` prints it; without one there is no floor.
 
@@ -260,6 +267,7 @@ class Settings:
     reader: ReaderSettings
     buttons: ButtonSettings
     screen: ScreenSettings
+    display: DisplaySettings
     floor: FloorSettings
     dealer: DealerSettings
     antennas: Antennas

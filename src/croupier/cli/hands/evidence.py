@@ -20,7 +20,7 @@ from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_eit
 from croupier.errors import Fault
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.checkpoints import fault_of, origin_of
-from croupier.log.custody.heads import Head, Stand, daily_heads, parse_heads, stand
+from croupier.log.custody.heads import Kept, daily_heads, parse_heads, stand
 from croupier.log.custody.signed_notes import NoteKey, SignedNote, parse_checkpoints
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
@@ -138,7 +138,7 @@ def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publi
     return replace(verdict, bad=NO_ROW, why=why) if why else verdict
 
 
-def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Head | Stand, ...]) -> Verdict:
+def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...]) -> Verdict:
     """What is found of the last file; the others have the rows before its own."""
     with ExitStack() as opened:
         archives = [opened.enter_context(Archive.open(file)) for file in files]

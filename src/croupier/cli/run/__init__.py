@@ -14,6 +14,7 @@ import click
 
 from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
+from croupier.cli.run.companion import Companion
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
 from croupier.config.agreement import agree
 from croupier.config.devices import buttons_of, console_of, source_of
@@ -112,6 +113,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         screen = opened.enter_context(closing(PatientScreen(window, partial(click.echo, err=True))))
         if settings.buttons.pin_factory != "none":
             buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
+        opened.enter_context(Companion(settings))
         rows()  # the rulebook is read now, so that the first alert does not wait for it
         parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
         parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}

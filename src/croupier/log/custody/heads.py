@@ -55,15 +55,33 @@ class Stand:
         return f"row {self.seq} head {self.head.hex()} notes {self.notes} {self.notes_head.hex()}"
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A row and its hash as the players' display showed them after a hand, which a player may have kept."""
+
+    hand_id: int
+    seq: int
+    head: bytes
+    notes: None = None
+    notes_head: None = None
+
+    def __str__(self) -> str:
+        return f"CROUPIER HAND {self.hand_id} ROW {self.seq} HEAD {self.head.hex().upper()}"
+
+
+Kept = Head | Stand | Seen
+"""Where the log stood, by whoever keeps it."""
+
 _LINE: Final = re.compile(
     r"(\d{4}-\d\d-\d\d) hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})"
     r"(?: notes (\d{1,15}) ([0-9a-f]{64}))? signer ([0-9a-f]{16}) signature ([0-9a-f]{128})"
 )
+_SEEN: Final = re.compile(r"croupier hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})", re.IGNORECASE)
 _STAND: Final = re.compile(r"row (\d{1,15}) head ([0-9a-f]{64}) notes (\d{1,15}) ([0-9a-f]{64})")
 
 
-def parse_heads(text: str) -> tuple[Head | Stand, ...]:
-    """Read lines that were printed before, and those of a witness; empty ones are skipped.
+def parse_heads(text: str) -> tuple[Kept, ...]:
+    """Read lines that were printed before, those of a witness and of the players' display, but no empty ones.
 
     Raises `Unreadable` naming the line.
     """
@@ -71,8 +89,10 @@ def parse_heads(text: str) -> tuple[Head | Stand, ...]:
     return tuple(_parse(number, line) for number, line in lines)
 
 
-def _parse(number: int, line: str) -> Head | Stand:
+def _parse(number: int, line: str) -> Kept:
     try:
+        if found := _SEEN.fullmatch(line):
+            return Seen(int(found[1]), int(found[2]), bytes.fromhex(found[3]))
         if found := _STAND.fullmatch(line):
             row, head, notes, notes_head = found.groups()
             return Stand(int(row), bytes.fromhex(head), int(notes), bytes.fromhex(notes_head))

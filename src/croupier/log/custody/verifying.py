@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.beginnings import COLUMNS, Begins
-from croupier.log.custody.heads import Head, Stand
+from croupier.log.custody.heads import Kept
 from croupier.log.custody.verifying_tables import (
     Count,
     Known,
@@ -67,7 +67,7 @@ def verify_log(
     archive: Archive,
     *,
     publics: Collection[bytes] = (),
-    heads: Iterable[Head | Stand] = (),
+    heads: Iterable[Kept] = (),
     before: Verdict | None = None,
     tell: Tell = lambda what, number: None,
 ) -> Verdict:
@@ -86,7 +86,7 @@ def _of_file(
     conn: Connection,
     rows: Iterable[tuple[Row, bytes]],
     publics: Collection[bytes],
-    heads: Iterable[Head | Stand],
+    heads: Iterable[Kept],
     before: Verdict | None,
     tell: Tell,
 ) -> Verdict:
@@ -114,7 +114,7 @@ def _verified(
     count: Count,
     *,
     publics: Collection[bytes],
-    heads: Iterable[Head | Stand],
+    heads: Iterable[Kept],
     before: Verdict | None,
     tell: Tell,
 ) -> list[str]:
@@ -180,7 +180,7 @@ def _follow(
     rows: Iterable[tuple[Row, bytes]],
     state: _State,
     marks: Tokens,
-    heads: list[Head | Stand],
+    heads: list[Kept],
     newest: Newest,
 ) -> None:
     """The chain itself; packs, heads kept elsewhere and the beginning of each hand at their rows."""
@@ -277,7 +277,7 @@ def _check_packs(conn: Connection, state: _State) -> None:
         raise Broken(min(alone, due), f"row {min(alone, due)}: the rows do not follow the last pack")
 
 
-def _check_notes_kept(kept: Iterable[Head | Stand], excuses: Excuses) -> None:
+def _check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
     """The notes go as far as those who keep heads know, and are the same."""
     for each in kept:
         if each.notes is not None and excuses.heads.get(each.notes) != each.notes_head:
@@ -285,7 +285,7 @@ def _check_notes_kept(kept: Iterable[Head | Stand], excuses: Excuses) -> None:
             raise Broken(NO_ROW, f"the log {had}: one was taken out or changed since")
 
 
-def _check_old_heads(kept: Iterable[Head | Stand], state: _State, before: Verdict | None) -> None:
+def _check_old_heads(kept: Iterable[Kept], state: _State, before: Verdict | None) -> None:
     """Heads of rows that are not in this file were checked in the file before."""
     old = [each.seq for each in kept if each.seq < state.first]
     if old and before is None:

@@ -44,13 +44,15 @@ PROBE: Final = (30, 60, 40)
 """The colour of the picture that is read back from a new window."""
 
 
-def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupier") -> pygame.Surface:
+def open_window(
+    size: Size, *, fullscreen: bool = False, caption: str = "croupier", output: int = 0
+) -> pygame.Surface:
     """Open the window, or the whole screen, and return the surface to draw on.
 
     `size` is in pixels and counts for a window only; a full screen has the size of the display, which
     ``surface.get_size()`` tells. One renderer after the other is tried until one does not leave the screen
-    black. Raises `NoScreen` naming the driver that was tried, also where SDL would draw unseen and nobody
-    asked for that.
+    black. `output` is the number of the screen, from 0. Raises `NoScreen` naming the driver that was tried,
+    also where SDL would draw unseen and nobody asked for that.
     """
     _find_driver()
     ways = (ASKED,) if ASKED else RENDERERS if driver_in_use() in NEEDS_RENDERER else ("0",)
@@ -58,7 +60,7 @@ def open_window(size: Size, *, fullscreen: bool = False, caption: str = "croupie
     for way in ways:
         if failed:  # SDL asks for the renderer once in the life of a driver
             pygame.display.quit()
-        why = _opens(size, fullscreen, way)
+        why = _opens(size, way, fullscreen=fullscreen, output=output)
         if not why:
             break
         failed.append(f"{way}: {why}" if len(ways) > 1 else why)
@@ -94,16 +96,16 @@ def _find_driver() -> None:
         raise NoScreen("no screen could be opened: SDL finds none (croupier doctor says what mends that)")
 
 
-def _opens(size: Size, fullscreen: bool, way: str) -> str:
+def _opens(size: Size, way: str, *, fullscreen: bool, output: int) -> str:
     """Open the window with this renderer and show a picture; why that failed, empty if it did not."""
     os.environ[ACCELERATION] = way
     try:
         with hushed():
             pygame.display.init()
             if fullscreen:
-                pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+                pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=output)
             else:
-                pygame.display.set_mode(size)
+                pygame.display.set_mode(size, display=output)
             if driver_in_use() not in NEEDS_RENDERER:
                 return ""
             pygame.event.pump()  # a compositor may give the window another size, and with it another surface

@@ -1,0 +1,73 @@
+"""The log of a table followed from outside: read-only, without any key, as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from croupier.engine.evolve import replay
+from croupier.engine.table import Table
+from croupier.engine.table.standing import standing
+from croupier.errors import Fault
+from croupier.log.custody.heads import Seen
+from croupier.log.reading.archive import Archive
+
+EMPTY = Table()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class LogFollower:
+    """The table as its log has it. `now` tells the time of day, by which its clocks go on."""
+
+    def __init__(self, path: Path, now: Callable[[], datetime] = _now) -> None:
+        self._path, self._now = path, now
+        self._archive: Archive | None = None
+        self._version = -1
+        self._at, self._utc = 0, ""
+        self.table: Table = EMPTY
+        self.record = ""
+
+    def look(self) -> bool:
+        """Read the log if it was written since; whether it was. A log that is not there yet is waited for."""
+        try:
+            archive = self._archive or Archive.open(self._path)
+        except Fault:
+            return False
+        self._archive = archive
+        (version,) = archive.one("PRAGMA data_version") or (0,)
+        if version == self._version:
+            return False
+        self._version = version
+        self.table = replay(standing(archive.since_checkpoint()))
+        self._at, self._utc = archive.one("SELECT mono_ms, utc FROM journal ORDER BY seq DESC LIMIT 1") or (
+            0,
+            "",
+        )
+        self.record = self._last_record(archive)
+        return True
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._archive is not None:
+            self._archive.close()
+            self._archive = None
+
+    @property
+    def now(self) -> int:
+        """This moment in the milliseconds of the log."""
+        if not self._utc:
+            return 0
+        with suppress(ValueError):
+            gone = self._now() - datetime.fromisoformat(self._utc)
+            return self._at + max(0, round(gone.total_seconds() * 1000))
+        return self._at
+
+    def _last_record(self, archive: Archive) -> str:
+        """The row that ended the last hand, with its hash; nothing where nobody signs."""
+        found = archive.one("SELECT hand_id, seq, head FROM signatures ORDER BY seq DESC LIMIT 1")
+        return str(Seen(*found)) if found is not None else ""

@@ -1,0 +1,119 @@
+"""What the players' display shows, as a frozen value full of finished text (TDA 54-A).
+
+Cards are those of the board, and nothing else of the hand has a place here: no card of a seat can be shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from croupier.engine.play import timing
+from croupier.engine.table import Hand, Table
+from croupier.terminal import level_clock
+from croupier.terminal.console.state import Console
+from croupier.terminal.health import Health
+from croupier.terminal.offers import is_cash, to_pay
+from croupier.terminal.picture.present import present
+from croupier.terminal.picture.told import wins
+from croupier.terminal.view import CardView, TableView
+from croupier.words import Words
+
+State = Literal["", "acting", "folded", "away", "winner"]
+
+
+@dataclass(frozen=True)
+class SeatShown:
+    """A seat with its player, stack and bet; `state` says what is told of it besides."""
+
+    seat: int
+    name: str
+    stack: str
+    bet: str = ""
+    note: str = ""
+    button: bool = False
+    state: State = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One picture. `line` is what goes on, red if it `hurries`; `clock` and `outlook` are a tournament's.
+
+    `record` is what the QR code says after a hand: the row of its end with its hash, empty without one.
+    """
+
+    title: str
+    hand: str = ""
+    street: str = ""
+    board: tuple[CardView, ...] = ()
+    places: int = 0
+    pot: str = ""
+    pots: tuple[str, ...] = ()
+    seats: tuple[SeatShown, ...] = ()
+    line: str = ""
+    hurries: bool = False
+    clock: str = ""
+    outlook: str = ""
+    record: str = ""
+    record_said: str = ""
+    four_colours: bool = False
+
+
+def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> Shown:
+    """The picture of a table; `now` is in the milliseconds of its log, for the clocks that run."""
+    words = Words(language, cash=is_cash(table))
+    view = present(table, Console(language=language), Health(), now)
+    hand = table.hand
+    is_over = hand is None or table.between_hands
+    called = level_clock.time_line(table, now, words)
+    return Shown(
+        title=view.title,
+        hand=view.hand,
+        street=view.street,
+        board=view.board,
+        places=view.board_places,
+        pot=words.say("Pot {amount}", amount=view.pot) if view.pot else "",
+        pots=tuple(f"{pot.name} {pot.amount}" for pot in view.pots) if len(view.pots) > 1 else (),
+        seats=_seats(view, is_over=is_over),
+        line=called or _line(table, hand, view, words),
+        hurries=timing.running(table) is not None,
+        clock=view.level,
+        outlook=view.outlook,
+        record=record if is_over else "",
+        record_said=words.say("The record of this hand") if is_over and record else "",
+    )
+
+
+def _seats(view: TableView, *, is_over: bool) -> tuple[SeatShown, ...]:
+    shown = []
+    for seat in view.seats:
+        if not seat.name:
+            continue
+        state: State = ""
+        if seat.winner:
+            state = "winner"
+        elif seat.to_act:
+            state = "acting"
+        elif seat.away:
+            state = "away"
+        elif seat.folded and not is_over:
+            state = "folded"
+        note = seat.note.partition(" · ")[0]
+        shown.append(
+            SeatShown(seat.seat, seat.name, seat.stack, seat.bet, note, button=seat.button, state=state)
+        )
+    return tuple(shown)
+
+
+def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str:
+    """Who is to act, or who won with what; nothing of what the dealer is asked."""
+    if hand is None or hand.phase == "VOID":
+        return ""
+    if table.between_hands or hand.phase in ("SHOWDOWN", "AWARDED"):
+        paid = to_pay(table)[1]
+        said = wins(tuple((seat, amount) for _, seat, amount, _ in paid), hand, words) if paid else ""
+        return said[:1].upper() + said[1:]
+    acting = next((seat for seat in view.seats if seat.to_act and seat.name), None)
+    if acting is None or table.phase == "HALTED":
+        return ""
+    return words.say("{name} to act, seat {seat}", name=acting.name, seat=acting.seat)

@@ -1,0 +1,78 @@
+"""The players' display as a program of its own: what happens to it never costs the table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self
+
+from croupier.config.settings import Settings
+
+AGAIN_S: Final = 5.0
+"""How long after its end it is started again: a screen that is off now may be on later."""
+
+_PROGRAM: Final = "from croupier.cli import main; main()"
+
+
+class Companion:
+    """Keeps the display running until the terminal ends; without `display.players` it does nothing."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._command = command_of(settings)
+        self._over = False
+        self._changed = threading.Condition()
+        self._starts = 0
+        self.running: subprocess.Popen[bytes] | None = None
+        self._thread = threading.Thread(target=self._keep, name="players' display", daemon=True)
+
+    def __enter__(self) -> Self:
+        if self._command:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._changed:
+            self._over = True
+            self._changed.notify_all()
+            if self.running is not None:
+                self.running.terminate()
+        if self._thread.is_alive():
+            self._thread.join(timeout=2)
+
+    def started(self, times: int) -> subprocess.Popen[bytes]:
+        """The program, once it was started so many times."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._starts >= times)
+            assert self.running is not None, "it was started"
+            return self.running
+
+    def _keep(self) -> None:
+        while True:
+            with self._changed:
+                if self._over:
+                    return
+                with suppress(OSError):
+                    self.running = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)
+                    self._starts += 1
+                    self._changed.notify_all()
+            if self.running is not None:
+                self.running.wait()
+            with self._changed:
+                self._changed.wait_for(lambda: self._over, AGAIN_S)
+
+
+def command_of(settings: Settings) -> tuple[str, ...]:
+    """The program and its arguments; nothing without a screen for the players."""
+    if settings.display.players is None:
+        return ()
+    return (
+        *(sys.executable, "-c", _PROGRAM, "display", "--with-terminal", "--fullscreen"),
+        *("--db", str(settings.log.path.absolute())),
+        *("--output", str(settings.display.players)),
+        *("--lang", settings.screen.language),
+    )

@@ -1,0 +1,149 @@
+"""What the players' display shows: the pot, the board and who is to act, and never a card of a seat."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+import zxingcpp
+
+from croupier.audience.following import LogFollower
+from croupier.audience.shown import shown_of
+from croupier.audience.window import picture, show
+from croupier.log.custody.heads import Seen, parse_heads
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
+from support.dealer import DECK, Dealer
+from support.logs import KEY, START, keep
+
+SIGNER = Signer.of(KEY)
+SIZES = [(1280, 720), (800, 480), (720, 1280), (1920, 1080)]
+
+
+def dealt(deck: str = DECK) -> Dealer:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start(deck)
+    dealer.draw(12)
+    return dealer
+
+
+def test_it_says_who_is_to_act_and_what_is_in_the_pot() -> None:
+    shown = shown_of(dealt().table, "en")
+    assert shown.line == "Player 3 to act, seat 3"
+    assert shown.pot == "Pot 3"
+    assert shown.hand == "Hand 1" and shown.places == 5 and shown.board == ()
+    assert [seat.bet for seat in shown.seats] == ["1", "2", "", "", "", ""]
+    assert [seat.seat for seat in shown.seats if seat.state == "acting"] == [3]
+    assert shown_of(dealt().table, "fr").line == "À Player 3 de parler, siège 3"
+
+
+def test_whatever_the_seats_hold_the_picture_is_the_same() -> None:
+    """The value has no place for a card of a seat; even a table that knows them all shows nothing of them."""
+    cards = DECK.split()
+    other = " ".join([*reversed(cards[:12]), *cards[12:]])
+    assert other != DECK
+    first, second = dealt(), dealt(other)
+    assert shown_of(first.table, "en") == shown_of(second.table, "en")
+    for dealer in (first, second):
+        dealer.act("3 call", "4 call", "5 call", "6 call", "1 call", "2 check")
+        dealer.draw(4)
+    assert shown_of(first.table, "en") == shown_of(second.table, "en")
+    assert len(shown_of(first.table, "en").board) == 3
+
+
+def test_who_won_is_told_with_the_hand() -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+    shown = shown_of(dealer.table, "en", record="CROUPIER HAND 1")
+    assert shown.line.startswith("Seat 3 wins 33.25, ")
+    assert [seat.seat for seat in shown.seats if seat.state == "winner"] == [3]
+    assert shown.record == "CROUPIER HAND 1"
+    dealer.start()
+    assert shown_of(dealer.table, "en", record="CROUPIER HAND 1").record == "", "not while the next is dealt"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """One hand that is over and signed."""
+    dealer, path = Dealer(), tmp_path / "table.db"
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+    with Journal.open(path, key=KEY, signer=SIGNER) as journal:
+        keep(journal, dealer.inputs)
+    return path
+
+
+def test_the_log_is_followed_while_it_is_written(tmp_path: Path) -> None:
+    path, dealer = tmp_path / "table.db", Dealer()
+    follower = LogFollower(path, now=lambda: START)
+    assert not follower.look(), "there is no log yet"
+    dealer.open()
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+        assert follower.look() and len(follower.table.players) == 6
+        assert not follower.look(), "nothing was written since"
+        done = len(dealer.inputs)
+        dealer.start()
+        dealer.draw(12)
+        keep(journal, dealer.inputs[done:])
+        assert follower.look()
+        assert shown_of(follower.table, "en") == shown_of(dealer.table, "en")
+        assert all(card.card is None for card in follower.table.hand.cards), "it has no key"
+    follower.close()
+
+
+def test_the_clocks_go_on_by_the_time_of_day(log: Path) -> None:
+    follower = LogFollower(log, now=lambda: START.replace(hour=21))
+    follower.look()
+    assert follower.now == 3_600_000
+    earlier = LogFollower(log, now=lambda: START.replace(hour=19))
+    earlier.look()
+    assert earlier.now > 0, "a clock that was set back stops nothing"
+    for each in (follower, earlier):
+        each.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_record_can_be_read_from_the_picture(log: Path, size: tuple[int, int]) -> None:
+    follower = LogFollower(log)
+    follower.look()
+    follower.close()
+    image = picture(shown_of(follower.table, "fr", record=follower.record), size)
+    grey = pygame.image.tostring(image, "RGB")[::3]
+    (read,) = zxingcpp.read_barcodes(memoryview(grey).cast("B", (size[1], size[0])))
+    assert read.text == follower.record
+    (seen,) = parse_heads(read.text)
+    assert isinstance(seen, Seen) and str(seen) == read.text
+    with Archive.open(log) as archive:
+        assert verify_log(archive, heads=[seen]).bad is None
+        other = Seen(seen.hand_id, seen.seq, bytes(32))
+        assert "kept elsewhere" in verify_log(archive, heads=[other]).why
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_pot_and_the_line_are_large(size: tuple[int, int], language: str) -> None:
+    """Held against the size of the picture: what is bright in the accent is as high as a thirtieth of it."""
+    image = picture(shown_of(dealt().table, language), size)
+    accent = pygame.mask.from_threshold(image, (255, 203, 77), (60, 60, 60, 255))
+    tallest = max(rect.h for rect in accent.get_bounding_rects())
+    assert tallest >= min(size) // 16
+
+
+def test_the_window_goes_on_until_it_is_closed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    turns = iter([True, True, False])
+    show(log, "en", size=(800, 480), goes_on=lambda: next(turns))
+    assert next(turns, None) is None
+
+    def press() -> bool:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q))
+        return True
+
+    show(log, "en", size=(800, 480), goes_on=press)
+    assert not pygame.display.get_init()
