@@ -13,6 +13,7 @@ from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
 from support.desk import Desk
 from support.finger import Finger
+from support.games import dealt as dealt_game
 
 SIZE = (800, 480)
 
@@ -185,6 +186,14 @@ def test_the_keys_of_a_sheet_stay_where_they_are_and_turn_grey(dealt: Finger) ->
     assert not keys(dealt)["fold-to"]
     dealt.tap("page:fold-to")
     assert dealt.desk.sent == ()
+
+
+def test_the_numbers_of_a_draw_answer_beside_a_sheet(window: WindowScreen) -> None:
+    desk = dealt_game("2T7TD")
+    desk.act("3 fold", "4 call", "5 fold", "6 call", "1 call", "2 fold")
+    finger = Finger(window, desk)
+    finger.tap("seat:4", "discard:2")
+    assert desk.view.page is None and desk.view.prompt == "Seat 4 discards"
 
 
 # --- the button --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from croupier.errors import Fault
-from croupier.terminal.view import AlertView, PageView, TableView
+from croupier.terminal.view import AlertView, DrawView, PageView, TableView
 from croupier.terminal.views.beside import beside_boxes
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import TOUCH, Frame, Size, frame, table_key_boxes
@@ -180,13 +180,12 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
             *((f"line:{index}", box) for index, box in page.lines if view.page.focus >= 0),
         )
     if view.alert is not None:
-        return (*rules, *_alert(view.alert, parts))
+        return (*rules, *_alert(view.alert, parts), *_seats(view, parts))
     keys = zip(view.keys, table_key_boxes(parts, len(view.keys), mirrored=view.left_handed), strict=True)
     always = (*rules, *((f"key:{key.action}", box) for key, box in keys))
     seats = _seats(view, parts)
     if view.draw is not None:
-        numbers = zip(view.draw.keys, draw_boxes(parts, view.draw).keys, strict=True)
-        always = (*always, *((f"discard:{key.action}", box) for key, box in numbers))
+        always = (*always, *_numbers(view.draw, parts))
     if view.amount is None:
         return (*always, *seats)
     amount = amount_boxes(parts, view.amount)
@@ -216,12 +215,19 @@ def _beside(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, B
     boxes = beside_boxes(parts, page)
     there = (
         *((f"line:{index}", box) for index, box in enumerate(boxes.fields) if page.focus >= 0),
+        *(_numbers(view.draw, parts) if view.draw is not None and not page.lines else ()),
         *_seats(view, parts),
     )
     return (
         *((f"page:{key.action}", box) for key, box in zip(page.keys, boxes.keys, strict=True)),
         *((word, box) for word, box in there if not box.overlaps(boxes.panel)),
     )
+
+
+def _numbers(draw: DrawView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+    """The numbers of cards that a player may give back."""
+    numbers = zip(draw.keys, draw_boxes(parts, draw).keys, strict=True)
+    return tuple((f"discard:{key.action}", box) for key, box in numbers)
 
 
 def _seats(view: TableView, parts: Frame) -> tuple[tuple[str, Box], ...]:
