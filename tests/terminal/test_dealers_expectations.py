@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.engine.commands import Act
+from croupier.engine.commands import Act, DrawCard
 from croupier.terminal.pages.enrol import enrolling
 from croupier.terminal.pages.faces import FACES
+from croupier.terminal.views.window import targets
 from support.desk import Desk
 
 
@@ -50,6 +51,15 @@ def test_a_seat_that_cannot_have_acted_says_so_and_another_may_be_touched() -> N
     assert desk.view.notice == "Seat 9 has no cards or no chips to act with."
     desk.press("seat:5")
     assert desk.view.prompt == "Seat 5, out of turn"
+
+
+def test_a_seat_that_is_touched_under_an_alert_says_why_it_does_nothing() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
+    assert "seat:3" in dict(targets(desk.view, (800, 480)))
+    desk.press("seat:3")
+    assert desk.sent == () and desk.view.notice
 
 
 def test_a_sorted_pack_is_asked_for_in_the_order_of_its_grid() -> None:

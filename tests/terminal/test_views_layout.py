@@ -122,6 +122,7 @@ def test_every_key_can_be_touched_and_nothing_that_is_covered(size: Size) -> Non
         "way:stands",
         "way:replace",
         "way:void",
+        *(f"seat:{seat}" for seat in range(1, 11)),
     }
     keying = words(SAMPLES["keypad"], size)
     assert {"preset:min", "chip:1000", "keypad:0", "keypad:.", "keypad:back", "key:confirm"} <= keying
