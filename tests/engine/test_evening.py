@@ -234,8 +234,7 @@ def test_a_home_game_settles_among_its_players() -> None:
     bench.do(ask.CashOut, seat=Seat(2))
     (closed,) = bench.do(ask.CloseTable, float_left=5_000)
     assert sheet_of(closed).is_free
-    names = {seat: player.name for seat, player in bench.table.players.items()}
-    assert settled(closed, names) == (("P2", "P1", 200),)
+    assert settled(closed.accounts) == (("P2", "P1", 200),)
 
 
 def test_debts_are_paid_exactly() -> None:

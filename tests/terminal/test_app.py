@@ -74,6 +74,7 @@ class FailingJournal:
         self.journal = journal
         self.full = False
         self.commits = 0
+        self.dealer = journal.dealer
         self.gate = threading.Event()
         self.gate.set()
 

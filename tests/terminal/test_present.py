@@ -253,7 +253,7 @@ def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
 
 
 def test_keys_keep_their_places() -> None:
-    desk, between = Desk(), {"card": "setup", "chips": "hand", "dealt": "table"}
+    desk, between = Desk(), {"card": "setup", "chips": "hand", "dealt": "table", "around": "tip"}
     orders = set()
     desk.open()
     orders.add(tuple(key.action for key in desk.view.keys))
@@ -273,7 +273,7 @@ def test_keys_say_what_they_do_now_and_are_grey_when_they_may_not() -> None:
     assert not desk.key("confirm").enabled
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
     assert {key.action for key in desk.view.keys if key.enabled} == {
-        "dealt", "card", "incident", "floor", "language", "players", "undo",
+        "dealt", "card", "incident", "floor", "dealer", "players", "undo",
     }  # fmt: skip
     desk.draw(4)
     assert (desk.key("call").label, desk.key("raise").label) == ("Parole", "Miser")

@@ -9,10 +9,12 @@ import pytest
 
 from croupier.devices.deck import factory_deck
 from croupier.devices.presses import Press
+from croupier.engine.commands import EnterFloor
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.console.presses import handle
 from croupier.terminal.pages.count import CheckPage
 from croupier.terminal.pages.enrol import EnrolPage
+from croupier.terminal.pages.pin import Pin
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.screen import typed
 from croupier.terminal.views.layout import frame, table_key_boxes
@@ -81,12 +83,14 @@ def test_seats_are_those_of_the_table_and_wait_for_the_end_of_a_hand(desk: Desk)
     desk.press("back")
     desk.start()
     on(desk, "seats")
-    assert desk.view.page is not None and not any(key.enabled for key in desk.view.page.keys[:-1])
+    assert desk.view.page is not None
+    assert not any(key.enabled for key in desk.view.page.keys if key.action.startswith("set:"))
     desk.press("set:8", "confirm")
     assert desk.table.house.seats_max == 6
 
 
 def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
+    desk.do(EnterFloor)
     on(desk, "fold")
     desk.press("listen")
     assert desk.view.page is not None and desk.view.page.entry == "Press the key or the button"
@@ -100,6 +104,7 @@ def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
 
 
 def test_escape_and_cancel_leave_the_key_as_it_was(desk: Desk) -> None:
+    desk.do(EnterFloor)
     on(desk, "undo")
     desk.press("listen")
     assert typed(desk.console, "escape", "\x1b") == "back"
@@ -109,6 +114,7 @@ def test_escape_and_cancel_leave_the_key_as_it_was(desk: Desk) -> None:
 
 
 def test_a_button_is_another_actions_and_does_nothing_else_meanwhile(desk: Desk) -> None:
+    desk.do(EnterFloor)
     on(desk, "raise")
     desk.press("listen")
     desk.console, sent = handle(desk.console, Press("call", 0, source="button"), desk.table, 0)
@@ -125,6 +131,7 @@ def test_a_button_is_another_actions_and_does_nothing_else_meanwhile(desk: Desk)
 
 
 def test_a_key_that_is_not_confirmed_changes_nothing(desk: Desk) -> None:
+    desk.do(EnterFloor)
     on(desk, "fold")
     desk.press("listen", "keyname:x", "back")
     assert isinstance(desk.console.page, SettingsPage) and desk.console.keys == USUAL_KEYS
@@ -136,6 +143,7 @@ def test_a_key_that_is_not_confirmed_changes_nothing(desk: Desk) -> None:
 
 
 def test_the_usual_keys_come_back(desk: Desk) -> None:
+    desk.do(EnterFloor)
     on(desk, "fold")
     assert not next(key for key in desk.view.page.keys if key.action == "usual").enabled
     desk.press("listen", "keyname:c", "confirm", "usual")
@@ -145,6 +153,29 @@ def test_the_usual_keys_come_back(desk: Desk) -> None:
     desk.press("usual", "confirm")
     assert desk.console.keys == USUAL_KEYS
     assert wanted(desk) == {}
+
+
+@pytest.mark.parametrize("key", ["listen", "confirm"])
+def test_a_key_changes_with_the_floor_s_pin_only(desk: Desk, key: str) -> None:
+    on(desk, "fold")
+    desk.press(key)
+    assert isinstance(desk.console.page, Pin) and desk.view.notice == "Only the floor may do this: PIN first."
+    desk.press("back", "keyname:c", "confirm")
+    assert desk.console.keys == USUAL_KEYS
+
+
+def test_the_defaults_are_restored_once_that_is_confirmed(desk: Desk) -> None:
+    desk.console = desk.console.but(
+        keys={**USUAL_KEYS, "fold": "x"}, muted=True, brightness=40, language="en"
+    )
+    on(desk, "brightness")
+    desk.press("restore", "back")
+    assert (desk.console.muted, desk.console.brightness) == (True, 40)
+    desk.press("restore")
+    assert desk.view.page is not None and desk.view.page.entry == "All settings as they were made?"
+    desk.press("confirm")
+    assert (desk.console.muted, desk.console.brightness, desk.console.language) == (False, 100, "en")
+    assert desk.console.keys == USUAL_KEYS
 
 
 def test_decks_are_reached_between_hands(desk: Desk) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
 
+from croupier.engine.events import DealerChanged, Event, PlayerLeft
 from croupier.errors import Refused
+from croupier.telling.voice import apart
 from croupier.words import Words, message, sentence
 
 Kind = Literal["done", "refused"]
 
 DONE: Final[Mapping[str, str]] = MappingProxyType({
     "kept": message("Kept."),
+    "pays": message("Pay {player} {amount}."),
+    "pays-several": message("Pay {number} players {amount} in all."),
+    "deals": message("{dealer} deals."),
+    "relieves": message("{dealer} relieves {relieved}: {number} hands."),
     "hand-opened": message("The hand was opened by its first card."),
     "early-cards": message("Cards drawn before NEW HAND count as its first: {number}."),
     "early-cards-lost": message("Cards drawn before NEW HAND do not count: {number}. Take them back."),
@@ -76,3 +82,26 @@ class Notice:
         if self.kind == "done":
             return words.say(DONE[self.code], **words.written(self.facts))
         return sentence(self.code, self.rule, self.facts, words)
+
+
+def happened(events: Iterable[Event], *, cash: bool) -> Notice | None:
+    """What the dealer has to do with what was done, or has to know; mostly nothing.
+
+    Who leaves a `cash` table is paid.
+
+    >>> from croupier.engine.places import Seat
+    >>> left = PlayerLeft(at=0, step=1, seat=Seat(3), player="Bo", stack=19_700, bought=20_000)
+    >>> happened([left], cash=True).text(Words("en"))
+    'Pay Bo 197.'
+    """
+    told = tuple(events)
+    left = [event for event in told if isinstance(event, PlayerLeft) and event.stack] if cash else []
+    if len(left) == 1:
+        return Notice.done("pays", player=apart(left[0].player), amount=left[0].stack)
+    if left:
+        return Notice.done("pays-several", number=len(left), amount=sum(event.stack for event in left))
+    for event in told:
+        if isinstance(event, DealerChanged):
+            facts = {"dealer": apart(event.dealer), "relieved": apart(event.relieved), "number": event.hands}
+            return Notice.done("relieves" if event.relieved else "deals", **facts)
+    return None

@@ -36,6 +36,9 @@ _ACTIONS: Final = (
     ("mute", message("Mute"), "m"),
     ("settings", message("Settings"), "o"),
     ("seat", message("Seat"), "w"),
+    ("dealer", message("Dealer"), "v"),
+    ("tip", message("Tip"), "z"),
+    ("evening", message("Open, close"), "e"),
 )
 """The actions that have a key of the keyboard and may have a button: word, name, usual key."""
 

@@ -22,12 +22,13 @@ from croupier.engine.events import Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.errors import CroupierError, Refused
 from croupier.log.writing.outages import Outage
-from croupier.telling.notice import Notice
+from croupier.telling.notice import Notice, happened
 from croupier.terminal.commits import Commits
 from croupier.terminal.console.presses import handle, refused
 from croupier.terminal.console.state import Console, applied
 from croupier.terminal.early import Early, is_new
 from croupier.terminal.health import DiskState
+from croupier.terminal.offers import is_cash
 from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.pages.page import Context, Seen
 from croupier.terminal.session import Session, Step
@@ -187,7 +188,7 @@ class Intake(ABC):
             self._keyed += keyed(events, self.session.table)
         if isinstance(command, StartHand):
             self._deal_early(command)
-        self._heard(events)
+        self._tell(events)
 
     def _fail(self, error: CroupierError, command: Command) -> None:
         self._disk_state("failed")
@@ -258,6 +259,13 @@ class Intake(ABC):
         events = self.session.follow(step)
         if afterwards is not None:
             afterwards()
+        self._tell(events)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        """What was done is heard, and told where the dealer has to do something with it."""
+        said = happened(events, cash=is_cash(self.session.table))
+        if said is not None:
+            self.console = self.console.but(notice=said)
         self._heard(events)
 
     def _decided(self, reading: Reading) -> tuple[Step, Callable[[], object] | None]:
@@ -267,6 +275,11 @@ class Intake(ABC):
         """
         if isinstance(reading, ShoeLost | ShoeBack | Draw):
             self._unheard = isinstance(reading, ShoeLost)
+        if isinstance(reading, Draw | TagSeen) and self.session.is_no_card(reading):
+            if self.console.takes.cards == "badge":
+                return self.session.passed(reading), lambda: self._dealt(reading)
+            if self.session.dealer_of(reading):
+                return self.session.sensed(reading), None
         dealt = isinstance(reading, Draw | StuckCards | CheckCards)
         if isinstance(reading, TagSeen) and reading.antenna not in self.session.places:
             dealt = True  # at the slot, of a card that was not counted
@@ -330,11 +343,12 @@ class Intake(ABC):
             self.console = self.console.but(notice=notice)
 
     def _dealt(self, reading: Reading) -> None:
-        """A card of a pack that is enrolled or counted; it belongs to no hand."""
+        """A card of a pack that is enrolled or counted, or a badge; it belongs to no hand."""
         page = self.console.page
-        if page is None or page.takes.cards != "pack":
+        if page is None or page.takes.cards not in ("pack", "badge"):
             return
         answered = page.read(Seen(reading), Context(self.session.table, self.console, reading.at))
-        self.console, _ = applied(self.console, answered)
+        self.console, orders = applied(self.console, answered)
+        self._orders += orders
         if answered.sound:
             self._sound(answered.sound)

@@ -14,7 +14,7 @@ from croupier.engine.commands import Straddle
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.play.awarding import playing, proposal
+from croupier.engine.play.awarding import due_to_house, playing, proposal
 from croupier.engine.play.showing import contenders, next_to_show, pots_of, run_out, showing_order, unsettled
 from croupier.engine.table import Hand, Paid, Table
 from croupier.engine.table.actions import BETS, LegalActions, bring_in_due, could_answer
@@ -37,7 +37,8 @@ def is_cash(table: Table) -> bool:
 def can_deal(table: Table) -> bool:
     """The next hand can be dealt: there are stakes, two players with chips and, except in stud, a button."""
     placed = table.button is not None or bool(table.game.bring_in)
-    return table.settings is not None and placed and len(table.dealt_in) >= 2 and not table.deck_locked
+    barred = table.deck_locked or table.bank.closed
+    return table.settings is not None and placed and len(table.dealt_in) >= 2 and not barred
 
 
 def why_no_raise(table: Table, legal: LegalActions) -> str:
@@ -244,6 +245,14 @@ def to_pay(table: Table) -> Payment:
         return proposal(table)
     except Refused:  # a card that nobody could read is not named yet
         return (), ()
+
+
+def for_jackpot(table: Table) -> int:
+    """What of the house's part of these pots is for its jackpot."""
+    hand = table.hand
+    if hand is None or hand.money.awards:
+        return table.bank.last.jackpot
+    return sum(jackpot for _, jackpot in due_to_house(table)) if to_pay(table)[1] else 0
 
 
 def no_low(table: Table, pot: int) -> bool:

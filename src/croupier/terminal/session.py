@@ -26,6 +26,7 @@ from croupier.engine.commands import (
     SeeCard,
     StartHand,
 )
+from croupier.engine.commands.evening import ChangeDealer
 from croupier.engine.commands.people import RestartClock
 from croupier.engine.events import Event
 from croupier.engine.incidents.catalogue import CATALOGUE
@@ -193,6 +194,11 @@ class Session:
 
         The card is looked up here: no device knows which card a tag is.
         """
+        if dealer := self.dealer_of(reading):
+            with suppress(Refused):  # they deal already
+                change = ChangeDealer(at=reading.at, dealer=dealer)
+                return self.decide(change, position=reading.position)
+            return self.passed(reading)
         match reading:
             case Draw():
                 return self.decide(self.draw(reading.uid, reading.at), position=reading.position)
@@ -204,6 +210,16 @@ class Session:
                 gone = LoseCard(at=reading.at, place=self.places[antenna], uid=reading.uid)
                 return self.decide(gone, position=reading.position)
         return self.passed(reading)
+
+    def dealer_of(self, reading: Reading) -> str:
+        """Whose badge the reading is; empty for that of a card or of nobody."""
+        if not (self.table.roster and isinstance(reading, Draw | TagSeen) and self.is_no_card(reading)):
+            return ""
+        return next((dealer for dealer, badge in self.table.roster.items() if badge == reading.uid), "")
+
+    def is_no_card(self, reading: Draw | TagSeen) -> bool:
+        """The tag was read, and is in no deck of the register."""
+        return bool(reading.uid) and self.register.look_up(reading.uid).status == "unknown"
 
     def passed(self, reading: Reading) -> Step:
         """A reading that is of no hand, such as a pack that is enrolled; it is settled all the same."""

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from croupier.cards.card import Card
+from croupier.cli.hands.closing import closing
 from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, open_, verify
 from croupier.cli.hands.export import export
 from croupier.cli.hands.proof import checkpoint, dispute, witness
@@ -201,5 +202,5 @@ def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | No
     click.echo(made, nl=False)
 
 
-for verb in (export, verify, heads, open_, archive_, backup, dispute, checkpoint, witness):
+for verb in (export, verify, heads, open_, archive_, backup, dispute, checkpoint, witness, closing):
     hands.add_command(verb)

@@ -15,7 +15,7 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
 from croupier.engine.table import Table
 from croupier.engine.table.bank import Tally
-from croupier.engine.table.sheet import accounts_of, turnovers_of
+from croupier.engine.table.sheet import accounts_now, accounts_of, turnovers_of
 from croupier.errors import Refused
 from croupier.rules.stakes import whole_chips
 
@@ -49,8 +49,7 @@ def close_table(draft: Draft, command: ask.CloseTable) -> None:
         mode=table.settings.mode if table.settings else "cash",
         float_given=table.bank.float_given,
         float_left=command.float_left,
-        stacks=tuple((seat, one.stack + one.queued) for seat, one in table.players.items()),
-        accounts=accounts_of(table),
+        accounts=accounts_now(table),
         turnovers=turnovers_of(table),
         found=table.bank.found,
         carried=table.carried,
@@ -169,7 +168,6 @@ def accounts_recorded(draft: Draft) -> dict[str, Any]:
     return {
         "float_given": bank.float_given,
         "opened": bank.opened,
-        "bank_closed": bank.closed,
         "accounts": accounts_of(table),
         "turnovers": turnovers_of(table),
         "found": bank.found,

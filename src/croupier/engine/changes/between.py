@@ -135,11 +135,10 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
     if event.float_given is None:
         return table.but(bank=ledger.opened(table))
     bank = Bank(
-        event.opened,
-        event.bank_closed,
-        event.float_given,
-        {one.player: Account(one.bought, one.paid) for one in event.accounts},
-        {one.dealer: Tally(*one[1:]) for one in event.turnovers},
+        opened=event.opened,
+        float_given=event.float_given,
+        accounts={one.player: Account(one.bought, one.paid) for one in event.accounts},
+        tallies={one.dealer: Tally(*one[1:]) for one in event.turnovers},
         found=event.found,
         corrected=event.corrected,
     )

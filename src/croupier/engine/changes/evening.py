@@ -19,7 +19,7 @@ def table_opened(table: Table, event: ev.TableOpened) -> Table:
 
 @change(ev.TableClosed)
 def table_closed(table: Table, event: ev.TableClosed) -> Table:
-    return table.but(bank=table.bank.but(closed=True))
+    return table.but(bank=table.bank.but(closed=True, float_left=event.float_left))
 
 
 @change(ev.TipGiven)

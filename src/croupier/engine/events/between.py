@@ -195,7 +195,6 @@ class TableRecorded(Event):
     waiting: tuple[tuple[str, int, bool], ...] = ()  # for a seat: name, what they will buy, whether called
     float_given: int | None = None  # None: the accounts of the evening that follow were not recorded
     opened: bool = False  # somebody opened the table
-    bank_closed: bool = False
     accounts: tuple[Holding, ...] = ()
     turnovers: tuple[Turnover, ...] = ()
     found: int = 0  # dead money that was carried over when the table was opened

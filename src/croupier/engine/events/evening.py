@@ -20,11 +20,15 @@ class Turnover(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What a player bought since the table was opened, and what they were paid when they left."""
+    """What a player bought since the table was opened, and what they were paid when they left.
+
+    `stack` is what lies before them as the table closes; elsewhere 0.
+    """
 
     player: str
     bought: int
     paid: int
+    stack: int = 0
 
 
 class OnRoster(NamedTuple):
@@ -58,7 +62,6 @@ class TableClosed(Event):
     mode: str  # cash | tournament
     float_given: int
     float_left: int
-    stacks: tuple[tuple[Seat, int], ...]
     accounts: tuple[Holding, ...]
     turnovers: tuple[Turnover, ...]
     found: int = 0

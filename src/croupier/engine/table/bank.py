@@ -66,6 +66,7 @@ class Bank(Frozen):
     opened: bool = False  # somebody said so
     closed: bool = False
     float_given: int = 0
+    float_left: int = 0  # counted when it was closed
     accounts: Mapping[str, Account] = field(default_factory=dict)
     tallies: Mapping[str, Tally] = field(default_factory=dict)
     dealing: str = ""

@@ -7,6 +7,7 @@ house took, what dealers were given, and what is in the tray at the end.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -103,7 +104,7 @@ def sheet_of(event: TableClosed) -> Sheet:
         event.float_left,
         sum(one.bought for one in event.accounts),
         sum(one.paid for one in event.accounts),
-        sum(stack for _, stack in event.stacks),
+        sum(one.stack for one in event.accounts),
         taken,
         event.found,
         event.carried,
@@ -144,15 +145,9 @@ def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def settled(event: TableClosed, names: dict[int, str]) -> tuple[Debt, ...]:
-    """Who pays whom, so that everybody has what they won: few payments, the largest first.
-
-    What lies before a player is theirs; `names` says who sits at each seat.
-    """
-    left = {one.player: one.paid - one.bought for one in event.accounts}
-    for seat, stack in event.stacks:
-        left[names[seat]] = left.get(names[seat], 0) + stack
-    return debts(left)
+def settled(accounts: Iterable[Holding]) -> tuple[Debt, ...]:
+    """Who pays whom, so that everybody has what they won: few payments, the largest first."""
+    return debts({one.player: one.paid + one.stack - one.bought for one in accounts})
 
 
 def debts(won: dict[str, int]) -> tuple[Debt, ...]:
@@ -175,8 +170,18 @@ def debts(won: dict[str, int]) -> tuple[Debt, ...]:
 
 
 def accounts_of(table: Table) -> tuple[Holding, ...]:
-    """The accounts of all players since the table was opened."""
+    """The accounts of all players since the table was opened, without what lies before them."""
     return tuple(Holding(name, one.bought, one.paid) for name, one in table.bank.accounts.items())
+
+
+def accounts_now(table: Table) -> tuple[Holding, ...]:
+    """As `accounts_of`, with the chips of those who sit there, in a hand those in the middle too."""
+    hand = None if table.between_hands else table.hand
+    has = {
+        one.name: one.stack + one.queued + (hand.parts[seat].put_in if hand and seat in hand.parts else 0)
+        for seat, one in table.players.items()
+    }
+    return tuple(one._replace(stack=has.get(one.player, 0)) for one in accounts_of(table))
 
 
 def turnovers_of(table: Table) -> tuple[Turnover, ...]:

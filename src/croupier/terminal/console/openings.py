@@ -14,7 +14,10 @@ from croupier.rulebook.book import cited
 from croupier.telling.notice import Notice
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Handled, applied, idle
-from croupier.terminal.offers import red_alert
+from croupier.terminal.offers import is_cash, red_alert
+from croupier.terminal.pages.evening.dealers import DealersPage
+from croupier.terminal.pages.evening.tables import TablePage
+from croupier.terminal.pages.evening.tipping import TipPage
 from croupier.terminal.pages.incident.entries import can_report, entries, first_six
 from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.owners import Owners
@@ -52,6 +55,18 @@ def _floor(context: Context) -> Answered:
     return ask_pin("", context)
 
 
+def _tip(context: Context) -> Answered:
+    """Only where chips are money, and somebody has some."""
+    if not is_cash(context.table):
+        return Answered(None, notice=Notice.refused("no-money"))
+    return Answered(TipPage() if context.table.players else None)
+
+
+def _evening(context: Context) -> Answered:
+    """The accounts of the table; before the table has a game it is set up first."""
+    return _setup(context) if context.table.settings is None else Answered(TablePage())
+
+
 def _settings(context: Context) -> Answered:
     return Answered(SettingsPage())
 
@@ -68,10 +83,13 @@ OPENINGS: Final[dict[str, Callable[[Context], Answered]]] = {
     "floor": _floor,
     "settings": _settings,
     "players": _players,
+    "dealer": lambda context: Answered(DealersPage()),
+    "tip": _tip,
+    "evening": _evening,
 }
 """The page of each key that opens one; the rulebook alone lies over whatever stands there."""
 
-AT_ANY_TIME: Final = ("settings", "floor")
+AT_ANY_TIME: Final = ("settings", "floor", "dealer")
 """Keys that open their page over an open alert too, and leave what was begun."""
 
 

@@ -325,7 +325,9 @@ def _seat(console: Console, table: Table, now: int) -> Handled:
 
 
 def _hand(console: Console, table: Table, now: int) -> Handled:
-    """The next hand; a table that cannot be dealt yet is set up first."""
+    """The next hand; a table that cannot be dealt yet is set up first, one that is closed is opened."""
+    if table.bank.closed:
+        return open_page(console, "evening", Context(table, console, now))
     if table.between_hands and not table.deck_locked and not can_deal(table):
         return open_page(console, "setup", Context(table, console, now))
     return idle(console), (StartHand(at=now),)

@@ -48,14 +48,14 @@ class Takes:
 
     `names`: function keys of a keyboard stand for its keys. `text`: letters are its own, sent as ``text:a``.
     `listens`: the next key or button is sent by its name, ``keyname:f`` or ``wired:fold``. `cards` that a
-    reader sees are the page's: those of a ``pack`` that belongs to no hand, or of the ``muck``. `rules`: the
-    rulebook may be laid over it.
+    reader sees are the page's: those of a ``pack`` that belongs to no hand, of the ``muck``, or a ``badge``,
+    which is no card. `rules`: the rulebook may be laid over it.
     """
 
     names: bool = False
     text: bool = False
     listens: bool = False
-    cards: Literal["", "pack", "muck"] = ""
+    cards: Literal["", "pack", "muck", "badge"] = ""
     rules: bool = True
     closing: tuple[str, ...] = CLOSING
 

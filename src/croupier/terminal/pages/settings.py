@@ -16,6 +16,7 @@ from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.pages.count import CheckPage
 from croupier.terminal.pages.enrol import EnrolPage, enrolling
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing_keys import ok_key
 from croupier.terminal.station import Station
@@ -58,6 +59,9 @@ SEATS: Final = tuple(range(2, 11))
 USUAL: Final = "usual"
 """All keys are to be the usual ones."""
 
+RESTORE: Final = "restore"
+"""So are all settings of the screen, but its language."""
+
 LINES: Final = (*SCREEN, "seats", "deck", *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + 2
 
@@ -97,6 +101,8 @@ class SettingsPage(Page):
             return Answered(self.drop(), station=self._kept(context.station))
         if action == "usual" and self.line.startswith("action:"):
             return Answered(replace(self, heard=USUAL))
+        if action == "restore":
+            return Answered(replace(self, heard=RESTORE))
         if kind in ("less", "more"):
             steps = (int(value) if value.isdigit() else 1) * (1 if kind == "more" else -1)
             return Answered(SettingsPage((self.focus + steps) % len(LINES)))
@@ -107,7 +113,7 @@ class SettingsPage(Page):
         if action == "confirm":
             return self._next(context)
         if action == "listen" and self.line.startswith("action:"):
-            return Answered(replace(self, listening=True))
+            return self._listen(context)
         if action in ("deck:enrol", "deck:check") and context.table.between_hands:
             return Answered(_deck_page(action, context.station) or self)
         return Answered(self)
@@ -129,7 +135,7 @@ class SettingsPage(Page):
         """The value after the current one, for whoever has only an encoder."""
         line, table = self.line, context.table
         if line.startswith("action:"):
-            return Answered(replace(self, listening=True))
+            return self._listen(context)
         if line == "seats":
             fitting = [at for at, number in enumerate(SEATS) if _may_have(number, table)]
             after = [at for at in fitting if SEATS[at] > seats_of(table)]
@@ -139,6 +145,12 @@ class SettingsPage(Page):
         values = [value for value, _ in CHOICES[line]]
         now = getattr(context.station, line)
         return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
+
+    def _listen(self, context: Context) -> Answered:
+        """Another key for an action: the floor's PIN first, where there is one, and a confirm after it."""
+        if context.station.pin and context.table.floor is None:
+            return ask_pin("floor-needed", context, over=self)
+        return Answered(replace(self, listening=True))
 
     def drop(self) -> SettingsPage:
         """The page without a key that waits for confirm."""
@@ -155,6 +167,10 @@ class SettingsPage(Page):
         """The action gets the key or button; the action that had it gets the old one."""
         if self.heard == USUAL:
             return replace(station, keys=USUAL_KEYS)
+        if self.heard == RESTORE:
+            made = Station()
+            screen = {name: getattr(made, name) for name in SCREEN if name != "language"}
+            return replace(station, keys=USUAL_KEYS, **screen)
         kind, _, value = self.heard.partition(":")
         action = self.line.removeprefix("action:")
         if kind == "keyname" and value:
@@ -178,10 +194,17 @@ class SettingsPage(Page):
         return PageView(
             title=words.say("Settings"),
             lines=tuple(self._row(name, at, words, context) for at, name in enumerate(LINES)),
-            keys=(*self._keys(words, table, station), KeyView(action="back", label=words.say("Close"))),
+            keys=(*self._keys(words, table, station), *self._ends(words)),
             entry=self._asked(words, station),
             focus=self.focus,
         )
+
+    def _ends(self, words: Words) -> tuple[KeyView, ...]:
+        restore = KeyView(action="restore", label=words.say("Restore defaults"))
+        close = KeyView(action="back", label=words.say("Close"))
+        if self.heard == RESTORE and not self.line.startswith("action:"):
+            return ok_key(words), close
+        return (close,) if self.listening or self.heard else (restore, close)
 
     def _asked(self, words: Words, station: Station) -> str:
         """What is waited for: a key, or that it is confirmed."""
@@ -189,6 +212,8 @@ class SettingsPage(Page):
             return words.say("Press the key or the button")
         if self.heard == USUAL:
             return words.say("All keys as they were made?")
+        if self.heard == RESTORE:
+            return words.say("All settings as they were made?")
         kind, _, value = self.heard.partition(":")
         if not kind:
             return ""

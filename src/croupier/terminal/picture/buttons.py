@@ -13,7 +13,6 @@ from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.undo import entry
 from croupier.errors import Refused
-from croupier.languages import following
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, named_first
@@ -22,6 +21,7 @@ from croupier.terminal.offers import (
     at_most_the_pot,
     can_deal,
     chips,
+    is_cash,
     is_completion,
     may_begin_bet,
     most,
@@ -161,7 +161,10 @@ class Board:
         return self.key("allin", say("All-in"), money(total) if kind else hint, enabled=bool(kind))
 
     def _around(self) -> KeyView:
+        """Everybody who is left checks or calls; between hands, where nobody does, a tip."""
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
+        if self.table.between_hands and is_cash(self.table) and self.table.players:
+            return self.key("tip", say("Tip"), enabled=not self.halted)
         if self.drawing:
             return self.key("around", say("All pat"), enabled=True)
         if self.legal.to_call:
@@ -258,9 +261,14 @@ class Board:
                 enabled=inside or bool(self.console.pin),
                 tone="good" if inside else "calm",
             ),
-            self.key("language", following(self.words.language).name, enabled=True),
+            self.key("dealer", table.shift.dealer or say("Dealer"), self._pace(), enabled=True),
             self.key("players", say("Players"), enabled=table.settings is not None),
         )
+
+    def _pace(self) -> str:
+        """The hands of the shift that are over."""
+        dealt = self.table.shift.dealt(self.table.bank)
+        return self.words.count("{number} hand", "{number} hands", dealt.hands) if dealt.hands else ""
 
 
 def amount_view(table: Table, console: Console, words: Words) -> AmountView | None:

@@ -21,7 +21,7 @@ from croupier.terminal.console import draws
 from croupier.terminal.console.motions import resumable
 from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health import Health
-from croupier.terminal.offers import board_faces, board_places, is_cash, no_low, to_pay
+from croupier.terminal.offers import board_faces, board_places, for_jackpot, is_cash, no_low, to_pay
 from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
@@ -138,7 +138,8 @@ def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
             for seat, part in hand.parts.items()
         )
     taken = sum(amount for _, amount in to_pay(table)[0])
-    return (*(_pot(number, pot, words) for number, pot in enumerate(pots)), *_rake(taken, words))
+    house = _rake(taken, for_jackpot(table), words)
+    return (*(_pot(number, pot, words) for number, pot in enumerate(pots)), *house)
 
 
 def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
@@ -156,7 +157,7 @@ def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
             shown.append(_half(whole, half, number, words) if half or tied else whole)
     if without and not any(half == "low" for _, _, _, half in paid):
         shown.append(PotView(words.say("No low"), "", "", words.say("No low")))
-    return (*shown, *_rake(sum(amount for _, amount in rake), words))
+    return (*shown, *_rake(sum(amount for _, amount in rake), for_jackpot(table), words))
 
 
 def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
@@ -167,8 +168,10 @@ def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
     return replace(pot, name=f"{pot.short} · {name}", short=f"{initial} {number}")
 
 
-def _rake(taken: int, words: Words) -> tuple[PotView, ...]:
-    return (PotView(words.say("Rake"), words.money(taken), "", words.say("Rake")),) if taken else ()
+def _rake(taken: int, jackpot: int, words: Words) -> tuple[PotView, ...]:
+    """What the house takes, the part of its jackpot apart."""
+    parts = ((words.say("Rake"), taken - jackpot), (words.say("Jackpot"), jackpot))
+    return tuple(PotView(name, words.money(amount), "", name) for name, amount in parts if amount)
 
 
 def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:

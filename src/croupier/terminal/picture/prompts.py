@@ -123,6 +123,8 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         return _race(table.race, words), "warn"
     if in_break(table):
         return words.say("Break"), "calm"
+    if table.bank.closed:
+        return words.say("The table is closed"), "calm"
     if table.closed:
         return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:

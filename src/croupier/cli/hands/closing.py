@@ -1,0 +1,100 @@
+"""The verb `hands closing`: the closing sheet of a table, as it is on record."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from croupier.cli.hands.evidence import as_json, echo_json
+from croupier.cli.hands.selection import in_language, log_file
+from croupier.engine.table.sheet import reasons, settled, sheet_of
+from croupier.errors import Refused
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.closings import Closing, closings
+from croupier.telling import sheet as told
+from croupier.words import Words
+
+
+@click.command()
+@click.argument("number", type=click.IntRange(1), required=False)
+@log_file
+@in_language
+@as_json
+def closing(number: int | None, db: Path, language: str, json_: bool) -> None:
+    """Show a closing sheet: float, buy-ins, cash-outs, drop, jackpot, tips, and whether it balances.
+
+    NUMBER counts them from the first of the log; the last one is shown without it.
+
+    \b
+    croupier hands closing --db table1.db
+    croupier hands closing 3 --db table1.db --lang fr
+    """
+    with Archive.open(db) as archive:
+        found = closings(archive)
+    if number is not None and number > len(found):
+        raise Refused("no-sheet", f"sheet {number}: the log has {len(found)}")
+    if not found:
+        raise Refused("no-sheet", "the table of this log was never closed")
+    chosen = found[(number or len(found)) - 1]
+    if json_:
+        echo_json(facts(chosen))
+        return
+    for line in text(chosen, Words(language, cash=chosen.event.mode == "cash")):
+        click.echo(line)
+
+
+def facts(chosen: Closing) -> dict[str, Any]:
+    """The sheet for a program; amounts are in the smallest unit of money."""
+    event, made = chosen.event, sheet_of(chosen.event)
+    sums = {name: value for name, value in asdict(made).items() if name != "taken"}
+    return {
+        "number": chosen.number,
+        "utc": chosen.utc,
+        "table": event.table,
+        "mode": event.mode,
+        "dealer": chosen.dealer,
+        **sums,
+        **asdict(made.taken),
+        "due": made.due,
+        "difference": made.difference,
+        "reasons": [each._asdict() for each in reasons(made, event.accounts)],
+        "players": [each._asdict() for each in event.accounts],
+        "dealers": [each._asdict() for each in event.turnovers],
+        "debts": [each._asdict() for each in settled(event.accounts)] if made.is_free else [],
+    }
+
+
+def text(chosen: Closing, words: Words) -> list[str]:
+    """The sheet as lines to be read or printed."""
+    event, made = chosen.event, sheet_of(chosen.event)
+    say = words.say
+    parts = [
+        _block(say("Table {name}", name=event.table) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
+        _block("", (*told.sums(made, words), *told.left(made, words))),
+        [
+            told.verdict(made, words),
+            *(f"  {each}" for each in told.explained(made, event.accounts, words)),
+            "",
+        ],
+        _block(say("Players"), told.players(event.accounts, words)),
+        _block(say("Dealers"), told.dealers(event.turnovers, words)),
+    ]
+    if made.is_free and event.mode == "cash":
+        parts.append(
+            [say("Who owes whom"), *(f"  {each}" for each in told.settle_up(event.accounts, words)), ""]
+        )
+    return [line for part in parts for line in part]
+
+
+def _listed(lines: tuple[str, ...]) -> list[str]:
+    return [*(f"  {line}" for line in lines), ""]
+
+
+def _block(title: str, lines: told.Lines) -> list[str]:
+    """A title, and its lines with the values under one another."""
+    width = max((len(label) for label, _ in lines), default=0)
+    head = [title] if title else []
+    return [*head, *(f"  {label:{width}}  {value}" for label, value in lines), ""]

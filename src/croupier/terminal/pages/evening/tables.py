@@ -1,0 +1,238 @@
+"""The table opened and closed: the float counted, everybody paid, and the sheet that must balance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from croupier.engine.commands.evening import CashOut, CashOutAll, CloseTable, OpenTable
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.engine.table.sheet import Sheet, accounts_now, sheet_now, turnovers_of
+from croupier.telling import sheet as told
+from croupier.telling.notice import Notice
+from croupier.telling.voice import apart
+from croupier.terminal.offers import is_cash
+from croupier.terminal.pages.figures import Figures
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class TablePage(Page):
+    """The accounts as they stand: ``sums``, by ``players``, by ``dealers``, or who owes whom (``debts``)."""
+
+    shows: str = "sums"
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, closing=(*CLOSING, "evening"))
+
+    def prompt(self, words: Words) -> str:
+        return words.say("The evening of the table")
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if kind == "show" and value in ("sums", "players", "dealers", "debts"):
+            return Answered(TablePage(value))
+        if action in ("open", "close") and not context.table.between_hands:
+            return Answered(self, notice=Notice.refused("hand-in-progress"))
+        if action == "open":
+            return Answered(Opening())
+        if action == "close":
+            return Answered(Closing())
+        if action == "pay" and is_cash(context.table):
+            return Answered(PayPage())
+        return Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        table, words = context.table, context.words
+        sheet = sheet_now(table, table.bank.float_left if table.bank.closed else table.bank.float_given)
+        return PageView(
+            title=self._title(table, words),
+            lines=tuple("\t".join(line) for line in self._lines(sheet, table, words)),
+            keys=(*self._shown(sheet, table, words), *_deeds(table, words)),
+        )
+
+    def _title(self, table: Table, words: Words) -> str:
+        if table.bank.closed:
+            verdict = told.verdict(sheet_now(table, table.bank.float_left), words)
+            return words.say("The table is closed: {verdict}", verdict=verdict[:1].lower() + verdict[1:])
+        return words.say("The table is open") if table.bank.opened else words.say("The table was not opened")
+
+    def _lines(self, sheet: Sheet, table: Table, words: Words) -> tuple[tuple[str, ...], ...]:
+        accounts = accounts_now(table)
+        if self.shows == "players":
+            return told.players(accounts, words)
+        if self.shows == "dealers":
+            return told.dealers(turnovers_of(table), words)
+        if self.shows == "debts":
+            debts = tuple((line,) for line in told.settle_up(accounts, words))
+            return debts or ((words.say("Nobody owes anything"),),)
+        left = told.left(sheet, words)
+        if not table.bank.closed:
+            return (*told.sums(sheet, words), left[0])
+        why = told.explained(sheet, accounts, words)
+        return (*told.sums(sheet, words), *left, *((each,) for each in why))
+
+    def _shown(self, sheet: Sheet, table: Table, words: Words) -> tuple[KeyView, ...]:
+        """The other ways to look at it; who owes whom only where the house took nothing."""
+        say = words.say
+        names = {"sums": say("Sums"), "players": say("Players"), "dealers": say("Dealers")}
+        if sheet.is_free and is_cash(table):
+            names["debts"] = say("Who owes whom")
+        return tuple(
+            KeyView(action=f"show:{name}", label=label, tone="good" if name == self.shows else "calm")
+            for name, label in names.items()
+        )
+
+
+def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
+    say, between, bank = words.say, table.between_hands, table.bank
+    hint = "" if between else say("between hands")
+    may_open = bank.closed or not bank.opened
+    return (
+        KeyView(action="pay", label=say("Pay out"), enabled=is_cash(table) and bool(table.players)),
+        KeyView(action="open", label=say("Open the table"), hint=hint, enabled=between and may_open),
+        KeyView(
+            action="close",
+            label=say("Close the table"),
+            hint=hint,
+            enabled=between and not bank.closed,
+            tone="warn" if between and not bank.closed else "calm",
+        ),
+        KeyView(action="back", label=say("Close")),
+    )
+
+
+@dataclass(frozen=True)
+class PayPage(Page):
+    """One touch pays a player, who leaves; or all of them."""
+
+    def stands(self, table: Table) -> bool:
+        return is_cash(table) and bool(table.players)
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, closing=())
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Who leaves and is paid?")
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if action in CLOSING:
+            return Answered(TablePage())
+        if kind == "pay" and value.isdigit():
+            return Answered(self, (CashOut(at=context.now, seat=Seat(int(value))),))
+        if action == "all":
+            return Answered(self, (CashOutAll(at=context.now),))
+        return Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        table, words = context.table, context.words
+        inside = table.hand.seats if table.hand is not None and not table.between_hands else ()
+        keys = tuple(
+            KeyView(
+                action=f"pay:{seat}",
+                label=words.say(
+                    "Pay {player} {amount}", player=apart(one.name), amount=words.money(one.stack)
+                ),
+                hint=words.say("in the hand") if seat in inside else words.say("seat {seat}", seat=seat),
+                enabled=seat not in inside,
+            )
+            for seat, one in table.players.items()
+        )
+        everybody = KeyView(action="all", label=words.say("Pay everybody"), enabled=not inside, tone="warn")
+        return PageView(
+            title=words.say("Pay out"), lines=(), keys=(*keys, everybody, cancel_key(words)), beside=False
+        )
+
+
+@dataclass(frozen=True)
+class Opening(Page):
+    """What is in the tray as the table opens; nothing typed is nothing there."""
+
+    figures: Figures = field(default_factory=Figures)
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(closing=())
+
+    def stands(self, table: Table) -> bool:
+        return table.between_hands
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Float in the tray: {amount}", amount=f"{self.figures.typed or '0'}_")
+
+    def press(self, action: str, context: Context) -> Answered:
+        if action in CLOSING:
+            return Answered(TablePage())
+        amount = self.figures.amount(cash=context.words.cash, usual=0)
+        if action == "confirm" and amount is not None:
+            return Answered(None, (OpenTable(at=context.now, float_given=amount),), again=self)
+        return Answered(replace(self, figures=self.figures.after(action)))
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        keys, rows = _counting_keys(words.say("Open the table"), words)
+        return PageView(
+            title=words.say("Open the table"),
+            lines=(words.say("What lies before players counts as bought."),),
+            keys=keys,
+            rows=rows,
+            entry=f"{self.figures.typed or '0'}_",
+        )
+
+
+@dataclass(frozen=True)
+class Closing(Page):
+    """What was counted in the tray as the table closes, with the sheet; nothing typed is the float given."""
+
+    figures: Figures = field(default_factory=Figures)
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(closing=())
+
+    def stands(self, table: Table) -> bool:
+        return table.between_hands
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Count the tray")
+
+    def press(self, action: str, context: Context) -> Answered:
+        if action in CLOSING:
+            return Answered(TablePage())
+        amount = self._counted(context)
+        if action != "confirm" or amount is None:
+            return Answered(replace(self, figures=self.figures.after(action)))
+        settles = sheet_now(context.table, amount).is_free and is_cash(context.table)
+        shown = TablePage("debts" if settles else "sums")
+        return Answered(shown, (CloseTable(at=context.now, float_left=amount),), again=self)
+
+    def _counted(self, context: Context) -> int | None:
+        return self.figures.amount(cash=context.words.cash, usual=context.table.bank.float_given)
+
+    def view(self, context: Context) -> PageView:
+        table, words = context.table, context.words
+        counted = self._counted(context) or 0
+        sheet = sheet_now(table, counted)
+        why = told.explained(sheet, accounts_now(table), words)
+        lines = (*told.sums(sheet, words), *told.left(sheet, words), *((each,) for each in why))
+        keys, rows = _counting_keys(words.say("Close the table"), words)
+        return PageView(
+            title=told.verdict(sheet, words),
+            lines=tuple("\t".join(line) for line in lines),
+            keys=keys,
+            rows=rows,
+            entry=f"{self.figures.typed}_" if self.figures.typed else words.money(counted),
+        )
+
+
+def _counting_keys(ok: str, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+    """Cancel and what confirms, over a row of figures."""
+    figures = Figures.keys()
+    ends = (cancel_key(words), KeyView(action="confirm", label=ok, tone="good"))
+    return (*ends, *figures), (len(ends), len(figures))

@@ -1,0 +1,45 @@
+"""An amount that is typed figure by figure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from croupier.errors import Unreadable
+from croupier.terminal.pages.typing_keys import erase_key, figure_keys
+from croupier.terminal.view import KeyView
+from croupier.words import parse_amount
+
+LONGEST = 10
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was `typed` so far.
+
+    >>> typed = Figures().after("digit:1").after("digit:2").after("erase")
+    >>> typed.typed, typed.amount(cash=True, usual=0), Figures().amount(cash=True, usual=500)
+    ('1', 100, 500)
+    """
+
+    typed: str = ""
+
+    def after(self, action: str) -> Figures:
+        """After a figure or ``erase``; else as it was."""
+        kind, _, value = action.partition(":")
+        if kind == "digit":
+            return replace(self, typed=(self.typed + value)[:LONGEST])
+        return replace(self, typed=self.typed[:-1]) if action == "erase" else self
+
+    def amount(self, *, cash: bool, usual: int) -> int | None:
+        """In the smallest unit of money; `usual` with nothing typed, None for figures that are no amount."""
+        if not self.typed:
+            return usual
+        try:
+            return parse_amount(self.typed, cash=cash)
+        except Unreadable:
+            return None
+
+    @staticmethod
+    def keys() -> tuple[KeyView, ...]:
+        """A row of figures, the sign for parts of one, and ``erase``."""
+        return (*figure_keys("1234567890."), erase_key())

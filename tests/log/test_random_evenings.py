@@ -1,0 +1,297 @@
+"""Whole evenings at random, held against a plain ledger: every chip is there, whatever happens.
+
+The ledger knows chips and dealers, and nothing of the engine: who bought, was paid or tipped, what lay in
+the pots, and what the house takes of them by its own sum. Commands come in at random, some are taken back,
+and the terminal is killed and started again on its log in between.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.card import DECK
+from croupier.devices.deck import Register
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.commands import evening as ask
+from croupier.engine.places import Seat
+from croupier.engine.table.sheet import sheet_of
+from croupier.errors import Refused
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.closings import closings
+from croupier.log.writing.store import Journal
+from croupier.terminal.clock import ScriptClock
+from croupier.terminal.session import Session
+from support.engine_bench import Bench
+from support.sessions import step
+from support.sweeps import seeds
+
+KEY = bytes(range(32))
+UNIT, JACKPOT, PERCENT, CAP = 5, 10, 5, 100
+
+
+@dataclass
+class Ledger:
+    """What a bookkeeper beside the table would write down, in plain sums."""
+
+    float_given: int = 0
+    has: dict[str, int] = field(default_factory=dict)  # chips of each player at the table
+    bought: int = 0
+    paid: int = 0
+    drop: int = 0
+    jackpot: int = 0
+    tips: dict[str, int] = field(default_factory=dict)
+    hands: dict[str, int] = field(default_factory=dict)
+
+    def house(self, pot: int, *, flop: bool) -> tuple[int, int]:
+        """The rake and the jackpot of a hand, by the words of the house: 5 %, at most 100, in chips of 5."""
+        if not flop:
+            return 0, 0
+        rake = min(pot * PERCENT // 100 // UNIT * UNIT, CAP)
+        return rake, JACKPOT
+
+
+class Evening(Bench):
+    """The bench on a real log; `crash` starts the terminal anew."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path, self.clock = path, ScriptClock()
+        self._open()
+
+    def _open(self) -> None:
+        journal = Journal.open(self.path, key=KEY, dealer="Ana")
+        self.session = Session(journal, Register([], ""), self.clock)
+        self.table = self.session.table
+
+    def do(self, kind: type[cmd.Command], **fields: object) -> tuple[ev.Event, ...]:
+        self.clock.wait(700)
+        events = self.session.do(kind(at=self.clock.now(), **fields))
+        self.table = self.session.table
+        self.history += events
+        return events
+
+    def crash(self) -> None:
+        before = self.table
+        self.session.journal.close()
+        self._open()
+        assert self.table.bank == before.bank
+        assert (self.table.shift, self.table.roster) == (before.shift, before.roster)
+        assert self.table.players == before.players
+
+
+def pot_of(events: list[ev.Event]) -> int:
+    """Chips that went into the pots of a hand, by what was posted, bet and given back."""
+    return sum(
+        event.amount if isinstance(event, ev.Posted) else event.added if isinstance(event, ev.ActionTaken)
+        else -event.amount if isinstance(event, ev.BetReturned) else 0
+        for event in events
+    )  # fmt: skip
+
+
+class Night:
+    """One evening: `table` and the ledger side by side."""
+
+    def __init__(self, dice: random.Random, path: Path) -> None:
+        self.dice, self.table, self.ledger = dice, Evening(path), Ledger()
+        self.dealer = "Ana"
+        self.tipped: list[tuple[int, str, int]] = []  # in the hand: the input, the dealer, the chips
+        self.table.do(
+            cmd.SetTable,
+            small_blind=10,
+            big_blind=20,
+            unit=UNIT,
+            table="night",
+            house=(("rake.pct", "5"), ("rake.cap", str(CAP)), ("rake.jackpot", str(JACKPOT))),
+        )
+        self.names = iter(f"Player {number}" for number in range(1_000))
+        for dealer in ("Ana", "Bo", "Cy"):
+            self.table.do(ask.EnrolDealer, dealer=dealer)
+
+    def begin(self) -> None:
+        self.ledger = Ledger(float_given=UNIT * self.dice.randint(0, 5_000), has=self.ledger.has)
+        self.ledger.bought = sum(self.ledger.has.values())
+        self.table.do(ask.OpenTable, float_given=self.ledger.float_given)
+        while len(self.table.table.players) < 3:
+            self.sit()
+        self.table.do(cmd.PlaceButton, seat=self.dice.choice([*self.table.table.players]))
+
+    # --- beside the hands --------------------------------------------------------------------------------
+
+    def sit(self) -> None:
+        free = [seat for seat in range(1, 10) if seat not in self.table.table.players]
+        name, chips = next(self.names), UNIT * self.dice.randint(40, 400)
+        self.table.do(cmd.SeatPlayer, seat=Seat(self.dice.choice(free)), player=name, stack=chips)
+        self.ledger.has[name] = chips
+        self.ledger.bought += chips
+
+    def buy(self) -> None:
+        seat, one = self.dice.choice([*self.table.table.players.items()])
+        chips = UNIT * self.dice.randint(1, 200)
+        self.table.do(cmd.BuyChips, seat=seat, amount=chips)
+        self.ledger.has[one.name] += chips
+        self.ledger.bought += chips
+
+    def pay(self) -> None:
+        seat, one = self.dice.choice([*self.table.table.players.items()])
+        self.table.do(ask.CashOut, seat=seat)
+        self.ledger.paid += self.ledger.has.pop(one.name)
+
+    def tip(self) -> None:
+        seat, one = self.dice.choice([*self.table.table.players.items()])
+        chips = UNIT * self.dice.randint(1, 5)
+        try:
+            self.table.do(ask.GiveTip, seat=seat, amount=chips)
+        except Refused:
+            return
+        self.ledger.has[one.name] -= chips
+        self.ledger.tips[self.dealer] = self.ledger.tips.get(self.dealer, 0) + chips
+        self.tipped.append((self.table.history[-1].step, self.dealer, chips))
+
+    def relieve(self) -> None:
+        dealer = self.dice.choice([name for name in ("Ana", "Bo", "Cy") if name != self.dealer])
+        self.table.do(ask.ChangeDealer, dealer=dealer)
+        self.dealer = dealer
+
+    def taken_back(self, deed: str) -> None:
+        """One of these inputs, taken back at once: the ledger is as it was."""
+        kept, count = copy.deepcopy(self.ledger), len(self.table.history)
+        getattr(self, deed)()
+        if len(self.table.history) > count:
+            self.table.do(cmd.Undo)
+        self.ledger = kept
+
+    def between(self) -> None:
+        for _ in range(self.dice.randint(0, 4)):
+            deed = self.dice.choice(["sit", "buy", "pay", "tip", "tip", "relieve"])
+            players = len(self.table.table.players)
+            if (deed == "sit" and players > 7) or (deed == "pay" and players < 4):
+                continue
+            if deed != "relieve" and self.dice.random() < 0.25:
+                self.taken_back(deed)
+            else:
+                getattr(self, deed)()
+            self.check()
+        for seat, one in self.table.table.players.items():
+            if one.stack < 100:
+                self.table.do(cmd.BuyChips, seat=seat, amount=500)
+                self.ledger.has[one.name] += 500
+                self.ledger.bought += 500
+        if self.dice.random() < 0.15:
+            self.table.crash()
+
+    # --- hands -------------------------------------------------------------------------------------------
+
+    def hand(self) -> None:
+        dice, table = self.dice, self.table
+        table.deck = dice.sample(list(map(str, DECK)), 52)
+        first, starter, self.tipped = len(table.history), self.dealer, []
+        table.do(cmd.StartHand)
+        tips = dict(self.ledger.has)
+        while not table.table.between_hands:
+            if dice.random() < 0.03:
+                self.tip()
+            if dice.random() < 0.02:
+                self.relieve()
+            if dice.random() < 0.01:
+                table.crash()
+            step(dice, table)
+        self.settle(table.history[first:], starter, tips)
+
+    def settle(self, events: list[ev.Event], starter: str, before: dict[str, int]) -> None:
+        """What the hand did: the house took what its own sum says, and the players have the rest."""
+        told = _standing(events)
+        hand = self.table.table.hand
+        assert hand is not None
+        if hand.phase == "AWARDED":
+            rake, jackpot = self.ledger.house(pot_of(told), flop=len(hand.board) >= 3 or hand.number > 0)
+            self.ledger.drop += rake
+            self.ledger.jackpot += jackpot
+            self.ledger.hands[starter] = self.ledger.hands.get(starter, 0) + 1
+        else:
+            rake = jackpot = 0
+        given = self.kept_tips({event.cancels for event in events if isinstance(event, ev.Undone)})
+        there = {one.name: one.stack for one in self.table.table.players.values()}
+        assert sum(there.values()) == sum(before.values()) - rake - jackpot - given
+        self.ledger.has = there
+        self.check()
+
+    def kept_tips(self, cancelled: set[int]) -> int:
+        """What was tipped in the hand and not taken back in it; the ledger forgets the rest."""
+        for step_, dealer, chips in self.tipped:
+            if step_ in cancelled:
+                self.ledger.tips[dealer] -= chips
+        return sum(chips for step_, _, chips in self.tipped if step_ not in cancelled)
+
+    def check(self) -> None:
+        table, ledger = self.table.table, self.ledger
+        assert {one.name: one.stack for one in table.players.values()} == ledger.has
+        taken = table.bank.total
+        assert (taken.drop, taken.jackpot) == (ledger.drop, ledger.jackpot)
+        assert taken.tips == sum(ledger.tips.values())
+        assert {name: one.hands for name, one in table.bank.tallies.items() if one.hands} == ledger.hands
+        assert {name: one.tips for name, one in table.bank.tallies.items() if one.tips} == {
+            name: tips for name, tips in ledger.tips.items() if tips
+        }
+        assert table.shift.dealer == self.dealer
+
+    def close(self) -> int:
+        """The sheet with what was counted, right or wrong; the difference that it must name."""
+        ledger = self.ledger
+        counted = max(0, ledger.float_given + UNIT * self.dice.choice((0, 0, -3, 40)))
+        if self.dice.random() < 0.3:
+            self.table.do(ask.CashOutAll)
+            ledger.paid += sum(ledger.has.values())
+            ledger.has = {}
+        (closed,) = self.table.do(ask.CloseTable, float_left=counted)
+        sheet = sheet_of(closed)
+        assert (sheet.bought, sheet.paid, sheet.stacks) == (
+            ledger.bought,
+            ledger.paid,
+            sum(ledger.has.values()),
+        )
+        came = ledger.float_given + ledger.bought
+        went = (
+            ledger.paid + sum(ledger.has.values()) + ledger.drop + ledger.jackpot + sum(ledger.tips.values())
+        )
+        assert came == went + ledger.float_given, "the ledger itself balances"
+        assert sheet.difference == counted - (came - went)
+        return sheet.difference
+
+
+def _standing(events: list[ev.Event]) -> list[ev.Event]:
+    """The events that were not taken back, by a count of our own."""
+    gone = {event.cancels for event in events if isinstance(event, ev.Undone)}
+    return [event for event in events if event.step not in gone]
+
+
+def an_evening(seed: int, path: Path, *, hands: int) -> None:
+    print(f"seed {seed}")
+    night, differences = Night(random.Random(seed), path), []
+    for _ in range(2):
+        night.begin()
+        for _ in range(hands):
+            night.between()
+            night.hand()
+        differences.append(night.close())
+    night.table.session.journal.close()
+    with Archive.open(path, key=KEY) as archive:
+        read = closings(archive)
+    assert [sheet_of(one.event).difference for one in read] == differences
+    assert read[-1].dealer == night.dealer
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_evenings_balance_to_the_chip(seed: int, tmp_path: Path) -> None:
+    an_evening(seed, tmp_path / "night.db", hands=8)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", seeds(60))
+def test_whole_evenings_all_night(seed: int, tmp_path: Path) -> None:
+    an_evening(seed, tmp_path / "night.db", hands=30)
