@@ -209,7 +209,7 @@ def test_a_call_held_at_the_end_of_a_round_does_no_more() -> None:
     assert desk.sent == ()
 
 
-@pytest.mark.parametrize("word", ["fold", "raise", "allin", "undo", "hand", "confirm", "incident", "floor"])
+@pytest.mark.parametrize("word", ["raise", "allin", "hand", "confirm", "incident", "floor"])
 def test_other_keys_that_are_held_do_not_act_twice(desk: Desk, word: str) -> None:
     before = desk.console
     desk.press(word, long=True)

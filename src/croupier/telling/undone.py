@@ -4,13 +4,68 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import Deed, Hand, Table
 from croupier.engine.undo import entry
 from croupier.telling.notice import Notice
+from croupier.words import Words, message
 
 ACTIONS: Final = frozenset({"fold", "check", "call", "bet", "raise", "bring-in"})
 """Actions with a sentence of their own in `notice.DONE`."""
+
+
+NAMES: Final = {
+    "undone": message("the last entry"),
+    "undone-fold": message("seat {seat} fold"),
+    "undone-check": message("seat {seat} check"),
+    "undone-call": message("seat {seat} call"),
+    "undone-bet": message("seat {seat} bet {bet}"),
+    "undone-raise": message("seat {seat} raise {bet}"),
+    "undone-bring-in": message("seat {seat} bring-in"),
+    "undone-several": message("{number} actions"),
+    "undone-draw": message("seat {seat} draw"),
+    "undone-show": message("seat {seat} show"),
+    "undone-muck": message("seat {seat} muck"),
+    "undone-award": message("pot pushed"),
+    "undone-deal": message("misdeal"),
+    "undone-report": message("report {what}"),
+    "undone-answer": message("answer {what}"),
+    "undone-card": message("card by hand"),
+    "undone-cards": message("{number} cards"),
+    "undone-name": message("a card's name"),
+}
+"""What an undo takes back, in as few words as a key has room for, by the code of its notice."""
+
+DEEDS: Final = {
+    "fold": message("fold"),
+    "check": message("check"),
+    "call": message("call"),
+    "bet": message("bet"),
+    "raise": message("raise"),
+    "bring-in": message("bring-in"),
+}
+"""What a player did, as it stands in the strip of the last actions."""
+
+
+AT_SHOWDOWN: Final = {HandTabled: message("shows"), HandMucked: message("mucks")}
+
+
+def named(table: Table, words: Words) -> str:
+    """What an undo would take back on this table, in a few words; empty if there is nothing."""
+    told = undone(table)
+    return words.say(NAMES[told.code], **words.written(told.facts)) if told is not None else ""
+
+
+def deed_name(deed: Deed, words: Words) -> tuple[str, str]:
+    """What a player did, and the amount or number that belongs to it."""
+    match deed:
+        case ActionTaken(action=action, to=to):
+            return words.say(DEEDS[action]), words.money(to) if action in ("bet", "raise", "bring-in") else ""
+        case Discarded(number=number):
+            return words.say("draw") if number else words.say("pat"), str(number) if number else ""
+        case HandTabled() | HandMucked():
+            return words.say(AT_SHOWDOWN[type(deed)]), ""
 
 
 def undone(table: Table) -> Notice | None:
@@ -40,8 +95,11 @@ def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
         return _done("undone-several", number=len(acts), seat=acts[0].seat)
     if acts and acts[0].action in ACTIONS:
         seat = acts[0].seat
-        added = before.players[seat].stack - after.players[seat].stack
-        return _done(f"undone-{acts[0].action}", seat=seat, bet=old.parts[seat].bet + added)
+        total = next(
+            (one.to for one in after.deeds if isinstance(one, ActionTaken) and one.seat == seat),
+            old.parts[seat].bet + before.players[seat].stack - after.players[seat].stack,
+        )
+        return _done(f"undone-{acts[0].action}", seat=seat, bet=total)
     for seat in new.seats:
         one, other = old.parts.get(seat), new.parts[seat]
         if one is None:

@@ -23,6 +23,8 @@ _ACTIONS: Final = (
     ("more", message("More, down"), "+"),
     ("confirm", message("Confirm"), "return"),
     ("undo", message("Undo"), "backspace"),
+    ("redo", message("Redo"), "z"),
+    ("correct", message("Put right"), "x"),
     ("hand", message("New hand"), "n"),
     ("dealt", message("Dealt"), "d"),
     ("card", message("Card by hand"), "k"),

@@ -17,8 +17,8 @@ from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice
 from croupier.terminal.actions import canonical
-from croupier.terminal.console import alerts, draws, openings, strokes
-from croupier.terminal.console.state import Console, Handled, applied, declined, fresh, idle
+from croupier.terminal.console import alerts, amounts, correcting, draws, openings, strokes
+from croupier.terminal.console.state import Console, Handled, applied, declined, fresh, idle, moment
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import Answered, Context, Page, named_keys
@@ -54,6 +54,8 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
         return alerts.pass_doubt(console, action, table, now)
     if action == "incident" and not press.long:
         return openings.open_page(console, action, context)
+    if console.correcting is not None:
+        return correcting.stroke(console, action, table, now, strokes.stroke)
     return strokes.stroke(console.but(passing=None), action, press.long, table, now)
 
 
@@ -108,6 +110,9 @@ def _turned(console: Console, steps: int, table: Table, now: int) -> Handled:
         for _ in range(min(abs(steps), 20)):
             answered = handle(answered[0], Press(word, now), table, now)
         return answered
+    acting = moment(console, table)
+    if acting is not table:
+        return amounts.turn(console, steps, acting)
     if table.phase == "DRAWING":
         return draws.turn(console.but(passing=None), steps, table)
-    return strokes.turn(console.but(passing=None), steps, table)
+    return amounts.turn(console.but(passing=None), steps, table)

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from croupier.engine.commands import Act, Command
+from croupier.engine.decide import advance
 from croupier.engine.places import NOWHERE, Seat
+from croupier.engine.putting_right import as_it_was
 from croupier.engine.table import Table
 from croupier.engine.table.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.table.dealing import next_card
@@ -69,6 +71,15 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class Correcting:
+    """What was done with number `index` of the input `step` is put right; `now` is the last input."""
+
+    step: int
+    index: int
+    now: int
+
+
+@dataclass(frozen=True)
 class Console(Station):
     """How the terminal is set up, and what the dealer has begun.
 
@@ -82,6 +93,7 @@ class Console(Station):
     entry: Entry | None = None
     keying: Keying | None = None
     offer: Offer | None = None
+    correcting: Correcting | None = None
     page: Page | None = None
     under: Page | None = None
     sent: Page | None = None
@@ -106,8 +118,11 @@ class Console(Station):
 
 def fresh(console: Console, table: Table) -> Console:
     """The console without what a step of the table has overtaken."""
-    begun = console.entry or console.offer or console.keying
-    now = entered(table) if begun else 0
+    begun = console.entry or console.offer or console.keying or console.correcting
+    keyed = entered(table) if begun else 0
+    correcting = console.correcting if console.correcting and console.correcting.now == keyed else None
+    acting = moment(console.but(correcting=correcting), table)
+    now = keyed if acting is table else entered(acting)
     entry = console.entry if console.entry and console.entry.step == now else None
     offer = console.offer if console.offer and console.offer.step == now else None
     keying = console.keying if console.keying and console.keying.step == now else None
@@ -117,12 +132,19 @@ def fresh(console: Console, table: Table) -> Console:
         entry=entry,
         keying=keying,
         offer=offer,
+        correcting=correcting,
         page=page,
         under=under,
         actor=console.actor if to_act else None,
         choosing=console.choosing and to_act is not None,
         passing=console.passing if console.passing and console.passing.seat == to_act else None,
     )
+
+
+def moment(console: Console, table: Table) -> Table:
+    """The table that the keys are about: as it was when what is put right was to come, else as it is."""
+    asked = console.correcting
+    return (as_it_was(table, asked.step, asked.index, advance) if asked else None) or table
 
 
 def legal_now(console: Console, table: Table) -> LegalActions:
@@ -147,7 +169,9 @@ def named_first(console: Console, table: Table) -> int | None:
 
 def idle(console: Console) -> Console:
     """The console with nothing begun."""
-    return console.but(entry=None, keying=None, offer=None, actor=None, choosing=False, passing=None)
+    return console.but(
+        entry=None, keying=None, offer=None, correcting=None, actor=None, choosing=False, passing=None
+    )
 
 
 Handled = tuple[Console, tuple[Command, ...]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Final
 
 from croupier.engine.between.lists import offered as wanted
 from croupier.engine.commands import (
@@ -18,18 +18,18 @@ from croupier.engine.commands import (
     StartHand,
     Undo,
 )
+from croupier.engine.commands.dealer import MuckOthers, Redo
 from croupier.engine.commands.requests import FillSeat
 from croupier.engine.places import BOARD, SEATS, Seat
 from croupier.engine.play.awarding import proposal
 from croupier.engine.play.showing import hand_due
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS, LegalActions
 from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.telling.undone import undone
-from croupier.terminal.console import draws, motions
+from croupier.terminal.console import amounts, correcting, draws, motions
 from croupier.terminal.console.openings import OPENINGS, open_page
 from croupier.terminal.console.state import (
     Console,
@@ -43,14 +43,10 @@ from croupier.terminal.console.state import (
 )
 from croupier.terminal.offers import (
     can_deal,
-    chips,
-    is_cash,
     may_begin_bet,
     may_show,
     most,
     must_be_named,
-    nudge,
-    presets,
     scramble_asked,
     to_show,
     unread_at,
@@ -64,7 +60,9 @@ from croupier.terminal.pages.seat.carrying import Carrying
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
-from croupier.words import parse_amount
+
+LONG: Final = ("call", "fold", "undo")
+"""What means something else when it is held: check or call around, everybody folds, redo."""
 
 
 def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Handled:
@@ -79,14 +77,22 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
             return keyed
         console = console.but(keying=None)
     kind, _, value = action.partition(":")
-    if long and action != "call":
+    if long and action not in LONG:
         return console, ()
+    if action == "fold" and long:
+        return _folds_to(console, table, now)
+    if action == "undo" and long:
+        return _redo(console, table, now)
+    if console.offer is not None and console.offer.kind == "folds" and kind in ("digit", "seat"):
+        return _fold_to(console, value, table, now)
     if kind == "seat" and value.isdigit():
         return touch(console, Seat(int(value)), table, now)
     if kind in ("preset", "chip", "digit") or action in ("erase", "keypad"):
-        return _key_amount(console, kind, value, table)
+        return amounts.key(console, kind, value, table)
+    if kind == "right":
+        return correcting.begun(console, table, value)
     if action in ("less", "more"):
-        return turn(console, 1 if action == "more" else -1, table)
+        return amounts.turn(console, 1 if action == "more" else -1, table)
     if action == "call":
         return (_around if long else _call)(console, table, now)
     if action in OPENINGS:
@@ -119,6 +125,22 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
     return _acts(console, table, now, "fold")
 
 
+def _folds_to(console: Console, table: Table, now: int) -> Handled:
+    """Everybody folds: to which seat is asked, confirm means to the last one. At the showdown all muck."""
+    if table.phase == "SHOWDOWN":
+        return idle(console), (MuckOthers(at=now),)
+    if legal_now(idle(console), table).seat is None:
+        return declined(idle(console), "no-betting")
+    return idle(console).but(offer=Offer("folds", entered(table))), ()
+
+
+def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
+    """The seat that everybody folds to, by its number; 0 stands for seat 10."""
+    if value not in ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]:
+        return console, ()
+    return idle(console), (ActInTurn(at=now, action="fold", until=Seat(int(value) or 10)),)
+
+
 def _call(console: Console, table: Table, now: int) -> Handled:
     """Call, check, or the bring-in where it is owed."""
     legal = legal_now(console, table)
@@ -127,7 +149,9 @@ def _call(console: Console, table: Table, now: int) -> Handled:
 
 
 def _around(console: Console, table: Table, now: int) -> Handled:
-    """Everybody who is left checks, or calls, in order."""
+    """Everybody who is left checks, or calls, in order; at the showdown all others give up."""
+    if table.phase == "SHOWDOWN":
+        return idle(console), (MuckOthers(at=now),)
     legal = legal_now(idle(console), table)
     if legal.seat is None:
         return idle(console), ()
@@ -165,53 +189,6 @@ def _allin(console: Console, table: Table, now: int) -> Handled:
         return declined(console, why_no_raise(table, legal) or "fixed-limit", seat=legal.seat)
     offer = Offer("allin", entered(table), seat=legal.seat)
     return console.but(entry=None, offer=offer, passing=None), ()
-
-
-def turn(console: Console, steps: int, table: Table) -> Handled:
-    """The amount goes up or down; with none being keyed, the first step opens it at the minimum."""
-    legal = legal_now(console, table)
-    entry = console.entry
-    if console.keying is not None or legal.seat is None or not legal.actions & BETS:
-        return console, ()
-    if entry is None:
-        entry = Entry(legal.seat, legal.min_to, entered(table))
-        steps -= 1 if steps > 0 else steps
-    amount = nudge(table, legal, entry.amount, steps) if steps else entry.amount
-    return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
-
-
-def _key_amount(console: Console, kind: str, value: str, table: Table) -> Handled:
-    """A preset, a chip or a figure; figures and chips may pass the bounds, confirm then says so."""
-    legal = legal_now(console, table)
-    if legal.seat is None or not legal.actions & BETS:
-        return declined(console, "no-betting")
-    if legal.totals and kind != "preset":
-        return declined(console, "fixed-limit", seat=legal.seat)
-    entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
-    console = console.but(offer=None, passing=None)
-    if "keypad" in (kind, value):
-        return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
-    if kind == "preset":
-        amount = dict(presets(table, legal)).get(value, entry.amount)
-        return console.but(entry=replace(entry, amount=amount, typed="", pushed=0)), ()
-    if kind == "chip":
-        return console.but(entry=_pushed(entry, value, table, legal)), ()
-    typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
-    try:
-        amount = parse_amount(typed, cash=is_cash(table)) if typed else legal.min_to
-    except Unreadable:
-        return console.but(entry=entry), ()
-    return console.but(entry=replace(entry, amount=amount, typed=typed, pushed=0)), ()
-
-
-def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entry:
-    """Chips of this value go in front of the seat, on top of what lies there already."""
-    hand = table.hand
-    if not value.isdigit() or int(value) not in chips(table) or hand is None:
-        return entry
-    pushed = entry.pushed + int(value)
-    amount = min(hand.parts[entry.seat].bet + pushed, legal.max_to)
-    return replace(entry, amount=amount, pushed=pushed, typed="")
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
@@ -253,6 +230,8 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
         return _bets(console, table, now, entry.amount)
     if offer is not None and offer.kind in ("allin", "fold") and offer.seat is not None:
         return idle(console), (Act(at=now, seat=offer.seat, action=offer.kind),)
+    if offer is not None and offer.kind == "folds":
+        return idle(console), (ActInTurn(at=now, action="fold"),)
     seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
         return _show(console, seat, table, now)
@@ -303,6 +282,16 @@ def _undo(console: Console, table: Table, now: int) -> Handled:
     return console.but(notice=undone(table)), (Undo(at=now),)
 
 
+def _redo(console: Console, table: Table, now: int) -> Handled:
+    """What the last undo took back."""
+    return idle(console).but(notice=Notice.done("redone")), (Redo(at=now),)
+
+
+def _correct(console: Console, table: Table, now: int) -> Handled:
+    """The last action of a player is put right; pressed again, the one before it."""
+    return correcting.begun(console, table)
+
+
 def _back(console: Console, table: Table, now: int) -> Handled:
     """What is only begun is dropped."""
     return idle(console), ()
@@ -345,6 +334,8 @@ _STROKES: dict[str, Callable[[Console, Table, int], Handled]] = {
     "chips": motions.opened,
     "confirm": _confirm,
     "undo": _undo,
+    "redo": _redo,
+    "correct": _correct,
     "back": _back,
     "hand": _hand,
     "carry": _carry,

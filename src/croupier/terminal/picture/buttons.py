@@ -9,10 +9,12 @@ from croupier.engine import codes
 from croupier.engine.events import MotionMade
 from croupier.engine.play.awarding import proposal
 from croupier.engine.play.showing import none_may_muck
+from croupier.engine.redo import redoable
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.undo import entry
 from croupier.errors import Refused
+from croupier.telling.undone import named
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, named_first
@@ -72,7 +74,8 @@ class Board:
         self.halted = red_alert(table) is not None
         self.drawing = drawer(table) is not None
         offered = console.offer is not None and console.offer.kind != "way"
-        self.begun = offered or console.entry is not None or console.keying is not None
+        begun = (console.entry, console.keying, console.correcting)
+        self.begun = offered or any(one is not None for one in begun)
 
     def key(self, action: str, label: str, hint: str = "", *, enabled: bool, tone: Tone = "calm") -> KeyView:
         name = self.console.keys.get(action, "")
@@ -167,6 +170,9 @@ class Board:
             return self.key("tip", say("Tip"), enabled=not self.halted)
         if self.drawing:
             return self.key("around", say("All pat"), enabled=True)
+        if self.table.phase == "SHOWDOWN":
+            left = to_show(self.table) is not None and not none_may_muck(self.table)
+            return self.key("around", say("Others muck"), enabled=left)
         if self.legal.to_call:
             return self.key("around", say("All call"), enabled=may)
         return self.key("around", say("All check"), enabled=may and "bring-in" not in self.legal.actions)
@@ -214,9 +220,19 @@ class Board:
 
     def _undo(self) -> KeyView:
         pending = self.begun or self.console.choosing or self.console.actor is not None
-        label = self.words.say("Cancel") if pending else self.words.say("Undo")
+        if pending:
+            return self.key("undo", self.words.say("Cancel"), enabled=True)
         keyed = bool(self.table.players) and entry(self.table) is not None
-        return self.key("undo", label, enabled=pending or keyed)
+        hint = named(self.table, self.words) if keyed else ""
+        return self.key("undo", self.words.say("Undo"), hint, enabled=keyed)
+
+    def _redo(self) -> KeyView:
+        """What was undone last, by its name; while there is nothing, who deals."""
+        then = redoable(self.table)
+        if then is None:
+            dealer = self.table.shift.dealer or self.words.say("Dealer")
+            return self.key("dealer", dealer, self._pace(), enabled=True)
+        return self.key("redo", self.words.say("Redo"), named(then, self.words), enabled=True, tone="good")
 
     def _dealer(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
@@ -246,6 +262,7 @@ class Board:
     def _chips(self) -> KeyView:
         """Where the key of a new hand is between hands."""
         may = self.legal.seat is not None and not self.drawing and self.console.actor is None
+        may = may and self.console.correcting is None
         tone: Tone = "good" if self.console.keying is not None else "calm"
         return self.key("chips", self.words.say("Chips, words"), enabled=may, tone=tone)
 
@@ -261,7 +278,7 @@ class Board:
                 enabled=inside or bool(self.console.pin),
                 tone="good" if inside else "calm",
             ),
-            self.key("dealer", table.shift.dealer or say("Dealer"), self._pace(), enabled=True),
+            self._redo(),
             self.key("players", say("Players"), enabled=table.settings is not None),
         )
 

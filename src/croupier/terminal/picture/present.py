@@ -7,7 +7,7 @@ tabled (IB-1). Nobody is shown as winning before the pots can be pushed (IB-2).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from croupier.engine.places import BOARD, BURN, SEATS, Seat
 from croupier.engine.play.showing import pots_of
@@ -16,12 +16,21 @@ from croupier.engine.table.dealing import next_card
 from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
+from croupier.telling.undone import deed_name
 from croupier.terminal import level_clock, troubles
-from croupier.terminal.console import draws
+from croupier.terminal.console import correcting, draws
 from croupier.terminal.console.motions import resumable
-from croupier.terminal.console.state import Console, fresh
+from croupier.terminal.console.state import Console, fresh, moment
 from croupier.terminal.health import Health
-from croupier.terminal.offers import board_faces, board_places, for_jackpot, is_cash, no_low, to_pay
+from croupier.terminal.offers import (
+    board_faces,
+    board_places,
+    for_jackpot,
+    is_cash,
+    no_low,
+    red_alert,
+    to_pay,
+)
 from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
@@ -32,6 +41,7 @@ from croupier.terminal.picture.told import read_cards
 from croupier.terminal.view import (
     CardView,
     HealthView,
+    KeyView,
     LedgerView,
     PageView,
     PotView,
@@ -52,7 +62,8 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
     said, tone = prompt(table, console, words)
-    board = Board(table, console, words)
+    acting = moment(console, table)
+    board = Board(acting, console, words)
     page = _page(Context(table, console, now), console)
     return TableView(
         title=_title(table, words),
@@ -71,8 +82,9 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         keys=board.keys(),
         rules=board.rules(),
         alert=alert_view(table, console, words),
-        amount=amount_view(table, console, words),
-        draw=draws.view(table, console, words),
+        amount=amount_view(acting, console, words),
+        draw=draws.view(acting, console, words),
+        strip=_strip(table, console, words),
         page=page,
         notice=_notice(table, console, words, now),
         level=level_clock.level_line(table, now, words),
@@ -81,10 +93,31 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         seat_cards=table.game.hand_cards if hand is None or table.between_hands else hand.game.hand_cards,
         next_board=next_card(table) == BOARD,
         next_burn=next_card(table) == BURN,
-        language=console.language,
-        four_colours=console.four_colours,
-        left_handed=console.left_handed,
-        brightness=console.brightness,
+        **_set_up(console),
+    )
+
+
+def _set_up(console: Console) -> dict[str, Any]:
+    """How this screen shows the picture."""
+    names = ("language", "four_colours", "left_handed", "brightness")
+    return {name: getattr(console, name) for name in names}
+
+
+def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
+    """What players did last, each to be touched and put right; nothing while an alert is answered."""
+    if red_alert(table) is not None:
+        return ()
+    meant = correcting.meant(console, table)
+    return tuple(
+        KeyView(
+            action=f"right:{correcting.name(one)}",
+            label=said,
+            hint=amount,
+            key=str(one.deed.seat),
+            tone="good" if one == meant else "calm",
+        )
+        for one in correcting.strip(table)
+        for said, amount in [deed_name(one.deed, words)]
     )
 
 

@@ -20,7 +20,9 @@ from croupier.engine.table.dealing import (
 )
 from croupier.engine.table.tournament import Race
 from croupier.telling.questions import alert_question
-from croupier.terminal.console.state import Console, Entry, legal_now
+from croupier.telling.undone import deed_name
+from croupier.terminal.console.correcting import meant
+from croupier.terminal.console.state import Console, Entry, legal_now, moment
 from croupier.terminal.level_clock import in_break
 from croupier.terminal.offers import (
     most,
@@ -71,7 +73,8 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 def _is_asked(console: Console) -> bool:
     """Something was begun, and the large line asks about that."""
-    return any((console.page, console.keying, console.entry, console.offer, console.choosing, console.actor))
+    begun = (console.page, console.keying, console.entry, console.offer, console.correcting)
+    return any(begun) or console.choosing or console.actor is not None
 
 
 def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
@@ -89,7 +92,7 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if console.keying is not None:
         return proposal(console.keying, table, words)
     asked = console.page.question(table, words) if console.page is not None else ""
-    begun = asked or _begun(console, table, words)
+    begun = asked or _begun(console, moment(console, table), words) or _put_right(console, table, words)
     if begun:
         return begun, "warn"
     if hand.phase == "BETTING":
@@ -161,6 +164,8 @@ def _begun(console: Console, table: Table, words: Words) -> str:
         if table.hand and table.hand.round.bet:
             return words.say("Seat {seat} raises to {amount}?", seat=entry.seat, amount=amount)
         return words.say("Seat {seat} bets {amount}?", seat=entry.seat, amount=amount)
+    if offer is not None and offer.kind == "folds":
+        return words.say("Everybody folds to which seat?")
     if offer is None or offer.seat is None:
         return ""
     if offer.kind == "fold":
@@ -169,6 +174,15 @@ def _begun(console: Console, table: Table, words: Words) -> str:
         kind, total = most(table, legal_now(console, table))
         return words.say(MOST.get(kind, MOST["allin"]), seat=offer.seat, amount=words.money(total))
     return ""
+
+
+def _put_right(console: Console, table: Table, words: Words) -> str:
+    """Whose action is put right, and what was entered for it."""
+    one = meant(console, table)
+    if one is None:
+        return ""
+    said = " ".join(part for part in deed_name(one.deed, words) if part)
+    return words.say("Seat {seat}, instead of “{said}”?", seat=one.deed.seat, said=said)
 
 
 MOST: Final = {

@@ -11,7 +11,7 @@ from functools import lru_cache
 import pygame
 
 from croupier.terminal.view import CardView, DrawView, PotView, TableView
-from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, text, theme
+from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, strip, text, theme
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import Frame, board_boxes, frame, table_key_boxes
@@ -94,7 +94,10 @@ def _table(view: TableView, parts: Frame) -> Iterator[Part]:
     rise = max(2, parts.board.h // 12) if any(card.lifted for card in view.board) else 0
     over = Box(parts.board.x, parts.board.y - rise, parts.board.w, parts.board.h + rise)
     yield Part(over, _board, board)
-    yield Part(parts.pots, _pots, (view.pots, parts))
+    pots = strip.pots_area(view, parts)
+    if pots is not None:
+        yield Part(pots, _pots, (view.pots, pots, parts.sizes))
+    yield from strip.parts_of(view, parts)
 
 
 def _numbers(draw: DrawView, parts: Frame) -> Iterator[Part]:
@@ -162,11 +165,10 @@ def _burns(
         cards.slot(surface, places[-1], awaited=True)
 
 
-def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], parts: Frame) -> None:
+def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> None:
     """Each pot with its amount and who is in it, under one another while there is room."""
     if not pots:
         return
-    area, sizes = parts.pots, parts.sizes
     columns, size, short = _pot_columns(pots, area, sizes)
     rows = -(-len(pots) // columns)
     area = Box(area.x, area.y, area.w, min(area.h, rows * (sizes.body + 2 * sizes.gap)))

@@ -12,6 +12,7 @@ import pygame
 
 from croupier.errors import Fault
 from croupier.terminal.view import AlertView, DrawView, PageView, TableView
+from croupier.terminal.views import strip
 from croupier.terminal.views.beside import beside_boxes
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import TOUCH, Frame, Size, frame, table_key_boxes
@@ -164,7 +165,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
 
     The words are ``page:ACTION`` (also ``less`` and ``more``), ``line:INDEX``, ``way:ACTION``,
     ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``discard:NUMBER``,
-    ``key:ACTION``, ``seat:NUMBER``, and ``carry`` where the button may be taken up.
+    ``key:ACTION``, ``right:STEP.INDEX``, ``seat:NUMBER``, and ``carry`` where the button may be taken up.
     """
     parts = frame(size, low=view.low)
     rules = () if view.rules is None else ((f"key:{view.rules.action}", parts.rules),)
@@ -186,8 +187,9 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     seats = _seats(view, parts)
     if view.draw is not None:
         always = (*always, *_numbers(view.draw, parts))
+    actions = tuple((key.action, box) for key, box in strip.places(view, parts))
     if view.amount is None:
-        return (*always, *seats)
+        return (*always, *actions, *seats)
     amount = amount_boxes(parts, view.amount)
     return (
         *(
@@ -197,7 +199,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
         *((f"chip:{key.action}", box) for key, box in zip(view.amount.chips, amount.chips, strict=True)),
         *((f"keypad:{digit}", box) for digit, box in zip(KEYPAD, amount.keypad, strict=False)),
         *always,
-        *((word, box) for word, box in seats if not box.overlaps(amount.panel)),
+        *((word, box) for word, box in (*actions, *seats) if not box.overlaps(amount.panel)),
     )
 
 

@@ -1,0 +1,60 @@
+"""The amount of a bet while it is keyed: by figures, chips, presets, arrows or the encoder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.engine.table import Table
+from croupier.engine.table.actions import BETS, LegalActions
+from croupier.engine.undo import entered
+from croupier.errors import Unreadable
+from croupier.terminal.console.state import Console, Entry, Handled, declined, legal_now
+from croupier.terminal.offers import chips, is_cash, nudge, presets
+from croupier.words import parse_amount
+
+
+def turn(console: Console, steps: int, table: Table) -> Handled:
+    """The amount goes up or down; with none being keyed, the first step opens it at the minimum."""
+    legal = legal_now(console, table)
+    entry = console.entry
+    if console.keying is not None or legal.seat is None or not legal.actions & BETS:
+        return console, ()
+    if entry is None:
+        entry = Entry(legal.seat, legal.min_to, entered(table))
+        steps -= 1 if steps > 0 else steps
+    amount = nudge(table, legal, entry.amount, steps) if steps else entry.amount
+    return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
+
+
+def key(console: Console, kind: str, value: str, table: Table) -> Handled:
+    """A preset, a chip or a figure; figures and chips may pass the bounds, confirm then says so."""
+    legal = legal_now(console, table)
+    if legal.seat is None or not legal.actions & BETS:
+        return declined(console, "no-betting")
+    if legal.totals and kind != "preset":
+        return declined(console, "fixed-limit", seat=legal.seat)
+    entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
+    console = console.but(offer=None, passing=None)
+    if "keypad" in (kind, value):
+        return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
+    if kind == "preset":
+        amount = dict(presets(table, legal)).get(value, entry.amount)
+        return console.but(entry=replace(entry, amount=amount, typed="", pushed=0)), ()
+    if kind == "chip":
+        return console.but(entry=_pushed(entry, value, table, legal)), ()
+    typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
+    try:
+        amount = parse_amount(typed, cash=is_cash(table)) if typed else legal.min_to
+    except Unreadable:
+        return console.but(entry=entry), ()
+    return console.but(entry=replace(entry, amount=amount, typed=typed, pushed=0)), ()
+
+
+def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entry:
+    """Chips of this value go in front of the seat, on top of what lies there already."""
+    hand = table.hand
+    if not value.isdigit() or int(value) not in chips(table) or hand is None:
+        return entry
+    pushed = entry.pushed + int(value)
+    amount = min(hand.parts[entry.seat].bet + pushed, legal.max_to)
+    return replace(entry, amount=amount, pushed=pushed, typed="")

@@ -1,0 +1,104 @@
+"""What was entered some inputs ago is put right: the keys do what they would have done then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from croupier.engine.commands import Act, Command, Discard
+from croupier.engine.commands.dealer import PutRight
+from croupier.engine.decide import decide
+from croupier.engine.events import ActionPutRight, ActionTaken, Discarded
+from croupier.engine.putting_right import Done, last
+from croupier.engine.table import Table
+from croupier.engine.undo import entered
+from croupier.errors import Refused
+from croupier.telling.notice import Notice
+from croupier.terminal.console.state import Console, Correcting, Handled, declined, idle, moment
+
+Stroke = Callable[[Console, str, bool, Table, int], Handled]
+"""What a press of an action does, held or not, at a table at a moment."""
+
+STRIP = 5
+"""So many of the last deeds stand in the strip."""
+
+ACTIONS = ("fold", "call", "raise", "allin", "confirm", "less", "more", "erase", "keypad")
+"""The keys that say what a seat did; any other leaves what is put right as it was."""
+
+
+def strip(table: Table) -> tuple[Done, ...]:
+    """What players did last, as far as it can be put right; the latest at the end."""
+    if table.between_hands:
+        return ()
+    found = last(table, 2 * STRIP)
+    return tuple(one for one in found if isinstance(one.deed, ActionTaken | Discarded))[-STRIP:]
+
+
+def meant(console: Console, table: Table) -> Done | None:
+    """What is being put right."""
+    asked = console.correcting
+    if asked is None:
+        return None
+    return next((one for one in strip(table) if (one.step, one.index) == (asked.step, asked.index)), None)
+
+
+def begun(console: Console, table: Table, word: str = "") -> Handled:
+    """The deed that was touched, as ``12.0`` for its step and index; else the last, then the one before."""
+    found = strip(table)
+    if not found:
+        return declined(idle(console), "nothing-to-put-right")
+    names = [name(one) for one in found]
+    here = meant(console, table)
+    before = names.index(name(here)) - 1 if here is not None else len(names) - 1
+    chosen = found[names.index(word) if word in names else before]
+    return idle(console).but(correcting=Correcting(chosen.step, chosen.index, entered(table))), ()
+
+
+def name(one: Done) -> str:
+    """The word of a deed in the strip."""
+    return f"{one.step}.{one.index}"
+
+
+def stroke(console: Console, action: str, table: Table, now: int, keyed: Stroke) -> Handled:
+    """A press while something is put right: what the seat did then, another deed, or nothing at all.
+
+    `keyed` is what a press does at the table.
+    """
+    kind, _, value = action.partition(":")
+    if action == "correct" or kind == "right":
+        return begun(console, table, value)
+    if action not in ACTIONS and kind not in ("digit", "preset", "chip"):
+        left = idle(console)
+        return (left, ()) if action in ("undo", "back") else keyed(left, action, False, table, now)
+    then = moment(console, table)
+    handled, commands = keyed(console.but(correcting=None), action, False, then, now)
+    if not commands:
+        return handled.but(correcting=console.correcting), ()
+    return _asked(console, commands[0], table, now)
+
+
+def _asked(console: Console, command: Command, table: Table, now: int) -> Handled:
+    """What is asked of the engine for what was keyed, and what comes of it."""
+    asked = console.correcting
+    assert asked is not None, "something is put right"
+    match command:
+        case Act(action=action, amount=amount):
+            said = action, amount
+        case Discard(number=number):
+            said = "discard", number
+        case _:
+            return idle(console), ()
+    right = PutRight(at=now, step=asked.step, index=asked.index, action=said[0], amount=said[1])
+    try:
+        events = decide(table, right, table.house)
+    except Refused as refused:
+        return console.but(entry=None, offer=None, notice=Notice.of(refused)), ()
+    told = next(event for event in events if isinstance(event, ActionPutRight))
+    return idle(console).but(notice=_notice(told)), (right,)
+
+
+def _notice(told: ActionPutRight) -> Notice:
+    if not told.stopped_at:
+        return Notice.done("put-right")
+    if told.stopped is None:
+        return Notice.done("put-right-other")
+    return Notice.done("put-right-until", seat=told.stopped)

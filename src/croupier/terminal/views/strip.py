@@ -1,0 +1,85 @@
+"""The strip of the last actions at the foot of the table: touched, one of them is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from croupier.terminal.view import KeyView, TableView
+from croupier.terminal.views import shapes, text, theme
+from croupier.terminal.views.boxes import Box, grid
+from croupier.terminal.views.layout import TOUCH, Frame
+from croupier.terminal.views.parts import Part
+from croupier.terminal.views.roles import Sizes, line_height
+from croupier.terminal.views.seats import draw_number
+
+FINGER: Final = 44
+"""Pixels of the height of the strip: 9 mm on a panel of 7 inches."""
+
+NARROWEST: Final = 52
+"""Pixels that an action of the strip needs."""
+
+
+def places(view: TableView, parts: Frame) -> tuple[tuple[KeyView, Box], ...]:
+    """The actions that are shown, and where: as many of the last ones as there is room for."""
+    if not view.strip or view.draw is not None:
+        return ()
+    gap = parts.sizes.gap
+    area = _area(view, parts)
+    count = max(1, min(len(view.strip), (area.w + gap) // (NARROWEST + gap)))
+    width = min((area.w + gap) // count, 2 * TOUCH + gap) * count - gap
+    row = Box(area.x + (area.w - width) // 2, area.y, width, area.h)
+    return tuple(zip(view.strip[-count:], grid(row, count, 1, gap), strict=True))
+
+
+def pots_area(view: TableView, parts: Frame) -> Box | None:
+    """What the strip leaves to the pots; None where a single one is left out."""
+    if not view.strip or view.draw is not None:
+        return parts.pots
+    if _room_above(parts):
+        return parts.pots.cut_bottom(FINGER, parts.sizes.gap // 2)[1]
+    if len(view.pots) < 2:
+        return None
+    return parts.pots.cut_left(parts.pots.w * 52 // 100, parts.sizes.gap)[0]
+
+
+def _room_above(parts: Frame) -> bool:
+    return parts.pots.h >= FINGER + line_height(parts.sizes.status)
+
+
+def _area(view: TableView, parts: Frame) -> Box:
+    """The foot of the table; beside the pots where both do not fit under one another."""
+    room = _room_above(parts)
+    bottom = parts.pots.bottom if room or parts.portrait else parts.table.bottom
+    height = min(FINGER, parts.pots.h) if parts.portrait else FINGER
+    foot = Box(parts.pots.x, bottom - height, parts.pots.w, height)
+    if room or len(view.pots) < 2:
+        return foot
+    return foot.cut_left(parts.pots.w * 52 // 100, parts.sizes.gap)[1]
+
+
+def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
+    """Each action in its place."""
+    for key, place in places(view, parts):
+        yield Part(place, _action, (key, place, parts.sizes))
+
+
+def _action(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> None:
+    """The seat and what it did, with the amount under that."""
+    chosen = key.tone == "good"
+    fill, rim = (theme.PLATE_TO_ACT, theme.ACCENT) if chosen else (theme.SLOT, theme.SLOT_RIM)
+    shapes.box(surface, place, fill=fill, rim=rim, line=2 if chosen else 1, radius=max(6, sizes.gap))
+    inner = place.inset(max(3, sizes.gap // 2), 2)
+    head, foot = inner.cut_top(inner.h // 2, 0)
+    across = min(head.h, sizes.hint + 4)
+    disc, rest = head.cut_left(across, 3)
+    disc = Box(disc.x, head.y + (head.h - across) // 2, across, across)
+    draw_number(surface, key.key, disc, theme.PANEL_RIM, theme.WHITE)
+    if key.hint:
+        ink, size = theme.ACCENT, sizes.status
+        text.draw(surface, key.hint, rest, size=size, colour=ink, bold=True, narrow=text.NARROW, shrink=0.5)
+    text.draw(
+        surface, key.label, foot, size=sizes.status, colour=theme.WHITE, align="centre", narrow=text.NARROW
+    )
