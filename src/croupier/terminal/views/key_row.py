@@ -54,7 +54,7 @@ def _draw(
         middle = inner.cut_right(cap_width, sizes.gap // 2)[1]
     if on_page and not key.hint and width <= middle.w:
         cap = inner.cut_right(cap_width, 0)[0].cut_bottom(min(inner.h, line_height(sizes.hint)), 0)[0]
-        text.draw(surface, key.key, cap, size=sizes.hint, colour=theme.SOFT, align="right")
+        text.draw(surface, key.key, cap, size=sizes.hint, colour=theme.CLEAR, align="right")
         text.draw(surface, key.label, middle, size=sizes.label, colour=ink, bold=True, align="centre")
         return
     _words(surface, key, inner, ink, sizes)
@@ -88,7 +88,7 @@ def _draw_list(
     )
     for key, place, (label, number) in zip(listed, places, boxes, strict=True):
         _cap(surface, key, place, sizes)
-        text.draw(surface, key.key, number, size=sizes.hint, colour=theme.SOFT, align="right")
+        text.draw(surface, key.key, number, size=sizes.hint, colour=theme.CLEAR, align="right")
         ink = theme.WHITE if key.enabled else theme.FAINT
         text.paragraph(
             surface, key.label, label, size=size, colour=ink, bold=True, least=size, narrow=text.NARROW

@@ -176,7 +176,7 @@ def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...
     gap = sizes.gap
     between = table.h * 37 // 100
     height = (table.h - between - 6 * gap) // 5
-    width = (table.w - 4 * gap) * 34 // 100
+    width = (table.w - 4 * gap) * 33 // 100
     felt = Box(table.x + width // 8, table.y + height // 3, table.w - 2 * (width // 8), table.h - height // 3)
     tops = [table.y + row * (height + gap) for row in range(3)]
     middle = Box(table.x, tops[2] + height + gap, table.w, between).inset(5 * gap, gap)

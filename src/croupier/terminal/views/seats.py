@@ -218,7 +218,10 @@ def _cards(surface: pygame.Surface, seat: SeatView, places: tuple[Box, ...], *, 
 def _stack_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
     """The stack at the right end of the head, which it leaves the rest of."""
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
-    width = text.amount_width(seat.stack, sizes.stack, head.w * 52 // 100)
+    least = round(text.width_of(seat.stack, sizes.stack * 3 // 5 + 1, bold=True) * text.NARROW)
+    marks = sizes.name + 4 + sizes.gap + (sizes.name * 3 // 2 + sizes.gap) * seat.button
+    most = max(head.w * 52 // 100, min(least, head.w - marks - 2 * sizes.gap))
+    width = text.amount_width(seat.stack, sizes.stack, most)
     place, rest = head.cut_right(width, sizes.gap)
     text.amount(surface, seat.stack, place, size=sizes.stack, colour=ink)
     return rest
@@ -261,6 +264,9 @@ def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Si
         else:
             told = True
     if seat.bet:
+        alone = told or not seat.note
+        if alone and text.amount_size(seat.bet, bet.w, sizes.bet) < sizes.bet:
+            bet = boxes.room
         _bet(surface, seat, bet, boxes.plate, sizes)
     if not told:
         _status(surface, seat, note, sizes, align=_towards(boxes))

@@ -58,7 +58,7 @@ def setting(
     """What is shown of a text in that width, and its picture, which is shared and must not be drawn upon."""
     shown, size = fit(string, round(width / narrow), size, bold=bold, shrink=shrink)
     image = _font(size, bold).render(clean(shown), True, colour)
-    if image.get_width() > width:
+    if image.get_width() > width > 0:
         image = pygame.transform.smoothscale(image, (width, image.get_height()))
     return shown, image
 

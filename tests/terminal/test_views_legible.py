@@ -1,0 +1,184 @@
+"""Legible from where it is read: heights and contrasts, measured in the pixels of pictures of many states."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields, replace
+
+import pygame
+import pytest
+
+from croupier.terminal.view import TableView
+from croupier.terminal.views import cards, table, text
+from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout import board_boxes, frame
+from croupier.terminal.views.panels import alert_boxes
+from croupier.terminal.views.roles import (
+    FAR_MM,
+    LONG_AMOUNT,
+    NEAR_MM,
+    PANELS,
+    ROLES,
+    Sizes,
+    minutes,
+    sizes_of,
+)
+from support.desk import Desk
+from support.sample_views import SAMPLES, card
+
+Colour = tuple[int, int, int]
+Size = tuple[int, int]
+
+NORMAL = 4.5
+ALERT = 7.0
+SMALLEST = 6.5
+"""Minutes of arc of the smallest text, where names and notes are too long for their places."""
+
+
+def luminance(colour: Colour) -> float:
+    """Of an sRGB colour, as the contrast of the WCAG 2 takes it."""
+    parts = [each / 255 for each in colour]
+    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+class Seen:
+    """Every text of a picture, with the contrast and the height of its ink at the moment it was drawn."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.texts: list[tuple[str, Box, float]] = []
+        self.amounts: list[tuple[str, Box, int]] = []
+        really_draw, really_set = text.draw, text.amount
+
+        def draw(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
+            taken = really_draw(surface, string, box, **how)  # type: ignore[arg-type]  # passed through
+            if string.strip() and taken.w > 1:
+                self.texts.append((string, taken, self._contrast(surface, taken)))
+            return taken
+
+        def amount(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
+            before = surface.copy()
+            taken = really_set(surface, string, box, **how)  # type: ignore[arg-type]  # passed through
+            self.texts.append((string, taken, self._contrast(surface, taken)))
+            self.amounts.append((string, taken, self._inked(before, surface, taken)))
+            return taken
+
+        monkeypatch.setattr(text, "draw", draw)
+        monkeypatch.setattr(text, "amount", amount)
+
+    @staticmethod
+    def _contrast(surface: pygame.Surface, taken: Box) -> float:
+        """The most common colour is the ground, the one that stands out most is the ink."""
+        area = pygame.Rect(taken).clip(surface.get_rect())
+        data = pygame.image.tostring(surface.subsurface(area), "RGB")
+        colours = Counter(zip(data[0::3], data[1::3], data[2::3], strict=True))
+        ground = colours.most_common(1)[0][0]
+        return max(contrast(ground, colour) for colour in colours)
+
+    @staticmethod
+    def _inked(before: pygame.Surface, after: pygame.Surface, taken: Box) -> int:
+        """In how many rows of its box an amount has left a mark."""
+        area = pygame.Rect(taken).clip(after.get_rect())
+        width = area.w * 3
+        old = pygame.image.tostring(before.subsurface(area), "RGB")
+        new = pygame.image.tostring(after.subsurface(area), "RGB")
+        return sum(
+            old[row * width : (row + 1) * width] != new[row * width : (row + 1) * width]
+            for row in range(area.h)
+        )
+
+
+def states(language: str) -> dict[str, TableView]:
+    """A hand from the deal to its end, with what lies over the table on the way."""
+    found: dict[str, TableView] = {}
+    desk = Desk(language)
+    desk.dealt()
+    found["dealt"] = desk.view
+    desk.press("raise")
+    found["raise"] = desk.view
+    desk.press("back")
+    for page in ("incident", "settings", "floor", "rules"):
+        desk.press(page)
+        found[page] = desk.view
+        desk.press("back", "back")
+    desk.draw(1)  # nobody was due one
+    found["early card"] = desk.view
+    other = Desk(language)
+    other.flop()
+    found["flop"] = other.view
+    return found
+
+
+def painted(view: TableView, size: Size) -> pygame.Surface:
+    surface = pygame.Surface(size)
+    table.draw(surface, view)
+    return surface
+
+
+def test_sizes_are_those_of_the_roles() -> None:
+    assert {field.name for field in fields(Sizes)} - {"gap"} == set(ROLES)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("name", ROLES)
+def test_each_role_is_as_large_as_its_distance_asks(name: str, panel: Size) -> None:
+    role, size = ROLES[name], getattr(sizes_of(panel), name)
+    capital = text._font(size, True).render("H", True, (255, 255, 255)).get_bounding_rect().h
+    assert minutes(capital, panel, role.distance_mm) >= role.least - 0.3  # half a pixel
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name != "omaha"])
+def test_amounts_are_read_at_two_metres(name: str, panel: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = Seen(monkeypatch)
+    painted(SAMPLES[name], panel)
+    for string, box, rows in seen.amounts:
+        assert rows >= box.h - 2, (string, "is cut")
+        least = 9.5 if len(string) <= 3 else LONG_AMOUNT
+        assert minutes(box.h, panel, FAR_MM) >= least, (string, box)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_board_is_read_at_two_metres(panel: Size) -> None:
+    parts = frame(panel)
+    place = board_boxes(parts.board, 5, parts.sizes.gap)[0]
+    image = cards.picture(card("Ks"), place.w, place.h, False).copy()
+    half = image.subsurface((2, 2, place.w - 4, place.h * 52 // 100))
+    dark = pygame.mask.from_threshold(half, (17, 20, 24), (60, 60, 60, 255))
+    rank = max(dark.get_bounding_rects(), key=lambda box: box.h).h
+    assert minutes(rank, panel, FAR_MM) >= 8.0
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_text_stands_out_and_is_read_at_arms_length(
+    language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = states(language) | ({} if language == "en" else SAMPLES)
+    for name, view in views.items():
+        with monkeypatch.context() as patch:
+            seen = Seen(patch)
+            painted(view, panel)
+        for string, box, found in seen.texts:
+            assert found >= NORMAL, (name, string, box, found)
+            capital = box.h / 1.17 * 0.729
+            assert minutes(capital, panel, NEAR_MM) >= SMALLEST or string.isdigit(), (name, string, box)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("name", ["red_alert", "amber_alert"])
+def test_an_alert_stands_out_more(name: str, panel: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = SAMPLES[name]
+    assert view.alert is not None
+    parts, seen = frame(panel), Seen(monkeypatch)
+    painted(replace(view, keys=(), seats=(), pots=(), pot="", burns=(), street=""), panel)
+    areas = (parts.prompt, alert_boxes(parts, view.alert).panel)
+    shown = [each for each in seen.texts if any(area.overlaps(each[1]) for area in areas)]
+    assert len(shown) > 4
+    for string, box, found in shown:
+        assert found >= ALERT, (string, box, found)
