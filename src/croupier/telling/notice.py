@@ -27,6 +27,11 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "put-right": message("Put right, with all that was entered later."),
     "put-right-until": message("Put right. What seat {seat} did next no longer fits: go on from there."),
     "put-right-other": message("Put right. What was reported later is to be entered again."),
+    "moved": message("Seat {seat} has moved to seat {to}."),
+    "kept-seat": message("Seat {seat} stays: the seat wanted is taken."),
+    "still-owes": message("Seat {seat} stays: chips are still to be paid."),
+    "chips-back": message("Seat {seat}: pay {amount} back, the table takes no more."),
+    "paid-back": message("Seat {seat}: pay {amount} back."),
     "undone": message("Undone: what was entered last."),
     "undone-fold": message("Undone: seat {seat} folds."),
     "undone-check": message("Undone: seat {seat} checks."),
@@ -53,7 +58,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
 class Notice:
     """The `code` of a sentence and the `facts` in it, with the `rule` it rests on.
 
-    `kind`: something was ``done``, or it was ``refused`` and nothing changed.
+    `kind`: something was ``done``, or it was ``refused`` and nothing changed. `more` is said after it.
 
     >>> Notice.done("undone-bet", seat=3, bet=600).text(Words("en"))
     'Undone: seat 3 bets 6.'
@@ -65,6 +70,7 @@ class Notice:
     kind: Kind
     rule: str = ""
     facts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    more: tuple[Notice, ...] = ()
 
     @classmethod
     def done(cls, code: str, **facts: object) -> Notice:
@@ -84,7 +90,8 @@ class Notice:
     def text(self, words: Words) -> str:
         """The sentence for the dealer, with its rule."""
         if self.kind == "done":
-            return words.say(DONE[self.code], **words.written(self.facts))
+            said = words.say(DONE[self.code], **words.written(self.facts))
+            return " ".join((said, *(each.text(words) for each in self.more)))
         return sentence(self.code, self.rule, self.facts, words)
 
 

@@ -22,7 +22,8 @@ from croupier.engine.events import Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.errors import CroupierError, Refused
 from croupier.log.writing.outages import Outage
-from croupier.telling.notice import Notice, happened
+from croupier.telling.comings import comings
+from croupier.telling.notice import Notice
 from croupier.terminal.commits import Commits
 from croupier.terminal.console.presses import handle, refused
 from croupier.terminal.console.state import Console, applied
@@ -263,7 +264,7 @@ class Intake(ABC):
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         """What was done is heard, and told where the dealer has to do something with it."""
-        said = happened(events, cash=is_cash(self.session.table))
+        said = comings(events, cash=is_cash(self.session.table))
         if said is not None:
             self.console = self.console.but(notice=said)
         self._heard(events)

@@ -27,6 +27,9 @@ def request(draft: Draft, command: want.Request) -> None:
         if command.to is None:
             raise Refused("seat-needed", "a move: expected the seat to go to")
         check_move(draft, seat, command.to)
+    unpaid = player.unpaid
+    if command.what == "leave" and _in_debt(draft.table, seat):
+        raise Refused("owes-chips", f"seat {seat} owes {unpaid} first", seat=seat, amount=unpaid)
     if not _waits(draft.table, command):
         _do(draft, seat, command.what, command.to)
     elif command.what not in player.asked or command.to != player.moves_to:
@@ -38,6 +41,12 @@ def _waits(table: Table, command: want.Request) -> bool:
     if table.hand is None or table.between_hands:
         return False
     return command.what == "move" or command.seat in table.hand.parts
+
+
+def _in_debt(table: Table, seat: Seat) -> bool:
+    """Chips of a cash game are paid before anybody leaves with them."""
+    cash = table.settings is not None and table.settings.mode == "cash"
+    return cash and table.players[seat].unpaid > 0
 
 
 def _do(draft: Draft, seat: Seat, what: str, to: Seat | None) -> None:
@@ -67,7 +76,9 @@ def withdraw(draft: Draft, command: want.Withdraw) -> None:
 def after_hand(draft: Draft) -> None:
     """What was asked for in the hand is done: who leaves makes room for who moves."""
     for seat, one in draft.table.players.items():
-        if "leave" in one.asked:
+        if "leave" in one.asked and _in_debt(draft.table, seat):
+            draft.add(ev.RequestDropped, seat=seat, what="leave")
+        elif "leave" in one.asked:
             _do(draft, seat, "leave", None)
     _move_all(draft)
     for seat, one in draft.table.players.items():

@@ -1,0 +1,43 @@
+"""What the dealer is told of players who left, moved or stayed after all, and of money that goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.telling.notice import Notice, happened
+
+
+def comings(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
+    """The notice of what one input did with people, such as the end of a hand; None: there is nothing to do.
+
+    >>> from croupier.engine.places import Seat
+    >>> comings([ev.PlayerMoved(at=0, step=1, seat=Seat(4), to=Seat(7))], cash=True)
+    Notice(code='moved', kind='done', rule='', facts={'seat': 4, 'to': 7}, more=())
+    """
+    events = tuple(events)
+    over = any(isinstance(event, ev.HandEnded) for event in events)
+    told = [happened(events, cash=cash), *(_told(event, over) for event in events)]
+    said = [notice for notice in told if notice is not None and (cash or notice.code not in MONEY)]
+    return replace(said[0], more=tuple(said[1:])) if said else None
+
+
+MONEY: Final = ("chips-back", "paid-back")
+"""What is only to be paid where chips are money."""
+
+
+def _told(event: ev.Event, over: bool) -> Notice | None:
+    """What one event asks of the dealer; `over`: it came with the end of a hand, and nobody keyed it."""
+    match event:
+        case ev.PlayerMoved(seat=seat, to=to):
+            return Notice.done("moved", seat=seat, to=to)
+        case ev.RequestDropped(seat=seat, what="move") if over:
+            return Notice.done("kept-seat", seat=seat)
+        case ev.RequestDropped(seat=seat, what="leave") if over:
+            return Notice.done("still-owes", seat=seat)
+        case ev.ChipsReturned(seat=seat, amount=amount):
+            return Notice.done("chips-back" if over else "paid-back", seat=seat, amount=amount)
+        case _:
+            return None
