@@ -59,7 +59,7 @@ def test_a_replaced_card_is_told_with_its_report_and_its_consequence(path: Path,
     lines = lines_of(path)
     start = lines.index("Reported: I-04 · card exposed by the dealer, seat 4 Player 4")
     assert lines[start + 1].startswith("Alert 1: I-04 · card exposed by the dealer, seat 4 Player 4. ")
-    assert "(TDA 35-A5, Code 1.8 · reported" in lines[start + 1]
+    assert "(Code 1.8.c, Guide 5.2.a · reported" in lines[start + 1]
     assert lines[start + 2].startswith("Ruling 1: Replace, by the dealer")
     assert lines[start + 3] == "Card 4 is the next burn, and its seat gets another one"
 

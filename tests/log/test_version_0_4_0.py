@@ -64,6 +64,12 @@ def facts(line: str) -> set[str]:
     return {*seats, *re.findall(tokens, re.sub("T([♣♦♥♠])", r"10\1", line))}
 
 
+def rest(script: str) -> list[str]:
+    """What a script says beside the quiet actions; that these are the same shows when it is played."""
+    quiet = re.compile(r"\d+ (fold|check|call)|(fold|check|call) (around|to \d+)")
+    return [line for line in script.splitlines() if not quiet.fullmatch(line)]
+
+
 @pytest.mark.parametrize("is_opened", [False, True])
 def test_it_says_what_it_said(path: Path, is_opened: bool) -> None:
     """Read as it lies, and once a terminal has opened it."""
@@ -77,6 +83,11 @@ def test_it_says_what_it_said(path: Path, is_opened: bool) -> None:
         elif order.startswith("hands show") and "--json" not in order:  # in other words now, with all facts
             for told, line in zip(now.splitlines(), then.splitlines(), strict=True):
                 assert facts(line) <= facts(told), (order, line, told)
+        elif order.startswith("hands script"):  # what several did at one press is one statement now
+            assert rest(now) == rest(then), order
+            script = path.with_name("script.table")
+            script.write_text(now, encoding="utf-8")
+            assert CliRunner().invoke(croupier, ["play", str(script)]).exit_code == 0, now
         else:
             assert now == then, order
     assert is_opened or path.read_bytes() == before

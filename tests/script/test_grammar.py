@@ -228,6 +228,26 @@ expect dead 5
 expect live 3 5
 expect hand misdeal
 expect returned Tc
+ask 3 leave
+ask 3 away
+ask 3 move 5 by floor
+ask 3 move 5
+withdraw 3 chips
+blind 3 wait
+rename 3 "Jean Luc"
+seat-change 3 off
+seat-change 3 to 5
+seat-change 3
+wait "Jean Luc" call
+wait "Jean Luc" with 200
+fill 3 with 200
+fill 3
+expect asked 3 none
+expect asked 3 leave
+expect waiting none
+expect changing none
+expect changing 3 5
+expect offered 3 "Jean Luc"
 expect located 3 Ah
 expect low 3 8-4-3-2-A
 expect low 3 none

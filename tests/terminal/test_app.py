@@ -77,6 +77,7 @@ class FailingJournal:
         self.dealer = journal.dealer
         self.gate = threading.Event()
         self.gate.set()
+        self.dealer = journal.dealer
 
     def append(self, *args: object, **fields: object) -> None:
         self.commits += 1
