@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from croupier.engine.commands import EnterFloor
+from croupier.engine.commands import DrawCard, EnterFloor
 from croupier.engine.places import Seat
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
@@ -194,6 +194,19 @@ def test_the_numbers_of_a_draw_answer_beside_a_sheet(window: WindowScreen) -> No
     finger = Finger(window, desk)
     finger.tap("seat:4", "discard:2")
     assert desk.view.page is None and desk.view.prompt == "Seat 4 discards"
+
+
+def test_a_sheet_that_an_alert_comes_behind_leads_to_it(dealt: Finger) -> None:
+    """Its keys stay where they are; the large line says what is wrong, and the key that closes it is red."""
+    dealt.tap("seat:4")
+    before = targets(dealt.desk.view, SIZE)
+    dealt.desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
+    view = dealt.desk.view
+    assert targets(view, SIZE) == before and view.prompt_tone == "bad"
+    assert view.page is not None
+    assert (view.page.keys[-1].label, view.page.keys[-1].tone) == ("To the alert", "bad")
+    dealt.tap("page:back")
+    assert dealt.desk.view.page is None and dealt.desk.view.alert is not None
 
 
 # --- the button --------------------------------------------------------------------------------------

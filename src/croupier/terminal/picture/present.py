@@ -284,7 +284,10 @@ def _notice(table: Table, console: Console, words: Words, now: int) -> str:
 
 
 def _page(context: Context, console: Console) -> PageView | None:
-    """The page, with the keys of the keyboard that confirm and close it, or stand for its own keys."""
+    """The page, with the keys of the keyboard that confirm and close it, or stand for its own keys.
+
+    Where an alert waits behind it, the key that closes it leads there.
+    """
     page = console.page
     if page is None:
         return None
@@ -294,4 +297,8 @@ def _page(context: Context, console: Console) -> PageView | None:
     for place, key in named_keys(page, view).items():
         if place < len(console.soft_signs):
             signs[key.action] = console.soft_signs[place]
-    return replace(view, keys=tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys))
+    keys = tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys)
+    if view.beside and red_alert(context.table) is not None:
+        label = context.words.say("To the alert")
+        keys = tuple(replace(key, label=label, tone="bad") if key.action == "back" else key for key in keys)
+    return replace(view, keys=keys)
