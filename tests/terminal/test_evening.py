@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from croupier.devices.deck import Register, factory_deck
 from croupier.devices.readings import Draw, TagSeen
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
-from croupier.engine.places import Seat
+from croupier.engine.places import Place, Seat
 from croupier.engine.table.bank import Tally
+from croupier.log.writing.store import Journal
+from croupier.terminal.clock import ScriptClock
 from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage
 from croupier.terminal.pages.evening.tables import Closing, TablePage
 from croupier.terminal.pages.page import Seen
 from croupier.terminal.pages.pin import Pin
+from croupier.terminal.session import Session
 from support.desk import Desk
 
 RAKED = (("rake.pct", "5"), ("rake.jackpot", "100"))
@@ -225,3 +232,73 @@ def test_the_accounts_are_looked_at_in_three_ways(desk: Desk, shows: str) -> Non
     desk.press("evening", f"show:{shows}")
     expected = {"sums": "Float given\t+ 5,000", "players": "Player 1\t", "dealers": "Ana\t1 hand, rake 1"}
     assert desk.view.page.lines[0].startswith(expected[shows])
+
+
+# --- badges, through the session ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    """A table with two players and two dealers with badges; antenna 3 is at seat 3."""
+    places = {3: Place.of_seat(Seat(3))}
+    deck = factory_deck("A")
+    with Journal.open(tmp_path / "log.db", key=bytes(32), dealer="Ana") as journal:
+        table = Session(journal, Register([deck], "A"), ScriptClock(), places=places)
+        table.do(cmd.SetTable(at=0, small_blind=100, big_blind=200))
+        for seat in (1, 2):
+            table.do(cmd.SeatPlayer(at=0, seat=Seat(seat), player=f"P{seat}", stack=20_000))
+        table.do(cmd.PlaceButton(at=0, seat=Seat(1)))
+        for dealer, badge in (("Ana", "04000001"), ("Bo", "04000002")):
+            table.do(ask.EnrolDealer(at=0, dealer=dealer, badge=badge))
+        table.do(cmd.StartHand(at=0))
+        yield table
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        Draw(at=5, uid="04000002", device_ms=5),
+        TagSeen(at=5, uid="04000002", antenna=0, device_ms=5),
+        TagSeen(at=5, uid="04000002", antenna=3, device_ms=5),
+    ],
+)
+def test_a_badge_before_any_antenna_changes_the_dealer_and_deals_no_card(
+    session: Session, reading: Draw | TagSeen
+) -> None:
+    session.read(reading)
+    assert session.table.shift.dealer == session.journal.dealer == "Bo"
+    assert session.table.hand.cards == () and session.table.hand.incidents.alerts == ()
+    session.read(reading)
+    assert session.table.shift.dealer == "Bo"
+
+
+def test_a_card_of_the_deck_is_never_a_badge(session: Session) -> None:
+    (card,) = [uid for uid, face in session.register.decks[0].cards.items() if str(face) == "Ah"]
+    session.do(ask.EnrolDealer(at=1, dealer="Bo", badge=card))
+    session.read(Draw(at=5, uid=card, device_ms=5))
+    assert session.table.shift.dealer == "Ana" and len(session.table.hand.cards) == 1
+
+
+# --- stakes without a PIN ----------------------------------------------------------------------------
+
+
+def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) -> None:
+    desk.console = desk.console.but(pin="")
+    desk.press("setup", "line:3", "stakes:200/500")
+    assert desk.console.page.base.big_blind == 200
+    assert desk.view.notice == "Chips are on the table. Press again to change the stakes."
+    desk.press("stakes:200/500")
+    assert desk.console.page.base.big_blind == 500
+
+
+def test_before_the_first_hand_they_are_not() -> None:
+    desk = Desk()
+    desk.open()
+    desk.console = desk.console.but(pin="")
+    desk.press("setup", "line:3", "stakes:200/500")
+    assert desk.console.page.base.big_blind == 500
+
+
+def test_with_a_pin_they_wait_for_the_floor(desk: Desk) -> None:
+    desk.press("setup", "line:3", "stakes:200/500")
+    assert isinstance(desk.console.page, Pin)

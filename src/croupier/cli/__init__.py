@@ -29,7 +29,7 @@ VERBS: Final = {
     "replay": "hand histories in PHH, through the engine",
     "deck": "which tag is which card: enrol, check, test, list, import, export",
     "doctor": "reader, buttons, screen, clock and disk: what works, and what mends the rest",
-    "hands": "the logged hands: list, show, export, verify, back up, write as a script",
+    "hands": "the logged hands: list, show, export, verify, back up, write as a script; closing sheets",
     "verify": "check a dispute file on any machine, with no log",
     "keys": "keys of the floor, which open mucked cards: make, list, rotate",
     "players": "the players of a log: pseudonyms, forgetting, a history of one's own",

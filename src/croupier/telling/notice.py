@@ -18,6 +18,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "kept": message("Kept."),
     "pays": message("Pay {player} {amount}."),
     "pays-several": message("Pay {number} players {amount} in all."),
+    "stakes-sure": message("Chips are on the table. Press again to change the stakes."),
     "deals": message("{dealer} deals."),
     "relieves": message("{dealer} relieves {relieved}: {number} hands."),
     "hand-opened": message("The hand was opened by its first card."),

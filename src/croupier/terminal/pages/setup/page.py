@@ -2,12 +2,12 @@
 
 Its seats are touched to fill them, the fields on its felt to choose game and stakes. One press confirms an
 unchanged table. Stakes, rake and the smallest chip change with the floor's PIN only; a terminal whose file
-has no PIN has no floor to ask: whoever sits at it sets the stakes.
+has no PIN has no floor to ask: whoever sits at it sets the stakes, and is asked twice once hands were dealt.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.engine.commands import SetTable
 from croupier.engine.places import SEATS, Seat
@@ -27,7 +27,12 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class Setup(Plan, Page):
-    """A `Plan` over the table. ``back`` drops what is typed first, and only then the page."""
+    """A `Plan` over the table. ``back`` drops what is typed first, and only then the page.
+
+    `sure`: the dealer was told that chips are on the table, and presses again to change the stakes.
+    """
+
+    sure: bool = False
 
     @property
     def takes(self) -> Takes:
@@ -67,6 +72,8 @@ class Setup(Plan, Page):
         begun = bool(following.typing) and following.line != "seat"
         if (begun or following.base != self.base) and is_locked(context):
             return ask_pin("stakes-locked", context, over=self.drop())
+        if (begun or following.base != self.base) and not self.sure and is_asked(context):
+            return Answered(replace(self.drop(), sure=True), notice=Notice.done("stakes-sure"))
         refused = broken(following)
         if refused is not None and broken(self) is None:
             return Answered(self.drop(), notice=Notice.of(refused))
@@ -84,6 +91,11 @@ def is_locked(context: Context) -> bool:
     """Whether stakes and rake wait for the floor's PIN; a table without stakes gets its first ones freely."""
     table = context.table
     return bool(context.station.pin) and table.floor is None and table.settings is not None
+
+
+def is_asked(context: Context) -> bool:
+    """Whether stakes are asked about twice: hands were dealt at them, and there is no PIN to ask for."""
+    return not context.station.pin and context.table.hand_no > 0 and bool(context.table.players)
 
 
 def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
