@@ -193,8 +193,8 @@ def test_a_difference_is_named_while_it_is_counted(desk: Desk) -> None:
     desk.do(cmd.BuyChips, seat=Seat(2), amount=30_000, owed=True)
     desk.press("evening", "close", "digit:4", "digit:7", "digit:0", "digit:0")
     page = desk.view.page
-    assert page.title == "300 missing in the tray"
-    assert page.lines[-1] == "announced, and not paid: 300"
+    assert page.title == "300 missing in the tray · announced, and not paid: 300"
+    assert page.lines[-1] == "Should be in the tray\t5,000"
     desk.press("back")
     assert desk.console.page == TablePage() and not desk.table.bank.closed
 

@@ -252,7 +252,8 @@ class Board:
                     dealt,
                     self.key("card", say("Card by hand"), enabled=True),
                 )
-            wanted: Tone = "calm" if can_deal(table) or table.deck_locked else "good"
+            ready_or_barred = can_deal(table) or table.deck_locked or table.bank.closed
+            wanted: Tone = "calm" if ready_or_barred else "good"
             return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
         unread = named_first(self.console, table) is not None
         label = say("Name ??") if unread else say("Card by hand")

@@ -220,10 +220,10 @@ class Closing(Page):
         counted = self._counted(context) or 0
         sheet = sheet_now(table, counted)
         why = told.explained(sheet, accounts_now(table), words)
-        lines = (*told.sums(sheet, words), *told.left(sheet, words), *((each,) for each in why))
+        lines = (*told.sums(sheet, words), told.left(sheet, words)[0])
         keys, rows = _counting_keys(words.say("Close the table"), words)
         return PageView(
-            title=told.verdict(sheet, words),
+            title=" · ".join((told.verdict(sheet, words), *why)),
             lines=tuple("\t".join(line) for line in lines),
             keys=keys,
             rows=rows,
