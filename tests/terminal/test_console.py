@@ -66,7 +66,7 @@ def test_the_encoder_opens_the_amount_and_moves_it_within_bounds(desk: Desk) -> 
     desk.turn(9999)
     assert desk.view.prompt == "Seat 3 raises to 200?"
     desk.press("less")
-    assert desk.view.prompt == "Seat 3 raises to 198?"
+    assert desk.view.prompt == "Seat 3 raises to 190?"
 
 
 def test_steps_grow_with_the_amount_and_land_on_whole_blinds(desk: Desk) -> None:
@@ -82,6 +82,21 @@ def test_presets_are_totals_of_the_round(desk: Desk, preset: str, total: int) ->
     """Pot 3, 2 to call: the pot after the call is 5, so a pot raise is to 7 and half of it to 4.50."""
     desk.press("raise", f"preset:{preset}", "confirm")
     assert sent(desk) == [("Act", 3, "raise", total, None)]
+
+
+def test_quick_amounts_are_told_once_each_and_in_their_order(desk: Desk) -> None:
+    desk.press("raise")
+    assert desk.view.amount is not None
+    shown = [(key.action, key.hint) for key in desk.view.amount.presets]
+    assert shown[:-1] == [
+        ("min", "4"), ("half", "4.50"), ("thrice", "6"), ("pot", "7"), ("four", "8"), ("allin", "200"),
+    ]  # fmt: skip
+
+
+def test_the_encoder_takes_five_blinds_at_a_time_once_there_are_forty(desk: Desk) -> None:
+    desk.press("raise", "digit:9", "digit:0")
+    desk.turn(1)
+    assert desk.view.prompt == "Seat 3 raises to 100?"
 
 
 def test_fractions_of_the_pot_are_whole_chips() -> None:

@@ -166,3 +166,11 @@ def test_a_pot_that_was_not_pushed_comes_first(terminal: Terminal) -> None:
     draw(terminal, 10)
     assert terminal.session.table.phase == "HALTED"
     assert said(terminal)[0].startswith("A card left the shoe after the end of the betting")
+
+
+def test_a_switch_leaves_the_hand_to_its_key(terminal: Terminal) -> None:
+    terminal.console = terminal.console.but(first_card=False)
+    wait(terminal, 20_000)
+    draw(terminal, 20)
+    assert terminal.session.table.between_hands
+    assert said(terminal)[0] == "A CARD IS OUT, AND NO HAND. NEW HAND?"

@@ -384,7 +384,7 @@ def test_presets_outside_the_bounds_are_grey() -> None:
     assert desk.view.amount is not None
     enabled = {key.action: key.enabled for key in desk.view.amount.presets}
     assert enabled == {
-        "min": True, "half": False, "pot": False, "twice": True, "thrice": False, "allin": True,
+        "min": True, "half": False, "pot": False, "thrice": False, "four": False, "allin": True,
         "keypad": True,
     }  # fmt: skip
 

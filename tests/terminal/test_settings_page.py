@@ -61,6 +61,7 @@ def test_every_action_has_a_line_and_nothing_changed_is_nothing_kept(desk: Desk)
         ("language", "set:0", {"screen.language": "fr"}),
         ("four_colours", "set:1", {"screen.four_colours": True}),
         ("left_handed", "confirm", {"screen.left_handed": True}),
+        ("first_card", "confirm", {"screen.first_card": False}),
         ("seats", "set:6", {"table.seats": 8}),
         ("seats", "confirm", {}),
     ],

@@ -51,6 +51,7 @@ def console_of(settings: Settings) -> Console:
     filed |= {f"pins.{action}": settings.pins.get(action) for action in ACTIONS}
     return Console(
         left_handed=screen.left_handed,
+        first_card=screen.first_card,
         brightness=screen.brightness,
         pins=settings.pins,
         filed=filed,

@@ -222,6 +222,7 @@ class ScreenSettings:
     language: Annotated[str, LANGUAGE] = USUAL
     four_colours: Annotated[bool, SWITCH] = False
     left_handed: Annotated[bool, SWITCH] = False
+    first_card: Annotated[bool, SWITCH] = True
     brightness: Annotated[int, _whole(20, 100)] = 100
     mute: Annotated[bool, SWITCH] = False
 

@@ -322,7 +322,7 @@ class Intake(ABC):
     def _opens(self, reading: Reading) -> bool:
         """A card of a deal that nobody opened asks for its hand, and waits for it."""
         table = self.session.table
-        if not isinstance(reading, Draw) or self.console.takes.cards:
+        if not isinstance(reading, Draw) or self.console.takes.cards or not self.console.first_card:
             return False
         of_the_deck = self.session.draw(reading.uid, reading.at).status in ("card", "unread")
         if not (of_the_deck and self._early.opens(reading, table)):

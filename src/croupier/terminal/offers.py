@@ -115,8 +115,17 @@ def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
         return (*wanted.items(), ("pot", legal.max_to))
     wanted["pot"] = (hand.round.bet + after_call) // table.unit * table.unit
     if hand.game.betting == "no-limit":
-        wanted |= {"twice": 2 * hand.round.bet, "thrice": 3 * hand.round.bet}
+        wanted |= {"twice": 2 * hand.round.bet, "thrice": 3 * hand.round.bet, "four": 4 * hand.round.bet}
     return (*wanted.items(), ("allin", legal.max_to))
+
+
+def distinct(named: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """The quick amounts in the order of their size, each once, under the name that comes first."""
+    found: dict[int, str] = {}
+    for name, total in named:
+        if total:
+            found.setdefault(total, name)
+    return tuple((name, total) for total, name in sorted(found.items()))
 
 
 def chips(table: Table) -> tuple[int, ...]:
@@ -137,7 +146,8 @@ def denominations(table: Table) -> tuple[int, ...]:
 
 
 def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
-    """The amount some clicks further: small blinds first, big blinds from ten of them on, within bounds.
+    """The amount some clicks further: small blinds first, big blinds from ten of them on, then five at a time
+    from forty on, within bounds.
 
     In fixed limit a click leads to the next legal total.
     """
@@ -147,8 +157,9 @@ def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
     if legal.totals:
         place = sum(total < amount for total in legal.totals) + steps
         return legal.totals[max(0, min(place, len(legal.totals) - 1))]
-    coarse = amount + (steps > 0) > 10 * hand.stakes.big_blind
-    step = max(hand.stakes.big_blind if coarse else hand.stakes.small_blind, settings.unit)
+    blind, above = hand.stakes.big_blind, amount + (steps > 0)
+    size = 5 * blind if above > 40 * blind else blind if above > 10 * blind else hand.stakes.small_blind
+    step = max(size, settings.unit)
     from_here = amount // step if steps > 0 else -(-amount // step)
     return max(legal.min_to, min(legal.max_to, (from_here + steps) * step))
 

@@ -36,6 +36,7 @@ class Station:
     muted: bool = False
     four_colours: bool = False
     left_handed: bool = False
+    first_card: bool = True  # the first card drawn after a hand opens the next one
     brightness: int = 100
     keys: Mapping[str, str] = field(default_factory=lambda: USUAL_KEYS)
     pins: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))

@@ -32,6 +32,7 @@ SCREEN: Final = {
     "language": "screen.language",
     "four_colours": "screen.four_colours",
     "left_handed": "screen.left_handed",
+    "first_card": "screen.first_card",
 }
 """The fields of the station that are keys of the file."""
 
@@ -41,6 +42,7 @@ TITLES: Final = {
     "language": message("Language"),
     "four_colours": message("Suits"),
     "left_handed": message("Keys"),
+    "first_card": message("First card"),
 }
 
 CHOICES: Final[Mapping[str, tuple[tuple[Value, str], ...]]] = {
@@ -48,6 +50,7 @@ CHOICES: Final[Mapping[str, tuple[tuple[Value, str], ...]]] = {
     "brightness": ((100, "100%"), (85, "85%"), (70, "70%"), (55, "55%"), (40, "40%")),
     "language": tuple((each.code, each.name) for each in LANGUAGES.values()),
     "four_colours": ((False, message("two colours")), (True, message("four colours"))),
+    "first_card": ((True, message("opens the hand")), (False, message("waits for New hand"))),
     "left_handed": ((False, message("for the right hand")), (True, message("for the left hand"))),
 }
 """What each of them may be, and how that is called."""

@@ -23,6 +23,7 @@ from croupier.terminal.offers import (
     at_most_the_pot,
     can_deal,
     chips,
+    distinct,
     is_cash,
     is_completion,
     may_begin_bet,
@@ -50,6 +51,7 @@ PRESET_LABELS: Final = {
     "pot": message("Pot"),
     "twice": message("× 2"),
     "thrice": message("× 3"),
+    "four": message("× 4"),
     "allin": message("All-in"),
 }
 
@@ -305,7 +307,7 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
             hint=words.money(total) if total else "",
             enabled=legal.min_to <= total <= legal.max_to,
         )
-        for name, total in presets(table, legal)
+        for name, total in distinct(presets(table, legal))
     )
     return AmountView(
         amount=words.money(entry.amount),
