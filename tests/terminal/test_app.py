@@ -89,6 +89,14 @@ class FailingJournal:
     def since_checkpoint(self) -> object:
         return self.journal.since_checkpoint()
 
+    @property
+    def dealer(self) -> str:
+        return self.journal.dealer
+
+    @dealer.setter
+    def dealer(self, name: str) -> None:
+        self.journal.dealer = name
+
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Iterable[FailingJournal]:
@@ -717,3 +725,38 @@ def test_a_reader_that_was_dead_before_the_hand_is_told_of_the_hand(journal: Fai
     archive = journal.journal.archive
     assert outages_of(archive, 1) == ()
     assert [(each.place, each.state) for each in outages_of(archive, 2)] == [("board", "no-answer")]
+
+
+def test_the_time_that_a_seat_takes_stands_on_its_plate(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+
+    def note(seat: int) -> str:
+        terminal.step()
+        return next(each.note for each in terminal.view.seats if each.seat == seat)
+
+    assert note(3) == ""
+    terminal.session.clock.wait(app.THINKING_S * 1000 - 1)
+    assert note(3) == ""
+    terminal.session.clock.wait(1)
+    assert note(3) == "0:15"
+    pictures = len(terminal.screen.pictures)
+    terminal.session.clock.wait(500)
+    assert note(3) == "0:15" and len(terminal.screen.pictures) == pictures, "once a second is enough"
+    terminal.session.clock.wait(59_500)
+    assert note(3) == "1:15"
+    terminal.inbox.put(Press("call", at=terminal.session.clock.now()))
+    assert note(3) == "calls" and note(1) == "", "the next seat begins anew"
+
+
+def test_what_is_done_is_said_aloud_unless_all_is_mute(journal: FailingJournal) -> None:
+    said: list[tuple[str, str]] = []
+    terminal = terminal_on(journal, announce=lambda text, language: said.append((text, language)))
+    deal(terminal, 6)
+    assert {text for text, _ in said} == {""}, "no card is told"
+    terminal.take(Press("call", at=terminal.session.clock.now()))
+    assert said[-1] == ("Seat 3, call", "en")
+    terminal.take(Press("mute", at=terminal.session.clock.now()))
+    count = len(said)
+    terminal.take(Press("fold", at=terminal.session.clock.now()))
+    assert len(said) == count

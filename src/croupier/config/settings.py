@@ -225,6 +225,7 @@ class ScreenSettings:
     first_card: Annotated[bool, SWITCH] = True
     brightness: Annotated[int, _whole(20, 100)] = 100
     mute: Annotated[bool, SWITCH] = False
+    voice: Annotated[bool, SWITCH] = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,16 +26,19 @@ from croupier.errors import Fault
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import as_text
 from croupier.telling.notice import Notice
+from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import DiskState, Health
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.level_clock import ticking
+from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.readiness import Parts, Watchdog
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import Antennas, Trouble, Troubles
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import Wish
+from croupier.words import Words
 
 TICK_S = 0.1
 """How long the loop sleeps at most before it asks the window for its events."""
@@ -47,6 +50,9 @@ BRISK_MS = 5_000
 
 HEALTH_MS = 1_000
 """How often the lamps are looked at."""
+
+THINKING_S = 15
+"""From when on the time that a seat takes to act stands on its plate, before anybody calls the clock."""
 
 NOTICE_MS = 8_000
 """How long the screen says why a press did nothing, unless another press comes first."""
@@ -82,7 +88,7 @@ class Terminal(Intake):
     A reading that could not be written is kept and offered again at each tick: nothing that left the
     shoe is dropped, and the screen says meanwhile that the disk failed. `antennas` are those whose failure
     is told by their place, `parts` are what a watchdog asks for; `fulfil` keeps what a page wants kept, or
-    raises why it cannot. `roster` gives the names that the log knows.
+    raises why it cannot. `roster` gives the names that the log knows; `announce` says a text in a language.
     """
 
     def __init__(
@@ -100,9 +106,12 @@ class Terminal(Intake):
         parts: Parts | None = None,
         fulfil: Callable[[Wish], None] | None = None,
         roster: Callable[[], tuple[str, ...]] = tuple,
+        announce: Callable[[str, str], None] | None = None,
     ) -> None:
         super().__init__(session, console, buttons=buttons, fulfil=fulfil)
         self._roster = roster
+        self._announce = announce
+        self._turn: tuple[object, int] = (None, 0)  # whose it is, and since when
         self.screen = screen
         self.inbox: queue.SimpleQueue[Item] = inbox or queue.SimpleQueue()
         self.health = Health(shoe="ok" if has_shoe else "none")
@@ -169,14 +178,26 @@ class Terminal(Intake):
         """Draw the table if it has changed; at rest not even that is worked out."""
         now = self.session.clock.now()
         facts = (self.session.table, self.console, self.health)
+        thinking = self._thinking(now)
         second = ticking(self.session.table, now)
+        second = (thinking or None) if second is None else second
         if all(map(operator.is_, facts, self._shown)) and second == self._second:
             return
         self._shown, self._second = facts, second
-        view = present(self.session.table, self.console, self.health, now)
+        view = present(self.session.table, self.console, self.health, now, thinking)
         if view != self.view:
             self.view = view
             self.screen.show(view)
+
+    def _thinking(self, now: int) -> int:
+        """For how many seconds the seat to act has been thinking; 0 while that is nothing to look at."""
+        hand, last = self.session.table.hand, self.session.table.last_input
+        acting = hand.round.to_act if hand is not None and hand.phase == "BETTING" else None
+        turn = None if hand is None or acting is None else (hand.hand_no, acting, last)
+        if turn != self._turn[0]:
+            self._turn = turn, now
+        seconds = (now - self._turn[1]) // 1000
+        return seconds if turn is not None and seconds >= THINKING_S else 0
 
     def _arrived(self, timeout: float) -> list[Item]:
         items: list[Item] = []
@@ -227,7 +248,8 @@ class Terminal(Intake):
         )
 
     def _heard(self, events: Iterable[Event]) -> None:
-        """The sound of what happened: an alert drowns a card."""
+        """The sound of what happened: an alert drowns a card. A voice says it, where one is wanted."""
+        events = tuple(events)
         kinds = {type(event) for event in events}
         if HandStarted in kinds and self.health.shoe == "check":
             self.health = replace(self.health, shoe="ok")
@@ -235,6 +257,9 @@ class Terminal(Intake):
             self._sound("alert")
         elif CardDrawn in kinds:
             self._sound("card")
+        if self._announce is not None and not self.console.muted:
+            words = Words(self.console.language, cash=is_cash(self.session.table))
+            self._announce(announced(events, words), words.language)
 
     def _sound(self, name: str) -> None:
         self.screen.sound(name, muted=self.console.muted)

@@ -45,6 +45,7 @@ from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
+from croupier.terminal.speaker import Speaker
 from croupier.terminal.wishes import KeepDeck, Wish
 
 
@@ -117,6 +118,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         rows()  # the rulebook is read now, so that the first alert does not wait for it
         parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
         parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}
+        announce = opened.enter_context(closing(Speaker())).say if look.voice else None
         Terminal(
             session,
             screen,
@@ -127,6 +129,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             antennas=settings.antennas.places,
             disk=room_of(settings.log).state,
             parts={name: part.lives for name, part in parts.items() if part is not None},
+            announce=announce,
             fulfil=lambda wish: fulfil(wish, session, settings, file),
             roster=opened.enter_context(Roster(settings.log.path)).names,
         ).run()

@@ -56,8 +56,11 @@ INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")
 """The parts that a pot is won in, and what they are called where room is short."""
 
 
-def present(table: Table, console: Console, health: Health, now: int = 0) -> TableView:
-    """The picture of the table in the language of the console; `now` is for the clocks that run."""
+def present(table: Table, console: Console, health: Health, now: int = 0, thinking: int = 0) -> TableView:
+    """The picture of the table in the language of the console; `now` is for the clocks that run.
+
+    `thinking` are the seconds that the seat to act has taken so far, once they are worth a look.
+    """
     console = fresh(console, table)
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
@@ -75,7 +78,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0) -> Tab
         pots=_pots(table, words),
         board=_board(table, hand, words) if hand else (),
         burns=_burns(table),
-        seats=_seats(page, table, console, words),
+        seats=_timed(_seats(page, table, console, words), thinking),
         trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(health, words),
@@ -127,6 +130,17 @@ def _seats(page: PageView | None, table: Table, console: Console, words: Words) 
         return page.seats
     winners, lifted = frozenset(seat for _, seat, _, _ in to_pay(table)[1]), read_cards(table)
     return tuple(plate(seat, table, console, words, winners=winners, lifted=lifted) for seat in SEATS)
+
+
+def _timed(seats: tuple[SeatView, ...], thinking: int) -> tuple[SeatView, ...]:
+    """The seats, with the time that the one to act has been thinking on its plate."""
+    if not thinking:
+        return seats
+    time = f"{thinking // 60}:{thinking % 60:02}"
+    return tuple(
+        replace(seat, note=" · ".join(filter(None, (seat.note, time)))) if seat.to_act else seat
+        for seat in seats
+    )
 
 
 def _board(table: Table, hand: Hand, words: Words) -> tuple[CardView, ...]:

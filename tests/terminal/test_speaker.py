@@ -1,0 +1,56 @@
+"""The speaker: one sentence after the other, the latest first, and silence where there is no voice."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.terminal.speaker import Speaker
+
+
+def voice(folder: Path, monkeypatch: pytest.MonkeyPatch, *, body: str) -> Path:
+    """A program that stands where espeak-ng would, and the file in which it writes down what it was told."""
+    heard = folder / "heard.txt"
+    program = folder / "espeak-ng"
+    program.write_text(f"#!/bin/sh\n{body.format(heard=heard)}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    return heard
+
+
+def test_each_sentence_is_said_in_its_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = voice(tmp_path, monkeypatch, body='echo "$@" >> {heard}')
+    speaker = Speaker()
+    speaker.say("Siège 3, relance, 600", "fr")
+    while not heard.exists() or not heard.read_text():
+        pass
+    speaker.say("-h; rm -rf /", "en")
+    while heard.read_text().count("\n") < 2:
+        pass
+    speaker.close()
+    assert heard.read_text().splitlines() == ["-v fr -- Siège 3, relance, 600", "-v en -- -h; rm -rf /"]
+
+
+def test_what_came_too_late_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = tmp_path / "gate"
+    heard = voice(
+        tmp_path, monkeypatch, body=f'echo "$4" >> {{heard}}; while [ ! -e {gate} ]; do sleep 0.01; done'
+    )
+    speaker = Speaker()
+    speaker.say("one", "en")
+    while not heard.exists() or not heard.read_text():
+        pass
+    for text in ("two", "three", "four"):
+        speaker.say(text, "en")
+    gate.touch()
+    while heard.read_text().count("\n") < 2:
+        pass
+    speaker.close()
+    assert heard.read_text().split() == ["one", "four"]
+
+
+def test_without_a_voice_nothing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    speaker = Speaker()
+    speaker.say("Seat 3, fold", "en")
+    speaker.close()
+    speaker.close()
