@@ -67,3 +67,34 @@ def test_a_card_keyed_by_hand_is_named() -> None:
     desk.press("undo")
     assert desk.view.notice == "There is nothing left to take back."
     assert desk.table.players[Seat(3)].stack == 20_000
+
+
+@pytest.mark.parametrize(
+    ("keyed", "said"),
+    [
+        (("seat:5", "leave"), "Undone: what seat 5 asked for."),
+        (("seat:5", "buy", "buy:10000"), "Undone: seat 5 buys 100."),
+        (("players", "wait", "text:b", "confirm", "back"), "Undone: a change of the waiting list."),
+        (("seat:8", "sit"), "Undone: seat 8 sits down."),
+    ],
+)
+def test_what_was_done_for_a_player_in_a_hand_is_named(keyed: tuple[str, ...], said: str) -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press(*keyed, "undo")
+    assert desk.view.notice == said
+
+
+@pytest.mark.parametrize(
+    ("keyed", "said"),
+    [
+        (("seat:5", "leave"), "Undone: seat 5 leaves."),
+        (("seat:5", "move", "seat:9"), "Undone: seat 5 moves."),
+        (("seat:5", "presence"), "Undone: what seat 5 asked for."),
+    ],
+)
+def test_and_between_hands_too(keyed: tuple[str, ...], said: str) -> None:
+    desk = Desk()
+    desk.open()
+    desk.press(*keyed, "undo")
+    assert desk.view.notice == said

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.commands import requests as want
 from croupier.engine.places import Seat
 from croupier.errors import Refused
+from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views.layout import TOUCH, Size, frame
 from croupier.terminal.views.panels import page_boxes
 from croupier.terminal.views.window import targets
 from support.desk import Desk
+from support.finger import Finger
 
 SIZES: tuple[Size, ...] = ((800, 480), (1280, 720), (720, 1280))
 
@@ -117,6 +121,41 @@ def test_whoever_owes_blinds_may_wait_for_the_big_one(desk: Desk) -> None:
     assert note(desk, 3) == "waits BB"
     desk.press("seat:3", "blind")
     assert note(desk, 3) == "owes BB"
+
+
+# --- touches -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", ["open", "dealt"])
+@pytest.mark.parametrize(
+    ("touches", "most"),
+    [
+        (("seat:5", "page:buy", "page:buy:10000"), 3),
+        (("seat:5", "page:leave"), 2),
+        (("seat:5", "page:presence"), 2),
+        (("seat:5", "page:move", "seat:9"), 3),
+        (("seat:5", "page:move", "page:any"), 3),
+        (("seat:8",), 1),
+    ],
+    ids=lambda each: each[-1] if isinstance(each, tuple) else "",
+)
+def test_by_touch_at_800x480(
+    monkeypatch: pytest.MonkeyPatch, start: str, touches: tuple[str, ...], most: int
+) -> None:
+    """Chips, leaving, away, another seat, the list for one, and the first of the waiting list."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    desk = Desk()
+    getattr(desk, start)()
+    if touches == ("seat:8",):
+        desk.do(want.ListWaiter, player="Bo")
+    before = desk.table
+    with closing(WindowScreen((800, 480), silent=True)) as window:
+        finger = Finger(window, desk)
+        finger.tap(*touches)
+    assert desk.table != before
+    assert desk.console.page is None
+    assert finger.taps == most
 
 
 # --- the lists -----------------------------------------------------------------------------------------

@@ -51,6 +51,12 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-card": message("Undone: the card keyed by hand."),
     "undone-cards": message("Undone: {number} cards keyed by hand."),
     "undone-name": message("Undone: the name of a card."),
+    "undone-sat": message("Undone: seat {seat} sits down."),
+    "undone-left": message("Undone: seat {seat} leaves."),
+    "undone-moved": message("Undone: seat {seat} moves."),
+    "undone-chips": message("Undone: seat {seat} buys {amount}."),
+    "undone-asked": message("Undone: what seat {seat} asked for."),
+    "undone-list": message("Undone: a change of the waiting list."),
 })  # fmt: skip
 """One sentence for each code of what was done."""
 

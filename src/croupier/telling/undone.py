@@ -34,6 +34,12 @@ NAMES: Final = {
     "undone-card": message("card by hand"),
     "undone-cards": message("{number} cards"),
     "undone-name": message("a card's name"),
+    "undone-sat": message("seat {seat} sits down"),
+    "undone-left": message("seat {seat} leaves"),
+    "undone-moved": message("seat {seat} moves"),
+    "undone-chips": message("seat {seat} +{amount}"),
+    "undone-asked": message("seat {seat} asks"),
+    "undone-list": message("waiting list"),
 }
 """What an undo takes back, in as few words as a key has room for, by the code of its notice."""
 
@@ -75,6 +81,8 @@ def undone(table: Table) -> Notice | None:
         return None
     before = after.before
     old, new = before.hand, after.hand
+    if old == new:
+        return _people(before, after) or _done("undone")
     if old is None or new is None or old.phase in ("AWARDED", "VOID"):
         return _done("undone")
     if new.phase == "AWARDED":
@@ -133,3 +141,18 @@ def _dealt(old: Hand, new: Hand) -> Notice | None:
         return _done("undone-card" if number == 1 else "undone-cards", number=number)
     named = [one.card for one in new.cards] != [one.card for one in old.cards]
     return _done("undone-name") if named else None
+
+
+def _people(before: Table, after: Table) -> Notice | None:
+    """Who sat down, left or moved; what a player bought or asked for; who waits."""
+    old, new = before.players, after.players
+    came, went = [seat for seat in new if seat not in old], [seat for seat in old if seat not in new]
+    if came or went:
+        code = "undone-moved" if came and went else "undone-sat" if came else "undone-left"
+        return _done(code, seat=(went or came)[0])
+    for seat, one in new.items():
+        if one.bought > old[seat].bought:
+            return _done("undone-chips", seat=seat, amount=one.bought - old[seat].bought)
+        if one != old[seat]:
+            return _done("undone-asked", seat=seat)
+    return _done("undone-list") if before.waiting != after.waiting else None
