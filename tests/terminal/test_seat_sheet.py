@@ -182,10 +182,19 @@ def test_the_keys_of_a_sheet_stay_where_they_are_and_turn_grey(dealt: Finger) ->
     dealt.tap("seat:6")
     before = targets(dealt.desk.view, SIZE)
     dealt.desk.act("3 fold", "4 fold", "5 call", "6 call", "1 call")
-    assert targets(dealt.desk.view, SIZE) == before
+    now = targets(dealt.desk.view, SIZE)
+    assert tuple(each for each in now if not each[0].startswith("right:")) == before
     assert not keys(dealt)["fold-to"]
     dealt.tap("page:fold-to")
     assert dealt.desk.sent == ()
+
+
+def test_an_action_of_the_strip_answers_beside_a_sheet(dealt: Finger) -> None:
+    dealt.tap("key:call", "seat:6")
+    done = next(word for word, _ in targets(dealt.desk.view, SIZE) if word.startswith("right:"))
+    dealt.tap(done)
+    assert dealt.desk.console.page is None or not dealt.desk.console.page.folds()
+    assert dealt.desk.view.prompt != "Seats 4, 5 fold?"
 
 
 def test_the_numbers_of_a_draw_answer_beside_a_sheet(window: WindowScreen) -> None:

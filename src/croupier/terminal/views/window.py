@@ -218,6 +218,7 @@ def _beside(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, B
     there = (
         *((f"line:{index}", box) for index, box in enumerate(boxes.fields) if page.focus >= 0),
         *(_numbers(view.draw, parts) if view.draw is not None and not page.lines else ()),
+        *((key.action, box) for key, box in strip.places(view, parts) if not page.lines),
         *_seats(view, parts),
     )
     return (

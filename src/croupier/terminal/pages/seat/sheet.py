@@ -81,7 +81,7 @@ class SeatSheet(Page):
             return self._take(action, context)
         if kind == "known" and value.isdigit() and int(value) < len(self.names):
             return Answered(None, (newcomer(context, self.seat, self.names[int(value)]),), again=self)
-        if action in ACTIONS or action == "carry" or kind == "discard":
+        if action in ACTIONS or action == "carry" or kind in ("discard", "right"):
             return Answered(None, stroke=action)
         return Answered(self)
 
