@@ -7,6 +7,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.errors import Refused
 from croupier.rulebook.book import rows
+from croupier.rulebook.quoted import own_first
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.rules import LONGEST
 from croupier.terminal.screen import typed
@@ -46,10 +47,17 @@ def halted(desk: Desk) -> Desk:
 # --- searching ---------------------------------------------------------------------------------------
 
 
-def test_the_book_opens_with_every_rule(desk: Desk) -> None:
+def test_the_book_opens_with_every_rule_those_of_the_house_first(desk: Desk) -> None:
     desk.press("rules")
     assert page(desk).title == "Rulebook"
-    assert listed(desk) == [row.label for row in rows()]
+    assert listed(desk) == [row.label for row in own_first(rows(), "code")]
+    assert listed(desk)[0] == "Code 1.1"
+
+
+def test_a_search_lists_the_book_of_the_house_first(desk: Desk) -> None:
+    desk.press("rules")
+    typing(desk, "misdeal")
+    assert [label.split(" ")[0] for label in listed(desk)][:3] == ["Code", "Code", "Code"]
 
 
 def test_every_rule_is_found_by_its_number_and_opened(desk: Desk) -> None:
@@ -72,7 +80,8 @@ def test_every_rule_is_found_by_its_number_and_opened(desk: Desk) -> None:
     ],
 )
 def test_words_are_found_without_accents_in_both_languages(desk: Desk, wanted: str, words: str) -> None:
-    found = [row.label for row in rows() if all(word in row.text for word in words.split())]
+    every = own_first(rows(), "code")
+    found = [row.label for row in every if all(word in row.text for word in words.split())]
     desk.press("rules")
     typing(desk, wanted)
     assert page(desk).entry == f"{wanted.lower()}_"
@@ -119,7 +128,7 @@ def test_the_sources_are_one_press_away(desk: Desk) -> None:
 
 def test_the_book_speaks_the_language_of_the_screen(desk: Desk) -> None:
     desk.press("rules", "confirm", "language")
-    assert page(desk).text == rows()[0].says["fr"]
+    assert page(desk).text == own_first(rows(), "code")[0].says["fr"]
 
 
 # --- turning -----------------------------------------------------------------------------------------
@@ -192,7 +201,7 @@ def test_it_opens_at_the_open_alert_with_the_rules_that_it_cites(desk: Desk) -> 
     halted(desk).press("rules")
     assert page(desk).title == "I-10 · misdeal"
     desk.press("more")
-    assert page(desk).title == "T35.C · TDA 35-C"
+    assert page(desk).title == "C1.9.a · Code 1.9"
     desk.press("list")
     assert page(desk).title == "Rulebook: I-10, TDA 35-C, Code 1.9.a"
     assert {label.split(" ")[0] for label in listed(desk)} == {"I-10", "TDA", "Code"}
@@ -232,7 +241,7 @@ def test_it_opens_at_a_doubted_amount(desk: Desk) -> None:
     desk.press("rules")
     assert page(desk).title == "AL-23 · amount"
     desk.press("more")
-    assert page(desk).title == "T43.A · TDA 43-A"
+    assert page(desk).title == "C1.11 · Code 1.11"
     desk.press("back")
     assert desk.view == before
 
@@ -241,7 +250,7 @@ def test_it_opens_at_the_rule_of_what_is_being_keyed(desk: Desk) -> None:
     desk.press("chips", "chip:500")
     before = desk.view
     desk.press("key:rules")
-    assert page(desk).title.startswith("T44 ")
+    assert page(desk).title.startswith("C1.20 ")
     desk.press("key:rules")
     assert desk.view == before
 
@@ -255,7 +264,7 @@ def test_it_opens_at_the_rule_of_the_last_refusal() -> None:
     desk.press("raise", "rules")
     assert page(desk).title == "AL-24 · betting not open"
     desk.press("more")
-    assert page(desk).title == "T47.A · TDA 47-A"
+    assert page(desk).title == "C1.11 · Code 1.11"
 
 
 @pytest.mark.parametrize("rule", ["", "no written source"])

@@ -169,12 +169,14 @@ class Room:
         except OSError:
             return 0
 
-    def state(self) -> tuple[int, Literal["ok", "held", "low"]]:
-        """Megabytes left, and the warning: that they are few, or that somebody holds the log.
+    def state(self) -> tuple[int, Literal["ok", "held", "low", "full"]]:
+        """Megabytes left, and the warning: that they are few or too few, or that somebody holds the log.
 
         A program that reads without an end keeps SQLite from writing the log's newest part (``-wal``) over.
         """
         left = self.free_mb()
+        if left < self.stop_mb:
+            return left, "full"
         return left, "low" if left < self.warn_mb else "held" if self.waiting_mb() >= HELD_MB else "ok"
 
     def waiting_mb(self) -> int:

@@ -54,6 +54,17 @@ def house_first(rows: tuple[Row, ...], profile: str) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=place))
 
 
+def own_first(rows: tuple[Row, ...], profile: str) -> tuple[Row, ...]:
+    """Rows in their order, but those of the house's own book before others; codes that come first stay there.
+
+    >>> [row.id for row in own_first(cited("AL-18, TDA 28, Code 1.15.b"), "code")]
+    ['AL-18', 'C1.15.b', 'T28']
+    """
+    begun = next((at for at, row in enumerate(rows) if letters(row)), len(rows))
+    mine = BOOKS[profile][0]
+    return (*rows[:begun], *sorted(rows[begun:], key=lambda row: letters(row) != mine))
+
+
 def quoted(rule: str, profile: str, words: Words) -> Quote | None:
     """The first rule of a citation as a table of this profile (tda, code) reads it; None if it leads nowhere.
 

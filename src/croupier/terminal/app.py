@@ -228,6 +228,7 @@ class Terminal(Intake):
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
         elif isinstance(reading, CheckCards | StuckCards):
             self.health = replace(self.health, shoe="check")
+            self.console = self.console.but(unsure=True)
         elif isinstance(reading, Draw) and self.health.shoe == "lost":
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
         unheard = self.health.shoe == "lost"
@@ -253,6 +254,7 @@ class Terminal(Intake):
         kinds = {type(event) for event in events}
         if HandStarted in kinds and self.health.shoe == "check":
             self.health = replace(self.health, shoe="ok")
+            self.console = self.console.but(unsure=False)
         if AlertRaised in kinds:
             self._sound("alert")
         elif CardDrawn in kinds:
@@ -293,6 +295,7 @@ class Terminal(Intake):
         lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000
         health = replace(
             self.health,
+            shoe="ok" if self.health.shoe == "check" and not self.console.unsure else self.health.shoe,
             shoe_seconds=lost,
             disk="failed" if self._failing else "slow" if self._commits.lasts_s > SLOW_S else disk,
             disk_free_mb=free_mb,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from croupier.terminal.troubles import Trouble
 
-DiskState = Literal["ok", "held", "low", "slow", "failed"]
+DiskState = Literal["ok", "held", "low", "full", "slow", "failed"]
 
 
 @dataclass(frozen=True, kw_only=True)

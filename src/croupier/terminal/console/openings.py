@@ -111,7 +111,8 @@ def asked_for(error: Refused, command: Command) -> Page | None:
 def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
     """The rulebook at the rule that is at stake, over whatever stands there; `notice` is the last one."""
     rule = _at_stake(console, notice, table)
-    page = RulesPage(rule=rule, reading=True) if cited(rule) else RulesPage()
+    own = table.house.profile
+    page = RulesPage(own, rule=rule, reading=True) if cited(rule) else RulesPage(own)
     return console.but(page=page, under=console.page)
 
 

@@ -87,7 +87,8 @@ class Console(Station):
     on, -1 for none. `passing` is an action that was refused, with `doubt` as the code, and may be entered all
     the same, with a reason. `under` is a page that another one lies over; `sent` the one that stands again if
     what it asked for is refused. `notice` is the last line for the dealer, `wish` is to be kept, and while
-    the shoe is `unheard` every card is keyed by hand.
+    the shoe is `unheard` every card is keyed by hand. `unsure`: the shoe may have missed a card, and nobody
+    has said yet that the cards lie as they are shown.
     """
 
     entry: Entry | None = None
@@ -106,9 +107,16 @@ class Console(Station):
     notice: Notice | None = field(default=None, compare=False)
     wish: Wish | None = None
     unheard: bool = False
+    unsure: bool = False
 
     def but(self, **changes: Any) -> Console:
         return replace(self, **changes)
+
+    @property
+    def asks(self) -> bool:
+        """Something was begun, and the large line asks about that."""
+        begun = (self.page, self.keying, self.entry, self.offer, self.correcting, self.passing)
+        return any(begun) or self.choosing or self.actor is not None
 
     @property
     def takes(self) -> Takes:
@@ -165,6 +173,11 @@ def named_first(console: Console, table: Table) -> int | None:
     if hand is None or (console.unheard and table.phase == "DEALING" and next_card(table) != NOWHERE):
         return None
     return unread_open(hand)
+
+
+def nameable(console: Console, table: Table) -> int | None:
+    """The number of an open card that waits for its name while the key of a card is for the next one."""
+    return None if table.hand is None or named_first(console, table) is not None else unread_open(table.hand)
 
 
 def idle(console: Console) -> Console:

@@ -39,6 +39,7 @@ from croupier.terminal.console.state import (
     declined,
     idle,
     legal_now,
+    nameable,
     named_first,
 )
 from croupier.terminal.offers import (
@@ -243,7 +244,10 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
         return console.but(page=MissingPage()), ()
     if table.phase == "DEALING" and table.sensors == "L0":
         return console, (CompleteDeal(at=now),)
-    return console, ()
+    unread = nameable(console, table)
+    if unread is not None:
+        return console.but(page=Picker("name", index=unread)), ()
+    return console.but(unsure=False), ()
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:

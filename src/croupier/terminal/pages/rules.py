@@ -14,6 +14,7 @@ from typing import Final
 from croupier.engine.table import Table
 from croupier.rulebook.book import Row, cited, find, rows
 from croupier.rulebook.explained import Explained, WayOut, explained
+from croupier.rulebook.quoted import own_first
 from croupier.rules.house import FACTORY
 from croupier.telling.switches import title, value, written
 from croupier.terminal.pages.keyboard import letter_rows
@@ -41,6 +42,7 @@ class RulesPage(Page):
     stand on the screen.
     """
 
+    profile: str
     wanted: str = ""
     rule: str = ""
     focus: int = 0
@@ -49,10 +51,10 @@ class RulesPage(Page):
 
     @property
     def found(self) -> tuple[Row, ...]:
-        """The rows that are listed, in the order of the book, or that of the citation."""
+        """The rows that are listed, in the order of the books, that of the house first."""
         if self.rule:
-            return cited(self.rule)
-        return find(self.wanted) if self.wanted.strip() else rows()
+            return own_first(cited(self.rule), self.profile)
+        return own_first(find(self.wanted) if self.wanted.strip() else rows(), self.profile)
 
     # --- what a press does ---------------------------------------------------------------------------
 
@@ -72,14 +74,16 @@ class RulesPage(Page):
             return replace(self, focus=int(text), reading=True, typing=False)
         if kind in ("text", "digit") and text:
             wanted = "" if self.reading else self.wanted
-            return RulesPage(wanted=(wanted + text)[:LONGEST], typing=self.typing)
+            return RulesPage(self.profile, wanted=(wanted + text)[:LONGEST], typing=self.typing)
         if kind == "source":
             letters = text.lower()
-            return RulesPage(focus=next((at for at, row in enumerate(rows()) if row.number[0] == letters), 0))
+            every = RulesPage(self.profile)
+            there = (at for at, row in enumerate(every.found) if row.number[0] == letters)
+            return replace(every, focus=next(there, 0))
         if action == "erase":
             return replace(self, reading=False) if self.reading else self._shorter()
         if action == "search":
-            return RulesPage(typing=True)
+            return RulesPage(self.profile, typing=True)
         if action == "list":
             return replace(self, reading=False)
         return self._confirm() if action == "confirm" else self
@@ -94,7 +98,7 @@ class RulesPage(Page):
         return replace(self, focus=max(0, min(focus, last)) if beyond else focus % (last + 1))
 
     def _shorter(self) -> RulesPage:
-        return RulesPage(wanted=self.wanted[:-1], typing=self.typing)
+        return RulesPage(self.profile, wanted=self.wanted[:-1], typing=self.typing)
 
     def _confirm(self) -> RulesPage:
         """What was typed is listed, a row of the list is opened, and what was read goes back to the list."""

@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.telling.undone import named
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
-from croupier.terminal.console.state import Console, Entry, legal_now, named_first
+from croupier.terminal.console.state import Console, Entry, legal_now, nameable, named_first
 from croupier.terminal.level_clock import in_break
 from croupier.terminal.offers import (
     at_most_the_pot,
@@ -208,6 +208,10 @@ class Board:
         if lacking:
             cards = self.words.count("{number} card", "{number} cards", lacking)
             return self.key("confirm", say("Name cards"), cards, enabled=True)
+        if not self.begun and not self.halted and nameable(self.console, table) is not None:
+            return self.key("confirm", say("Name ??"), enabled=True)
+        if not self.begun and not self.halted and self.console.unsure:
+            return self.key("confirm", say("Cards match"), enabled=True, tone="good")
         armed = self.begun or (self.halted and self.console.way >= 0)
         return self.key("confirm", say("Confirm"), enabled=armed, tone="good" if armed else "calm")
 

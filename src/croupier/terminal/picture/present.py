@@ -32,6 +32,7 @@ from croupier.terminal.offers import (
     to_pay,
 )
 from croupier.terminal.pages.page import Context, named_keys
+from croupier.terminal.picture import devices
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
 from croupier.terminal.picture.ledger import ledger
@@ -64,7 +65,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     console = fresh(console, table)
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
-    said, tone = prompt(table, console, words)
+    said, tone = devices.told(prompt(table, console, words), table, console, health, words)
     acting = moment(console, table)
     board = Board(acting, console, words)
     page = _page(Context(table, console, now), console)
@@ -82,7 +83,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(health, words),
-        keys=board.keys(),
+        keys=devices.lit(board.keys(), health, words),
         rules=board.rules(),
         alert=alert_view(table, console, words),
         amount=amount_view(acting, console, words),
@@ -243,6 +244,7 @@ def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
         "ok": (words.say("ok"), "good"),
         "held": (words.say("held"), "warn"),
         "low": (words.say("{free} MB left", free=health.disk_free_mb), "warn"),
+        "full": (words.say("{free} MB left", free=health.disk_free_mb), "bad"),
         "slow": (words.say("slow"), "warn"),
         "failed": (words.say("not writing"), "bad"),
     }

@@ -67,14 +67,8 @@ def branch(hand: Hand) -> str:
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     """What just happened that has to be known, what the dealer does next, and how urgent it is."""
     said, tone = _next(table, console, words)
-    told = just_told(table, words) if tone != "bad" and not _is_asked(console) else ""
+    told = just_told(table, words) if tone != "bad" and not console.asks else ""
     return (words.say("{told}. {next}", told=told, next=said), tone) if told else (said, tone)
-
-
-def _is_asked(console: Console) -> bool:
-    """Something was begun, and the large line asks about that."""
-    begun = (console.page, console.keying, console.entry, console.offer, console.correcting)
-    return any(begun) or console.choosing or console.actor is not None
 
 
 def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:

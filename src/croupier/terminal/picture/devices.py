@@ -1,0 +1,58 @@
+"""A device that fails, in the large line, where it changes what the dealer does; and the key for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.engine.places import NOWHERE
+from croupier.engine.table import Table
+from croupier.engine.table.dealing import next_card
+from croupier.terminal.console.state import Console
+from croupier.terminal.health import Health
+from croupier.terminal.offers import to_show
+from croupier.terminal.picture.buttons import KEY_SIGNS
+from croupier.terminal.view import KeyView, Tone
+from croupier.words import Words
+
+Said = tuple[str, Tone]
+
+
+def told(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:
+    """What comes next, now that a device fails; as it was while an alert or a question stands there."""
+    text, tone = said
+    if tone == "bad" or console.asks:
+        return said
+    if table.between_hands:
+        return _between(said, table, health, words)
+    if health.shoe == "lost" and table.phase == "DEALING" and next_card(table) != NOWHERE:
+        key = _sign(console, "card")
+        return words.say("Shoe lost. By hand: {next}; {key} for each card", next=text, key=key), "bad"
+    if console.unsure and table.phase in ("DEALING", "BETTING") and to_show(table) is None:
+        key = _sign(console, "confirm")
+        return words.say("Do the cards lie as shown? {key} if so. {next}", key=key, next=text), "warn"
+    return said
+
+
+def _between(said: Said, table: Table, health: Health, words: Words) -> Said:
+    text, tone = said
+    if health.disk == "full":
+        free = health.disk_free_mb
+        return words.say("Disk full, {free} MB left: no hand starts. Call the floor", free=free), "bad"
+    if not health.clock_synchronised and table.settings is not None and not table.hand_no:
+        return words.say("The clock is not set: hands would have wrong times. {next}", next=text), "warn"
+    return text, tone
+
+
+def _sign(console: Console, action: str) -> str:
+    name = console.keys.get(action, "")
+    return KEY_SIGNS.get(name, name.upper())
+
+
+def lit(keys: tuple[KeyView, ...], health: Health, words: Words) -> tuple[KeyView, ...]:
+    """The keys as the disk lets them be: no hand starts on a full one, and its key says so."""
+    if health.disk != "full":
+        return keys
+    why = words.say("disk full")
+    return tuple(
+        replace(key, enabled=False, tone="calm", hint=why) if key.action == "hand" else key for key in keys
+    )

@@ -1,0 +1,78 @@
+"""A device that fails is in the large line where it changes what the dealer does, with the key for it."""
+
+from __future__ import annotations
+
+from croupier.engine.commands import DrawCard, NameCard
+from croupier.terminal.health import Health
+from croupier.terminal.picture.present import present
+from support.desk import Desk
+
+
+def shown(desk: Desk, health: Health) -> tuple[str, str]:
+    view = present(desk.table, desk.console, health)
+    return view.prompt, view.prompt_tone
+
+
+def between_streets() -> Desk:
+    """The flop is read but for its last card, and the betting on it is over: the turn is due."""
+    desk = Desk()
+    desk.dealt()
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    desk.draw(3)
+    desk.do(DrawCard, card=None, status="unread")
+    desk.act("3 check", "5 check")
+    return desk
+
+
+def test_a_lost_shoe_is_told_with_the_key_that_keys_a_card() -> None:
+    desk = between_streets()
+    desk.console = desk.console.but(unheard=True)
+    said, tone = shown(desk, Health(shoe="lost"))
+    assert said == "Shoe lost. By hand: BURN, then TURN; K for each card" and tone == "bad"
+    desk.act()
+    assert desk.key("card").label == "Card by hand", "the next card comes first"
+
+
+def test_an_unread_card_can_be_named_while_the_next_ones_are_keyed() -> None:
+    desk = between_streets()
+    desk.console = desk.console.but(unheard=True)
+    assert desk.key("confirm").label == "Name ??"
+    before = len(desk.table.hand.cards) if desk.table.hand else 0
+    desk.press("card")
+    assert desk.table.hand is not None and len(desk.table.hand.cards) == before + 1
+    desk.press("confirm", "page:card:As")
+    assert isinstance(desk.sent[0], NameCard)
+
+
+def test_in_the_betting_a_lost_shoe_changes_nothing_yet() -> None:
+    desk = Desk()
+    desk.dealt()
+    assert shown(desk, Health(shoe="lost"))[0] == "Seat 3: 2 to call"
+
+
+def test_whether_the_cards_match_is_asked_and_answered_by_confirm() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.console = desk.console.but(unsure=True)
+    assert shown(desk, Health(shoe="check"))[0].startswith("Do the cards lie as shown? ⏎ if so.")
+    assert desk.key("confirm").label == "Cards match"
+    desk.press("confirm")
+    assert not desk.console.unsure and desk.sent == ()
+
+
+def test_no_hand_starts_on_a_full_disk_and_its_key_says_so() -> None:
+    desk = Desk()
+    desk.open()
+    full = Health(disk="full", disk_free_mb=12)
+    assert shown(desk, full) == ("Disk full, 12 MB left: no hand starts. Call the floor", "bad")
+    key = next(key for key in present(desk.table, desk.console, full).keys if key.action == "hand")
+    assert (key.enabled, key.tone, key.hint) == (False, "calm", "disk full")
+
+
+def test_a_clock_that_is_not_set_is_told_before_the_first_hand() -> None:
+    desk = Desk()
+    desk.open()
+    wrong = Health(clock_synchronised=False)
+    assert shown(desk, wrong)[0].startswith("The clock is not set")
+    desk.start()
+    assert not shown(desk, wrong)[0].startswith("The clock")
