@@ -35,6 +35,7 @@ from croupier.log.writing.store import Journal
 from croupier.terminal.offers import red_alert
 from croupier.terminal.views.window import NoScreen
 from croupier.words import Words
+from support.robot_play import hasty
 
 SEED = 7
 HANDS = 24
@@ -68,7 +69,7 @@ def story(path: Path) -> list[Logged]:
 
 
 def timeless(path: Path) -> list[Event]:
-    times = {TableRecorded: {"at": 0, "settled_at": 0}}
+    times = {TableRecorded: {"at": 0, "settled_at": 0, "worked_ms": 0}}
     return [replace(logged.event, **times.get(type(logged.event), {"at": 0})) for logged in story(path)]
 
 
@@ -336,9 +337,10 @@ def test_the_summary_is_told_in_both_languages(long_run: tuple[DemoSettings, Sum
 @pytest.mark.parametrize("code", ["7SJL", "2T7TD", "O5HPL"])
 def test_any_game_is_dealt_through_the_whole_terminal(code: str, tmp_path: Path) -> None:
     settings = DemoSettings(path=tmp_path / "demo.db", seed=SEED, hands=3, game=code, headless=True)
-    summary = play(settings)
+    with hasty():
+        summary = play(settings)
+        again = play(replace(settings, hands=4, game=None))
     assert (summary.hands, summary.verdict.bad) == (3, None)
-    again = play(replace(settings, hands=4, game=None))
     assert again.hands == 4
     with pytest.raises(Refused, match=f"dealt as {code}, not THNL"):
         play(replace(settings, game="THNL"))
