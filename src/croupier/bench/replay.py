@@ -23,7 +23,7 @@ from croupier.histories.replay import replay
 
 TIMES_POKERKIT: Final = 3
 """How much faster one core should be, and no more: PokerKit changes its state in place and keeps no events,
-while this engine makes every event of a log and leaves each state as it was for an undo.
+while this engine makes every event of a log, and after each a new state.
 """
 
 SEED: Final = 5
