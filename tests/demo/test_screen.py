@@ -55,6 +55,21 @@ def test_the_keys_that_the_hints_name_do_what_they_say(screen: DemoScreen, langu
     assert not screen.viewer_deals
 
 
+def test_a_card_is_green_only_while_one_is_due(screen: DemoScreen) -> None:
+    desk = demo_desk("en")
+    screen.show(desk.view)
+    type_key(screen, desk, pygame.K_F1)
+
+    def tone() -> str:
+        screen.show(desk.view)
+        assert screen.view is not None
+        return next(key.tone for key in screen.view.keys if key.action == DRAW)
+
+    assert tone() == "calm", "seat 3 is to act"
+    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    assert tone() == "good", "the burn comes next"
+
+
 def test_what_a_player_does_comes_before_the_hint_and_a_refusal_before_both(screen: DemoScreen) -> None:
     desk = demo_desk("en")
     screen.show(desk.view)
