@@ -10,6 +10,7 @@ import pytest
 from croupier.cards.card import DECK, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine import replay
 from croupier.engine.between.lists import offered
 from croupier.engine.commands import requests as want
 from croupier.engine.places import SEATS, Seat
@@ -192,11 +193,20 @@ class Evening:
             if self.dice.random() < 0.5:
                 self.one()
             self.acts()
+        self.restart()
         before = len(self.dealer.inputs)
         self.dealer.do(cmd.Award)
         self.plain.end()
         self.count(before)
         self.check()
+
+    def restart(self) -> None:
+        """What a restart reads, the last settings and all from the last record on, is the same table."""
+        events = [event for events in self.dealer.inputs for event in events]
+        at = max(number for number, event in enumerate(events) if isinstance(event, ev.TableRecorded))
+        settings = next(event for event in events if isinstance(event, ev.TableSet))
+        again = replay([settings, *events[at:]])
+        assert (again.players, again.waiting) == (self.dealer.table.players, self.dealer.table.waiting)
 
     def acts(self) -> None:
         """Somebody raises now and then, and folds when raised; so chips move and no showdown is needed."""

@@ -88,3 +88,24 @@ def test_the_record_of_the_next_hand_has_the_waiting_list(tmp_path: Path) -> Non
         assert table.players[Seat(2)].wanted == 9
     with Archive.open(path) as archive:
         assert [one.name for one in list_players(archive)].count("Bo") == 1
+
+
+def test_what_was_asked_for_in_a_hand_is_done_after_a_crash_in_it(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.do(cmd.BuyChips, seat=Seat(3), amount=5_000)
+    dealer.do(want.Request, seat=Seat(4), what="leave")
+    dealer.do(want.Request, seat=Seat(5), what="move", to=Seat(9))
+    path = tmp_path / "table.db"
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs)
+    with Journal.open(path, key=KEY) as journal:
+        dealer.table = replay(journal.since_checkpoint())
+    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
+    dealer.do(cmd.Award)
+    assert {*dealer.table.players} == {1, 2, 3, 6, 9}
+    assert dealer.table.players[Seat(3)].stack == 25_000
+    assert dealer.table.players[Seat(9)].name == "Player 5"
