@@ -49,9 +49,14 @@ def _keep_what_is_compiled(config: pytest.Config) -> None:
         sys.dont_write_bytecode = False
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: tests of devices and programs wait half of their time."""
-    return len(os.sched_getaffinity(0)) * 3 // 2
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Half as many again as there are cores: tests of devices and programs wait half of their time.
+
+    None, where somebody says how many in the variable of pytest-xdist.
+    """
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
