@@ -20,7 +20,9 @@ from croupier.terminal.view import TableView
 from croupier.train import run
 from croupier.train.book import Handling, Score, by_the_book, handled
 from croupier.train.lessons import Lesson, lessons, pick
+from croupier.train.pages import happened, task
 from croupier.train.run import Training, train
+from croupier.words import Words
 
 
 @pytest.fixture(scope="session")
@@ -185,3 +187,33 @@ def test_an_unknown_lesson_is_refused_in_a_sentence() -> None:
 
 def test_every_lesson_is_about_an_entry_of_the_catalogue() -> None:
     assert all(lesson.incident.code in CATALOGUE for lesson in lessons())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_task_stands_on_the_table_and_pages_are_calm(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lesson that is reported, and one in which the terminal asks; every picture of them is looked at."""
+    shown: list[TableView] = []
+    plain = WindowScreen.show
+    monkeypatch.setattr(
+        WindowScreen, "show", lambda screen, view: (shown.append(view), plain(screen, view))[1]
+    )
+    picked = (named("S-119-dead"), named("S-086-b"))
+    train(Training(lessons=picked, language=language, headless=True, presses=((), ("premature",))))
+    words = Words(language)
+    tasks = [task(lesson, words) for lesson in picked]
+    on_table = [view for view in shown if view.page is None and view.alert is None]
+    assert any(view.trouble[0] == tasks[0] for view in on_table)
+    for view in shown:
+        if view.page is not None and view.page.title.startswith((words.say("Training"), words.say("Right"))):
+            assert (view.prompt_tone, view.alert, view.notice) == ("calm", None, "")
+    assert any(view.alert is not None and not view.trouble[0] for view in shown), "the terminal asks itself"
+
+
+def test_what_happened_is_told_in_whole_sentences() -> None:
+    for lesson in lessons():
+        if lesson.report is not None:
+            for language in ("en", "fr"):
+                said = happened(lesson.report, Words(language))
+                assert said.endswith((".", "?")) and said[0].isupper() and "{" not in said

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.rulebook.book import cited
 from croupier.script.rulings import Declare
+from croupier.telling.alerts import alert_sentence
 from croupier.telling.names import way_name
 from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Score
 from croupier.train.lessons import Lesson
+from croupier.train.screen import TRAINING
 from croupier.words import Words, message
 
 BOOKS: Final = {"tda": message("by the TDA rules"), "code": message("by the Code du poker")}
 
-TRAINING: Final = message("Training")
 YOU: Final = message("You")
 BOOK: Final = message("The book")
 POINTS: Final = message("Points")
@@ -56,8 +59,8 @@ class Briefing(TrainingPage):
         assert report is not None, "what the terminal noticed needs no telling"
         return PageView(
             title=f"{words.say(TRAINING)} {self.place}",
-            text=" ".join([f"{happened(report, words)}.", words.say("Report it, and rule on it.")]),
-            lines=(words.say(BOOKS[self.lesson.rulebook]),),
+            text=happened(report, words),
+            lines=(words.say("Report it, and rule on it {by}.", by=words.say(BOOKS[self.lesson.rulebook])),),
             keys=(KeyView(action="confirm", label=words.say("Begin"), tone="good"),),
         )
 
@@ -107,9 +110,9 @@ class Result(TrainingPage):
         return PageView(
             title=f"{words.say(TRAINING)}: {total(self.scores, words)}",
             lines=tuple(
-                f"{one.lesson.name} · {words.say(one.lesson.incident.title)}\t"
+                f"{number} · {words.say(one.lesson.incident.title)}\t"
                 + words.say("{points} of {most}", points=one.points, most=one.most)
-                for one in self.scores
+                for number, one in enumerate(self.scores, 1)
             ),
             keys=(KeyView(action="confirm", label=words.say("End"), tone="good"),),
             focus=self.focus,
@@ -123,20 +126,46 @@ def total(scores: tuple[Score, ...], words: Words) -> str:
 
 
 def happened(report: Declare, words: Words) -> str:
-    """What is to be reported, as somebody at the table says it."""
-    parts = [words.say(CATALOGUE[report.incident].title)]
-    if report.seat is not None:
-        parts.append(words.say("seat {seat}", seat=report.seat))
-    if isinstance(report.card, int):
-        parts.append(words.say("card {number}", number=report.card))
-    elif report.card is not None:
-        parts.append(words.card(report.card))
-    if report.cards is not None:
-        parts.append(words.count("{number} card", "{number} cards", report.cards))
+    """What is to be reported, as somebody at the table says it: whole sentences."""
+    told = AlertRaised(
+        at=0,
+        step=0,
+        number=0,
+        code=report.incident,
+        colour="amber",
+        options=(),
+        rule="",
+        seat=report.seat,
+        facts=() if report.cards is None else (("cards", report.cards),),
+    )
+    return " ".join([alert_sentence(told, words), *_details(report, words)])
+
+
+def _details(report: Declare, words: Words) -> Iterator[str]:
+    """What the sentence of the incident leaves open."""
+    sentence = CATALOGUE[report.incident].sentence
+    if isinstance(report.card, int) and report.seat is not None:
+        yield words.say("It is card {number} of seat {seat}.", number=report.card, seat=report.seat)
+    elif report.seat is not None and "{seat}" not in sentence:
+        yield words.say("It is seat {seat}.", seat=report.seat)
+    if report.card is not None and not isinstance(report.card, int):
+        yield words.say("The card is {card}.", card=words.card(report.card))
+    if report.cards is not None and "{cards}" not in sentence:
+        yield words.count("There is {number} card.", "There are {number} cards.", report.cards)
     if report.mixed:
-        parts.append(words.say("With the muck") if report.mixed == "muck" else words.say("With the burns"))
-    text = ", ".join(parts)
-    return text[:1].upper() + text[1:]
+        muck = report.mixed == "muck"
+        yield words.say("The cards lie in the muck.") if muck else words.say("The cards lie with the burns.")
+
+
+def task(lesson: Lesson, words: Words) -> str:
+    """What the trainee has to do, for as long as they do it, on one line."""
+    report = lesson.report
+    if report is None:
+        return words.say("Your task: answer the terminal by the book.")
+    title = words.say(CATALOGUE[report.incident].title)
+    if report.seat is None:
+        return words.say("Your task: report “{title}”.", title=title)
+    return words.say("Your task: report “{title}”, seat {seat}.", title=title, seat=report.seat)
 
 
 def in_brief(handling: Handling, lesson: Lesson, words: Words) -> str:

@@ -22,8 +22,9 @@ from croupier.terminal.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Score, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
-from croupier.train.pages import Briefing, Debriefing, Result, TrainingPage
+from croupier.train.pages import Briefing, Debriefing, Result, TrainingPage, task
 from croupier.train.screen import BOOK, KEYS, TrainScreen
+from croupier.words import Words
 
 UNSEEN: Final = ("dummy", "offscreen")
 """Drivers that SDL falls back to where there is no display."""
@@ -128,6 +129,7 @@ class _Desk:
         if lesson.report is not None:
             self.page(Briefing(lesson, f"{self.number + 1}/{len(self.training.lessons)}"), "briefing")
         mine = Handling()
+        self._set(task(lesson, Words(self.training.language)))
         script = self._keyed()
         self.screen.presses_made = 0
         self.screen.take_asked()
@@ -140,11 +142,19 @@ class _Desk:
                 step = self.rig.table.step
                 mine = handled(since(archive, begun))
         self._picture("handled")
+        self._set("")
         self.presses = self.screen.presses_made
         return mine
 
+    def _set(self, task: str) -> None:
+        """Put the task on the table, or take it away."""
+        self.screen.task = task
+        if self.terminal.view is not None:
+            self.screen.show(self.terminal.view)
+
     def page(self, page: TrainingPage, name: str) -> str:
         """A page of the training until one of its keys is pressed; unseen, it goes on at once."""
+        self.screen.rests = True
         self.terminal.console = self.terminal.console.but(page=page, under=None, notice=None)
         self.terminal.step()
         self.screen.take_asked()
@@ -157,6 +167,7 @@ class _Desk:
             asked = shown.asked if isinstance(shown, TrainingPage) else ""
             if self.screen.take_asked():
                 asked = BOOK
+        self.screen.rests = False
         self.terminal.console = self.terminal.console.but(page=None, under=None)
         self.terminal.step()
         return asked

@@ -12,28 +12,36 @@ from croupier.terminal.actions import USUAL_KEYS, canonical
 from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, TableView
-from croupier.words import Words
+from croupier.words import Words, message
 
 BOOK: Final = "train-book"
+
+TRAINING: Final = message("Training")
 
 KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, BOOK: "f2"})
 """The keyboard of the training: the terminal's, and what the book says."""
 
 
 class TrainScreen(WindowScreen):
-    """A window; `asked` once the book was asked for, and how many presses the terminal took."""
+    """A window; `asked` once the book was asked for, and how many presses the terminal took.
+
+    `task` is what the trainee has to do; it stands on the table as long as the terminal asks nothing itself.
+    While the screen `rests`, between two lessons, nothing on it is urgent.
+    """
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
         super().__init__(size, silent=not seen)
         self.asked = False
         self.presses_made = 0
+        self.task = ""
+        self.rests = False
 
     def show(self, view: TableView) -> None:
-        super().show(self._with_key(view))
+        super().show(self._dressed(view))
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """What the terminal is to take."""
-        for press in super().presses(console, self._with_key(view), now):
+        for press in super().presses(console, self._dressed(view), now):
             yield from self.sort(press)
 
     def sort(self, press: Press) -> Iterable[Press]:
@@ -49,8 +57,13 @@ class TrainScreen(WindowScreen):
         asked, self.asked = self.asked, False
         return asked
 
-    def _with_key(self, view: TableView) -> TableView:
+    def _dressed(self, view: TableView) -> TableView:
+        """The picture with what training adds to it."""
+        words = Words(view.language)
+        if view.page is not None and self.rests:
+            return replace(view, prompt=words.say(TRAINING), prompt_tone="calm", alert=None, notice="")
+        if self.task and not view.trouble[0] and view.alert is None:
+            view = replace(view, trouble=(self.task, "calm"))
         if view.page is not None:
             return view
-        words = Words(view.language)
         return replace(view, keys=(*view.keys, KeyView(BOOK, words.say("The book"), key="F2")))
