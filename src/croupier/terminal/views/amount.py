@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pygame
 
 from croupier.terminal.view import AmountView, KeyView
 from croupier.terminal.views import key_row as keys
-from croupier.terminal.views import shapes, text, theme
+from croupier.terminal.views import text, theme
 from croupier.terminal.views.boxes import Box
 from croupier.terminal.views.layout import Frame
 from croupier.terminal.views.panels import KEYPAD, AmountBoxes, amount_boxes
@@ -21,27 +21,36 @@ def panel(amount: AmountView, parts: Frame) -> Box:
     return amount_boxes(parts, amount).panel
 
 
-def parts_of(amount: AmountView, parts: Frame) -> Iterator[Part]:
-    """The panel over the near part of the table."""
+def parts_of(amount: AmountView, shown: Iterable[KeyView], parts: Frame, *, notice: str) -> Iterator[Part]:
+    """The panel in the place of the keys, with those of the table that are needed in it.
+
+    A `notice` stands where the bounds are.
+    """
     boxes = amount_boxes(parts, amount)
     sizes = parts.sizes
     yield Part(boxes.panel, _panel, (boxes.panel, sizes))
     yield Part(
-        Box.around((boxes.amount, boxes.bounds)), _figure, (amount.amount, amount.bounds, boxes, sizes)
+        Box.around((boxes.amount, boxes.bounds)),
+        _figure,
+        (amount.amount, notice or amount.bounds, boxes, sizes),
     )
+    table_keys = {key.action: key for key in shown}
+    for action, place in boxes.keys:
+        if action in table_keys:
+            yield keys.part(table_keys[action], place, sizes)
     for key, place in zip(amount.presets, boxes.presets, strict=True):
         yield keys.part(key, place, sizes)
-    for key, place in zip(amount.chips, boxes.chips, strict=True):
+    for key, place in zip(amount.chips, boxes.chips, strict=False):
         yield keys.part(key, place, sizes)
     for digit, place in zip(KEYPAD, boxes.keypad, strict=False):
         yield keys.part(KeyView(digit, "⌫" if digit == "back" else digit), place, sizes, large=True)
 
 
 def _panel(surface: pygame.Surface, panel: Box, sizes: Sizes) -> None:
-    shapes.box(surface, panel, fill=theme.PANEL, rim=theme.ACCENT, line=2, radius=2 * sizes.gap)
+    surface.fill(theme.ROOM, panel)
 
 
 def _figure(surface: pygame.Surface, amount: str, bounds: str, boxes: AmountBoxes, sizes: Sizes) -> None:
-    ink, size = theme.ACCENT, sizes.line
+    ink, size = theme.ACCENT, sizes.stack
     text.draw(surface, amount, boxes.amount, size=size, colour=ink, bold=True, align="centre", shrink=0.4)
     text.draw(surface, bounds, boxes.bounds, size=sizes.body, colour=theme.SOFT, align="centre")

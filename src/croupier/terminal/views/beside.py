@@ -37,7 +37,7 @@ def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
     rows = _rows(frame, page)
     most = TOUCH * 2 if frame.portrait else foot.h
     height = max(frame.ledger.h + gap + len(rows) * (TOUCH + gap), foot.h)
-    panel = foot if height <= foot.h else _over_seats(frame, height)
+    panel = foot if height <= foot.h else grown(frame, height)
     strip, rest = panel.cut_top(frame.ledger.h, gap)
     area = rest.cut_bottom(min(rest.h, len(rows) * (most + gap) - gap), 0)[0] if rows else rest
     keys = rows_of(area, rows, gap)
@@ -87,7 +87,7 @@ def _across(frame: Frame, keys: tuple[KeyView, ...]) -> int:
     return min(fitting, max(NARROW if frame.portrait else WIDE, -(-len(keys) // lines)))
 
 
-def _over_seats(frame: Frame, height: int) -> Box:
+def grown(frame: Frame, height: int) -> Box:
     """The lower part of the screen, at least as high; a seat is covered wholly or not."""
     bottom = frame.keys.bottom
     top = bottom - height

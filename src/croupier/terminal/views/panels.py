@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
-from croupier.terminal.views.beside import fitting_rows, rows_of
+from croupier.terminal.views.beside import fitting_rows, grown, rows_of
 from croupier.terminal.views.boxes import Box, grid
 from croupier.terminal.views.layout import TOUCH, Frame, at_least
 from croupier.terminal.views.roles import Sizes
 
-KEYPAD: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0", "back")
+KEYPAD: Final = (*"1234567890", ".", "back")
+
+KEYS: Final = ("undo", "chips", "less", "more", "confirm")
+"""The keys of the table that stand in the panel of an amount; the others come back with its end."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,8 @@ class AmountBoxes:
     bounds: Box
     presets: tuple[Box, ...]
     chips: tuple[Box, ...]
-    keypad: tuple[Box, ...]  # in the order of `KEYPAD`, or empty
+    keypad: tuple[Box, ...]  # in the order of `KEYPAD`, or empty; there are no chips then
+    keys: tuple[tuple[str, Box], ...]  # those of the table that are needed meanwhile, by their actions
 
 
 @dataclass(frozen=True)
@@ -47,38 +51,36 @@ class PageBoxes:
 
 
 def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
-    """The panel in which an amount is keyed, over the near rows of seats, none of which it halves."""
-    gap = frame.sizes.gap
-    row = at_least(frame.sizes.label * 2.2, TOUCH)
-    stacked = frame.portrait or amount.keypad
-    rows = (
-        *_rows(len(amount.presets), 4 if stacked else 8),
-        *_rows(len(amount.chips), 8),
+    """The panel in which an amount is keyed: in the place of the keys, and nothing of the table is covered.
+
+    Where that is too low it grows upwards over whole seats.
+    """
+    gap, count, more = (
+        frame.sizes.gap,
+        len(amount.presets),
+        len(KEYPAD) if amount.keypad else len(amount.chips),
     )
-    head = frame.sizes.pot + frame.sizes.body + gap
-    keys_height = len(rows) * (row + gap) - gap
-    pad_height = 4 * (row + gap) - gap if amount.keypad else 0
+    foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
     if frame.portrait:
-        height = head + gap + keys_height + (pad_height + 2 * gap if pad_height else 0)
+        rows = (len(KEYS), *_rows(count, 5), *_rows(more, 6))
     else:
-        height = max(head + gap + keys_height if stacked else keys_height, pad_height)
-    inner = _over_seats(frame, height + 2 * gap)
-    panel, inner = inner, inner.inset(2 * gap, gap)
-    pad_box = inner
-    if pad_height and frame.portrait:
-        pad_box, inner = inner.cut_bottom(inner.h * pad_height // height, 2 * gap)
-    elif pad_height:
-        pad_box, inner = inner.cut_right(inner.w * 28 // 100, 3 * gap)
-    if stacked:  # what the keys do not need makes the figure larger
-        most = len(rows) * (row * 3 // 2 + gap) - gap
-        keys, text = inner.cut_bottom(min(inner.h - head - gap, most), gap)
+        rows = fitting_rows((len(KEYS) + count, more) if more else (len(KEYS) + count,), foot.w, gap)
+    height = frame.ledger.h + gap + len(rows) * (TOUCH + gap)
+    panel = foot if height <= foot.h + 2 * gap else grown(frame, height)
+    head, area = panel.cut_top(frame.ledger.h, gap)
+    figure, bounds = head.cut_left(head.w // 2, gap)
+    cells = rows_of(area, rows, gap)
+    if frame.portrait:
+        controls, rest = cells[: len(KEYS)], cells[len(KEYS) :]
     else:
-        text, keys = inner.cut_left(inner.w * 25 // 100, 3 * gap)
-    bounds, figure = text.cut_bottom(frame.sizes.body + gap, 0)
-    cells = _rows_of(keys, rows, gap)
-    cut = len(amount.presets)
-    pad = tuple(grid(pad_box, 3, 4, gap)) if pad_height else ()
-    return AmountBoxes(panel, figure, bounds, cells[:cut], cells[cut:], pad)
+        last = len(KEYS) + count - 1  # to confirm stands where it always does, at the end of the row
+        controls, rest = (
+            (*cells[: len(KEYS) - 1], cells[last]),
+            (*cells[len(KEYS) - 1 : last], *cells[last + 1 :]),
+        )
+    presets, others = rest[:count], rest[count:]
+    chips, pad = ((), others) if amount.keypad else (others, ())
+    return AmountBoxes(panel, figure, bounds, presets, chips, pad, tuple(zip(KEYS, controls, strict=True)))
 
 
 def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:

@@ -49,11 +49,12 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
     if view.alert is not None:
         yield from alert.parts_of(view.alert, parts, notice=view.notice)
         return
+    if view.amount is not None:
+        yield from amount.parts_of(view.amount, view.keys, parts, notice=view.notice)
+        return
     places = table_key_boxes(parts, len(view.keys), mirrored=view.left_handed)
     for key, place in zip(view.keys, places, strict=True):
         yield keys.part(key, place, parts.sizes)
-    if view.amount is not None:
-        yield from amount.parts_of(view.amount, parts)
 
 
 def _low(surface: pygame.Surface, size: tuple[int, int]) -> None:

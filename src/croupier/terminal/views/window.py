@@ -183,7 +183,10 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     if view.alert is not None:
         return (*rules, *_alert(view.alert, parts), *_seats(view, parts))
     keys = zip(view.keys, table_key_boxes(parts, len(view.keys), mirrored=view.left_handed), strict=True)
-    always = (*rules, *((f"key:{key.action}", box) for key, box in keys))
+    pressed_now = tuple((key.action, box) for key, box in keys)
+    if view.amount is not None:
+        pressed_now = amount_boxes(parts, view.amount).keys
+    always = (*rules, *((f"key:{action}", box) for action, box in pressed_now))
     seats = _seats(view, parts)
     if view.draw is not None:
         always = (*always, *_numbers(view.draw, parts))
@@ -196,7 +199,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
             (f"preset:{key.action}", box)
             for key, box in zip(view.amount.presets, amount.presets, strict=True)
         ),
-        *((f"chip:{key.action}", box) for key, box in zip(view.amount.chips, amount.chips, strict=True)),
+        *((f"chip:{key.action}", box) for key, box in zip(view.amount.chips, amount.chips, strict=False)),
         *((f"keypad:{digit}", box) for digit, box in zip(KEYPAD, amount.keypad, strict=False)),
         *always,
         *((word, box) for word, box in (*actions, *seats) if not box.overlaps(amount.panel)),
