@@ -14,7 +14,10 @@ from typing import Final
 from croupier.bench.children import environment, failed, folder_on_disk
 from croupier.bench.figures import Figure, Sample, percentile, rounded
 
-TARGET_MS: Final = 25.0
+HALF_MS: Final = 2.0
+TARGET_MS: Final = 6.0
+"""Within so long half of the pictures stand, and 99 of 100; a Raspberry Pi 4 is four to five times slower."""
+
 MEMORY_MIB: Final = 100.0
 SYNCS: Final = 100
 
@@ -76,10 +79,14 @@ def _figure(name: str, sync: float, samples: list[Sample], how: str) -> Figure:
     whole = [each.whole / 1e6 for each in samples]
     commits = [each.commit / 1e6 for each in samples if each.commit]
     p99 = percentile(whole, 99)
-    more: dict[str, float | str] = {"p50": rounded(percentile(whole, 50)), "p99": rounded(p99)}
+    half = percentile(whole, 50)
+    more: dict[str, float | str] = {"p50": rounded(half), "p99": rounded(p99)}
     more |= {"max": rounded(max(whole)), "commit p50": rounded(percentile(commits, 50))}
     more |= {"commit p99": rounded(percentile(commits, 99)), "commit max": rounded(max(commits))}
     more["bare sync p50"] = rounded(sync)
+    besides = [(each.whole - each.commit) / 1e6 for each in samples]
+    more["besides the commit p50"] = rounded(percentile(besides, 50))
+    more["besides the commit p99"] = rounded(percentile(besides, 99))
     if name == "card":
         more["on the queue p50"] = rounded(percentile([each.queued / 1e6 for each in samples], 50))
     more["inputs"] = len(samples)
@@ -87,8 +94,8 @@ def _figure(name: str, sync: float, samples: list[Sample], how: str) -> Figure:
         name=name,
         measured=rounded(p99),
         unit="ms",
-        target=f"p99 < {TARGET_MS:g} ms",
-        met=p99 < TARGET_MS,
+        target=f"p50 < {HALF_MS:g} ms, p99 < {TARGET_MS:g} ms",
+        met=half < HALF_MS and p99 < TARGET_MS,
         how=how,
         more=more,
     )

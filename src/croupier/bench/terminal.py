@@ -66,7 +66,10 @@ encoder_b = 3
 [pins]
 {pins}
 """
-"""A button for each action, and the encoder; all but the board's own library is that of a wired table."""
+"""As many buttons as there are pins, and the encoder; all but the board's own library is a wired table's."""
+
+PINS: Final = range(4, 28)
+"""Those of a Raspberry Pi that the encoder leaves."""
 
 IMPORTS: Final = (
     "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.store,"
@@ -90,7 +93,7 @@ def measure(
     with folder_on_disk() as place:
         folder = Path(place)
         shoe_port = folder / "shoe"
-        pins = "\n".join(f"{action} = {pin}" for pin, action in enumerate(ACTIONS, 4))
+        pins = "\n".join(f"{action} = {pin}" for action, pin in zip(ACTIONS, PINS, strict=False))
         text = CONFIGURATION.format(shoe=shoe_port, deck=BENCH_DECK.name, pins=pins)
         (folder / "croupier.toml").write_text(text, encoding="utf-8")
         _write_log(folder, hands, tell)
@@ -214,7 +217,7 @@ def _at_rest(pid: int, idle_s: float) -> Figure:
         target=f"< {IDLE_PERCENT:g} %, < {IDLE_WAKEUPS:g} wake-ups a second",
         met=percent < IDLE_PERCENT and often < IDLE_WAKEUPS,
         how=f"processor time of that terminal in {lasted:.1f} s; a hand going on, the shoe's heartbeats,"
-        f" {len(ACTIONS)} buttons and an encoder",
+        f" {min(len(ACTIONS), len(PINS))} buttons and an encoder",
         more={
             "wake-ups a second": rounded(often),
             "ms used": rounded(used / 1e6),

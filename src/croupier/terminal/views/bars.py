@@ -22,7 +22,8 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
     """Everything above and below the table except the keys."""
     yield Part(parts.title, _title, (view.title, view.hand, view.level, parts))
     yield Part(parts.health, _health, (view.health, parts))
-    yield Part(parts.prompt, _prompt, (view.prompt, view.prompt_tone, view.trouble, parts))
+    said = (view.prompt, view.prompt_tone, view.trouble, parts)
+    yield Part(parts.prompt, _prompt, said, 2 * parts.sizes.gap + 1)
     if view.rules is not None:
         yield keys.part(view.rules, parts.rules, parts.sizes, on_page=True)
     if view.low:
@@ -89,9 +90,8 @@ def _prompt(
         band, words = words.cut_bottom(words.h * TROUBLE_SHARE // 100, 0)
         _trouble(surface, trouble, Box(parts.prompt.x, band.y, parts.prompt.w, band.h), parts.sizes)
     least = parts.sizes.line * 9 // 20
-    text.paragraph(
-        surface, prompt, words.inset(0, 2), size=parts.sizes.line, colour=ink, bold=True, least=least
-    )
+    size, words = parts.sizes.line, words.inset(0, 2)
+    text.paragraph(surface, prompt, words, size=size, colour=ink, bold=True, least=least, on=fill)
 
 
 def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, sizes: Sizes) -> None:

@@ -24,7 +24,7 @@ def part(
 
     `large` is for keys whose labels are all a digit or a card; on a page, labels stand in the middle.
     """
-    return Part(place, _draw, (key, place, sizes, four_colours, large, on_page))
+    return Part(place, _draw, (key, place, sizes, four_colours, large, on_page), _radius(sizes) + 1)
 
 
 def _draw(
@@ -110,7 +110,11 @@ def _cap(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> Non
     """The key itself, without words."""
     fill = theme.KEY_FILLS[key.tone] if key.enabled else theme.KEY_OFF
     rim = theme.KEY_RIMS[key.tone] if key.enabled else theme.KEY_OFF_RIM
-    shapes.box(surface, place, fill=fill, rim=rim, line=1, radius=max(6, sizes.gap))
+    shapes.box(surface, place, fill=fill, rim=rim, line=1, radius=_radius(sizes))
+
+
+def _radius(sizes: Sizes) -> int:
+    return max(6, sizes.gap)
 
 
 def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour, sizes: Sizes) -> None:

@@ -25,6 +25,7 @@ class Part(NamedTuple):
     place: Box
     paint: Paint
     values: tuple[object, ...]
+    corner: int = 0  # it covers its place but for corners of so many pixels; 0: the ground may shine through
 
 
 class Picture:
@@ -61,12 +62,24 @@ class Picture:
     def _redraw(self, box: Box, parts: list[Part], places: list[pygame.Rect]) -> None:
         surface = self.surface
         around = pygame.Rect(box)
-        surface.blit(self._ground, around, around)
-        for index in around.collidelistall(places):
-            _, paint, values = parts[index]
+        there = around.collidelistall(places)
+        lowest = parts[there[0]] if there else None
+        if lowest is not None and lowest.corner and lowest.place == box:
+            for corner in _corners(around, lowest.corner):
+                surface.blit(self._ground, corner, corner)
+        else:
+            surface.blit(self._ground, around, around)
+        for index in there:
+            _, paint, values, _ = parts[index]
             surface.set_clip(around.clip(places[index]))
             paint(surface, *values)
         surface.set_clip(None)
         if self._light < 100:
             level = 255 * self._light // 100
             surface.fill((level, level, level), box, special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _corners(place: pygame.Rect, size: int) -> tuple[pygame.Rect, ...]:
+    right, bottom = place.right - size, place.bottom - size
+    ends = ((place.x, place.y), (right, place.y), (place.x, bottom), (right, bottom))
+    return tuple(pygame.Rect(*end, size, size) for end in ends)

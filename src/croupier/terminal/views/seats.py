@@ -25,7 +25,7 @@ def parts_of(
 
     `wide`: it will have more than a few cards.
     """
-    yield Part(boxes.plate, _seat, (seat, boxes, sizes, wide, four_colours))
+    yield Part(boxes.plate, _seat, (seat, boxes, sizes, wide, four_colours), _radius(sizes) + 1)
     if seat.name and (seat.bet or seat.note):
         yield Part(_reach(boxes), _beside, (seat, boxes, sizes, wide))
 
@@ -76,8 +76,12 @@ def _head_height(sizes: Sizes) -> int:
     return sizes.name + 2
 
 
+def _radius(sizes: Sizes) -> int:
+    return max(8, sizes.gap + 3)
+
+
 def _plate(surface: pygame.Surface, seat: SeatView, plate: Box, sizes: Sizes) -> None:
-    radius, line = max(8, sizes.gap + 3), max(2, sizes.gap // 3)
+    radius, line = _radius(sizes), max(2, sizes.gap // 3)
     quiet = seat.folded or seat.away or not seat.name
     fill = theme.PLATE_OFF if quiet else theme.PLATE_TO_ACT if seat.to_act else theme.PLATE
     rim = theme.FELT_RIM if quiet else theme.PANEL_RIM

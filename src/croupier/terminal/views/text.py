@@ -38,13 +38,15 @@ def draw(
     bold: bool = False,
     shrink: float = 0.7,
     narrow: float = 1.0,
+    on: Colour | None = None,
 ) -> Box:
     """Draw one line into a box and return the box it really takes.
 
     `size` is the font's height in pixels, `narrow` how far the line may be narrowed, then `shrink` how far
-    it may be set smaller before it is shortened.
+    it may be set smaller before it is shortened. `on` is the one colour that lies under it, if that is
+    known: large letters are drawn four times as fast.
     """
-    _, image = setting(string, box.w, min(size, box.h), colour, bold, shrink, narrow)
+    _, image = setting(string, box.w, min(size, box.h), colour, bold, shrink, narrow, on)
     width, height = image.get_size()
     x, y = _start(box, width, align), box.y + (box.h - height) // 2
     surface.blit(image, (x, y))
@@ -53,10 +55,19 @@ def draw(
 
 @lru_cache(maxsize=96)  # about a screen of texts; every amount ever shown would be tens of megabytes
 def setting(
-    string: str, width: int, size: int, colour: Colour, bold: bool, shrink: float, narrow: float
+    string: str,
+    width: int,
+    size: int,
+    colour: Colour,
+    bold: bool,
+    shrink: float,
+    narrow: float,
+    on: Colour | None = None,
 ) -> tuple[str, pygame.Surface]:
     """What is shown of a text in that width, and its picture, which is shared and must not be drawn upon."""
     shown, size = fit(string, round(width / narrow), size, bold=bold, shrink=shrink)
+    if on is not None and width_of(shown, size, bold=bold) <= width:
+        return shown, _font(size, bold).render(clean(shown), True, colour, on)
     image = _font(size, bold).render(clean(shown), True, colour)
     if image.get_width() > width > 0:
         image = pygame.transform.smoothscale(image, (width, image.get_height()))
@@ -169,17 +180,18 @@ def paragraph(
     least: int = LEAST,
     align: Align = "left",
     narrow: float = 1.0,
+    on: Colour | None = None,
 ) -> None:
     """Draw a sentence over as many lines as it needs, as large as its box allows, in the box's middle.
 
-    `narrow` is how far a line may be narrowed before all of it is set smaller.
+    `narrow` is how far a line may be narrowed before all of it is set smaller; `on` as in `draw`.
     """
     lines, size = wrap(string, round(box.w / narrow), box.h, size, bold=bold, least=min(least, size))
     step = line_height(size)
     y = box.y + max(0, (box.h - step * len(lines)) // 2)
     for index, line in enumerate(lines):
         place = Box(box.x, y + index * step, box.w, step)
-        draw(surface, line, place, size=size, colour=colour, bold=bold, align=align, narrow=narrow)
+        draw(surface, line, place, size=size, colour=colour, bold=bold, align=align, narrow=narrow, on=on)
 
 
 def clean(string: str) -> str:
