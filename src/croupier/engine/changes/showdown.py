@@ -16,7 +16,7 @@ def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
 
 
 @change(ev.HandMucked)
-def handmucked(table: Table, event: ev.HandMucked) -> Table:
+def hand_mucked(table: Table, event: ev.HandMucked) -> Table:
     hand = with_part(hand_of(table), event.seat, mucked=True)
     return table.but(hand=mucked(hand, (event.seat,)), deeds=(*table.deeds, event))
 
