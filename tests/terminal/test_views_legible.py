@@ -31,6 +31,9 @@ Size = tuple[int, int]
 
 NORMAL = 4.5
 ALERT = 7.0
+OVER_AN_ALERT = 5.5
+"""Minutes of arc of the longest amounts while an alert stands under the table."""
+
 SMALLEST = 6.5
 """Minutes of arc of the smallest text, where names and notes are too long for their places."""
 
@@ -139,8 +142,9 @@ def test_amounts_are_read_at_two_metres(name: str, panel: Size, monkeypatch: pyt
     painted(SAMPLES[name], panel)
     for string, box, rows in seen.amounts:
         assert rows >= box.h - 2, (string, "is cut")
-        over_an_alert = SAMPLES[name].alert is not None  # the table is lower then
-        least = 9.5 if len(string) <= 3 and not over_an_alert else LONG_AMOUNT
+        least = 9.5 if len(string) <= 3 else LONG_AMOUNT
+        if SAMPLES[name].alert is not None:  # the table over it is lower
+            least = OVER_AN_ALERT
         assert minutes(box.h, panel, FAR_MM) >= least, (string, box)
 
 
