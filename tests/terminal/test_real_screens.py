@@ -105,7 +105,7 @@ def is_table(picture: pygame.Surface) -> bool:
     felt = picture.get_at((width // 2, height // 2))[:3]
     black = sum(not any(picture.get_at((x, y))[:3]) for x in range(0, width, 8) for y in range(0, height, 8))
     return (
-        sum(min(colour) > 200 for colour in line) > len(line) * 0.01
+        sum(max(colour) > 200 for colour in line) > len(line) * 0.01  # white letters, or an amber line
         and felt[1] > max(felt[0], felt[2])
         and black == 0
     )
