@@ -26,7 +26,7 @@ from croupier.errors import Refused
 
 RULE: Final = "TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165"
 
-AFTERWARDS: Final = "WSOP 122, 165, Code 1.13.a"
+AFTERWARDS: Final = "WSOP 122, 165"
 AS_ALWAYS: Final = "TDA 38, WSOP 165"
 """Of a board that stands though its burns are wrong, where the next street makes up for it, and where not."""
 
@@ -117,7 +117,7 @@ MISSING: Final = Incident(
             neither(acted, _flop),
             label=message("Burn it"),
             consequence=message("the exposed card is the burn, the next one plays"),
-            rule="WSOP 165, Code 1.13.a",
+            rule="WSOP 165",
             also=("replace",),
         ),
         Way("draw", _draw_burn, both(neither(acted), _by_draw), rule="WSOP tournament 88.c"),
@@ -126,7 +126,7 @@ MISSING: Final = Incident(
             _deal_again,
             both(neither(acted), _flop, neither(_by_draw)),
             consequence=message("flop into the stub, then burn and flop"),
-            rule="WSOP 164, Code 1.13.a",
+            rule="WSOP 164",
         ),
         Way(
             "stands",
@@ -262,7 +262,7 @@ TWO: Final = Incident(
             neither(acted),
             label=message("Put it back"),
             consequence=message("the second burn plays, what came after it is the next burn"),
-            rule="WSOP 122, Code 1.13.a",
+            rule="WSOP 122",
         ),
         Way(
             "stands",

@@ -237,7 +237,14 @@ WRONG_COUNT: Final = Incident(
             rule="TDA 37, Code 1.9.c",
         ),
         Way("kill", _kill, both(_button_acted, before_sa), floor=True, rule="TDA 37, Code 1.9.c"),
-        Way("misdeal", call_misdeal, both(_button_acted, before_sa), floor=True, final=True),
+        Way(
+            "misdeal",
+            call_misdeal,
+            both(_button_acted, before_sa),
+            floor=True,
+            final=True,
+            rule="TDA 37, Code 1.9.c",
+        ),
         Way(
             "misdeal",
             call_misdeal,

@@ -19,7 +19,7 @@ from croupier.errors import Refused
 
 DEFECTIVE: Final = "TDA 35-E, Code 1.31.a"
 
-CAME_BACK: Final = "TDA 35-E, Guide 5.4.a"
+CAME_BACK: Final = "Guide 5.4.a, TDA 35-E"
 
 
 def _may_void(case: Case) -> None:
