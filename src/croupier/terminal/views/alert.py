@@ -67,7 +67,7 @@ def _notice(surface: pygame.Surface, notice: str, tone: Tone, place: Box, sizes:
 def _rule(surface: pygame.Surface, says: str, place: Box, sizes: Sizes) -> None:
     """What the rule says, as large as it fits."""
     words = place.inset(sizes.gap, 0)
-    text.paragraph(surface, says, words, size=sizes.label, colour=theme.WHITE, least=sizes.hint)
+    text.paragraph(surface, says, words, size=sizes.label, colour=theme.WHITE, least=sizes.hint * 3 // 4)
 
 
 def _inside(way: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
@@ -81,7 +81,7 @@ def _inside(way: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
 def _size(way: KeyView, place: Box, sizes: Sizes) -> int:
     """How large its consequence may be written."""
     foot = _inside(way, place, sizes)[2]
-    return text.wrap(way.hint, foot.w, foot.h, sizes.consequence, bold=False, least=sizes.hint)[1]
+    return text.wrap(way.hint, foot.w, foot.h, sizes.consequence, bold=False, least=sizes.hint * 3 // 4)[1]
 
 
 def _way(surface: pygame.Surface, way: KeyView, place: Box, size: int, sizes: Sizes) -> None:

@@ -37,7 +37,8 @@ def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
         column, rest = _column(frame, rest, len(alert.side))
         side = tuple(grid(column, *_across(frame, len(alert.side)), gap))
     columns, rows = _ways(frame, len(alert.ways))
-    wanted = line_height(sizes.label) + 2 * line_height(sizes.consequence) + gap
+    lines = 1 if columns == 2 and rows > 1 else 2  # where the ways out are wide, one tells what they lead to
+    wanted = line_height(sizes.label) + lines * line_height(sizes.consequence) + gap
     row = max(TOUCH, min(wanted, (rest.h + gap) // rows - gap))
     ways, says = rest.cut_bottom(rows * (row + gap) - gap, gap)
     places = grid(ways, columns, rows, gap) if alert.ways else []

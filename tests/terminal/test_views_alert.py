@@ -1,0 +1,180 @@
+"""An alert stands under a visible table and is read at arm's length, as are the tiles of the menu."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine.commands import CompleteDeal, Declare, DrawCard
+from croupier.engine.places import Seat
+from croupier.terminal.pages.incident.menu import GROUPS
+from croupier.terminal.views import text
+from croupier.terminal.views.beside import beside_boxes
+from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout import board_boxes, frame
+from croupier.terminal.views.table import draw
+from croupier.terminal.views.theme import WHITE
+from croupier.terminal.views.under import alert_boxes
+from croupier.terminal.views.window import targets
+from support.desk import Desk
+
+Size = tuple[int, int]
+
+SCREENS: tuple[Size, ...] = ((800, 480), (1280, 720), (720, 1280))
+ARM = 0.022
+"""The least height of a text that is read at 70 cm, as a share of the height of a screen that lies."""
+
+FINGER = 44
+"""Pixels of a fingertip on the smallest panel."""
+
+
+def premature(language: str) -> Desk:
+    desk = Desk(language)
+    desk.flop()
+    desk.act("3 check")
+    desk.draw(2)
+    return desk
+
+
+def missing(language: str) -> Desk:
+    desk = Desk(language)
+    desk.open()
+    desk.start()
+    desk.draw(11)
+    desk.do(CompleteDeal)
+    return desk
+
+
+def duplicate(language: str) -> Desk:
+    desk = Desk(language)
+    desk.flop()
+    assert desk.table.hand is not None
+    known = desk.table.hand.cards[0].card
+    assert known is not None
+    desk.do(DrawCard, card=FaceDown(Card(known.reveal())), uid="04FFFFFFFFFFFF")
+    return desk
+
+
+def unknown(language: str) -> Desk:
+    desk = Desk(language)
+    desk.flop()
+    desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
+    return desk
+
+
+def misdeal(language: str) -> Desk:
+    desk = Desk(language)
+    desk.dealt()
+    desk.do(Declare, incident="I-10")
+    return desk
+
+
+def exposed(language: str) -> Desk:
+    desk = Desk(language)
+    desk.dealt()
+    desk.do(Declare, incident="I-04", seat=Seat(1), card=1)
+    return desk
+
+
+ALERTS = {each.__name__: each for each in (premature, missing, duplicate, unknown, misdeal, exposed)}
+
+
+class Sizes:
+    """Every text of a picture, with the size of its font and its colour."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.texts: list[tuple[str, Box, int, object]] = []
+        really = text.draw
+
+        def drawn(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
+            taken = really(surface, string, box, **how)  # type: ignore[arg-type]  # passed through
+            if string.strip():
+                self.texts.append((string, taken, round((taken.h) / 1.17), how["colour"]))
+            return taken
+
+        monkeypatch.setattr(text, "draw", drawn)
+
+    def inside(self, box: Box) -> list[tuple[str, Box, int, object]]:
+        return [each for each in self.texts if box.encloses(each[1])]
+
+
+@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ALERTS)
+def test_what_each_way_leads_to_is_read_at_arms_length(
+    name: str, language: str, size: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, seen = ALERTS[name](language).view, Sizes(monkeypatch)
+    assert view.alert is not None
+    draw(pygame.Surface(size), view)
+    boxes = alert_boxes(frame(size, low=True), view.alert)
+    for way, place in zip(view.alert.ways, boxes.ways, strict=True):
+        told = seen.inside(place)
+        whole = " ".join(string for string, *_ in told)
+        assert way.label in whole and way.hint in whole, (name, whole)
+        assert min(place.w, place.h) >= FINGER
+        for string, _, height, colour in told:
+            assert height >= ARM * min(size) * (1 if size[0] > size[1] else 720 / 1280), (string, height)
+            assert colour == WHITE, string
+
+
+@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("name", ALERTS)
+def test_the_table_stays_in_sight(name: str, size: Size) -> None:
+    view = ALERTS[name]("fr").view
+    assert view.alert is not None and view.low
+    parts = frame(size, low=True)
+    panel = alert_boxes(parts, view.alert).panel
+    cards = board_boxes(parts.board, 5, parts.sizes.gap)
+    assert not any(panel.overlaps(box) for box in (*cards, *(seat.plate for seat in parts.seats), parts.pot))
+    assert min(card.h for card in cards) >= 36
+    assert view.prompt.endswith("?") and view.prompt_tone == "bad"
+
+
+@pytest.mark.parametrize("begin", ["dealt", "flop"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_tiles_of_the_menu_are_fingertips_and_whole(
+    begin: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, size, seen = Desk(language), (800, 480), Sizes(monkeypatch)
+    getattr(desk, begin)()
+    for shown in ((), *(("all", f"pick:group:{group}") for group in GROUPS)):
+        desk.press(*(shown or ("incident",)))
+        page = desk.view.page
+        assert page is not None and page.beside
+        parts, seen.texts = frame(size), []
+        draw(pygame.Surface(size), desk.view)
+        boxes = beside_boxes(parts, page)
+        assert not any(boxes.panel.overlaps(seat.plate) for seat in parts.seats)
+        for key, place in zip(page.keys, boxes.keys, strict=True):
+            assert min(place.w, place.h) >= FINGER
+            told = seen.inside(place)
+            assert key.label in " ".join(string for string, *_ in told), (key.label, told)
+            assert all(height >= ARM * 480 for _, _, height, _ in told), told
+        if not shown:
+            assert len([key for key in page.keys if key.action.startswith("pick:")]) == 6
+
+
+def test_a_seat_is_touched_where_a_seat_is_asked_for() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("incident", "page:pick:I-03")
+    assert "seat:4" in dict(targets(desk.view, (800, 480)))
+    desk.press("seat:4")
+    assert desk.sent == (Declare(at=desk.at, incident="I-03", seat=Seat(4)),)
+
+
+@pytest.mark.parametrize(
+    ("presses", "most"),
+    [
+        (("incident", "pick:I-10", "way:misdeal"), 3),
+        (("incident", "pick:I-04", "seat:4", "page:nth:2"), 4),
+        (("incident", "pick:I-07", "seat:6", "page:count:3"), 4),
+    ],
+)
+def test_presses_of_what_goes_wrong_most(presses: tuple[str, ...], most: int) -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press(*presses)
+    assert len(presses) <= most and len(desk.sent) == 1
