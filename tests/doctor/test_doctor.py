@@ -206,7 +206,7 @@ def test_a_window_is_opened_drawn_on_and_closed(monkeypatch: pytest.MonkeyPatch)
 def test_a_window_that_does_not_open_is_a_fault_though_the_driver_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse(*args: object) -> pygame.Surface:
+    def refuse(*args: object, **more: object) -> pygame.Surface:
         raise pygame.error("EGL not initialized")
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

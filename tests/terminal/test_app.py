@@ -305,7 +305,7 @@ def test_without_a_shoe_the_next_card_is_keyed_before_an_earlier_one_is_named(
     labels = {key.action: key.label for key in terminal.view.keys}
     assert (terminal.view.prompt, labels["card"]) == ("BURN, then TURN", "Name ??")
     lose_the_shoe(terminal, "card")
-    assert terminal.view.prompt == "Deal: TURN"
+    assert terminal.view.prompt == "Shoe lost. By hand: Deal: TURN; K for each card"
     assert {key.action: key.label for key in terminal.view.keys}["card"] == "Card by hand"
     terminal.take(Press("card", at=0))
     terminal.step()

@@ -10,7 +10,6 @@ import pytest
 from croupier.terminal import screen
 from croupier.terminal.backlight import Backlight
 from croupier.terminal.screen import WindowScreen
-from croupier.terminal.view import TableView
 from support.sample_views import SAMPLES
 
 
@@ -62,9 +61,9 @@ def test_the_picture_is_dimmed_only_where_the_panel_does_not_obey(
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     if obeys:
         lamp(tmp_path)
-    seen: list[TableView] = []
-    monkeypatch.setattr(screen, "draw", lambda _, view: seen.append(view))
+    seen: list[int] = []
+    monkeypatch.setattr(screen.Picture, "show", lambda _, parts, *, light: seen.append(light) or ())
     window = WindowScreen((800, 480), silent=True, backlight=Backlight(tmp_path))
     window.show(replace(SAMPLES["preflop"], brightness=55))
     window.close()
-    assert [view.brightness for view in seen] == [drawn]
+    assert seen == [drawn]

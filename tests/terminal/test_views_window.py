@@ -110,9 +110,9 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     opened = pygame.display.set_mode
     told: list[str] = []
 
-    def set_mode(*args: object) -> pygame.Surface:
+    def set_mode(*args: object, **more: object) -> pygame.Surface:
         told.append(os.environ[window.ACCELERATION])
-        return opened(*args)
+        return opened(*args, **more)
 
     monkeypatch.setattr(pygame.display, "set_mode", set_mode)
     return told
@@ -172,7 +172,7 @@ def test_what_cannot_be_read_back_counts_as_seen(monkeypatch: pytest.MonkeyPatch
 def test_a_reason_that_sdl_does_not_give_is_not_an_empty_sentence(
     monkeypatch: pytest.MonkeyPatch, tried: list[str]
 ) -> None:
-    def refuse(*args: object) -> pygame.Surface:
+    def refuse(*args: object, **more: object) -> pygame.Surface:
         raise pygame.error("")
 
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
