@@ -9,6 +9,7 @@ import zxingcpp
 from croupier.audience.following import LogFollower
 from croupier.audience.shown import shown_of
 from croupier.audience.window import picture, show
+from croupier.errors import Fault
 from croupier.log.custody.heads import Seen, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.signing import Signer
@@ -95,6 +96,13 @@ def test_the_log_is_followed_while_it_is_written(tmp_path: Path) -> None:
         assert shown_of(follower.table, "en") == shown_of(dealer.table, "en")
         assert all(card.card is None for card in follower.table.hand.cards), "it has no key"
     follower.close()
+
+
+def test_a_file_that_is_no_log_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no log")
+    with pytest.raises(Fault, match=r"notes\.txt"):
+        LogFollower(path).look()
 
 
 def test_the_clocks_go_on_by_the_time_of_day(log: Path) -> None:

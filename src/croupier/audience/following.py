@@ -10,7 +10,6 @@ from pathlib import Path
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing
-from croupier.errors import Fault
 from croupier.log.custody.heads import Seen
 from croupier.log.reading.archive import Archive
 
@@ -33,12 +32,13 @@ class LogFollower:
         self.record = ""
 
     def look(self) -> bool:
-        """Read the log if it was written since; whether it was. A log that is not there yet is waited for."""
-        try:
-            archive = self._archive or Archive.open(self._path)
-        except Fault:
+        """Read the log if it was written since; whether it was. A log that is not there yet is waited for.
+
+        Raises `Fault` for a file that is no log, or cannot be read.
+        """
+        if self._archive is None and not self._path.exists():
             return False
-        self._archive = archive
+        archive = self._archive = self._archive or Archive.open(self._path)
         (version,) = archive.one("PRAGMA data_version") or (0,)
         if version == self._version:
             return False
