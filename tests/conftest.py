@@ -71,6 +71,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_pace() -> Iterator[None]:
+    """A verb that steps behind the terminal steps for good: in a test it would take all later ones along."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "nice", lambda by: by)
+        yield
+
+
 @pytest.fixture
 def disk_path() -> Iterator[Path]:
     """A folder of its own on a disk, whatever the machine has in memory."""
