@@ -14,9 +14,9 @@ from croupier.errors import CroupierError, Fault, Refused, Unreadable
 
 
 def test_a_default_is_uncommented_and_its_comment_stays() -> None:
-    made = changed(sample(), {"screen.size": "800x480", "pins.fold": 5})
+    made = changed(sample(), {"screen.size": "800x480", "pins.allin": 5})
     assert 'size = "800x480"     # also "800x480" and, upright, "720x1280"' in made.splitlines()
-    assert "fold = 5" in made.splitlines()
+    assert "allin = 5" in made.splitlines()
     differing = set(made.splitlines()) ^ set(sample().splitlines())
     assert len(differing) == 4
 

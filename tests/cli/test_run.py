@@ -406,11 +406,22 @@ def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(
 def test_what_is_set_on_the_settings_page_is_in_the_file_and_the_old_one_is_kept(
     config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    seats = LINES.index("seats")
+
     def set_it(terminal: Terminal) -> None:
         press(
-            terminal, "settings", "line:0", "set:0", "line:1", "set:2", "line:4", "set:1", "line:5", "set:4"
+            terminal,
+            "settings",
+            "line:0",
+            "set:0",
+            "line:1",
+            "set:2",
+            "line:4",
+            "set:1",
+            f"line:{seats}",
+            "set:4",
         )
-        press(terminal, "line:7", "listen", "keyname:x", "confirm", "back")
+        press(terminal, f"line:{seats + 2}", "listen", "keyname:x", "confirm", "back")
         assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
         press(terminal, "settings", "back")
         assert terminal.console.notice is None

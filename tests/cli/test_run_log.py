@@ -176,7 +176,7 @@ def test_a_disk_that_fills_is_told_and_no_hand_starts_on_it(
         monkeypatch.setattr(Room, "free_mb", lambda room, left=left: left)
         room = room_of(given.log)
         told.append((room.state(), room.takes_a_hand()))
-    assert told == [((300, "ok"), True), ((299, "low"), True), ((20, "low"), True), ((19, "low"), False)]
+    assert told == [((300, "ok"), True), ((299, "low"), True), ((20, "low"), True), ((19, "full"), False)]
 
 
 def test_a_hand_in_progress_goes_on_without_room_for_another(tmp_path: Path) -> None:

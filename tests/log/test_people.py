@@ -187,7 +187,7 @@ def test_every_name_of_a_player_in_an_event_is_known() -> None:
     known = {
         "table", "game", "mode", "sensors", "kind", "action", "street", "half", "outcome", "way", "rule",
         "by", "detected", "deck", "mixed", "refund",
-        "code", "colour", "incident", "said", "uid", *FIELDS,
+        "code", "colour", "incident", "said", "uid", "stopped_at", *FIELDS,
     }  # fmt: skip
     texts = {
         (name, each.name)
