@@ -1,18 +1,18 @@
-"""What an alert is when it is raised: data, below the incidents that know what its ways out do."""
+"""An alert as data. What its ways out do is known to the incidents, one layer up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 Facts = tuple[tuple[str, int], ...]
-"""Numbers of the report or the reading, by name."""
+"""Numbers from the report or the reading, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WaysOut:
-    """How loud an alert is, and the words of the ways out that the rules leave open now.
+    """How loud an alert is, and which ways out the rules leave open now.
 
-    `floor_ways` are those of them that only the floor may order; `detected` says who noticed it.
+    Only the floor may order those in `floor_ways`; `detected` says who noticed the trouble.
     """
 
     colour: str

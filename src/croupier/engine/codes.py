@@ -1,8 +1,8 @@
 """The codes of alerts and incidents, by names from the table.
 
-The terminal notices an alert (`AL-..`); a person reports an incident (`I-..`, or a word where it has no
-number). Where both name the same trouble, the constant of the report begins with `REPORTED_`. The catalogue
-of incidents says what each one means and how it ends. Logs keep the code: it never changes.
+The terminal notices an alert (`AL-..`); a person reports an incident (`I-..`, or a word if it has no number).
+Where both name the same trouble, the report's constant begins with `REPORTED_`. The catalogue of incidents
+says what each one means and how it ends. Codes are stored in logs, so they never change.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ LAST_CARD_UP: Final = "I-21"  # the last card of a stud hand was dealt face up
 
 # --- the deck, the shoe, the sensors -----------------------------------------------------------------
 
-DUPLICATE_CARD: Final = "AL-11"  # two tags of the deck stand for one card
+DUPLICATE_CARD: Final = "AL-11"  # two tags in the deck claim to be the same card
 UNKNOWN_TAG: Final = "AL-12"  # the tag is not one of the deck, or its card is out of service
 CARD_OF_ANOTHER_DECK: Final = "AL-13"  # the tag belongs to another deck of this table
 CARD_READ_AGAIN: Final = "AL-14"  # the same tag left the stub a second time
-DECK_CHECK_FAILED: Final = "AL-16"  # a deck check counted other than 52 different cards
+DECK_CHECK_FAILED: Final = "AL-16"  # a deck check did not count 52 different cards
 SHOE_SILENT: Final = "AL-17"  # the shoe has read nothing for too long in the middle of a deal
 SENSOR_SILENT: Final = "AL-35"  # a sensor is silent, or disagrees about where a card is
 HIDDEN_CARDS: Final = "AL-36"  # face-down cards would be shown to somebody who may not see them
@@ -71,9 +71,9 @@ SILENCE_ABOUT_DECK: Final = "I-29"  # a player knew of a defective deck and took
 
 STILL_TO_ACT: Final = "AL-21"  # the round would be closed with a player still to act
 OUT_OF_TURN: Final = "AL-22"  # an action was keyed for a seat that is not to act
-ILLEGAL_AMOUNT: Final = "AL-23"  # a total below the minimum, or in less than whole chips
-BETTING_NOT_OPEN: Final = "AL-24"  # a raise by a player to whom the betting is not reopened
-OVER_THE_CAP: Final = "AL-25"  # a raise after the last one that the round has
+ILLEGAL_AMOUNT: Final = "AL-23"  # a total below the minimum, or not in whole chips
+BETTING_NOT_OPEN: Final = "AL-24"  # a raise by a player for whom the betting was not reopened
+OVER_THE_CAP: Final = "AL-25"  # a raise beyond the round's last allowed raise
 OVER_THE_POT: Final = "AL-26"  # more than the pot allows
 WRONG_BRING_IN: Final = "AL-31"  # a bring-in by a seat that does not owe it
 HANDS_TO_OPEN: Final = "AL-34"  # all-in, the betting over, and hands not tabled
@@ -93,7 +93,7 @@ STRING_BET: Final = "string-bet"  # chips in more than one motion
 # --- the blinds and the level ------------------------------------------------------------------------
 
 BLINDS_MISPLACED: Final = "AL-27"  # button or blinds are at other seats than computed
-WRONG_BLIND_AMOUNT: Final = "AL-28"  # a blind, an ante or a bring-in of another amount than the level's
+WRONG_BLIND_AMOUNT: Final = "AL-28"  # a blind, an ante or a bring-in that is not the level's
 NEW_LEVEL: Final = "AL-29"  # the level changed during a hand
 REPORTED_BLINDS_MISPLACED: Final = "I-09"
 WRONG_LEVEL_OR_BLIND: Final = "I-36"
@@ -102,13 +102,13 @@ WRONG_LEVEL_OR_BLIND: Final = "I-36"
 
 HAND_IN_MUCK: Final = "AL-19"  # cards of a live hand are in the muck, and no fold was keyed
 TABLED_HAND_SWEPT: Final = "AL-20"  # a tabled hand is in the muck before the pot is pushed
-CHIPS_DO_NOT_MATCH: Final = "AL-30"  # the chips on the table are not what the terminal has
+CHIPS_DO_NOT_MATCH: Final = "AL-30"  # the chips on the table differ from the terminal's figures
 CONTEST_TOO_LATE: Final = "AL-33"  # a correction was asked for after the contest window closed
 REPORTED_HAND_SWEPT: Final = "I-35"
 REPORTED_TABLED_HAND_SWEPT: Final = "I-38"
 WANTED_BACK: Final = "I-39"  # a player gave up their hand and wants it back
 BETTOR_THREW_CARDS: Final = "I-40"  # a player bet and threw their cards away
-SAID_NOBODY_CALLED: Final = "I-41"  # cards thrown away because the dealer said that nobody had called
+SAID_NOBODY_CALLED: Final = "I-41"  # a hand thrown away because the dealer said that nobody had called
 WRONG_POT_PUSHED: Final = "I-42"  # the pot went to the wrong player
 PLAYER_GONE: Final = "I-43"
 REPORTED_CHIPS_DO_NOT_MATCH: Final = "chips"

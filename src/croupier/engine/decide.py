@@ -52,8 +52,8 @@ from croupier.rules.house import HouseRules
 def decide(table: Table, command: cmd.Command, house: HouseRules) -> tuple[ev.Event, ...]:
     """The events that the command causes under these house rules; `evolve` applies them.
 
-    Raises `Refused` with a code, the rule and the numbers when the rules forbid it; the table is then as
-    it was. A `DrawCard` is never refused.
+    Raises `Refused` with a code, the rule and the numbers when the rules forbid it; the table is then
+    unchanged. A `DrawCard` is never refused.
     """
     return advance(table, command, house)[1]
 
@@ -66,9 +66,9 @@ def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Tabl
 
 
 def carry_out(draft: Draft, command: cmd.Command) -> None:
-    """What the command makes happen, after whatever has happened in the draft; raises as `decide`.
+    """Carry out a command on the draft as it stands; raises as `decide`.
 
-    Commands that are carried out in one draft are one input, of which an undo would take back all.
+    All commands carried out in one draft are one input, which an undo takes back as a whole.
     """
     begun = len(draft.events)
     _HANDLERS[type(command)](draft, command)
@@ -80,7 +80,7 @@ def carry_out(draft: Draft, command: cmd.Command) -> None:
 
 
 def _draw(draft: Draft, command: cmd.DrawCard) -> None:
-    """During a chip race the cards of the shoe are those of the race."""
+    """During a chip race, cards from the shoe belong to the race."""
     (racing.race_card if draft.table.race is not None else draw_card)(draft, command)
 
 

@@ -20,7 +20,7 @@ from croupier.rules.stakes import whole_chips
 
 
 class Incidents(Protocol):
-    """What the catalogue of incidents says of an alert at this moment."""
+    """What the catalogue of incidents says about an alert at this moment."""
 
     def __call__(
         self, draft: Draft, code: str, seat: Seat | None, index: int | None, facts: Facts
@@ -30,7 +30,7 @@ class Incidents(Protocol):
 class Draft:
     """What `decide` builds: each event added is applied at once, so the next step sees its effect.
 
-    `incidents` knows every alert that may arise.
+    `incidents` looks up any alert in the catalogue.
     """
 
     def __init__(self, table: Table, at: int, house: HouseRules, incidents: Incidents) -> None:
@@ -47,7 +47,7 @@ class Draft:
         self.events.append(event)
 
     def add_cards(self, cards: Sequence[FaceDown | None], places: Sequence[tuple[Place, bool]]) -> None:
-        """These cards to these places of an undisturbed deal, which nothing can interrupt."""
+        """Deal these cards to these places of an undisturbed deal, which nothing can interrupt."""
         drawn = [
             made(CardDrawn, self._at, self._step, {"card": card, "uid": "", "to": place, "up": up})
             for card, (place, up) in zip(cards, places, strict=True)
@@ -56,12 +56,12 @@ class Draft:
         self.events += drawn
 
     def follow(self, table: Table, events: Sequence[Event]) -> None:
-        """These events led from this table to that one."""
+        """Append events that are already applied; `table` is the result."""
         self.table = table
         self.events += events
 
     def next_input(self) -> None:
-        """What is added from now on is another input than before, of the same moment."""
+        """Start a new input at the same moment; events added from now on belong to it."""
         self._step = self.table.step + 1
 
     @property
@@ -78,7 +78,7 @@ class Draft:
 
     @property
     def last_hand(self) -> Hand:
-        """The hand in progress, or the one that is over while the next has not begun; raises `Refused`."""
+        """The hand in progress, else the last one until the next begins; raises `Refused` without one."""
         if self.table.hand is None:
             raise Refused("no-hand", "no hand was dealt yet")
         return self.table.hand
@@ -88,7 +88,7 @@ class Draft:
         return self.table.unit
 
     def refuse_broken_chips(self, amount: int, seat: Seat | None = None) -> None:
-        """Raise `Refused` for an amount in less than whole chips, where no stack has small change."""
+        """Raise `Refused` for an amount that is not in whole chips, unless a stack holds smaller change."""
         if not any(player.stack % self.unit for player in self.table.players.values()):
             whole_chips(amount, self.unit, f"seat {seat}:" if seat is not None else "amount")
 
@@ -106,7 +106,7 @@ class Draft:
         uid: str = "",
         facts: Facts = (),
     ) -> AlertRaised:
-        """Raise an alert with the ways out that the rules leave open at this moment."""
+        """Raise an alert with the ways out that the rules leave open now."""
         out = self._incidents(self, code, seat, index, facts)
         self.raise_alert(
             code,
@@ -139,10 +139,10 @@ class Draft:
         detected: str = "entry",
         substantial: bool = False,
     ) -> None:
-        """Open an alert of the catalogue over this hand; `options` are the ways out that fit at this moment.
+        """Open an alert from the catalogue; `options` are the ways out open now.
 
-        `floor_ways` are those of them that the floor must order, all where `by_floor`; `detected` says who
-        noticed it, `substantial` whether action was substantial by then (TDA 36, Code 1.9).
+        The floor must order those in `floor_ways`, or all of them if `by_floor`. `detected` says who noticed
+        it, `substantial` whether there had been substantial action (TDA 36, Code 1.9).
         """
         self.add(
             AlertRaised,
@@ -171,12 +171,12 @@ class Draft:
         reason: str = "",
         **said: Any,
     ) -> None:
-        """Close the alert; `said` is what the ruling named: seat, card, refund, action, remap."""
+        """Close the alert; `said` holds what the ruling named: seat, card, refund, action, remap."""
         ruled = rule or alert.rule
         self.add(AlertAnswered, number=alert.number, way=way, rule=ruled, by=by, reason=reason, **said)
 
     def refuse_while_halted(self, *, but: Sequence[AlertRaised] = ()) -> None:
-        """Red alerts, `but` these, block dealing and betting until somebody chooses a way out (Guide 0.6)."""
+        """Raise `Refused` while a red alert, other than those in `but`, waits for a way out (Guide 0.6)."""
         for alert in self.last_hand.incidents.alerts:
             if alert.colour == "red" and alert not in but:
                 raise Refused(
@@ -187,7 +187,7 @@ class Draft:
                 )
 
     def substantial(self) -> bool:
-        """Substantial action has taken place in the deal of this hand (Guide 0.8)."""
+        """Whether there has been substantial action in this deal (Guide 0.8)."""
         return substantial_action(self.last_hand, self.house)
 
 

@@ -1,7 +1,7 @@
 """How an event changes the table: the only way that state changes, and it never refuses.
 
-`evolve` trusts its event: `decide` made it lawful, or the journal says that it happened. What each kind
-of event changes stands in the files of `changes`, in that with the name of its own file.
+`evolve` trusts its event: `decide` made it lawful, or the journal says that it happened. The change of each
+kind of event is in `changes`, in the file named as the event's own.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def evolve(table: Table, event: ev.Event) -> Table:
 
 
 def evolve_cards(table: Table, events: Sequence[ev.CardDrawn]) -> Table:
-    """The table after cards of one input that go to the places of an undisturbed deal, in one change."""
+    """The table after one input's cards of an undisturbed deal, applied in one change."""
     return cards_drawn(_at_step(table, events[0]), events)
 
 
 def _at_step(table: Table, event: ev.Event) -> Table:
-    """The table as it meets the event: the first one of an input remembers what was before."""
+    """The table before the event; the first event of an input stores it for undo."""
     if event.step == table.step:
         return table
     if event.COUNTED:
@@ -40,7 +40,7 @@ def _at_step(table: Table, event: ev.Event) -> Table:
 
 
 def replay(events: Iterable[ev.Event], table: Table | None = None) -> Table:
-    """The table after all events, from an empty one or from `table`."""
+    """The table after all events, starting from `table` or an empty one."""
     state = Table() if table is None else table
     for event in events:
         state = evolve(state, event)

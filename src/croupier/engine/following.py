@@ -1,4 +1,4 @@
-"""Events followed one by one: each with the table that it met and the table that it left."""
+"""Events one by one, each with the table before and after it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.engine.table.standing import R
 
 
 def followed(events: Iterable[Event], table: Table | None = None) -> Iterator[tuple[Table, Event, Table]]:
-    """(before, event, after) for each event, from an empty table or from `table`.
+    """(before, event, after) for each event, starting from `table` or an empty one.
 
     >>> from croupier.engine.events import PlayerSeated
     >>> from croupier.engine.places import Seat
@@ -27,7 +27,7 @@ def followed(events: Iterable[Event], table: Table | None = None) -> Iterator[tu
 
 
 def followed_rows(rows: Iterable[R]) -> Iterator[tuple[Table, R, Table]]:
-    """As `followed`, for rows that have an event beside other things, such as the time when it was stored."""
+    """As `followed`, for rows that hold an event and more, such as the time it was stored."""
     kept, again = tee(rows)
     for row, (before, _, after) in zip(kept, followed(row.event for row in again), strict=True):
         yield before, row, after

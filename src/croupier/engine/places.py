@@ -14,18 +14,18 @@ SEATS: Final = tuple(Seat(number) for number in range(1, 11))
 
 
 class Spot(StrEnum):
-    """Kinds of place; their values stand in table scripts and in the journal."""
+    """Kinds of place; table scripts and the journal use their values."""
 
     SEAT = "seat"
     BOARD = "board"
     BURN = "burn"
     MUCK = "muck"
-    DISCARD = "discard"  # given back for another one in a draw
+    DISCARD = "discard"  # given back in a draw
     SCRAP = "scrap"
     RETURNED = "returned"  # back on top of the stub: the next burn or deal uses it first
     STUB = "stub"  # back inside the stub: a reading taken back, or a reshuffle
     ASIDE = "aside"  # an open card that comes back into the stub in this hand (Code 1.14)
-    HELD = "held"  # left the shoe, and an alert asks what it is
+    HELD = "held"  # left the shoe and waits for the answer to an alert
     NONE = "none"
 
 
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Place:
-        """Read a place; raises `Unreadable` for text that names none."""
+        """Read a place; raises `Unreadable` for an unknown one."""
         head, _, tail = text.partition(":")
         if head == "seat" and tail.isascii() and tail.isdigit() and 1 <= int(tail) <= 10:
             return cls.of_seat(Seat(int(tail)))

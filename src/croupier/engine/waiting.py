@@ -1,4 +1,4 @@
-"""What happens because time passes and nothing else does: rules that fire at a moment, as data.
+"""What happens simply because time passes: rules that fire at a given moment, as data.
 
 The engine has no clock: the terminal sends `PassTime` once `next_deadline` is reached.
 """
@@ -21,19 +21,19 @@ from croupier.engine.table import Hand, Table, pace
 from croupier.engine.table.dealing import lacking, next_of_hand
 
 ARRIVAL_MS: Final = 1_500
-"""A card that left the shoe lies somewhere after so long (AL-35, Guide 0.5, 0.6)."""
+"""How long a card may take from the shoe to its place, in ms (AL-35, Guide 0.5, 0.6)."""
 
 
 @dataclass(frozen=True)
 class Wait:
-    """Something that is due at a moment, in ms on the clock of the inputs; None: nothing is awaited."""
+    """Something that falls due at a moment, in ms on the clock of the inputs; None: nothing is due."""
 
     due: Callable[[Table, Hand], int | None]
     does: Callable[[Draft], None]
 
 
 def next_deadline(table: Table) -> int | None:
-    """When `PassTime` should come at the latest; None: nothing waits."""
+    """The latest moment at which `PassTime` should come; None: nothing is due."""
     hand = table.hand
     moments = [levels.next_deadline(table)]
     if hand is not None and not table.between_hands:
@@ -42,7 +42,7 @@ def next_deadline(table: Table) -> int | None:
 
 
 def pass_time(draft: Draft, command: cmd.PassTime) -> None:
-    """Everything that is due by now, in the order of its moments."""
+    """Do everything that is due by now, the earliest first."""
     levels.tick(draft)
     for wait in WAITS:
         hand = draft.table.hand
@@ -54,8 +54,9 @@ def pass_time(draft: Draft, command: cmd.PassTime) -> None:
 
 
 def _silence(table: Table, hand: Hand) -> int | None:
-    """The shoe has been silent since the last card, in the middle of a dealing step, for longer than this
-    table pauses; asked once for one pause. While an alert is open, and with a card keyed by hand, it is not.
+    """When the shoe will have been silent for longer than this table's usual pause within a dealing step.
+
+    Asked once a pause; never while an alert is open or after a card keyed by hand.
     """
     asked = any(alert.colour != "blue" for alert in hand.incidents.alerts)
     if not _in_a_step(table, hand) or asked or hand.cards[-1].keyed:
@@ -70,14 +71,14 @@ def _patience(table: Table, hand: Hand) -> int:
 
 
 def _in_a_step(table: Table, hand: Hand) -> bool:
-    """A dealing step has begun, and cards of it are still in the shoe."""
+    """Whether a dealing step has begun and some of its cards are still in the shoe."""
     if not hand.cards or table.phase != "DEALING" or table.sensors == "L0" or next_of_hand(hand) == NOWHERE:
         return False
     return _step_begun(hand) if hand.deal.first_over else bool(lacking(hand))
 
 
 def _step_begun(hand: Hand) -> bool:
-    """A card of this street has left the shoe."""
+    """Whether a card of this street has left the shoe."""
     burns, board, _ = hand.game.dealt_by[hand.number - 1]
     return len(hand.burns) + len(hand.board) > burns + board
 
@@ -88,7 +89,7 @@ def _announce_silence(draft: Draft) -> None:
 
 
 def _unplaced(table: Table, hand: Hand) -> int | None:
-    """A card beyond the script waits for an antenna to say where it went."""
+    """When an extra card stops waiting for an antenna to say where it went."""
     if table.phase == "HALTED" or hand.pending.late:
         return None
     moments = [card.at for card in hand.cards if card.place == HELD]
@@ -96,7 +97,7 @@ def _unplaced(table: Table, hand: Hand) -> int | None:
 
 
 def _awaited(hand: Hand) -> dict[Seat, int]:
-    """The first card of each seat that its antenna has not seen yet, unless that was said of the seat."""
+    """Each seat's first card not yet seen by its antenna, unless that seat's alert was already raised."""
     told = {alert.seat for alert in hand.incidents.alerts if alert.code == codes.SENSOR_SILENT}
     found: dict[Seat, int] = {}
     for index, card in enumerate(hand.cards):
@@ -113,7 +114,7 @@ def _awaited(hand: Hand) -> dict[Seat, int]:
 
 
 def _unlocated(table: Table, hand: Hand) -> int | None:
-    """The antenna of a seat is silent about a card that should have arrived there."""
+    """When to report that a seat's antenna has not seen a card that should be there."""
     if table.sensors != "L3":
         return None
     moments = [hand.cards[index].at for index in _awaited(hand).values()]
@@ -127,7 +128,7 @@ def _announce_unlocated(draft: Draft) -> None:
 
 
 def _part_in_the_muck(table: Table, hand: Hand) -> int | None:
-    """Some cards of the seat to act lie in the muck: its fold, or not (AL-19)."""
+    """When to ask whether the seat to act folds: some, not all, of its cards lie in the muck (AL-19)."""
     found = part_of_a_hand(table, hand)
     return found[2] + ARRIVAL_MS if found else None
 

@@ -1,1 +1,1 @@
-"""Cards seen by antennas: where the script of the deal had them, in the muck, or out of place."""
+"""Cards seen by antennas: where the deal put them, in the muck, or out of place."""

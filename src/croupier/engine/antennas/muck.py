@@ -1,10 +1,10 @@
-"""Cards of a live hand at the antenna of the muck: its fold, its discards, or swept by mistake.
+"""Cards of a live hand in the muck: a fold, discards, or cards swept by mistake.
 
-In a draw they are what the seat gives back, or gave back a moment ago: so its discards have their names.
+In a draw they are the cards the seat gives back, or has just given back, so the muck names its discards.
 
-Facts (Guide 0.5, 0.6, I-35): all the cards of the seat to act there *are* its fold; any others were
-swept (AL-19), a tabled hand at the showdown above all (AL-20). An untabled hand there is given up, without a
-word to anybody (IB-2).
+Facts (Guide 0.5, 0.6, I-35): when all the cards of the seat to act are there, it has folded. Any others were
+swept (AL-19), most seriously a tabled hand at the showdown (AL-20). An untabled hand at the showdown is given
+up, and nobody is alerted (IB-2).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.engine.table.actions import legal_actions
 
 
 def in_the_muck(draft: Draft, index: int) -> None:
-    """The card of number `index`, still that of a seat, has arrived in the muck."""
+    """Card number `index`, which still belongs to a seat, has arrived in the muck."""
     hand, seat = draft.hand, draft.hand.cards[index].place.seat
     if seat is None or hand.parts[seat].folded or hand.parts[seat].mucked:
         return
@@ -39,9 +39,9 @@ def in_the_muck(draft: Draft, index: int) -> None:
 
 
 def name_discard(draft: Draft, index: int) -> None:
-    """The card in the muck is one that its seat just gave back: the number was keyed, and nobody bets yet.
+    """Name a discard from the muck: the seat's number of discards was keyed and betting has not begun.
 
-    Later it may be part of a fold.
+    Once betting begins, the card may be part of a fold instead.
     """
     hand, seat = draft.hand, draft.hand.cards[index].place.seat
     if hand.phase not in ("DRAWING", "DEALING") or (hand.phase == "DRAWING" and hand.round.to_act == seat):
@@ -60,12 +60,12 @@ def _at_the_showdown(draft: Draft, seat: Seat, index: int) -> None:
 
 
 def announce(draft: Draft, seat: Seat, index: int) -> None:
-    """AL-19 for a hand that is swept."""
+    """Raise AL-19 for a swept hand."""
     _announce_once(draft, codes.HAND_IN_MUCK, seat, index)
 
 
 def _announce_once(draft: Draft, code: str, seat: Seat, index: int) -> None:
-    """Once for each time that the hand is swept: not again for its second card."""
+    """Raise one alert each time a hand is swept, not one for each of its cards."""
     hand = draft.hand
     others = _seen_there(hand, seat) - {index}
     if not any((code, other) in hand.incidents.raised for other in others):
@@ -73,7 +73,7 @@ def _announce_once(draft: Draft, code: str, seat: Seat, index: int) -> None:
 
 
 def part_of_a_hand(table: Table, hand: Hand) -> tuple[Seat, int, int] | None:
-    """A live hand of which some cards lie in the muck, and nobody was told: seat, a card, and since when.
+    """A live hand with some of its cards in the muck and no alert yet: its seat, one card, and since when.
 
     A fold that was taken back does not count: all its cards lie there, and the dealer knows.
     """
@@ -98,12 +98,12 @@ def _seen_there(hand: Hand, seat: Seat) -> set[int]:
 
 
 def _known(hand: Hand, seat: Seat) -> set[int]:
-    """The cards of the seat that an antenna can see: those with a tag."""
+    """The seat's cards that an antenna can see: those with a tag."""
     return {index for index, card in enumerate(hand.cards) if card.place.seat == seat and card.uid}
 
 
 def _are_discards(hand: Hand, seat: Seat, number: int) -> bool:
-    """In a draw they are what the seat gives back, or gave back without naming it."""
+    """Whether this many cards are the seat's discards in a draw, given back now or earlier without names."""
     if not hand.rule.draw:
         return False
     drawing = hand.phase == "DRAWING" and hand.round.to_act == seat
@@ -111,6 +111,6 @@ def _are_discards(hand: Hand, seat: Seat, number: int) -> bool:
 
 
 def _is_turn(table: Table, seat: Seat) -> bool:
-    """It may fold now."""
+    """Whether the seat may fold now."""
     legal = legal_actions(table, table.house)
     return legal.seat == seat and "fold" in legal.actions and table.phase == "BETTING"

@@ -1,4 +1,4 @@
-"""A card where the script of the deal did not put it: which alert that raises, by the place it was seen."""
+"""A card seen in an unexpected place, and the alert that the place calls for."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PILES = (codes.MISSING_BURN, codes.SECOND_BURN)
 
 
 def wrong_seat(draft: Draft, index: int, place: Place) -> None:
-    """A card of the deal arrived at another seat than the script's (AL-01 to AL-04).
+    """A card arrived at a seat other than the expected one (AL-01 to AL-04).
 
-    Once the round is open, and of a card of an earlier street, nobody knows why it lies there (AL-35).
+    Once betting is open, or for a card of an earlier street, the reason is unknown (AL-35).
     """
     hand, expected = draft.hand, draft.hand.cards[index].place.seat
     assert expected is not None and place.seat is not None, "a card between two seats"
@@ -49,7 +49,7 @@ def _seat_alert(hand: Hand, index: int, expected: Seat, found: Seat) -> str:
 
 
 def is_first_card(hand: Hand, index: int) -> bool:
-    """The first card of the whole deal; one that was boxed, or never left the shoe, does not count."""
+    """Whether this is the first card of the deal, ignoring boxed cards and cards that never left the shoe."""
     before = hand.cards[:index]
     return not hand.number and all(card.place in (SCRAP, STUB) for card in before)
 
@@ -69,7 +69,7 @@ def on_the_burns(draft: Draft, index: int) -> None:
 
 
 def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
-    """The burn or the first card of a later street lies with the others, before anybody has acted."""
+    """The burn and the first card of a later street may be swapped, as long as nobody has acted."""
     hand = draft.hand
     if (code, index) in hand.incidents.raised:
         return
@@ -83,7 +83,7 @@ def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
 
 
 def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
-    """A card beyond the script is held; an antenna says where it went: AL-05, AL-10 or AL-07 (Guide 0.6)."""
+    """An antenna says where an extra card went: that decides between AL-05, AL-10 and AL-07 (Guide 0.6)."""
     hand, open_codes = draft.hand, {alert.code for alert in draft.hand.incidents.alerts}
     if place == MUCK or hand.pending.late or open_codes & {codes.MISSING_BURN, codes.SECOND_BURN}:
         return
@@ -101,7 +101,7 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
 
 
 def _too_many(draft: Draft, index: int, seat: Seat) -> None:
-    """One more than the deal has (AL-05); with one that waits already, the question is about both."""
+    """A seat has a card too many (AL-05); if another extra card is waiting, one alert covers both."""
     for alert in draft.hand.incidents.alerts:
         if alert.code == codes.TOO_MANY_CARDS:
             draft.answer(alert, "same", by="terminal")
@@ -110,7 +110,7 @@ def _too_many(draft: Draft, index: int, seat: Seat) -> None:
 
 
 def _on_a_full_board(draft: Draft, index: int) -> None:
-    """One more than belongs there (AL-10), unless the burn before it had been counted as a board card."""
+    """The board has a card too many (AL-10), unless the burn before it was counted as a board card."""
     twice = burnt_twice(draft.hand)
     if twice is not None:
         burn_instead(draft, twice, index)

@@ -1,7 +1,7 @@
-"""An antenna sees a card: where the script of the deal had it, or somewhere that asks a question.
+"""An antenna sees a card: where it belongs, or somewhere that raises an alert.
 
 Facts: Guide 0.5, 0.6, 0.10. Antennas know where a tag is, never which way up it lies. A reading is
-never refused; one that fits says so, and ends the alert that asked for it.
+never refused. One that confirms the deal ends the alert that was waiting for it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from croupier.engine.table.dealing import next_of_hand, returned_dealt
 
 
 def see_card(draft: Draft, command: cmd.SeeCard) -> None:
-    """The card is where the antenna is; a card that only the antenna has read gets its name from it."""
+    """The card lies at the antenna's place; if nothing had read it before, this reading names it."""
     if draft.table.hand is None or draft.table.between_hands:
         return
     index = _index(draft, command)
@@ -46,14 +46,14 @@ def see_card(draft: Draft, command: cmd.SeeCard) -> None:
 
 
 def see_again(draft: Draft, index: int, place: Place) -> None:
-    """An antenna sees a card as before, on a table that is another one since something was taken back."""
+    """Repeat an antenna's reading after an undo has changed the table."""
     _judge(draft, index, place)
     if index < len(draft.hand.cards):
         draft.add(ev.CardSeen, index=index, place=place)
 
 
 def lose_card(draft: Draft, command: cmd.LoseCard) -> None:
-    """The card left the field of the antenna: where it is now, the next reading says."""
+    """The card left the antenna's field; the next reading will tell where it went."""
     if draft.table.hand is None or draft.table.between_hands:
         return
     for index, card in enumerate(draft.hand.cards):
@@ -62,7 +62,7 @@ def lose_card(draft: Draft, command: cmd.LoseCard) -> None:
 
 
 def _index(draft: Draft, command: cmd.SeeCard) -> int | None:
-    """The card of the hand that the tag is; one that the shoe missed is drawn, or named, by this reading."""
+    """The card with this tag; if the shoe missed it, this reading draws or names it."""
     out = [(index, card) for index, card in enumerate(draft.hand.cards) if card.place != STUB]
     for index, card in reversed(out):
         if card.uid == command.uid or (command.card is not None and card.card == command.card):
@@ -84,7 +84,7 @@ def _index(draft: Draft, command: cmd.SeeCard) -> int | None:
 
 
 def _lies_there(draft: Draft, card: DrawnCard, command: cmd.SeeCard) -> bool:
-    """The card is at the place, or at the seat that gives cards back while this antenna is the muck's."""
+    """Whether the card is recorded at this place, or is a discard on its way to the muck."""
     hand = draft.hand
     given = (
         command.place == MUCK and hand.phase == "DRAWING" and card.place.seat == hand.round.to_act is not None
@@ -93,7 +93,7 @@ def _lies_there(draft: Draft, card: DrawnCard, command: cmd.SeeCard) -> bool:
 
 
 def _judge(draft: Draft, index: int, place: Place) -> None:
-    """What the place means for the hand."""
+    """Work out what the card's place means for the hand."""
     card = draft.hand.cards[index]
     if card.place == place:
         _fits(draft, index)
@@ -115,7 +115,7 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
 
 
 def _fits(draft: Draft, index: int) -> None:
-    """The card is where it belongs: alerts that waited for that are over (Guide 0.10)."""
+    """The card is where it belongs, so close the alerts that were waiting for that (Guide 0.10)."""
     for alert in draft.hand.incidents.alerts:
         if alert.index != index:
             continue
@@ -128,15 +128,15 @@ def _fits(draft: Draft, index: int) -> None:
 
 
 def _alone(draft: Draft, index: int) -> bool:
-    """No card came after it whose place depends on it."""
+    """Whether no later card's place depends on this one."""
     hand = draft.hand
     return index == len(hand.cards) - 1 or (hand.rule.board == 1 and not hand.held_cards)
 
 
 def _may_slide(draft: Draft, index: int) -> bool:
-    """Sliding one face-down card to its seat restores the order while no other has left (Guide 0.10).
+    """Whether sliding one face-down card to its seat restores the order: no other card has left (Guide 0.10).
 
-    After the first deal, where nothing is dealt again, a card always goes back to its seat.
+    After the first deal there is no misdeal, so a card can always go back to its seat.
     """
     hand, window = draft.hand, draft.house.deal_slide_window
     if hand.number:

@@ -1,7 +1,7 @@
-"""The money and the dealers of an evening: opened and closed, tips and cash-outs, who deals.
+"""The money and the dealers of an evening: opening and closing, tips and cash-outs, dealer changes.
 
 Facts: chips in play stay in play until the hand is over (Code 1.3), so nobody tips their last chip in a hand
-they can still win; tournament chips are no money, and neither tip nor are paid out.
+they can still win. Tournament chips have no cash value: they cannot be tipped or paid out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST_NAME = 40
 
 
 def open_table(draft: Draft, command: ask.OpenTable) -> None:
-    """The accounts begin anew; raises `Refused` while those that were opened are not closed."""
+    """Start new accounts; raises `Refused` while the last ones are still open."""
     between_hands(draft, "the table is opened between hands")
     bank = draft.table.bank
     if bank.opened and not bank.closed:
@@ -37,7 +37,7 @@ def open_table(draft: Draft, command: ask.OpenTable) -> None:
 
 
 def close_table(draft: Draft, command: ask.CloseTable) -> None:
-    """The closing sheet is on record, whether it balances or not; no hand follows."""
+    """Record the closing sheet, whether it balances or not; no hand can follow."""
     between_hands(draft, "the table is closed between hands")
     table = draft.table
     if table.bank.closed:
@@ -69,7 +69,7 @@ def _amount(draft: Draft, amount: int, *, least: int) -> None:
 
 
 def cash_out(draft: Draft, command: ask.CashOut) -> None:
-    """They leave with what is theirs; raises `Refused` for a debt, and during their hand."""
+    """The player leaves with their chips paid out; raises `Refused` if they owe money or are in a hand."""
     _cash_game(draft.table, "cash-out")
     unpaid = player_at(draft.table, command.seat).unpaid
     if unpaid:
@@ -80,14 +80,14 @@ def cash_out(draft: Draft, command: ask.CashOut) -> None:
 
 
 def cash_out_all(draft: Draft, command: ask.CashOutAll) -> None:
-    """As `cash_out`, for everybody at once."""
+    """Cash out everybody at once; raises as `cash_out`."""
     between_hands(draft, "players are paid between hands")
     for seat in (*draft.table.players,):
         cash_out(draft, ask.CashOut(at=draft.at, seat=seat))
 
 
 def give_tip(draft: Draft, command: ask.GiveTip) -> None:
-    """The chips are the dealer's at once, in a hand as well; nobody still in it tips their last one."""
+    """Give chips to the dealer at once, even in a hand; nobody still in the hand may tip their last chip."""
     table, seat = draft.table, command.seat
     _cash_game(table, "tip")
     stack = player_at(table, seat).stack
@@ -114,7 +114,7 @@ def _cash_game(table: Table, what: str) -> None:
 
 
 def enrol_dealer(draft: Draft, command: ask.EnrolDealer) -> None:
-    """On the roster, or with another badge; a badge has one dealer."""
+    """Put a dealer on the roster, or change their badge; a badge belongs to one dealer only."""
     dealer = " ".join(command.dealer.split())
     if not dealer or len(dealer) > LONGEST_NAME:
         raise Refused("bad-name", f"a dealer's name has 1 to {LONGEST_NAME} characters")
@@ -122,13 +122,13 @@ def enrol_dealer(draft: Draft, command: ask.EnrolDealer) -> None:
 
 
 def strike_dealer(draft: Draft, command: ask.StrikeDealer) -> None:
-    """Off the roster; whoever deals now goes on until they are relieved."""
+    """Take a dealer off the roster; one who is dealing goes on until relieved."""
     _on_roster(draft.table, command.dealer)
     draft.add(ev.DealerStruck, dealer=command.dealer)
 
 
 def change_dealer(draft: Draft, command: ask.ChangeDealer) -> None:
-    """Another dealer of the roster deals, in a hand too; what the old one leaves is on record."""
+    """Another dealer from the roster takes over, even during a hand; the old dealer's shift is recorded."""
     table = draft.table
     _on_roster(table, command.dealer)
     shift, hand = table.shift, table.hand
@@ -154,7 +154,7 @@ def _on_roster(table: Table, dealer: str) -> None:
 
 
 def resume_shift(draft: Draft, last: int) -> None:
-    """The machine's clock began anew: the shift has lasted as long as it had at `last`, in ms."""
+    """The machine's clock restarted: the shift is as long as it was at `last` (ms)."""
     shift = draft.table.shift
     if shift.since is not None:
         draft.add(ev.ShiftResumed, worked_ms=shift.worked(last))

@@ -1,8 +1,8 @@
-"""The levels of a tournament: the clock that counts them, and the stakes that follow from it.
+"""The levels of a tournament: their clock, and the stakes that follow from it.
 
-Facts: a new level holds from the next hand on, which begins with the first riffle (TDA 23); when the clock
-changes during a hand, the dealer is told (AL-29). Time is that of the inputs, never of the wall, so that a
-wall clock that is set changes nothing.
+Facts: a new level applies from the next hand, which begins with the first riffle (TDA 23). When the level
+changes during a hand, the dealer is told (AL-29). Time comes from the inputs, not the wall clock, so setting
+the wall clock changes nothing.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def _stakes(structure: Structure, number: int, code: str, rotation: tuple[ev.Tur
 
 
 def before_hand(draft: Draft) -> None:
-    """The stakes of the level that the clock shows now, as the first riffle begins the hand (TDA 23).
+    """Apply the stakes of the level on the clock as the first riffle begins the hand (TDA 23).
 
-    The first hand starts the clock. Raises `Refused` in a break, and while a chip race is going on.
+    The first hand starts the clock. Raises `Refused` in a break and during a chip race.
     """
     tick(draft)
     table = draft.table
@@ -81,7 +81,7 @@ def set_again(draft: Draft, **changes: Any) -> None:
 
 
 def next_deadline(table: Table) -> int | None:
-    """When the level is over, on the clock of the inputs; None if the clock stands or no level follows."""
+    """When the level ends, on the clock of the inputs; None if the clock is stopped or no level follows."""
     clock, settings = table.clock, table.settings
     if clock is None or settings is None or clock.since is None or clock.number >= len(settings.structure):
         return None
@@ -89,9 +89,9 @@ def next_deadline(table: Table) -> int | None:
 
 
 def tick(draft: Draft) -> None:
-    """Once its level is over, the clock shows the next one; during a hand the dealer is told (AL-29).
+    """When a level is over, move the clock to the next one; during a hand, tell the dealer (AL-29).
 
-    The next level begins now, so that no level is lost while the terminal was off.
+    The next level begins now, so no level is lost while the terminal is off.
     """
     due, clock = next_deadline(draft.table), draft.table.clock
     if due is not None and clock is not None and draft.at >= due:
@@ -108,7 +108,7 @@ def _start_level(draft: Draft, number: int, *, running: bool) -> None:
 
 
 def run_clock(draft: Draft, command: ask.RunClock) -> None:
-    """The clock of the levels goes on where it stood; one that runs is left alone."""
+    """Resume the level clock where it stopped; a running clock is left alone."""
     _by_floor(draft)
     clock = draft.table.clock
     if clock is not None and clock.since is None:
@@ -116,7 +116,7 @@ def run_clock(draft: Draft, command: ask.RunClock) -> None:
 
 
 def stop_clock(draft: Draft, command: ask.StopClock) -> None:
-    """The clock stands, with what is left of the level."""
+    """Stop the clock, keeping the time left in the level."""
     _by_floor(draft)
     tick(draft)
     clock = draft.table.clock
@@ -125,7 +125,7 @@ def stop_clock(draft: Draft, command: ask.StopClock) -> None:
 
 
 def go_to_level(draft: Draft, command: ask.GoToLevel) -> None:
-    """Back or forward, with the whole time of that level; the clock runs or stands as before."""
+    """Go back or forward to a level with its full time; the clock stays running or stopped."""
     _by_floor(draft)
     table = draft.table
     assert table.clock is not None and table.settings is not None, "the floor was asked for its clock"
@@ -136,7 +136,7 @@ def go_to_level(draft: Draft, command: ask.GoToLevel) -> None:
 
 
 def restart_clock(draft: Draft, command: ask.RestartClock) -> None:
-    """The machine's clock began anew: what was left at the last input before is left now."""
+    """The machine's clock restarted: the time left is what was left at the last input."""
     clock = draft.table.clock
     if clock is not None and clock.since is not None:
         draft.add(ev.LevelResumed, left_ms=clock.left(command.last))
@@ -153,14 +153,14 @@ def _by_floor(draft: Draft) -> None:
 
 
 def next_level(table: Table) -> int | None:
-    """The number of the level whose stakes come after those of the clock; None after the last."""
+    """The number of the next level with stakes; None after the last."""
     if table.clock is None or table.settings is None:
         return None
     return following(table.settings.structure, table.clock.number)
 
 
 def unit_due(table: Table) -> int:
-    """The smallest chip that the structure wants now, if chips that are smaller are still in play; else 0."""
+    """The smallest chip of the level if smaller ones are still in play, else 0."""
     if table.clock is None or table.settings is None:
         return 0
     wanted = unit_at(table.settings.structure, table.clock.number)

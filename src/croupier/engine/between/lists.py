@@ -1,4 +1,4 @@
-"""The list of players who want another seat, the waiting list of the table, and who a free seat goes to."""
+"""Seat changes, the waiting list, and who gets a free seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.errors import Refused
 
 
 def list_seat_change(draft: Draft, command: want.ListSeatChange) -> None:
-    """Last on the list, or with another wish in the same place; raises `Refused` for their own seat."""
+    """Put a player last on the list, or update their wish in place; raises `Refused` for their own seat."""
     player = player_at(draft.table, command.seat)
     if command.to is not None:
         seat_of(draft, command.to)
@@ -26,14 +26,14 @@ def list_seat_change(draft: Draft, command: want.ListSeatChange) -> None:
 
 
 def drop_seat_change(draft: Draft, command: want.DropSeatChange) -> None:
-    """Off the list; raises `Refused` for a player who is not on it."""
+    """Take a player off the list; raises `Refused` if they are not on it."""
     if not player_at(draft.table, command.seat).change:
         raise Refused("not-asked", f"seat {command.seat} did not ask for another seat", seat=command.seat)
     draft.add(ev.SeatChangeDropped, seat=command.seat)
 
 
 def list_waiter(draft: Draft, command: want.ListWaiter) -> None:
-    """Last on the list; raises `Refused` for a name that somebody here goes by."""
+    """Put somebody last on the waiting list; raises `Refused` if the name is taken."""
     name = command.player.strip()
     if not name:
         raise Refused("no-name", "an empty name: expected some letters")
@@ -44,7 +44,7 @@ def list_waiter(draft: Draft, command: want.ListWaiter) -> None:
 
 
 def call_waiter(draft: Draft, command: want.CallWaiter) -> None:
-    """Called to the table; a second call changes nothing."""
+    """Call somebody to the table; a second call changes nothing."""
     if not _waiter(draft.table, command.player).called:
         draft.add(ev.WaiterCalled, player=command.player)
 
@@ -61,9 +61,9 @@ def _waiter(table: Table, name: str) -> Waiter:
 
 
 def offered(table: Table, seat: Seat) -> Seat | Waiter | None:
-    """To whom a seat is offered: the seat of a player who wants to move there, somebody who waits, or nobody.
+    """Who is offered a seat: the seat of a player who wants to move there, or somebody on the waiting list.
 
-    A seat that is taken, or that a player moves to after the hand, is offered to nobody.
+    None if the seat is taken or promised, or nobody wants it.
     """
     players = table.players
     if seat in players or seat not in SEATS[: table.house.seats_max] or is_promised(table, seat):
@@ -74,12 +74,12 @@ def offered(table: Table, seat: Seat) -> Seat | Waiter | None:
 
 
 def is_promised(table: Table, seat: Seat) -> bool:
-    """A player moves there after the hand."""
+    """Whether a player moves to this seat after the hand."""
     return any(one.moves_to == seat for one in table.players.values())
 
 
 def fill_seat(draft: Draft, command: want.FillSeat) -> None:
-    """The first whom the seat is offered sits down there; raises `Refused` if nobody wants it."""
+    """Give the seat to the player it is offered to; raises `Refused` if nobody wants it."""
     seat_of(draft, command.seat)
     if command.seat in draft.table.players:
         raise Refused("seat-taken", f"seat {command.seat} is taken", seat=command.seat)

@@ -1,4 +1,4 @@
-"""People at the table: penalties, moves, the draw for seats, debts, being out (TDA 7 to 11, 27, 71)."""
+"""People at the table: penalties, moves, the seat draw, debts, elimination (TDA 7 to 11, 27, 71)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.rules.tournament.seat_draw import draw_seats
 
 
 def give_penalty(draft: Draft, command: ask.GivePenalty) -> None:
-    """Counted from the next hand on: a hand that they play now goes on (TDA 68, 71)."""
+    """Give a penalty from the next hand on; a player in a hand finishes it (TDA 68, 71)."""
     _floor(draft, "penalty")
     player_at(draft.table, command.seat)
     present = _present(draft.table)
@@ -33,28 +33,28 @@ def give_penalty(draft: Draft, command: ask.GivePenalty) -> None:
 
 
 def _present(table: Table) -> int:
-    """The players at the table: those with chips, in front of them or in the pot."""
+    """How many players have chips, in front of them or in the pot."""
     hand = table.hand
     playing = hand.seats if hand is not None and not table.between_hands else ()
     return sum(one.stack > 0 or seat in playing for seat, one in table.players.items())
 
 
 def lift_penalty(draft: Draft, command: ask.LiftPenalty) -> None:
-    """What is left is forgiven; a hand that is being served is."""
+    """Cancel what is left of a penalty, including the hand being served."""
     _floor(draft, "penalty")
     if player_at(draft.table, command.seat).penalty:
         draft.add(ev.PenaltyGiven, seat=command.seat, hands=0, reason=command.reason)
 
 
 def warn_player(draft: Draft, command: ask.WarnPlayer) -> None:
-    """A warning, the mildest of penalties, is on record (TDA 71-A)."""
+    """Record a warning, the mildest penalty (TDA 71-A)."""
     _floor(draft, "penalty")
     player_at(draft.table, command.seat)
     draft.add(ev.PlayerWarned, seat=command.seat, reason=command.reason)
 
 
 def left_live_hand(draft: Draft, seat: Seat) -> None:
-    """Who leaves a live hand of a tournament is noted for a penalty; before the last card they are absent."""
+    """Warn a player who leaves a live hand of a tournament; before the last card they count as absent."""
     table = draft.table
     hand, settings = table.hand, table.settings
     tournament = settings is not None and settings.mode == "tournament"
@@ -77,9 +77,9 @@ def _floor(draft: Draft, way: str) -> None:
 
 
 def move_player(draft: Draft, command: ask.MovePlayer) -> None:
-    """With everything that is theirs, what they owe included, between hands (TDA 7).
+    """Move a player between hands with all their chips and debts (TDA 7).
 
-    A cash player who moves away from the big blind owes it, where a newcomer would (entry.post).
+    A cash player who moves away from the big blind owes it if a newcomer would (entry.post).
     """
     between_hands(draft, "players change seats between hands")
     check_move(draft, command.seat, command.to)
@@ -90,9 +90,9 @@ def move_player(draft: Draft, command: ask.MovePlayer) -> None:
 
 
 def check_move(draft: Draft, seat: Seat, to: Seat) -> None:
-    """Raise `Refused` for a seat that is not free, nor left when the hand is over.
+    """Raise `Refused` for a seat that is taken and will still be taken after the hand.
 
-    In a tournament it is the floor who moves a player, once cards were dealt (TDA 7).
+    In a tournament only the floor may move a player once cards have been dealt (TDA 7).
     """
     player_at(draft.table, seat)
     seat_of(draft, to)
@@ -112,7 +112,7 @@ def stays_free(table: Table, seat: Seat, to: Seat) -> bool:
 
 
 def _moves_away(draft: Draft, seat: Seat, to: Seat) -> bool:
-    """Whether the big blind would reach a cash player later at the new seat, and the house minds."""
+    """Whether the move delays a cash player's big blind, where the house makes a newcomer post it."""
     table, last = draft.table, draft.table.big_blind_seat
     if table.settings is None or table.settings.mode != "cash" or draft.house.entry_post != "post_bb":
         return False
@@ -123,7 +123,7 @@ def _moves_away(draft: Draft, seat: Seat, to: Seat) -> bool:
 
 
 def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
-    """The players sit down at free seats by lot, without repetition (TDA 7, Code 1.1)."""
+    """Seat the players by lot, each at a different free seat (TDA 7, Code 1.1)."""
     between_hands(draft, "seats are drawn for between hands")
     if command.stack <= 0:
         raise Refused("no-stack", f"stack {command.stack}: expected more than nothing")
@@ -140,13 +140,14 @@ def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
 
 
 def free_seats(table: Table) -> tuple[Seat, ...]:
-    """The seats of the house at which nobody sits."""
+    """The table's empty seats."""
     return tuple(seat for seat in SEATS[: table.house.seats_max] if seat not in table.players)
 
 
 def next_big_blind(table: Table) -> Seat | None:
-    """The player who moves when tables are balanced: the next big blind, in mixed games that of the button
-    games (TDA 11-A, B); None: nobody.
+    """The player who moves to balance tables: the next big blind, in mixed games that of the button games.
+
+    None if there is nobody to move (TDA 11-A, B).
     """
     dealt_in = table.dealt_in
     if len(dealt_in) < 2 or table.button is None:
@@ -157,8 +158,9 @@ def next_big_blind(table: Table) -> Seat | None:
 
 
 def seat_for_moved(table: Table) -> Seat | None:
-    """Where a player sits who comes to balance the tables: at the big blind, or at the first free seat left
-    of it; never at the small blind (TDA 11-A). None without such a seat.
+    """The seat for a player moved here to balance tables, or None if there is none.
+
+    It is the big blind or the first free seat to its left, never the small blind (TDA 11-A).
     """
     free = free_seats(table)
     if table.big_blind_seat is None or table.button_set:
@@ -168,7 +170,7 @@ def seat_for_moved(table: Table) -> Seat | None:
 
 
 def waits_for_button(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
-    """Who came to a seat between the button and the small blind: they are not dealt in yet (TDA 8-A, 10).
+    """New players between the button and the small blind, who are not dealt in yet (TDA 8-A, 10).
 
     In a cash game the house decides what a newcomer posts instead (`entry.post`).
     """
@@ -189,7 +191,7 @@ def _between(button: Seat, small_blind: Seat) -> tuple[Seat, ...]:
 
 
 def pay_rebuy(draft: Draft, command: ask.PayRebuy) -> None:
-    """The chips that a player announced are paid for (TDA 27); raises `Refused` if they owe nothing."""
+    """The player pays for the chips they announced (TDA 27); raises `Refused` if they owe nothing."""
     unpaid = player_at(draft.table, command.seat).unpaid
     if not unpaid:
         raise Refused("nothing-owed", f"seat {command.seat} owes nothing", seat=command.seat)
@@ -197,7 +199,7 @@ def pay_rebuy(draft: Draft, command: ask.PayRebuy) -> None:
 
 
 def after_hand(draft: Draft) -> None:
-    """What the end of a hand brings: chips that were waiting, who is out, and whether anybody is left."""
+    """After a hand: deliver waiting chips, eliminate players, and end the session if one player is left."""
     for seat, one in draft.table.players.items():
         arrive = min(one.queued, _room(draft.table, one))
         if arrive:
@@ -215,7 +217,7 @@ def after_hand(draft: Draft) -> None:
 
 
 def _room(table: Table, one: Player) -> int:
-    """What a cash player may still buy now that the hand is over and they may have won (Code 1.3)."""
+    """How much a cash player may still buy, now that the hand may have changed their stack (Code 1.3)."""
     settings = table.settings
     if settings is None or settings.mode != "cash" or not settings.most_buy:
         return one.queued
@@ -224,7 +226,7 @@ def _room(table: Table, one: Player) -> int:
 
 
 def _eliminate(draft: Draft) -> None:
-    """Of those who lose their last chip in one hand, who had more before it finishes higher."""
+    """Eliminate players without chips; of several in one hand, the larger starting stack finishes higher."""
     table = draft.table
     hand, players = table.hand, table.players
     assert hand is not None, "a hand that was played"
@@ -236,7 +238,7 @@ def _eliminate(draft: Draft) -> None:
 
 
 def free_chairs(draft: Draft) -> None:
-    """Before the next hand, the chairs of those who are out, and did not buy in again, are free."""
+    """Before the next hand, free the seats of eliminated players who did not buy in again."""
     for seat, one in draft.table.players.items():
         if one.place and not one.stack:
             draft.add(ev.PlayerLeft, seat=seat, player=one.name, stack=0, bought=one.bought)

@@ -1,4 +1,4 @@
-"""The chip race at the table: cards from the shoe to the odd chips, and the stacks after it (TDA 24)."""
+"""The chip race: a card for each odd chip, then the new stacks (TDA 24)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.rules.tournament.chip_race import after_race, chips_to_give, odd_c
 
 
 def open_race(draft: Draft, command: ask.OpenRace) -> None:
-    """Between hands of a tournament; without an odd chip the race is over at once."""
+    """Open a race between tournament hands; without odd chips it ends at once."""
     between_hands(draft, "chips are raced off between hands")
     table = draft.table
     if table.settings is None or table.settings.mode != "tournament":
@@ -34,9 +34,9 @@ def open_race(draft: Draft, command: ask.OpenRace) -> None:
 
 
 def race_card(draft: Draft, command: cmd.DrawCard) -> None:
-    """A card left the shoe during the race: an open one for the next odd chip; one too many is ignored.
+    """Deal a card from the shoe, face up, for the next odd chip; extra cards are ignored.
 
-    A card keyed by hand, without a tag, is the first one that nobody could read.
+    A card keyed by hand, without a tag, names the first unread card.
     """
     race = draft.table.race
     assert race is not None, "only called during a race"
@@ -48,7 +48,7 @@ def race_card(draft: Draft, command: cmd.DrawCard) -> None:
 
 
 def end_race(draft: Draft, command: ask.EndRace) -> None:
-    """The chips go to the best cards; where those are not all known, the dealer says to whom."""
+    """Give the chips to the best cards; if some are unknown, the dealer names the winners."""
     race = draft.table.race
     if race is None:
         raise Refused("no-race", "no chip race is going on", rule="TDA 24")
@@ -72,7 +72,7 @@ def end_race(draft: Draft, command: ask.EndRace) -> None:
 
 
 def winners(race: Race) -> tuple[Seat, ...]:
-    """Who wins a chip, best first; raises `Refused` while cards are missing or were not read."""
+    """Who wins a chip, best card first; raises `Refused` while cards are missing or unread."""
     seat = race.next_seat
     if seat is not None:
         raise Refused("race-cards", f"seat {seat} is still dealt to", rule="TDA 24", seat=seat)

@@ -1,7 +1,7 @@
 """What players ask for: leaving, sitting out and moving after the hand, blinds, another name (Code 1.3).
 
-Facts: chips and seats change between hands; who comes back posts the blinds that they missed, or waits for
-the big one (WSOP 156).
+Facts: chips and seats change between hands. A returning player posts the blinds they missed, or waits for
+the big blind (WSOP 156).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.rules.positions import Positions
 
 
 def request(draft: Draft, command: want.Request) -> None:
-    """Done at once, or put down for the end of the hand; raises `Refused` for a move that cannot be."""
+    """Do it now, or note it for the end of the hand; raises `Refused` for an impossible move."""
     seat = command.seat
     player = player_at(draft.table, seat)
     if command.what == "move":
@@ -44,7 +44,7 @@ def _waits(table: Table, command: want.Request) -> bool:
 
 
 def _in_debt(table: Table, seat: Seat) -> bool:
-    """Chips of a cash game are paid before anybody leaves with them."""
+    """Whether the player still owes for cash chips, which must be paid before they leave."""
     cash = table.settings is not None and table.settings.mode == "cash"
     return cash and table.players[seat].unpaid > 0
 
@@ -59,7 +59,7 @@ def _do(draft: Draft, seat: Seat, what: str, to: Seat | None) -> None:
 
 
 def withdraw(draft: Draft, command: want.Withdraw) -> None:
-    """Taken back before it was done; raises `Refused` if there is nothing, or for chips that are owed."""
+    """Withdraw a pending request; raises `Refused` if there is none, or for chips still owed."""
     player = player_at(draft.table, command.seat)
     if command.what == "chips" and player.queued:
         if player.unpaid:
@@ -74,7 +74,7 @@ def withdraw(draft: Draft, command: want.Withdraw) -> None:
 
 
 def after_hand(draft: Draft) -> None:
-    """What was asked for in the hand is done: who leaves makes room for who moves."""
+    """Carry out the requests made during the hand; players leave before others move to their seats."""
     for seat, one in draft.table.players.items():
         if "leave" in one.asked and _in_debt(draft.table, seat):
             draft.add(ev.RequestDropped, seat=seat, what="leave")
@@ -87,7 +87,7 @@ def after_hand(draft: Draft) -> None:
 
 
 def _move_all(draft: Draft) -> None:
-    """A seat that somebody leaves by moving is free for the next; who finds theirs taken stays."""
+    """Move players in turn, each freeing a seat for the next; a player whose new seat is taken stays."""
     while movers := [seat for seat, one in draft.table.players.items() if "move" in one.asked]:
         players = draft.table.players
         able = next((seat for seat in movers if players[seat].moves_to not in players), None)
@@ -99,7 +99,7 @@ def _move_all(draft: Draft) -> None:
 
 
 def choose_blind(draft: Draft, command: want.ChooseBlind) -> None:
-    """Whether a cash player who owes a blind waits for the big one; raises `Refused` if they owe none."""
+    """Let a cash player who owes a blind wait for the big one, or not; raises `Refused` if they owe none."""
     player = player_at(draft.table, command.seat)
     if not (player.owes_small or player.owes_big):
         raise Refused(
@@ -110,13 +110,13 @@ def choose_blind(draft: Draft, command: want.ChooseBlind) -> None:
 
 
 def waits_for_blind(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
-    """Who waits for the big blind, and has not got it: they are not dealt in yet (WSOP 156)."""
+    """Players still waiting for the big blind, who are not dealt in yet (WSOP 156)."""
     here = (seat for seat in positions.order if seat != positions.big_blind)
     return frozenset(seat for seat in here if table.players[seat].waits)
 
 
 def rename_player(draft: Draft, command: want.RenamePlayer) -> None:
-    """Another name for the player of a seat; raises `Refused` for one that somebody else here goes by."""
+    """Rename the player at a seat; raises `Refused` if somebody else here has that name."""
     player, name = player_at(draft.table, command.seat), command.player.strip()
     if not name:
         raise Refused("no-name", "an empty name: expected some letters")
@@ -127,7 +127,7 @@ def rename_player(draft: Draft, command: want.RenamePlayer) -> None:
 
 
 def refuse_known(table: Table, name: str) -> None:
-    """Raise `Refused` if somebody at the table, or on its waiting list, goes by that name."""
+    """Raise `Refused` if somebody at the table or on its waiting list has that name."""
     if any(one.name == name for one in table.players.values()):
         raise Refused("already-seated", f"{name} has a seat", rule="Code 1.1", player=name)
     if any(one.player == name for one in table.waiting):

@@ -20,7 +20,7 @@ DECK = 52
 
 
 def set_table(draft: Draft, command: cmd.SetTable) -> None:
-    """Settings hold from the next hand on; they change between hands only (Guide 6)."""
+    """Change the settings, between hands only, from the next hand on (Guide 6)."""
     between_hands(draft, "the settings change between hands")
     if command.unit <= 0 or min(command.ante, command.big_blind_ante, command.rotation_hands) < 0:
         raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
@@ -29,7 +29,7 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         raise Refused("bad-buy-in", "buy-ins: expected 0 ≤ least ≤ most")
     stakes = checked(game(command.game), _stakes(command))
     turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
-    for each in () if level else (stakes, *turns):  # those of a level are looked at when it begins
+    for each in () if level else (stakes, *turns):  # a level's stakes are checked when it begins
         in_chips(each, command.unit)
     house = FACTORY[command.profile]
     for name, value in command.house:
@@ -57,7 +57,7 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
 def _check_chips(table: Table, command: cmd.SetTable, house: HouseRules) -> None:
     """Raise `Refused` unless whole chips pay the rake, the buy-ins and every stack.
 
-    A tournament takes no rake. Stacks are only asked where the smallest chip gets larger.
+    A tournament takes no rake. Stacks are checked only if the smallest chip gets larger.
     """
     unit = command.unit
     if command.mode == "cash":
@@ -91,7 +91,7 @@ def _stakes(command: cmd.SetTable) -> Stakes:
 
 
 def games_of(table: Table) -> tuple[Game, ...]:
-    """The games that are played in turn; one without a rotation."""
+    """The games of the rotation, or the only game."""
     if table.settings is None:
         return ()
     names = [turn.game for turn in table.settings.rotation] or [table.settings.game]
@@ -115,9 +115,9 @@ def check_ceiling(table: Table, players: int) -> None:
 
 
 def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
-    """Somebody sits down with their buy-in; during a hand they wait for the next one.
+    """A player sits down with their buy-in; during a hand they wait for the next one.
 
-    Where the house says so, a newcomer to a cash game that is under way owes a big blind (entry.post).
+    If the house says so, a newcomer to a running cash game owes a big blind (entry.post).
     """
     seat_of(draft, command.seat)
     if command.seat in draft.table.players:
@@ -146,13 +146,13 @@ def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
 
 
 def sit_out(draft: Draft, command: cmd.SitOut) -> None:
-    """Gone for a while: dealt to or not as `absent` says (TDA 30)."""
+    """The player is away; the house switch `absent` says whether they are dealt in (TDA 30)."""
     if not player_at(draft.table, command.seat).gone:
         draft.add(ev.PlayerAway, seat=command.seat)
 
 
 def sit_in(draft: Draft, command: cmd.SitIn) -> None:
-    """Back in their seat, from the next hand on; who asked in a hand to sit out does not."""
+    """The player is back from the next hand on; this also cancels a request to sit out."""
     player = player_at(draft.table, command.seat)
     if player.gone:
         draft.add(ev.PlayerBack, seat=command.seat)
@@ -161,9 +161,9 @@ def sit_in(draft: Draft, command: cmd.SitIn) -> None:
 
 
 def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
-    """Chips that a player of the present hand buys are theirs when it is over (Code 1.3, TDA 27).
+    """Buy chips; a player in a hand gets them when it is over (Code 1.3, TDA 27).
 
-    What they may still win of the pot counts as what they have.
+    What they may still win from the pot counts towards their stack.
     """
     player, hand = player_at(draft.table, command.seat), draft.table.hand
     if command.amount <= 0:
@@ -175,7 +175,7 @@ def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
 
 
 def _check_buy_in(draft: Draft, seat: Seat, chips: int) -> None:
-    """What a cash player has in front after buying lies in the limits of the table (Code 1.3)."""
+    """Raise `Refused` if buying puts a cash player's stack outside the table's limits (Code 1.3)."""
     settings = draft.table.settings
     if settings is None or settings.mode != "cash":
         return
@@ -192,9 +192,9 @@ def _check_buy_in(draft: Draft, seat: Seat, chips: int) -> None:
 
 
 def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
-    """The button of the next hand; with `hand_no` and `blinds` a table goes on that was begun elsewhere.
+    """Place the button for the next hand; `hand_no` and `blinds` continue a table begun elsewhere.
 
-    Raises `Refused` during a hand, for seats that the table does not have, and where hands were dealt.
+    Raises `Refused` during a hand, for unknown seats, and for `hand_no` once hands were dealt here.
     """
     between_hands(draft, "the button moves between hands")
     for seat in (command.seat, *command.blinds):
@@ -214,7 +214,7 @@ def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
 
 
 def seat_of(draft: Draft, seat: Seat) -> None:
-    """Raise `Refused` for a seat that the table does not have."""
+    """Raise `Refused` for a seat outside the table."""
     most = min(len(SEATS), draft.house.seats_max)
     if seat not in SEATS[:most]:
         raise Refused("no-such-seat", f"seat {seat}: expected 1 to {most}", maximum=most)

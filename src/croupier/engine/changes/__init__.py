@@ -1,4 +1,4 @@
-"""What each event changes: a file for each file of events, where a decorator names the event.
+"""What each event changes: one file for each file of events, where a decorator names the event.
 
 Importing this package registers them all.
 """

@@ -59,7 +59,7 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
 
 
 def _round(hand: Hand, event: ev.ActionTaken) -> Round:
-    """The round after the action, while its turn is still that of before."""
+    """The round after the action, before the turn moves on."""
     before = hand.round
     changes: dict[str, Any] = {"keyed": not event.absent, "bet": max(before.bet, event.to)}
     if event.full:
@@ -79,7 +79,7 @@ def _round(hand: Hand, event: ev.ActionTaken) -> Round:
 
 
 def _pending(hand: Hand, event: ev.ActionTaken) -> Pending:
-    """What is still pending after the action: nothing of this seat that led up to it."""
+    """What is still pending after the action, without what this seat did to lead up to it."""
     pending, seat = hand.pending, event.seat
     changes: dict[str, Any] = {}
     if seat in pending.held:
@@ -110,7 +110,7 @@ def _next_turn(hand: Hand, players: Mapping[Seat, Player], seat: Seat, waiting: 
 
 
 def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
-    """The cards of a fold go to the muck; in stud, one that faced no bet keeps its place in the deal."""
+    """The folded cards go to the muck; in stud, a seat that folds facing no bet is still dealt to."""
     if hand.game.bring_in and hand.phase == "BETTING" and not faced:
         return with_part(hand, seat, served=True)
     return mucked(hand, (seat,))

@@ -47,7 +47,7 @@ def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Level, ...]:
 
 
 def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
-    """What the next raise is measured from, unless somebody has raised over the wrong bet already."""
+    """Correct what the next raise is measured from, unless somebody has raised the wrong bet already."""
     top = hand.round.levels[-1]
     hand = hand.but(levels=_renamed(hand, event))
     if (top.seat, top.to) != (event.seat, event.wrong):
@@ -65,7 +65,7 @@ def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
 
 
 def _open_again(hand: Hand, before: Hand) -> dict[Seat, HandSeat]:
-    """A complete bet lets those raise again who have not acted since."""
+    """After a complete bet, every seat that has not acted since may raise again."""
     since = {one.seat for one in hand.voluntary[len(before.voluntary) :]}
     return {
         seat: part if part.folded or seat in since else part.but(full_since=True)

@@ -1,4 +1,4 @@
-"""What events of the table outside a hand change in it."""
+"""What events between hands change in the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
 
 SITTING: Final = Player("", 0)
-"""What a player begins as: a frozen value is copied faster than it is made."""
+"""A new player; copying a frozen value is faster than making one."""
 
 NO_BLIND: Final = (False, False)
 """Neither a small nor a big blind is owed."""
@@ -24,7 +24,7 @@ NO_BLIND: Final = (False, False)
 
 @change(ev.TableSet)
 def table_set(table: Table, event: ev.TableSet) -> Table:
-    """Another level leaves the clock and the rotation as they are; another structure begins anew."""
+    """A new level keeps the clock and the rotation; a new structure starts both again."""
     old, house = table.settings, from_switches(event.house)
     if event.mode == "tournament":
         # the rake of its house is that of its cash games (Guide 3.11)
@@ -131,7 +131,7 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
 
 
 def _accounts(table: Table, event: ev.TableRecorded) -> Table:
-    """The accounts as they were recorded; a log of version 0.6.0 or older has none, and they begin here."""
+    """The recorded accounts; logs of version 0.6.0 or older have none, so theirs begin here."""
     if event.float_given is None:
         return table.but(bank=ledger.opened(table))
     bank = Bank(
@@ -148,7 +148,7 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
 
 
 def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:
-    """Who sits where, with what they have, owe and wait for."""
+    """Who sits where, and what they have, owe and wait for."""
     owing = {seat: (small, big) for seat, small, big in event.owing}
     bought = dict(event.bought)
     people = {one.seat: one for one in event.people}

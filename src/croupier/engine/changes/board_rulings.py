@@ -11,7 +11,7 @@ from croupier.engine.table.turns import must_act, next_to_act
 
 @change(ev.StreetReopened)
 def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
-    """Who folded in the round that is played again stays out of the hand; the bets lie there to go back."""
+    """Deal the street again; players who folded stay out, and the bets are ready to go back."""
     hand = hand_of(table)
     closed = event.street != hand.street
     parts = {

@@ -16,7 +16,7 @@ from croupier.engine.table.dealing import loser, replacement_due
 from croupier.engine.table.turns import first_to_act
 
 _IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
-"""What a seat and a card begin as: a frozen value is copied faster than it is made."""
+"""A new seat and a new card; copying a frozen value is faster than making one."""
 
 
 @change(ev.CardDrawn)
@@ -30,7 +30,7 @@ def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
 
 
 def cards_drawn(table: Table, events: Sequence[ev.CardDrawn]) -> Table:
-    """As `card_drawn` for each of them, where all go to the places of an undisturbed deal."""
+    """As `card_drawn` for each card, where all go to the places of an undisturbed deal."""
     hand = hand_of(table)
     cards = (*hand.cards, *map(_on_the_table, events))
     return table.but(hand=hand.but(cards=cards), sensed=_sensed(table, events[-1]))
@@ -52,19 +52,19 @@ def _on_the_table(event: ev.CardDrawn) -> DrawnCard:
 
 
 def _sensed(table: Table, event: ev.CardDrawn) -> int:
-    """The last input that a sensor made, once this card has been drawn."""
+    """The last sensor input, counting this card."""
     return table.sensed if event.keyed or event.step != table.last_input else event.step
 
 
 def _replaced(hand: Hand, place: Place) -> Hand:
-    """One seat less to be served again, if the card that comes is such a one."""
+    """Count a replacement card: its seat no longer waits for one."""
     if not hand.deal.replacing or place.seat != hand.deal.replacing[0] or not replacement_due(hand):
         return hand
     return hand.but(replacing=hand.deal.replacing[1:])
 
 
 def _lost(hand: Hand, place: Place) -> Hand:
-    """One seat more whose card of the street is lost, if the card that comes is such a one."""
+    """Count a lost card: its seat loses no further card of this street."""
     seat = loser(hand) if place == MUCK else None
     return hand if seat is None else hand.but(lost=(*hand.deal.lost, seat))
 
@@ -87,14 +87,14 @@ def card_moved(table: Table, event: ev.CardMoved) -> Table:
 
 
 def owners(hand: Hand, place: Place) -> dict[Seat, HandSeat]:
-    """Whose unnamed discards may be among the cards of a place: those of a folded hand lie in the muck."""
+    """The seats whose unnamed discards may lie at this place; those of folded hands are in the muck."""
     if place == MUCK:
         return {seat: part for seat, part in hand.parts.items() if part.folded and part.loose}
     return {seat: part for seat, part in hand.parts.items() if seat == place.seat and part.loose}
 
 
 def _one_less_loose(hand: Hand, place: Place, *, back: bool) -> Hand:
-    """A card that counted as the seat's turns out to be one that it gave back."""
+    """A card counted as the seat's turns out to be one of its discards."""
     for seat, part in owners(hand, place).items():
         if part.back or not part.folded:
             left = max(0, part.back - 1) if back else part.back
@@ -137,7 +137,7 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
 
 @change(ev.DiscardsNamed)
 def discards_named(table: Table, event: ev.DiscardsNamed) -> Table:
-    """They had left their seat, or the hand that was folded; one that was shuffled in is in the stub."""
+    """Named discards leave their seat, or the folded hand; one that was shuffled in is in the stub."""
     hand = hand_of(table)
     mine = [one for one in hand.deal.discards if (one.seat, one.street) == (event.seat, event.street)]
     if not mine:

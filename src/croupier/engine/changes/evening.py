@@ -12,7 +12,7 @@ from croupier.engine.table.bank import NONE, Shift, Tally
 
 @change(ev.TableOpened)
 def table_opened(table: Table, event: ev.TableOpened) -> Table:
-    """What the dealer has dealt before is of other accounts."""
+    """Start new accounts; what the dealer dealt before is not part of them."""
     bank = opened(table).but(opened=True, float_given=event.float_given)
     return table.but(bank=bank, shift=table.shift.but(since=None, before=NONE))
 

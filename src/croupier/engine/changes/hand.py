@@ -26,7 +26,7 @@ _UNTOUCHED: Final = HandSeat()
 
 @change(ev.HandStarted)
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
-    """Whoever has a penalty serves a hand of it, whether or not cards are dealt to them."""
+    """Players with a penalty serve one hand of it, dealt in or not."""
     shift = table.shift if table.shift.since is not None else table.shift.but(since=event.at)
     table = ledger.hand_begun(_begun(table, event).but(time_call=None, shift=shift))
     due = {seat: one for seat, one in table.players.items() if one.penalty}
@@ -69,7 +69,7 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
 
 
 def _made_good(table: Table, big_blind: Seat) -> tuple[Seat, Seat, bool] | None:
-    """What is left of an error with the blinds, once the big blind is at this seat (WSOP 109)."""
+    """What is left to make good of misplaced blinds, once the big blind is at this seat (WSOP 109)."""
     if table.misplaced is None or table.button_set or table.big_blind_seat is None:
         return None
     last_right, wrong, made_good = table.misplaced
@@ -134,7 +134,7 @@ def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
 
 @change(ev.HandEnded)
 def hand_ended(table: Table, event: ev.HandEnded) -> Table:
-    """A hand that was played counts for every penalty that was served in it; a void one does not."""
+    """A complete hand counts towards every penalty served in it; a void one does not."""
     served = 1 if event.outcome == "complete" else 0
     table = _over(table, event)
     return _serving(

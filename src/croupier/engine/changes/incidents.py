@@ -13,7 +13,7 @@ from croupier.engine.changes.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, Table
 
 TURNED = (codes.EXPOSED_BY_DEALER, codes.EXPOSED_BY_PLAYER)
-"""Reports of a card that the whole table has seen."""
+"""Reports of a card seen by the whole table."""
 
 
 COUNTED = (codes.EXPOSED_BY_DEALER, codes.BOXED_CARD)
@@ -50,7 +50,7 @@ def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
 
 @change(ev.IncidentDeclared)
 def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
-    """A card that was turned has been seen by the whole table, whatever is ruled about it."""
+    """Record the report; the whole table has seen an exposed card, whatever the ruling."""
     hand = hand_of(table)
     if event.incident in TURNED and event.index is not None:
         hand = transitions.move(hand, [event.index], hand.cards[event.index].place, shown=True)
@@ -60,7 +60,7 @@ def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
 
 
 def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
-    """The report was wrong: it no longer counts when the next one is judged."""
+    """Withdraw a wrong report, so that it does not count when the next one is judged."""
     report = (alert.code, alert.index)
     hand = hand.but(reports=tuple(one for one in hand.incidents.reports if one != report))
     if alert.code not in TURNED or alert.index is None:
@@ -102,7 +102,7 @@ def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
 
 @change(ev.Undone)
 def undone(table: Table, event: ev.Undone) -> Table:
-    """As it was before the last input that changed something of the hand; what no undo takes back stays."""
+    """The table before the last input that changed the hand, with whatever an undo never takes back."""
     before = kept(table.before or table, table)
     known = table.undone
     undone = known if known is not None and known[0] == event.step else (event.step, table)
@@ -111,14 +111,14 @@ def undone(table: Table, event: ev.Undone) -> Table:
 
 @change(ev.Redone)
 def redone(table: Table, event: ev.Redone) -> Table:
-    """As it was before that undo; what no undo takes back stays."""
+    """The table before that undo, with whatever an undo never takes back."""
     assert table.undone is not None, "nothing was taken back"
     before = kept(table.undone[1], table)
     return still_seen(before, table).but(step=event.step, floor=table.floor)
 
 
 def still_seen(table: Table, later: Table) -> Table:
-    """An undo does not move the cards: what the antennas saw `later` holds for the table before as well."""
+    """The table with what the antennas saw `later`: an undo does not move the cards."""
     if table.hand is None or later.hand is None:
         return table
     seen = {card.uid: card.seen for card in later.hand.cards if card.uid and card.seen is not None}
@@ -145,7 +145,7 @@ def cards_owed(table: Table, event: ev.CardsOwed) -> Table:
 
 @change(ev.BlindsPlaced)
 def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
-    """The hand is dealt from other positions; what was posted for the old ones goes back."""
+    """Deal the hand from the new positions, and return what was posted for the old ones."""
     hand = hand_of(table)
     for seat, live, dead in event.returned:
         part = hand.parts[seat]
@@ -213,7 +213,7 @@ def shoe_lifted(table: Table, event: ev.ShoeLifted) -> Table:
 
 @change(ev.PotForfeited)
 def pot_forfeited(table: Table, event: ev.PotForfeited) -> Table:
-    """Only those who were dealt in may play for it (S-114)."""
+    """Carry the winnings over; only the players of this hand may play for them (S-114)."""
     table = pay(table, event.seat, -event.amount)
     return table.but(carried=table.carried + event.amount, carried_to=hand_of(table).seats)
 

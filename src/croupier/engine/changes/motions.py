@@ -1,4 +1,4 @@
-"""What chips and words change in the table before an action follows from them."""
+"""What chips and words change in the table before they become an action."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PLAYS = frozenset({"fold", "call", "raise"})
 
 
 def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
-    """The motion that the seat may go on with: the last input of the round, and an action followed.
+    """The motion that the seat may continue: the round's last input, if it led to an action.
 
-    A card that left the shoe, a key of somebody else or a choice that is asked for ends it.
+    A card from the shoe, another player's action or a pending choice ends it.
     """
     hand = table.hand
     motion = hand.pending.motions.get(seat) if hand is not None and table.phase == "BETTING" else None
@@ -29,7 +29,7 @@ def going_on(table: Table, seat: Seat) -> ev.MotionMade | None:
 
 @change(ev.ChipsPulled)
 def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
-    """Facing a bet they are committed to a call or a raise (TDA 46-B)."""
+    """Facing a bet, the seat is committed to a call or a raise (TDA 46-B)."""
     hand, seat = hand_of(table), event.seat
     limited = dict(hand.pending.limited)
     if to_call(hand, table.players, seat):
@@ -50,7 +50,7 @@ def motion_made(table: Table, event: ev.MotionMade) -> Table:
 
 @change(ev.MotionResumed)
 def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
-    """Back to where the motion began; the numbers of alerts are not used twice."""
+    """Go back to where the motion began; alert numbers are not reused."""
     began = table.before
     while began is not None and going_on(began, event.seat) is not None:
         began = began.before
@@ -61,9 +61,9 @@ def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
 
 
 def settled(hand: Hand, seat: Seat, step: int) -> dict[str, Any]:
-    """What changes once the seat has acted: its chips and words before that are over.
+    """What changes once the seat has acted: its earlier chips and words no longer matter.
 
-    The motion that led to this action stays, and so does one that somebody had to choose about.
+    The motion that led to this action stays, as does one that needed a choice.
     """
     motion = hand.pending.motions.get(seat)
     over = motion is not None and motion.step != step and motion.action != "choose"

@@ -1,4 +1,4 @@
-"""What the events of people and of the clock change in the table."""
+"""What events about people and the clock change in the table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
 
 
 def moment(hand: Hand) -> tuple[int, int, int, int]:
-    """The moment of the hand that a called time belongs to."""
+    """The moment in the hand to which a called time belongs."""
     troubles = sum(code != codes.NEW_LEVEL for code in hand.incidents.codes)
     return hand.hand_no, hand.deal.attempt, len(hand.voluntary), troubles
 
@@ -57,7 +57,7 @@ def time_expired(table: Table, event: ev.TimeExpired) -> Table:
 
 
 def kept(before: Table, table: Table) -> Table:
-    """The table that an undo goes back to, with what none takes back: the clock, what it told, who deals."""
+    """The table an undo returns to, keeping what it never takes back: the clock, its alerts, the dealer."""
     shift = table.shift
     if shift.dealer == before.shift.dealer:
         shift = shift.but(before=before.shift.before)

@@ -1,4 +1,4 @@
-"""Which function is the change of which event: each says so beside itself."""
+"""The registry of changes: each function names its event with a decorator."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ E = TypeVar("E", bound=Event)
 Change = Callable[[Table, E], Table]
 
 CHANGES: Final[dict[type[Event], Change[Any]]] = {}
-"""What each kind of event changes; complete once `croupier.engine.changes` is imported."""
+"""The change for each kind of event; complete once `croupier.engine.changes` is imported."""
 
 
 def change(kind: type[E]) -> Callable[[Change[E]], Change[E]]:
-    """The decorator of the function that makes this kind of event's change, the only one of that kind.
+    """Register the one function that applies this kind of event.
 
-    It trusts its event: whatever happened is a fact, and is never refused.
+    The function trusts its event: what happened is a fact and is never refused.
     """
 
     def register(function: Change[E]) -> Change[E]:

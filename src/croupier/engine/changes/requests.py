@@ -1,4 +1,4 @@
-"""What the requests of players, and the lists of those who wait, change in the table."""
+"""What players' requests and the waiting lists change in the table."""
 
 from __future__ import annotations
 

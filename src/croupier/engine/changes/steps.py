@@ -1,4 +1,4 @@
-"""Small steps that many changes share: whose chips move, and whose part in the hand changes."""
+"""Small steps shared by many changes: moving chips, and changing a seat's part in the hand."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ NO_BETS: Final[Mapping[str, Any]] = MappingProxyType({
     "to_act": None,
     "keyed": False,
 })  # fmt: skip
-"""The fields of a round in which nothing is bet yet."""
+"""The fields of a round before the first bet."""
 
 NOTHING_PENDING: Final = Pending()
-"""Nothing is pushed or held back."""
+"""Nothing is pending."""
 
 NOTHING_DONE: Final[Mapping[str, Any]] = MappingProxyType(
     {"bet": 0, "acted": False, "full_since": False, "drawn": None, "given": ()}
 )
-"""The fields of a seat's part before a round of betting."""
+"""The fields of a seat's part that a betting round starts with."""
 
 _NOT_DEALT: Final = Hand(0, GAMES["THNL"], Stakes(), (), {}, "")
-"""What a hand begins as: a frozen value is copied faster than it is made."""
+"""A new hand; copying a frozen value is faster than making one."""
 
 
 def hand_of(table: Table) -> Hand:
@@ -41,29 +41,29 @@ def hand_of(table: Table) -> Hand:
 
 
 def pay(table: Table, seat: Seat, chips: int) -> Table:
-    """Chips to the stack of a seat; fewer than nothing are taken from it."""
+    """Add chips to a seat's stack, or take them if negative."""
     return table.but(players=paid(table.players, seat, chips))
 
 
 def paid(players: Mapping[Seat, Player], seat: Seat, chips: int) -> Mapping[Seat, Player]:
-    """The players once these chips are with the stack of a seat."""
+    """The players after adding chips to a seat's stack."""
     player = players[seat]
     return {**players, seat: player.but(stack=player.stack + chips)}
 
 
 def with_part(hand: Hand, seat: Seat, **changes: Any) -> Hand:
-    """A hand in which one seat's part is another."""
+    """The hand with changes to one seat's part."""
     return hand.but(parts={**hand.parts, seat: hand.parts[seat].but(**changes)})
 
 
 def opened(parts: Mapping[Seat, HandSeat], blind: int, **fields: Any) -> Hand:
-    """A hand before its first card; `blind` is what the first round starts at."""
+    """A hand before its first card; `blind` is the opening bet of the first round."""
     first = _NOT_DEALT.round.but(bet=blind, last_full=blind, full_level=blind, counted=int(blind > 0))
     return _NOT_DEALT.but(parts=parts, round=first, **fields)
 
 
 def next_drawer(hand: Hand) -> Hand:
-    """The hand with the next seat to discard; once all have, the replacements are dealt."""
+    """Move on to the next seat to discard, or to dealing the replacements once all have."""
     waiting = next((seat for seat in hand.live if hand.parts[seat].drawn is None), None)
     if waiting is None:
         return hand.after("all have drawn", to_act=None)
@@ -71,7 +71,7 @@ def next_drawer(hand: Hand) -> Hand:
 
 
 def mucked(hand: Hand, seats: tuple[Seat, ...]) -> Hand:
-    """The cards of these seats lie in the muck."""
+    """Move the cards of these seats to the muck."""
     return hand.but(
         cards=tuple([card.but(place=MUCK) if card.place.seat in seats else card for card in hand.cards])
     )

@@ -1,7 +1,7 @@
-"""The standard transitions of a ruling, as pure functions from one state of the table to the next.
+"""The standard transitions of rulings, as pure functions from one state of the table to the next.
 
-Facts: Guide 0.9. A ruling is a short composition of them; each is the effect of one event, and none is
-carried out by the terminal alone.
+Facts: Guide 0.9. A ruling combines a few of them. Each is the effect of one event, and the terminal never
+orders one by itself.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def void(table: Table) -> Table:
 def replace(hand: Hand, index: int) -> Hand:
     """X-REPLACE: the exposed card is the next burn; its seat gets another once all are served (Code 1.8).
 
-    A second one in the same draw is burnt on top of that.
+    A second exposed card in the same draw is burnt in addition.
     """
     seat = hand.cards[index].place.seat
     assert seat is not None, "only a player's card is replaced"
@@ -78,31 +78,31 @@ def replace(hand: Hand, index: int) -> Hand:
 
 
 def owe(hand: Hand, seat: Seat, number: int) -> Hand:
-    """The seat gets this many more cards, once all are served."""
+    """Give the seat this many more cards once all are served."""
     return reopened(hand.but(replacing=(*hand.deal.replacing, *[seat] * number)))
 
 
 def reopened(hand: Hand) -> Hand:
-    """The dealing step is not over yet, unless something was keyed since."""
+    """Go back to the dealing step, unless something has been keyed since."""
     if hand.phase != "BETTING" or hand.round.keyed:
         return hand
     return hand.after("card owed", to_act=None, first_to_act=None)
 
 
 def scrap(hand: Hand, index: int, *, later: bool) -> Hand:
-    """X-SCRAP: the card is out of play; the next one takes its place, or comes `later` (Code 1.32)."""
+    """X-SCRAP: the card is out of play; the next card replaces it, now or `later` (Code 1.32)."""
     seat = hand.cards[index].place.seat
     hand = move(hand, [index], SCRAP)
     return owe(hand, seat, 1) if later and seat is not None else reopened(hand)
 
 
 def top(hand: Hand, index: int) -> Hand:
-    """X-TOP: the card lies on the stub again, and the next burn or deal uses it first."""
+    """X-TOP: the card goes back on top of the stub; the next burn or deal uses it first."""
     return move(hand, [index], RETURNED)
 
 
 def reshuffle(hand: Hand, cards: Iterable[int]) -> Hand:
-    """X-RESHUFFLE: these cards rejoin the stub in an order that nobody knows; each may be read once more."""
+    """X-RESHUFFLE: these cards rejoin the stub in unknown order; each may be read once more."""
     return move(hand, cards, STUB).but(reshuffled=True)
 
 
@@ -140,7 +140,7 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
 
 
 def _without_raise(hand: Hand, seat: Seat) -> Hand:
-    """If the seat's raise went back and nobody had met it, all is as it was before that raise (TDA 65-A)."""
+    """If the seat's raise is returned and nobody had called it, undo the raise (TDA 65-A)."""
     top = hand.round.levels[-1] if hand.round.levels and hand.phase == "BETTING" else None
     others = max((part.bet for other, part in hand.parts.items() if other != seat), default=0)
     if top is None or (top.seat, top.to) != (seat, hand.round.bet) or hand.parts[seat].bet == top.to:
@@ -165,22 +165,22 @@ def _without_raise(hand: Hand, seat: Seat) -> Hand:
 
 
 def _before(hand: Hand, seat: Seat) -> Seat:
-    """The seat of the hand that comes before this one."""
+    """The previous seat in the hand."""
     order = sorted(hand.seats)
     return order[order.index(seat) - 1]
 
 
 def give_back(hand: Hand, seat: Seat) -> Hand:
-    """Cards that were mucked at the showdown are identified, and its owner's again (TDA 14)."""
+    """Return identified cards that were mucked at the showdown to their owner (TDA 14)."""
     place = Place.of_seat(seat)
     mine = [i for i, card in enumerate(hand.cards) if card.place == MUCK and card.owner == seat]
     return with_part(move(hand, mine, place), seat, mucked=False)
 
 
 def remap(hand: Hand, owners: Iterable[tuple[int, Place]]) -> Hand:
-    """X-REMAP: the deal stands as it was really dealt, so these cards lie elsewhere than was thought.
+    """X-REMAP: the deal stands as it was really dealt; record where these cards went.
 
-    Those of a hand that was given up are in the muck.
+    The cards of a hand that was given up are in the muck.
     """
     for index, place in owners:
         hand = move(hand, [index], place)
@@ -190,12 +190,12 @@ def remap(hand: Hand, owners: Iterable[tuple[int, Place]]) -> Hand:
 
 
 def late(hand: Hand) -> Hand:
-    """X-LATE: what is keyed from now on happened before the card that left the shoe."""
+    """X-LATE: actions keyed from now on happened before the card left the shoe."""
     return hand.but(late=True)
 
 
 def move(hand: Hand, cards: Iterable[int], place: Place, *, shown: bool = False) -> Hand:
-    """The hand with these cards at another place; `shown`: the whole table has seen them."""
+    """Move cards to another place; `shown`: the whole table has seen them."""
     moved = set(cards)
     return hand.but(
         cards=tuple(

@@ -1,4 +1,4 @@
-"""What a person or a sensor asks of the engine; every command says when, on the clock of its input."""
+"""What a person or a sensor asks of the engine, and when, on the clock of the input."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from croupier.rules.tournament.levels import Structure
 
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """What is asked at the moment `at`, in ms on the clock of its input; amounts are in the smallest unit of
-    money, bets totals of the round.
+    """A request at the moment `at`, in ms on the clock of its input.
+
+    Amounts are in the smallest unit of money; bets are totals for the round.
     """
 
     at: int
@@ -22,10 +23,10 @@ class Command:
 
 @dataclass(frozen=True, kw_only=True)
 class SetTable(Command):
-    """Choose game, stakes and house rules; between hands. `house` changes switches of the house.
+    """Choose game, stakes and house rules, between hands. `house` overrides switches of the profile.
 
-    With a `rotation` of games, as in `events.TableSet`, game and stakes are those of its first. With a
-    `structure` the stakes are those of its levels, and others are not looked at.
+    With a `rotation` of games, as in `events.TableSet`, game and stakes are those of its first turn. With a
+    `structure` the stakes come from its levels, and any others are ignored.
     """
 
     table: str = "1"
@@ -38,7 +39,7 @@ class SetTable(Command):
     ante: int = 0
     big_blind_ante: int = 0
     bring_in: int = 0
-    small_bet: int = 0  # 0 in fixed limit: the big blind, and twice that
+    small_bet: int = 0  # fixed limit: 0 means the big blind, and a big bet of twice that
     big_bet: int = 0
     unit: int = 1
     sensors: str = "L1"
@@ -67,7 +68,7 @@ class UnseatPlayer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class SitOut(Command):
-    """The player goes away and keeps the seat: they are not dealt in from the next hand on."""
+    """The player goes away but keeps the seat; they are not dealt in from the next hand on."""
 
     seat: Seat
 
@@ -81,7 +82,7 @@ class SitIn(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class BuyChips(Command):
-    """A rebuy or top-up; in a hand of the player it waits for its end. `owed`: announced, not yet paid."""
+    """A rebuy or top-up, delayed while the player is in a hand. `owed`: announced, not yet paid."""
 
     seat: Seat
     amount: int
@@ -90,10 +91,10 @@ class BuyChips(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceButton(Command):
-    """The next hand is dealt from this button: drawn for, or ordered by the floor (WSOP 91).
+    """Deal the next hand from this button, drawn for or ordered by the floor (WSOP 91).
 
-    A table that comes from elsewhere names the number of the hand before, and who posted its blinds: the big
-    one alone, or the small one and the big one.
+    For a table begun elsewhere, `hand_no` is the number of its last hand, and `blinds` the seats that posted
+    there: the big blind alone, or the small and the big blind.
     """
 
     seat: Seat
@@ -103,14 +104,14 @@ class PlaceButton(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class StartHand(Command):
-    """The terminal posts the forced bets and waits for the first card."""
+    """Start a hand: the terminal posts the forced bets and waits for the first card."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Post(Command):
     """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (WSOP 156).
 
-    `passed`: it was posted so against the rules, and the floor lets it stand, for this reason.
+    `passed` is the floor's reason for letting an irregular post stand.
     """
 
     seat: Seat
@@ -131,10 +132,10 @@ class Straddle(Command):
 class DrawCard(Command):
     """A card left the shoe. Never refused.
 
-    `card` is what the register says of the tag: None with an empty `uid` for a card that nobody could
-    read, None with a `uid` for a tag that is not in the register. `status` is card, joker, retired (a tag
-    out of service), other-deck or unread, as seen from the deck that the register calls active; `deck` is
-    the one that the tag belongs to. `keyed`: a person says so, because no sensor did.
+    `card` is the tag's card in the register: None with an empty `uid` for an unread card, None with a `uid`
+    for a tag that is not in the register. `status` is card, joker, retired (a tag out of service), other-deck
+    or unread, relative to the register's active deck; `deck` is the one that the tag belongs to. `keyed`: a
+    person entered it, because no sensor did.
     """
 
     card: FaceDown | None
@@ -146,7 +147,7 @@ class DrawCard(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class DrawCards(Command):
-    """Cards left the shoe one after the other, and nothing happened between them; None: nobody could read it.
+    """Several cards left the shoe in a row, with nothing in between; None stands for an unread card.
 
     Each is dealt as a `DrawCard` without a tag. Never refused.
     """
@@ -169,7 +170,7 @@ class SeeCard(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class LoseCard(Command):
-    """That antenna does not see the tag any more. Never refused."""
+    """The antenna no longer sees the tag. Never refused."""
 
     place: Place
     uid: str = field(repr=False)
@@ -177,20 +178,20 @@ class LoseCard(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class PassTime(Command):
-    """Nothing else happened until now; what waited for this moment does. Never refused."""
+    """Time has passed: whatever is due by now happens. Never refused."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CompleteDeal(Command):
-    """The dealer's "dealt" key: the dealing step is over, whatever the shoe reported."""
+    """The dealer's "dealt" key: the dealing step is complete, whatever the shoe reported."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Act(Command):
-    """One action of one seat. `amount` is the total of the round for bet and raise, else ignored.
+    """One action by one seat. `amount` is the round total of a bet or raise, otherwise ignored.
 
-    `action` is fold, check, call, bet, raise, allin or bring-in. `passed`: the dealer answers a refusal or
-    an alert with "it happened so", giving a reason.
+    `action` is fold, check, call, bet, raise, allin or bring-in. `passed` is the reason for entering an
+    action that was refused or raised an alert, because it happened all the same.
     """
 
     seat: Seat
@@ -201,10 +202,10 @@ class Act(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class ActInTurn(Command):
-    """Several seats act in order at one press: fold up to `until` (not included), check or call around.
+    """Several seats act in order at one press: fold up to `until` (exclusive), check or call around.
 
-    `action` is fold, check or call. `until` None: as far as the action allows. One that owes nothing, such
-    as the seat that made the last raise, wins the pot when everybody else has folded to it.
+    `action` is fold, check or call. `until` None: as far as possible. A seat that owes nothing, such as the
+    last raiser, wins the pot when everybody else has folded.
     """
 
     action: str
@@ -221,11 +222,11 @@ class PullChips(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MakeMotion(Command):
-    """Chips pushed, words said, or both, for the rules to say what that is (Guide 3.6).
+    """Chips pushed, words said, or both; the rules decide what they mean (Guide 3.6).
 
     `chips` are denominations in the order in which they came, `pulled` those taken back before. Words come
-    first, or together with the chips, unless `chips_first`. The seat that made the last motion may go on
-    with it until somebody else acts.
+    before or with the chips, unless `chips_first`. The seat that made the last motion may continue it until
+    somebody else acts.
     """
 
     seat: Seat
@@ -237,7 +238,7 @@ class MakeMotion(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Discard(Command):
-    """A seat gives cards back to draw others: those named, or `number` unseen ones; none is pat."""
+    """A seat discards to draw: the named cards, or `number` unseen ones; no cards means pat."""
 
     seat: Seat
     number: int = 0
@@ -246,7 +247,7 @@ class Discard(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class NameDiscards(Command):
-    """The hand is over, and these are cards that the seat gave back unnamed in the draw `street`."""
+    """After the hand, name cards that the seat discarded unseen in the draw `street`."""
 
     seat: Seat
     street: str
@@ -256,7 +257,7 @@ class NameDiscards(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class ShowHand(Command):
-    """A seat tables its hand; `cards` names those that the shoe could not."""
+    """A seat tables its hand; `cards` names those that the shoe could not read."""
 
     seat: Seat
     cards: tuple[Card, ...] = ()
@@ -264,16 +265,16 @@ class ShowHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MuckHand(Command):
-    """At the showdown the seat gives up its cards unseen."""
+    """At the showdown the seat mucks its cards unseen."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
 class NameCard(Command):
-    """An unknown card gets its name: the board's, or one of a seat.
+    """Name an unknown card, on the board or at a seat.
 
-    With a tag, the shoe tells afterwards of a card that was keyed by hand.
+    With a tag, the shoe reads a card afterwards that was keyed by hand.
     """
 
     index: int
@@ -292,8 +293,8 @@ class Award(Command):
 class Declare(Command):
     """The dealer reports an incident, by its number in the rulebook or by its word (string-bet).
 
-    What is asked for with it stands in its entry of the catalogue: `card` is the number of a card of the
-    seat, from 1, `face` the card itself; `cards` how many the seat holds; `amount` is in the smallest unit.
+    Its entry in the catalogue says which details it needs: `card` is the number of one of the seat's cards,
+    from 1, `face` the card itself; `cards` how many the seat holds; `amount` is in the smallest unit.
     """
 
     incident: str
@@ -308,10 +309,10 @@ class Declare(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Answer(Command):
-    """The way out of an open alert; `number` None means the latest one that the way fits.
+    """Choose a way out of an open alert; `number` None means the latest alert that offers it.
 
-    `seat`: only of an alert about this seat, or the seat that the way concerns; `refund` (none, uncalled,
-    all) goes with a kill, `action` with a limit, `remap` says who holds what.
+    `seat` is the seat that the alert or the way out concerns; `refund` (none, uncalled, all) goes with a
+    kill, `action` with a limit, `remap` says who holds what.
     """
 
     way: str
@@ -326,12 +327,12 @@ class Answer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class SharePot(Command):
-    """The live players agree to share the pot, where the house lets them (Code 1.29)."""
+    """The live players agree to share the pot, where the house allows it (Code 1.29)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LookAtHand(Command):
-    """The floor wants to see the face-down cards of a seat, of a hand that is halted or over (IB-1)."""
+    """The floor looks at a seat's face-down cards, in a hand that is halted or over (IB-1)."""
 
     seat: Seat
 
@@ -346,7 +347,7 @@ class AddNote(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class NoteRefusal(Command):
-    """A report that the rules refuse, or a count that is wrong, goes on record all the same (S-079)."""
+    """Record a report that the rules refuse, or a wrong count (S-079)."""
 
     report: Declare | CheckDeck | LookAtHand
     code: str
@@ -354,7 +355,7 @@ class NoteRefusal(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectStack(Command):
-    """The chips behind a seat were counted: it has `stack`, and the terminal had another figure (S-128)."""
+    """The chips behind a seat were counted: it has `stack`, whatever the terminal said (S-128)."""
 
     seat: Seat
     stack: int
@@ -363,7 +364,7 @@ class CorrectStack(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class EnterFloor(Command):
-    """A floor manager's PIN was checked by the terminal."""
+    """The terminal accepted a floor manager's PIN."""
 
     who: str = "floor"
 
@@ -375,21 +376,21 @@ class LeaveFloor(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckDeck(Command):
-    """The deck was counted: `cards` different cards of one deck."""
+    """The deck was counted: it has `cards` different cards of one deck."""
 
     cards: int = 52
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChooseDeck(Command):
-    """Another deck of the table is in the shoe, between hands (TDA 26)."""
+    """Put another of the table's decks in the shoe, between hands (TDA 26)."""
 
     deck: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Undo(Command):
-    """Take back the last input of a person, again and again to the start of the hand (S-173).
+    """Take back a person's last input; repeat to go back as far as the start of the hand (S-173).
 
     A card that a sensor saw leave the shoe stays where it lies.
     """

@@ -1,4 +1,4 @@
-"""Keys that save the dealer presses: several hands at once, what was taken back, an action put right."""
+"""Keys that save the dealer time: muck several hands at once, redo, correct an action."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class MuckOthers(Command):
-    """At the showdown every hand that is not open is given up, but that of `seat`.
+    """At the showdown, muck every hand that is not tabled, except that of `seat`.
 
-    None: all but the hands that were tabled; where nobody has shown yet, all but the next to show.
+    None: muck all hands that are not tabled; if nobody has shown yet, all but the next to show.
     """
 
     seat: Seat | None = None
@@ -20,17 +20,15 @@ class MuckOthers(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Redo(Command):
-    """What the last undo took back counts again; as long as nothing was keyed and no card drawn since."""
+    """Restore what the last undo took back, as long as nothing was keyed and no card drawn since."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PutRight(Command):
-    """What a seat did with the input `step`, number `index` of what was done with that, was something else.
+    """Correct a seat's action: number `index` of input `step`, or with `seat` its last one.
 
-    With a `seat` it is what that did last.
-
-    `action` is one of `Act`, or discard; `amount` the total of the round, or how many cards. Later inputs are
-    entered again as far as they still fit.
+    `action` is what really happened, one of `Act` or discard; `amount` is the round total, or how many cards.
+    Later inputs are entered again as far as they still fit.
     """
 
     action: str

@@ -1,4 +1,4 @@
-"""What is asked for the money and the dealers of an evening."""
+"""Commands for the money and the dealers of an evening."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class OpenTable(Command):
-    """The accounts of the table begin, with chips for `float_given` in the tray; between hands."""
+    """Open the table's accounts with `float_given` in the tray, between hands."""
 
     float_given: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class CloseTable(Command):
-    """The accounts of the table end; `float_left` was counted in the tray. Between hands."""
+    """Close the table's accounts with `float_left` counted in the tray, between hands."""
 
     float_left: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class CashOut(Command):
-    """The player leaves for good and is paid for their chips; not during a hand of theirs."""
+    """The player leaves for good and is paid for their chips; not while they are in a hand."""
 
     seat: Seat
 
@@ -36,7 +36,7 @@ class CashOutAll(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class GiveTip(Command):
-    """The player gives chips of their stack to the dealer."""
+    """The player tips the dealer from their stack."""
 
     seat: Seat
     amount: int
@@ -44,7 +44,7 @@ class GiveTip(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class EnrolDealer(Command):
-    """The dealer is on the roster from now on, with this badge, the number of a tag; empty: without one."""
+    """Put a dealer on the roster; `badge` is the number of its tag, empty for none."""
 
     dealer: str
     badge: str = ""
@@ -52,13 +52,13 @@ class EnrolDealer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class StrikeDealer(Command):
-    """The dealer is no longer on the roster."""
+    """Take a dealer off the roster."""
 
     dealer: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChangeDealer(Command):
-    """The dealer, who is on the roster, deals from now on; in a hand as well."""
+    """A dealer on the roster takes over, even during a hand."""
 
     dealer: str

@@ -1,4 +1,4 @@
-"""What the floor and the dealer ask for people and time: levels, penalties, seats, chips, the clock."""
+"""Commands about people and time: levels, penalties, seats, chips, the clock."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class RunClock(Command):
-    """The clock of the levels runs from now on; by the floor."""
+    """Start the level clock; by the floor."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StopClock(Command):
-    """The clock of the levels stands; by the floor."""
+    """Stop the level clock; by the floor."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GoToLevel(Command):
-    """The clock shows another level, with its whole time; by the floor."""
+    """Set the clock to another level, with its full time; by the floor."""
 
     number: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class RestartClock(Command):
-    """The machine was started again and its clock began anew: `last` is the last time before (in ms).
+    """The machine restarted and so did its clock: `last` is the last time before that (in ms).
 
-    The level goes on with the time that it had left then.
+    The level goes on with the time it had left then.
     """
 
     last: int
@@ -37,7 +37,7 @@ class RestartClock(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MovePlayer(Command):
-    """A player found at a wrong seat is moved with their stack, between hands (TDA 7)."""
+    """Move a player and their stack to another seat, between hands (TDA 7)."""
 
     seat: Seat
     to: Seat
@@ -45,7 +45,7 @@ class MovePlayer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class DrawSeats(Command):
-    """These players sit down at free seats by lot, each with `stack`; `seed` is the chance of the draw."""
+    """Draw free seats for these players, each with `stack`; `seed` makes the draw repeatable."""
 
     players: tuple[str, ...]
     stack: int
@@ -54,7 +54,7 @@ class DrawSeats(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class PayRebuy(Command):
-    """A rebuy that was announced is paid."""
+    """The player pays for a rebuy they announced."""
 
     seat: Seat
 
@@ -71,7 +71,7 @@ class GivePenalty(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class LiftPenalty(Command):
-    """What is left of a penalty is forgiven; by the floor."""
+    """Cancel what is left of a penalty; by the floor."""
 
     seat: Seat
     reason: str = ""
@@ -79,7 +79,7 @@ class LiftPenalty(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class WarnPlayer(Command):
-    """A warning; by the floor."""
+    """Warn a player; by the floor."""
 
     seat: Seat
     reason: str = ""
@@ -87,20 +87,20 @@ class WarnPlayer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class OpenRace(Command):
-    """Chips smaller than `unit` are raced off, between hands; the cards come from the shoe."""
+    """Race off chips smaller than `unit`, between hands; the cards come from the shoe."""
 
     unit: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class EndRace(Command):
-    """The chip race is over; `winners` says who gets a chip where the cards were not all read."""
+    """End the chip race; `winners` says who gets a chip if some cards were not read."""
 
     winners: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class CallTime(Command):
-    """The floor puts the clock on the seat in turn; anybody may on one that is not there (TDA 29)."""
+    """The floor puts the clock on the seat to act; on an absent player, anybody may (TDA 29)."""
 
     seat: Seat | None = None

@@ -1,4 +1,4 @@
-"""What players ask for beside the play of a hand, and the lists of those who wait for a seat."""
+"""Players' requests outside the play of a hand, and the lists of people waiting for a seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.engine.commands import Command
 from croupier.engine.places import Seat
 
 What = Literal["leave", "away", "move"]
-"""To leave for good, to sit out, or to move to another seat."""
+"""Leave for good, sit out, or move to another seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ class Request(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Withdraw(Command):
-    """They take back what they asked for in the hand, or chips bought in it that have not arrived."""
+    """A player withdraws a request made in the hand, or chips bought in it that have not arrived."""
 
     seat: Seat
     what: What | Literal["chips"]
@@ -35,7 +35,7 @@ class Withdraw(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class ChooseBlind(Command):
-    """Who owes blinds waits for the big blind, or posts them in the next hand (WSOP 156)."""
+    """A player who owes blinds waits for the big blind, or posts them in the next hand (WSOP 156)."""
 
     seat: Seat
     waits: bool
@@ -43,7 +43,7 @@ class ChooseBlind(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class RenamePlayer(Command):
-    """The player of a seat goes by another name."""
+    """Rename the player at a seat."""
 
     seat: Seat
     player: str
@@ -51,7 +51,7 @@ class RenamePlayer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class ListSeatChange(Command):
-    """A player wants another seat, that one or any; asked again, with another wish, they keep their turn."""
+    """A player wants a particular seat, or any other; changing the wish keeps their place on the list."""
 
     seat: Seat
     to: Seat | None = None
@@ -59,14 +59,14 @@ class ListSeatChange(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class DropSeatChange(Command):
-    """A player keeps their seat after all."""
+    """A player no longer wants another seat."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
 class ListWaiter(Command):
-    """Somebody waits for a seat; `stack` is what they will buy, 0 where they do not say."""
+    """Put somebody on the waiting list; `stack` is what they will buy, 0 if they do not say."""
 
     player: str
     stack: int = 0
@@ -74,23 +74,23 @@ class ListWaiter(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class CallWaiter(Command):
-    """Somebody on the waiting list is called to the table."""
+    """Call somebody on the waiting list to the table."""
 
     player: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class DropWaiter(Command):
-    """Somebody does not wait any more."""
+    """Take somebody off the waiting list."""
 
     player: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class FillSeat(Command):
-    """A free seat goes to whom it is offered: the first who wants another seat, else the first who waits.
+    """Fill a free seat: first from the list of seat changes, else from the waiting list.
 
-    `stack` is the buy-in of one who waits and did not say theirs.
+    `stack` is the buy-in if the person waiting did not name one.
     """
 
     seat: Seat
