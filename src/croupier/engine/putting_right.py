@@ -1,8 +1,8 @@
-"""What a seat did was entered wrongly: it is put right, and what came later is entered again behind it.
+"""Correcting a wrongly entered action, and entering again what came after it.
 
-Nothing is deleted. The inputs from the wrong one on are taken back, one by one as an undo does, so that cards
-lie where they lie; then the right action is entered, and after it each of the others, as long as it still
-fits. The first one that does not is named, and left to the dealer with all that followed it.
+Nothing is deleted. The inputs from the wrong one on are taken back one by one, as by an undo, so the cards
+stay where they are. Then the right action is entered, followed by the later inputs as long as they still fit.
+The first that does not is named, and left to the dealer with everything after it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from croupier.errors import Refused
 from croupier.rules.house import HouseRules
 
 CarryOut = Callable[[Table, cmd.Command, HouseRules], tuple[Table, tuple[ev.Event, ...]]]
-"""What a command makes of a table, and the events; raises `Refused`."""
+"""Carries out a command: the table after it, and the events; raises `Refused`."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """A deed of the hand, number `index` of those of the input `step`; `after` is the table after that."""
+    """Something a player did: number `index` in input `step`; `after` is the table after that input."""
 
     step: int
     index: int
@@ -36,7 +36,7 @@ class Done:
 
 
 def done(table: Table) -> Iterator[Done]:
-    """What players did in the hand in progress, the latest first, as far as it can be taken back."""
+    """What players did in this hand, the latest first, as far as it can be taken back."""
     if table.hand is None:
         return
     for link in links(table):
@@ -45,7 +45,7 @@ def done(table: Table) -> Iterator[Done]:
 
 
 def as_it_was(table: Table, step: int, index: int, carry_out: CarryOut) -> Table | None:
-    """The table when that deed was to come; None if there is none."""
+    """The table just before that deed; None if there is no such deed."""
     link = next((one for one in links(table) if one.last_input == step), None)
     if link is None or link.before is None or index >= len(link.deeds):
         return None
@@ -59,7 +59,7 @@ def as_it_was(table: Table, step: int, index: int, carry_out: CarryOut) -> Table
 
 
 def put_right(draft: Draft, command: PutRight, carry_out: CarryOut) -> None:
-    """Put that deed right, then enter again what came later; raises `Refused` where it cannot be."""
+    """Correct the deed, then enter later inputs again; raises `Refused` if it cannot be corrected."""
     now = draft.table
     step, index = _meant(now, command)
     link = next((one for one in links(now) if one.last_input == step), None)
@@ -85,7 +85,7 @@ def put_right(draft: Draft, command: PutRight, carry_out: CarryOut) -> None:
 
 
 def _meant(table: Table, command: PutRight) -> tuple[int, int]:
-    """Step and index of the deed: as they were given, or of the last one of the seat."""
+    """Step and index of the deed: as given, or those of the seat's last one."""
     if command.seat is None:
         return command.step, command.index
     return next(((one.step, one.index) for one in done(table) if one.deed.seat == command.seat), (0, 0))
@@ -94,7 +94,7 @@ def _meant(table: Table, command: PutRight) -> tuple[int, int]:
 def _as_far_as_it_fits(
     draft: Draft, again: Sequence[cmd.Command | None], carry_out: CarryOut
 ) -> cmd.Command | bool | None:
-    """Enter them again in their order; what does not fit any more, or False if all of it did."""
+    """Enter the inputs again in order; return the first that no longer fits, or False if all did."""
     for one in again:
         if one is None or not _is_due(draft.table, one):
             return one
@@ -110,18 +110,18 @@ def _as_far_as_it_fits(
 def _follow(draft: Draft, command: cmd.Command, carry_out: CarryOut) -> None:
     hand = draft.table.hand
     if isinstance(command, cmd.ShowHand) and hand is not None and _is_known(hand, command.seat):
-        command = cmd.ShowHand(at=command.at, seat=command.seat)  # with the cards that came since
+        command = cmd.ShowHand(at=command.at, seat=command.seat)  # with the cards dealt since
     draft.follow(*carry_out(draft.table, command, draft.house))
     draft.next_input()
 
 
 def _is_known(hand: Hand, seat: Seat) -> bool:
-    """Every card that the seat holds has a name."""
+    """Whether every card of the seat is known."""
     return not hand.parts[seat].loose and all(card.card is not None for card in hand.hole(seat))
 
 
 def _is_due(table: Table, command: cmd.Command) -> bool:
-    """The table waits for it: an action of the seat to act is not to become one out of turn."""
+    """Whether the table is ready for the command: an action must not become one out of turn."""
     hand = table.hand
     if hand is None or table.phase == "HALTED":
         return False
@@ -138,7 +138,7 @@ def _is_due(table: Table, command: cmd.Command) -> bool:
 
 
 def command_of(deed: Deed, after: Table, at: int) -> cmd.Command:
-    """The command that does the same; cards that nobody had read are named as they were then."""
+    """The command that repeats a deed; cards that were unread then are named again."""
     hand = after.hand
     assert hand is not None, "a deed of a hand"
     match deed:
@@ -155,18 +155,18 @@ def command_of(deed: Deed, after: Table, at: int) -> cmd.Command:
 
 
 def _entered(link: Table, at: int) -> Iterator[cmd.Command | None]:
-    """The commands of an input; None for one that only a person can enter again, as a report or a ruling."""
+    """The commands of an input; None if only a person can repeat it, such as a report or a ruling."""
     pair = of_one_deal(link)
     if link.deeds:
         yield from (command_of(deed, link, at) for deed in link.deeds)
     elif pair is None:
         yield None
-    elif pair[1].phase != "AWARDED":  # pots that are other ones now are pushed by the dealer
+    elif pair[1].phase != "AWARDED":  # pots may have changed, so the dealer pushes them
         yield from _cards(*pair, at) or (None,)
 
 
 def _cards(before: Hand, after: Hand, at: int) -> list[cmd.Command]:
-    """Cards that were keyed by hand, or named."""
+    """The cards that were keyed by hand or named."""
     keyed = after.cards[len(before.cards) :]
     if keyed and all(card.keyed and card.card is None for card in keyed) and after.phase != "DEALING":
         return [cmd.CompleteDeal(at=at)]
@@ -189,14 +189,14 @@ def _cards(before: Hand, after: Hand, at: int) -> list[cmd.Command]:
 
 
 def _right(wrong: Deed, command: PutRight, at: int) -> cmd.Command:
-    """What the seat did indeed."""
+    """The command for what the seat really did."""
     if command.action == "discard":
         return cmd.Discard(at=at, seat=wrong.seat, number=command.amount)
     return cmd.Act(at=at, seat=wrong.seat, action=command.action, amount=command.amount)
 
 
 def _named(rest: cmd.Command | bool | None) -> tuple[Seat | None, str]:
-    """The seat and the action of what does not fit any more; "other" for what is no action of a seat."""
+    """The seat and action that no longer fit; "other" if it is no action of a seat."""
     match rest:
         case False:
             return None, ""
@@ -214,6 +214,6 @@ def _word(deed: Deed) -> str:
 
 
 def last(table: Table, number: int) -> tuple[Done, ...]:
-    """The last deeds of the hand in progress that a person keyed, in the order in which they were done."""
+    """The last deeds of this hand that a person keyed, in order."""
     keyed = (one for one in done(table) if not is_sensors(one.after, table))
     return tuple(reversed([*islice(keyed, number)]))

@@ -1,8 +1,8 @@
-"""What was taken back last, given again: the table is as it was before the undo.
+"""Redo: the table as it was before the last undo.
 
-It is not keyed anew: the events of the undo's inputs count again as they are in the journal. Only pots that
-were pushed are pushed anew, since a hand ends once. As in a text editor, a new input ends what can be given
-again: one of a person, or a card of the shoe. What antennas see is no such input, and is told again.
+Nothing is keyed again: the events in the journal count again. Only pots that were pushed are pushed again,
+since a hand ends once. As in a text editor, a new input, by a person or a card from the shoe, ends what can
+be redone. Antenna readings do not, and are repeated.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.errors import Refused
 
 
 def redoable(table: Table) -> Table | None:
-    """The table that a redo leads back to; None if nothing was taken back, or something came since."""
+    """The table that a redo restores; None if nothing was taken back, or there was a new input since."""
     if table.undone is None:
         return None
     step, then = table.undone
@@ -31,7 +31,7 @@ def redoable(table: Table) -> Table | None:
 
 
 def _told(hand: Hand | None) -> tuple[int, int, int]:
-    """What sensors told of this deal, as far as an undo tells it again: cards, and tags that are none."""
+    """How much of this deal came from sensors, as repeated by an undo: cards, and tags that are not cards."""
     if hand is None:
         return 0, 0, 0
     strange = [one for one in hand.incidents.alerts if one.code == codes.SENSOR_SILENT and one.index is None]
@@ -39,7 +39,7 @@ def _told(hand: Hand | None) -> tuple[int, int, int]:
 
 
 def redo(draft: Draft) -> None:
-    """Give the last input that was taken back again; raises `Refused` after a new one."""
+    """Redo the last input that was taken back; raises `Refused` after a new input."""
     now = draft.table
     then = redoable(now)
     if then is None or now.undone is None:

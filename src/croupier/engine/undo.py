@@ -1,10 +1,10 @@
-"""Taking back what a person keyed, while what a sensor saw stays: the betting is rebuilt around the cards.
+"""Undo: taking back what a person keyed while keeping what sensors saw.
 
-Every input that changed the hand is a link of a chain, `Table.before`. An undo goes back behind the last link
-that a person made. The links of sensors after it are taken back with it and told again at once, each as it
-is on the table before: a card that fits there lies where it lay; one that does not is held and asked about,
-and takes its place by itself once the betting has come up to it. Cards that were shuffled and dealt again
-since cannot be brought back into their order, so that nothing before the shuffle is taken back then.
+Every input that changed the hand is a link in a chain, `Table.before`. An undo goes back past the last link
+made by a person. Sensor links after it are taken back too, then repeated on the earlier table. A card that
+fits there stays where it is; one that does not is held with an alert, and takes its place once the betting
+has caught up. Cards that were shuffled and dealt again cannot be put back in order, so an undo never goes
+back past a shuffle whose cards have come out again.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from croupier.errors import Refused
 BY_ITSELF: Final = frozenset(
     {codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT}
 )
-"""Alerts that come because time passes, or because of a tag that is not a card: nobody keyed them."""
+"""Alerts caused by time passing or by a tag that is not a card, and not keyed by anybody."""
 
 PLAYED: Final = ("DEALING", "BETTING", "DRAWING")
 """Phases in which a card of the shoe may have a place in the script of the deal."""
 
 Told = Callable[[Draft], None]
-"""One input of a sensor, told again."""
+"""Repeats one sensor input."""
 
 
 def entry(table: Table) -> Table | None:
-    """The table right after the last input of a person that can be taken back; None without one.
+    """The table right after the last input by a person that can be taken back, or None.
 
     Its `before` is the table without that input.
     """
@@ -49,15 +49,15 @@ def entry(table: Table) -> Table | None:
 
 
 def entered(table: Table) -> int:
-    """A number that changes with every input of a person, and never with a sensor."""
+    """A number that changes with every input by a person, and never with a sensor's."""
     last = entry(table)
     return last.last_input if last is not None else -table.hand_no
 
 
 def undo(draft: Draft) -> None:
-    """Take back the last input of a person, as far as the start of the hand (S-173).
+    """Take back the last input by a person, as far as the start of the hand (S-173).
 
-    Raises `Refused` where nothing is left, or where cards were shuffled and dealt again since.
+    Raises `Refused` if nothing is left, or if cards were shuffled and dealt again since.
     """
     now = draft.table
     keyed = entry(now)
@@ -80,7 +80,7 @@ def undo(draft: Draft) -> None:
 
 
 def links(table: Table) -> Iterator[Table]:
-    """The table after every input that can be taken back, the latest first."""
+    """The table after each input that can be taken back, the latest first."""
     link: Table | None = table
     while link is not None and link.before is not None:
         yield link
@@ -88,9 +88,9 @@ def links(table: Table) -> Iterator[Table]:
 
 
 def is_sensors(link: Table, now: Table) -> bool:
-    """A sensor or the clock made this input, and it is not an action of a player.
+    """Whether a sensor or the clock made this input, and it is not a player's action.
 
-    Cards in the muck may be a fold, and the end of a called time is one: they are taken back like any other.
+    A fold into the muck or at the end of a called time is an action, and is taken back like any other.
     """
     pair = of_one_deal(link)
     if pair is None:
@@ -106,7 +106,7 @@ def is_sensors(link: Table, now: Table) -> bool:
 
 
 def of_one_deal(link: Table) -> tuple[Hand, Hand] | None:
-    """The hand before and after an input, where they are of the same deal."""
+    """The hand before and after an input, if both are in the same deal."""
     before, after = link.before.hand if link.before else None, link.hand
     if before is None or after is None:
         return None
@@ -122,7 +122,7 @@ def _played(before: Hand, after: Hand) -> bool:
 
 
 def _moved(before: Hand, after: Hand) -> bool:
-    """Anything but an alert is otherwise, and what an antenna sees."""
+    """Whether anything changed other than alerts and antenna readings."""
 
     def state(hand: Hand) -> tuple[object, ...]:
         places = [(card.place, card.card, card.shown) for card in hand.cards]
@@ -143,7 +143,7 @@ def _moved(before: Hand, after: Hand) -> bool:
 
 
 def new_alerts(link: Table) -> tuple[AlertRaised, ...]:
-    """The alerts that an input opened and that are still open after it."""
+    """The alerts that an input opened and left open."""
     pair = of_one_deal(link)
     if pair is None:
         return ()
@@ -151,7 +151,7 @@ def new_alerts(link: Table) -> tuple[AlertRaised, ...]:
 
 
 def _shuffles(link: Table) -> bool:
-    """Cards went back into the shoe with this input, in an order that nobody knows."""
+    """Whether this input put cards back into the shoe in unknown order."""
     pair = of_one_deal(link)
     if pair is None:
         return link.hand is not None and link.hand.deal.attempt > 1
@@ -165,7 +165,7 @@ def _shuffles(link: Table) -> bool:
 
 
 def _came_again(before: Table, now: Table) -> bool:
-    """A card that was out before the input went back into the shoe, and has left it once more since."""
+    """Whether a card that was out before the input went back into the shoe and has come out again."""
     pair = of_one_deal(now.but(before=before))
     if pair is None:
         return False
@@ -180,7 +180,7 @@ def _came_again(before: Table, now: Table) -> bool:
 
 
 def _drawn(gone: list[Table], now: Table) -> list[Told]:
-    """The cards that left the shoe by a sensor's word, in their order, and where they lie."""
+    """The cards that sensors saw leave the shoe, in order, and where they lie."""
     told: list[Told] = []
     for link in reversed(gone):
         pair = of_one_deal(link)
@@ -196,7 +196,7 @@ def _drawn(gone: list[Table], now: Table) -> list[Told]:
 
 
 def _lies(now: DrawnCard, first: DrawnCard) -> Place | None:
-    """Where the script of the deal had put the card; None: no place of a deal."""
+    """Where the script of the deal had put the card; None: no place in a deal."""
     for card in (now, first):
         place = card.lies if card.place == HELD and card.lies is not None else card.place
         if place.seat is not None or place in (BOARD, BURN):
@@ -235,7 +235,7 @@ def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool)
 
 
 def _named(before: Table, now: Table) -> list[Told]:
-    """Cards that a person had keyed and a sensor has seen since."""
+    """Cards that a person keyed and a sensor has seen since."""
     if before.hand is None or now.hand is None or before.hand.deal.attempt != now.hand.deal.attempt:
         return []
     pairs = zip(before.hand.cards, now.hand.cards, strict=False)
@@ -248,7 +248,7 @@ def _name(index: int, card: DrawnCard) -> Told:
 
 
 def seen_since(keyed: Table, now: Table) -> list[Told]:
-    """What the antennas saw since that table, of the cards that no person keyed."""
+    """What the antennas have seen since that table, ignoring cards keyed by a person."""
     told: list[Told] = []
     hand, then = now.hand, keyed.hand
     if hand is None or then is None or (hand.hand_no, hand.deal.attempt) != (then.hand_no, then.deal.attempt):
@@ -262,7 +262,7 @@ def seen_since(keyed: Table, now: Table) -> list[Told]:
 
 
 def _times(cards: Iterable[DrawnCard]) -> Iterator[tuple[tuple[str, int], DrawnCard]]:
-    """Each card with its tag, and how often that left the shoe before: after a shuffle it may again."""
+    """Each card with its tag and how often that tag left the shoe before; after a shuffle it may again."""
     before: Counter[str] = Counter()
     for card in cards:
         yield (card.uid, before[card.uid]), card
@@ -287,7 +287,7 @@ def _see(uid: str, place: Place | None) -> Told:
 
 
 def _strange(links: list[Table], now: Table) -> list[Told]:
-    """Tags that an antenna saw and that are not cards of the hand, as far as they are still asked about."""
+    """Tags seen by an antenna that are not cards of the hand, if their alert is still open."""
     still = {alert.number for alert in now.hand.incidents.alerts} if now.hand is not None else set()
     return [
         _ask(alert.seat)

@@ -64,7 +64,7 @@ def _replaced(hand: Hand, place: Place) -> Hand:
 
 
 def _lost(hand: Hand, place: Place) -> Hand:
-    """Count a lost card: its seat loses no further card of this street."""
+    """Count a card dealt in place of a lost one: its seat has now lost its card of the street."""
     seat = loser(hand) if place == MUCK else None
     return hand if seat is None else hand.but(lost=(*hand.deal.lost, seat))
 

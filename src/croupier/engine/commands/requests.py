@@ -14,10 +14,10 @@ What = Literal["leave", "away", "move"]
 
 @dataclass(frozen=True, kw_only=True)
 class Request(Command):
-    """A player asks for this: it is done at once between hands, and in a hand of theirs when that is over.
+    """A player's request: done at once, or after the hand if they are in one.
 
-    A move, to the seat `to`, waits for the end of any hand. Back from `away` is `commands.SitIn`, chips are
-    `commands.BuyChips`: both may be asked for at any time as well.
+    A move, to the seat `to`, waits for the end of any hand. `commands.SitIn` ends `away`, and
+    `commands.BuyChips` buys chips; both are possible at any time.
     """
 
     seat: Seat

@@ -1,9 +1,9 @@
-"""What happened at the table, as facts that are stored; nothing here decides or computes.
+"""What happened at the table, as stored facts; nothing here decides or computes.
 
-Every event carries `at`, milliseconds on the clock of whoever stamped the input, and `step`, the number
-of the input that caused it: the events of one input share a step, are committed together and undone
-together. `NAME` is the literal stored in the journal. A new field with a default reads older journals; any
-other change of fields raises `VERSION`.
+Every event carries `at`, milliseconds on the clock that stamped the input, and `step`, the number of the
+input that caused it. The events of one input share a step, and are committed and undone together. `NAME` is
+the literal stored in the journal. A new field needs a default, so that older journals still open; any other
+change of fields raises `VERSION`.
 """
 
 from __future__ import annotations

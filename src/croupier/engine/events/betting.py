@@ -1,4 +1,4 @@
-"""What happened in a round of betting: actions, those held for their turn, bets that nobody called."""
+"""What happened in a round of betting: actions, actions held for their turn, uncalled bets."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class ActionTaken(Event):
-    """A voluntary action, in turn. `to` is the seat's total of the round, `added` the chips it took.
+    """A voluntary action, in turn. `to` is the seat's total for the round, `added` the chips it added.
 
     `full`: a complete bet or raise under the house's convention (Guide 3.1). `late`: keyed
     after the card that followed it (X-LATE). `action` is fold, check, call, bet, raise or bring-in. In
-    fixed limit a bet or raise is full when it counts for the cap (Guide 3.4). `absent`: nobody sat there, so
-    that the hand was folded by itself and the action is none of the voluntary ones (TDA 30).
+    fixed limit a bet or raise is full when it counts for the cap (Guide 3.4). `absent`: the player was away,
+    so the hand was folded for them and the action is not voluntary (TDA 30).
     """
 
     NAME: ClassVar[str] = "action-taken"
@@ -43,7 +43,7 @@ class ActionHeld(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ActionReleased(Event):
-    """The action out of turn was given back: the bet in front of the seat had changed."""
+    """The action out of turn was given back, because the bet to the seat had changed."""
 
     NAME: ClassVar[str] = "action-released"
     seat: Seat
@@ -51,10 +51,10 @@ class ActionReleased(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ActionPutRight(Event):
-    """What a seat did was entered wrongly, as `action` to the total `to`; the inputs before this one mend it.
+    """The inputs before this one corrected a seat's wrong entry, `action` to the total `to`.
 
     `action` is as in `ActionTaken`, or discard, show or muck. `stopped` and `stopped_at` are the seat and the
-    action that did not fit any more when the later ones were entered again; "other" is none of a seat.
+    first later action that no longer fitted when it was entered again; "other" is no action of a seat.
     """
 
     NAME: ClassVar[str] = "action-put-right"
@@ -68,7 +68,7 @@ class ActionPutRight(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BetReturned(Event):
-    """The part of a bet that nobody matched goes back to its owner (décret 6)."""
+    """The uncalled part of a bet goes back to its owner (décret 6)."""
 
     NAME: ClassVar[str] = "bet-returned"
     seat: Seat
@@ -77,7 +77,7 @@ class BetReturned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundClosed(Event):
-    """The betting round is over: bets go to the pots and `street` is the next one."""
+    """The betting round is over: bets go to the pots, and `street` is next."""
 
     NAME: ClassVar[str] = "round-closed"
     street: str

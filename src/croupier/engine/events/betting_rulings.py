@@ -11,7 +11,7 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class TurnGiven(Event):
-    """By a ruling it is the turn of this seat, whoever was waited for."""
+    """By a ruling it is this seat's turn, whoever was to act."""
 
     NAME: ClassVar[str] = "turn-given"
     seat: Seat
@@ -19,10 +19,10 @@ class TurnGiven(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BetCorrected(Event):
-    """A bet or raise of `seat` to the total `wrong` is one to `right` (TDA 52).
+    """The bet or raise by `seat` to the total `wrong` is corrected to `right` (TDA 52).
 
-    `paid` has what each seat adds for that, negative for what it takes back. `full`: the bet is a complete
-    one now. `street` is that of the bet; its round may be over.
+    `paid` is what each seat adds, negative for what it takes back. `full`: the bet is now complete. `street`
+    is that of the bet; its round may be over.
     """
 
     NAME: ClassVar[str] = "bet-corrected"
@@ -36,9 +36,9 @@ class BetCorrected(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindsChanged(Event):
-    """The hand is played for these blinds; `again`: the bets made until now go back, and betting begins anew.
+    """The hand is played for these blinds; `again`: bets go back and betting starts over.
 
-    Who folded stays out.
+    Players who folded stay out.
     """
 
     NAME: ClassVar[str] = "blinds-changed"
@@ -49,7 +49,7 @@ class BlindsChanged(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BringInReturned(Event):
-    """The wrong seat brought it in: its chips go back, and the right one opens (WSOP 218)."""
+    """The wrong seat brought it in: its chips go back, and the right seat opens (WSOP 218)."""
 
     NAME: ClassVar[str] = "bring-in-returned"
     seat: Seat
@@ -57,7 +57,7 @@ class BringInReturned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatLimited(Event):
-    """The seat may only take these actions in its next turn, under this rule; `facing`: if it faces a bet."""
+    """The rule limits the seat to these actions on its next turn; `facing`: only if it faces a bet."""
 
     NAME: ClassVar[str] = "seat-limited"
     seat: Seat
@@ -68,7 +68,7 @@ class SeatLimited(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class UpcardsPickedUp(Event):
-    """Facing a bet the seat picked up its open cards: it folds once the next player acts (Code 1.15)."""
+    """Facing a bet, the seat picked up its upcards: it folds once the next player acts (Code 1.15)."""
 
     NAME: ClassVar[str] = "upcards-picked-up"
     seat: Seat
@@ -76,9 +76,9 @@ class UpcardsPickedUp(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipsFound(Event):
-    """Chips that nobody saw when the seat went all-in are not part of its bet (TDA 62).
+    """Chips hidden when the seat went all-in are not part of its bet (TDA 62).
 
-    They are its own if it wins something of the hand; otherwise they go to whoever won the pot.
+    The seat keeps them if it wins any of the pot; otherwise they go to the winner.
     """
 
     NAME: ClassVar[str] = "chips-found"
@@ -88,7 +88,7 @@ class ChipsFound(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StackCorrected(Event):
-    """The chips of a seat were counted: it has `stack` behind, and not what the terminal had."""
+    """The chips of a seat were counted: it has `stack` behind, and the terminal was wrong."""
 
     NAME: ClassVar[str] = "stack-corrected"
     seat: Seat

@@ -1,4 +1,4 @@
-"""What happened to the table beside a hand: settings, players, chips, the button, the deck, the floor."""
+"""What happened to the table between hands: settings, players, chips, the button, the deck, the floor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.rules.tournament.levels import Structure
 
 
 class Turn(NamedTuple):
-    """One game of a rotation by its code, and its stakes in the smallest unit of money."""
+    """One game of a rotation, by its code, with its stakes in the smallest unit of money."""
 
     game: str
     small_blind: int = 0
@@ -31,9 +31,9 @@ class TableSet(Event):
     NAME: ClassVar[str] = "table-set"
     OF_HAND: ClassVar[bool] = False
     table: str  # the name of the table
-    game: str  # its code, such as THNL; of a rotation the first
+    game: str  # its code, such as THNL; the first of a rotation
     mode: str  # cash | tournament
-    house: tuple[tuple[str, str], ...]  # every switch of the house, by its name
+    house: tuple[tuple[str, str], ...]  # every house switch, by name
     small_blind: int
     big_blind: int
     ante: int = 0
@@ -46,9 +46,9 @@ class TableSet(Event):
     rotation: tuple[Turn, ...] = ()  # mixed games: every game in turn, the first included
     rotation_hands: int = 0  # how many hands of each; 0: one for every player
     structure: Structure = ()  # the levels of a tournament
-    level: int = 0  # the one whose stakes these are, from 1; 0 without a structure
-    least_buy: int = 0  # a cash player sits down with so much at least, 0: with anything (Code 1.3)
-    most_buy: int = 0  # and at most with this, 0: with any amount
+    level: int = 0  # the level of these stakes, from 1; 0 without a structure
+    least_buy: int = 0  # the least a cash player may sit down with, 0: no limit (Code 1.3)
+    most_buy: int = 0  # and the most, 0: no limit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class PlayerSeated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
-    """The player left for good with `stack`; of a cash game that, less `bought`, is what they won (S-163)."""
+    """The player left for good with `stack`; in a cash game, that less `bought` is what they won (S-163)."""
 
     NAME: ClassVar[str] = "player-left"
     OF_HAND: ClassVar[bool] = False
@@ -90,7 +90,7 @@ class PlayerBack(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindOwed(Event):
-    """A blind passed the seat while nobody played there; it is posted before the next hand (WSOP 156)."""
+    """A blind passed the seat of an absent player, who posts it before their next hand (WSOP 156)."""
 
     NAME: ClassVar[str] = "blind-owed"
     OF_HAND: ClassVar[bool] = False
@@ -101,7 +101,7 @@ class BlindOwed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipsBought(Event):
-    """Chips for money: `waits` for the end of the hand; `owed`: announced, and still to be paid (TDA 27)."""
+    """A player bought chips: `waits` until the end of the hand; `owed`: not yet paid for (TDA 27)."""
 
     NAME: ClassVar[str] = "chips-bought"
     OF_HAND: ClassVar[bool] = False
@@ -113,10 +113,10 @@ class ChipsBought(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ButtonPlaced(Event):
-    """The floor or the draw for the button set it; the next hand is dealt from it.
+    """The floor or the draw placed the button; the next hand is dealt from it.
 
-    With `hand_no` the table goes on after that hand, which was dealt elsewhere: button and blinds were these,
-    and move on from there.
+    With `hand_no` the table goes on after that hand, dealt elsewhere with this button and these blinds, and
+    they move on from there.
     """
 
     NAME: ClassVar[str] = "button-placed"
@@ -128,7 +128,7 @@ class ButtonPlaced(Event):
 
 
 class Standing(NamedTuple):
-    """What a player owes to the floor between two hands."""
+    """A player's penalties, warnings and debts between two hands."""
 
     seat: Seat
     penalty: int = 0  # hands that they still miss
@@ -142,12 +142,12 @@ class Wishing(NamedTuple):
     seat: Seat
     moved: bool = False
     waits: bool = False
-    change: int = 0  # their number on that list, 0: not on it
+    change: int = 0  # their number on the list for another seat, 0: not on it
     wanted: Seat | None = None
 
 
 class ClockRecorded(NamedTuple):
-    """The clock of the levels at the time of the record."""
+    """The level clock at the time of the record."""
 
     number: int
     left_ms: int
@@ -156,11 +156,11 @@ class ClockRecorded(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class TableRecorded(Event):
-    """The whole table between two hands: a restart reads the journal from the last one of these.
+    """The whole table between two hands: a restart reads the journal from the last of these records.
 
     `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
-    big blind), `bought` (seat, all that they paid for), `new` the seats of those who sat down after the first
-    hand and were dealt none; `turn` is the game of the rotation, `turn_hands` how many hands of it were
+    big blind), `bought` (seat, chips paid for), `new` the seats of players who sat down after the first hand
+    and have not been dealt in yet; `turn` is the game of the rotation, `turn_hands` how many hands of it were
     dealt; `people` those with a penalty, a warning or a debt.
     """
 
@@ -173,7 +173,7 @@ class TableRecorded(Event):
     button_set: bool
     deck_locked: bool
     headsup_before: bool
-    floor: str  # the floor manager whose PIN is in force, empty for none
+    floor: str  # the floor manager whose PIN is in force; empty: none
     seats: tuple[tuple[Seat, str, int, bool], ...]
     owing: tuple[tuple[Seat, bool, bool], ...] = ()
     bought: tuple[tuple[Seat, int], ...] = ()
@@ -186,28 +186,28 @@ class TableRecorded(Event):
     settled_at: int = 0
     settled_paid: tuple[tuple[int, Seat, int, str], ...] = ()
     settled_due: tuple[tuple[int, Seat, int, str], ...] = ()
-    carried: int = 0  # dead money of the next hand, and the only seats that may play for it
+    carried: int = 0  # dead money for the next hand, and the only seats that may play for it
     carried_to: tuple[Seat, ...] = ()
     misplaced: tuple[tuple[Seat, Seat, bool], ...] = ()  # at most one: as in Table
-    counted: int | None = None  # what a deck that is locked was counted to hold
+    counted: int | None = None  # how many cards a locked deck was counted to hold
     clock: ClockRecorded | None = None
     wishes: tuple[Wishing, ...] = ()
-    waiting: tuple[tuple[str, int, bool], ...] = ()  # for a seat: name, what they will buy, whether called
-    float_given: int | None = None  # None: the accounts of the evening that follow were not recorded
+    waiting: tuple[tuple[str, int, bool], ...] = ()  # waiting list: name, planned buy-in, called or not
+    float_given: int | None = None  # None: the accounts below were not recorded
     opened: bool = False  # somebody opened the table
     accounts: tuple[Holding, ...] = ()
     turnovers: tuple[Turnover, ...] = ()
-    found: int = 0  # dead money that was carried over when the table was opened
-    corrected: int = 0  # by how much stacks were counted anew
+    found: int = 0  # dead money carried over when the table was opened
+    corrected: int = 0  # by how much recounts changed the stacks
     roster: tuple[OnRoster, ...] = ()
-    dealer: str = ""  # who deals, for how long, and the hands, drop, jackpot and tips of theirs before
-    worked_ms: int = -1  # -1: no card of this shift was dealt
+    dealer: str = ""  # who deals, for how long, and their hands, drop, jackpot and tips before this shift
+    worked_ms: int = -1  # -1: no card was dealt in this shift
     dealt_before: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeckLocked(Event):
-    """The deck is defective: no hand starts before the floor has cleared it."""
+    """The deck is defective: no hand starts until the floor has cleared it."""
 
     NAME: ClassVar[str] = "deck-locked"
     found: int | None = None  # a count that was not 52
@@ -215,7 +215,7 @@ class DeckLocked(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DeckChosen(Event):
-    """The deck of that name is in the shoe from now on; a lock on the one before does not concern it."""
+    """The named deck is now in the shoe; a lock on the old deck does not affect it."""
 
     NAME: ClassVar[str] = "deck-chosen"
     deck: str
@@ -223,7 +223,7 @@ class DeckChosen(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DeckCleared(Event):
-    """The floor counted the deck: `cards` different cards, no other."""
+    """The floor counted the deck and cleared it: `cards` different cards, no others."""
 
     NAME: ClassVar[str] = "deck-cleared"
     COUNTED: ClassVar[bool] = False

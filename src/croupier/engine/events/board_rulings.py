@@ -11,7 +11,7 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class StreetReopened(Event):
-    """Cards of `street` are dealt anew: its betting round has not begun, and its bets went back."""
+    """The cards of `street` are dealt again; its betting starts over, and its bets were returned."""
 
     NAME: ClassVar[str] = "street-reopened"
     street: str
@@ -19,7 +19,7 @@ class StreetReopened(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BurnsChanged(Event):
-    """One burn more (`by` 1) or fewer (-1) lies on the table from now on than one for each street."""
+    """From now on there is one burn more (`by` 1) or fewer (-1) than one for each street."""
 
     NAME: ClassVar[str] = "burns-changed"
     by: int
@@ -27,9 +27,9 @@ class BurnsChanged(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StreetLost(Event):
-    """Premature stud cards of these seats are lost, and one for every other seat (Code 1.14).
+    """The premature stud cards of these seats are lost, and so is one card for every other seat (Code 1.14).
 
-    `burnt`: a burn lay before them, and there will be another.
+    `burnt`: a burn was dealt before them, and another will follow.
     """
 
     NAME: ClassVar[str] = "street-lost"
@@ -47,7 +47,7 @@ class RaiseBarred(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class LastCardUp(Event):
-    """The last stud card of a seat, number `index` of the hand, lies up; `all_up`: so will the others."""
+    """A seat's last stud card, number `index` of the hand, lies up; `all_up`: so will the others."""
 
     NAME: ClassVar[str] = "last-card-up"
     index: int
@@ -56,7 +56,7 @@ class LastCardUp(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AllInForPot(Event):
-    """The seat plays for the pot as it is: it bets no more, and what follows is a side pot (WSOP 230)."""
+    """The seat is all-in for the pot as it is: later bets make a side pot (WSOP 230)."""
 
     NAME: ClassVar[str] = "all-in-for-pot"
     seat: Seat

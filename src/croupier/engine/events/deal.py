@@ -12,18 +12,18 @@ from croupier.engine.places import Place, Seat
 
 @dataclass(frozen=True, kw_only=True)
 class CardDrawn(Event):
-    """A card left the shoe; None: nobody could read it. `uid` is the tag, empty if there was none.
+    """A card left the shoe; None: unread. `uid` is the tag, empty if there was none.
 
-    `keyed`: no sensor says so, but a person. `lies`: it lies there already, as a card of the street with the
-    number `street`, though the betting before it was taken back and is not over.
+    `keyed`: a person entered it, not a sensor. `lies`: where it already lies, as a card of street number
+    `street`, although the betting before it was taken back and is not over.
     """
 
     NAME: ClassVar[str] = "card-drawn"
     card: FaceDown | None
-    uid: str = field(repr=False)  # with the register, a tag is the face of its card
+    uid: str = field(repr=False)  # hidden: the register turns a tag into its card
     to: Place
     up: bool = False  # dealt face up to a seat
-    deck: str = ""  # of a card of another deck of the table, that came as the first of the hand
+    deck: str = ""  # the deck, if the hand's first card came from another one of the table
     keyed: bool = False
     lies: Place | None = None
     street: int = 0
@@ -31,7 +31,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardReadAgain(Event):
-    """The tag just read was read once more: one card, merged (S-107)."""
+    """The same tag was read twice in a row, counted as one card (S-107)."""
 
     NAME: ClassVar[str] = "card-read-again"
     COUNTED: ClassVar[bool] = False
@@ -50,7 +50,7 @@ class CardMoved(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardNamed(Event):
-    """An unknown card was named, from the showdown, the muck or the floor; `up`: it lies open.
+    """An unknown card was named at the showdown, by the muck or by the floor; `up`: it lies face up.
 
     With a tag, a sensor saw a card that a person had keyed.
     """
@@ -64,23 +64,23 @@ class CardNamed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DealCompleted(Event):
-    """The dealing step is over: everybody has their cards, or the dealer says so."""
+    """The dealing step is over: all cards are out, or the dealer says so."""
 
     NAME: ClassVar[str] = "deal-completed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class StubReshuffled(Event):
-    """The cards moved back to the stub were shuffled into it; `burn_again`: the street is burnt again.
+    """Cards were shuffled back into the stub; `burn_again`: the street is burnt again.
 
-    `burns` of them were burns; `unseen` has (seat, how many) of the discards that nobody named.
+    `burns` of them were burns; `unseen` has (seat, how many) for unnamed discards.
     """
 
     NAME: ClassVar[str] = "stub-reshuffled"
     burn_again: bool
     burns: int = 0
     unseen: tuple[tuple[Seat, int], ...] = ()
-    cards: tuple[int, ...] = ()  # further cards of the hand that rejoin the stub, by their numbers
+    cards: tuple[int, ...] = ()  # the numbers of other cards of the hand that rejoin the stub
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +93,7 @@ class DeckPlanned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Discarded(Event):
-    """The seat gave back `number` cards to draw others; `cards` are their numbers, if they are known."""
+    """The seat discarded `number` cards to draw others; `cards` are their numbers in the hand, if known."""
 
     NAME: ClassVar[str] = "discarded"
     seat: Seat
@@ -103,9 +103,9 @@ class Discarded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardsNamed(Event):
-    """Of what the seat gave back unnamed in the draw `street`, these are numbers; `by` says who named them.
+    """Unnamed discards of the seat in the draw `street` were identified, by their numbers in the hand.
 
-    `by` is muck or shoe, whose reader saw them, or the dealer or the floor, who keyed them afterwards.
+    `by` is muck or shoe if its reader saw them, dealer or floor if that person keyed them afterwards.
     """
 
     NAME: ClassVar[str] = "discards-named"

@@ -1,4 +1,4 @@
-"""What happened to the money and the dealers of a table in the course of an evening."""
+"""What happened to a table's money and dealers in the course of an evening."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.engine.places import Seat
 
 
 class Turnover(NamedTuple):
-    """What one dealer dealt since the table was opened: hands, and amounts in the smallest unit of money."""
+    """One dealer's figures since the table was opened: hands, and amounts in the smallest unit of money."""
 
     dealer: str
     hands: int = 0
@@ -22,7 +22,7 @@ class Turnover(NamedTuple):
 class Holding(NamedTuple):
     """What a player bought since the table was opened, and what they were paid when they left.
 
-    `stack` is what lies before them as the table closes; elsewhere 0.
+    `stack` is what they have in front of them as the table closes; otherwise 0.
     """
 
     player: str
@@ -32,7 +32,7 @@ class Holding(NamedTuple):
 
 
 class OnRoster(NamedTuple):
-    """A dealer of the house, and the tag of their badge; empty without one."""
+    """A dealer of the house, and the tag of their badge; empty for none."""
 
     dealer: str
     badge: str = ""
@@ -40,7 +40,7 @@ class OnRoster(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class TableOpened(Event):
-    """The table is open, with `float_given` in the tray; what lies before players counts as bought."""
+    """The table is open, with `float_given` in the tray; the players' chips count as bought."""
 
     NAME: ClassVar[str] = "table-opened"
     OF_HAND: ClassVar[bool] = False
@@ -49,11 +49,11 @@ class TableOpened(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TableClosed(Event):
-    """The closing sheet: no hand starts before the table is opened again.
+    """The closing sheet: no hand starts until the table is opened again.
 
-    `float_left` was counted in the tray. `found` is dead money that a pot had carried over when the table
-    was opened, `carried` what it carries over now; `corrected` is by how much stacks were counted anew, and
-    `unpaid` what players announced to buy and have yet to pay.
+    `float_left` was counted in the tray. `found` is dead money carried over when the table was opened,
+    `carried` what is carried over now; `corrected` is by how much recounts changed the stacks, and `unpaid`
+    what players still owe for chips.
     """
 
     NAME: ClassVar[str] = "table-closed"
@@ -72,7 +72,7 @@ class TableClosed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TipGiven(Event):
-    """The player gave chips of their stack to the dealer."""
+    """The player tipped the dealer from their stack."""
 
     NAME: ClassVar[str] = "tip-given"
     OF_HAND: ClassVar[bool] = False
@@ -83,7 +83,7 @@ class TipGiven(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DealerEnrolled(Event):
-    """The dealer is on the roster from now on, with this badge; without one they had, it no longer counts."""
+    """The dealer is on the roster, with this badge in place of any they had."""
 
     NAME: ClassVar[str] = "dealer-enrolled"
     OF_HAND: ClassVar[bool] = False
@@ -94,7 +94,7 @@ class DealerEnrolled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DealerStruck(Event):
-    """The dealer is no longer on the roster."""
+    """The dealer was taken off the roster."""
 
     NAME: ClassVar[str] = "dealer-struck"
     OF_HAND: ClassVar[bool] = False
@@ -104,10 +104,10 @@ class DealerStruck(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DealerChanged(Event):
-    """`dealer` deals from now on; `relieved` leaves what is told of their shift, empty if nobody was known.
+    """`dealer` takes over from `relieved`, whose shift is summed up here; empty if no dealer was known.
 
-    `hands` are those that are over, `worked_ms` the time from their first card to now, `alerts` the open
-    ones. A hand in progress stays theirs, with its rake.
+    `hands` counts finished hands, `worked_ms` the time since their first card, `alerts` the open alerts. A
+    hand in progress stays theirs, with its rake.
     """
 
     NAME: ClassVar[str] = "dealer-changed"
@@ -124,7 +124,7 @@ class DealerChanged(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ShiftResumed(Event):
-    """The clock of the machine began anew: the shift has lasted so long."""
+    """The machine's clock restarted: this is how long the shift has lasted."""
 
     NAME: ClassVar[str] = "shift-resumed"
     OF_HAND: ClassVar[bool] = False

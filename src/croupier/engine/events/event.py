@@ -12,7 +12,7 @@ class Event:
     """Something that happened, `at` milliseconds, by input number `step`.
 
     `NAME` is the literal stored in the journal, with its `VERSION`. `OF_HAND`: it belongs to the hand in
-    progress, if there is one. `COUNTED`: an undo takes its input back; it steps over any other.
+    progress, if there is one. `COUNTED`: an undo takes back inputs with such events, and skips all others.
     """
 
     NAME: ClassVar[str] = ""
@@ -27,7 +27,7 @@ E = TypeVar("E", bound=Event)
 
 
 def made(kind: type[E], at: int, step: int, said: Mapping[str, Any]) -> E:
-    """The event that `kind(at=at, step=step, **said)` makes, in half the time; raises `TypeError` as that.
+    """Same as `kind(at=at, step=step, **said)` in half the time; raises the same `TypeError`.
 
     >>> made(Event, 5, 1, {})
     Event(at=5, step=1)
@@ -42,7 +42,7 @@ def made(kind: type[E], at: int, step: int, said: Mapping[str, Any]) -> E:
 
 
 Fields = tuple[frozenset[str], dict[str, Any]]
-"""The names of all fields of a kind of event, and what those begin as that need not be said."""
+"""The names of an event's fields, and the defaults of those that have one."""
 
 _KNOWN: dict[type[Event], Fields] = {}
 

@@ -1,4 +1,4 @@
-"""How a hand begins and ends: who is dealt in, forced bets, a misdeal, the end."""
+"""How a hand begins and ends: players dealt in, forced bets, misdeals, the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.engine.places import Seat
 class HandStarted(Event):
     """`seats` are dealt in, in dealing order: the first card goes to the first.
 
-    Stud games have neither button nor blinds; the table's own stay where they are (TDA 11-B).
+    Stud games have neither button nor blinds; the table's stay where they are (TDA 11-B).
     """
 
     NAME: ClassVar[str] = "hand-started"
@@ -22,7 +22,7 @@ class HandStarted(Event):
     small_blind_seat: Seat | None
     big_blind_seat: Seat | None
     seats: tuple[Seat, ...]
-    dead_small_blind: Seat | None = None  # where it would be posted, if nobody does
+    dead_small_blind: Seat | None = None  # its seat, if nobody posts it
     game: str = "THNL"
     turn: int = 0  # of the rotation
 
@@ -31,8 +31,8 @@ class HandStarted(Event):
 class Posted(Event):
     """A forced bet; antes and dead blinds are dead money.
 
-    `kind` is ante, big-blind-ante, small-blind, big-blind, straddle, or of a blind that was owed: late-blind,
-    dead-blind.
+    `kind` is ante, big-blind-ante, small-blind, big-blind or straddle; for a blind that was owed, late-blind
+    or dead-blind.
     """
 
     NAME: ClassVar[str] = "posted"
@@ -43,7 +43,7 @@ class Posted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AttemptMisdealt(Event):
-    """The deal was cancelled and starts again: voluntary bets back, forced bets stay (TDA 35-C)."""
+    """A misdeal: voluntary bets go back, forced bets stay, and the deal starts again (TDA 35-C)."""
 
     NAME: ClassVar[str] = "attempt-misdealt"
     attempt: int  # the number of the attempt that now begins
@@ -53,7 +53,7 @@ class AttemptMisdealt(Event):
 class HandEnded(Event):
     """`outcome` is complete or void; a misdealt attempt does not end the hand.
 
-    `due` has (pot, seat, amount, half) as the terminal computed them, where the floor had others paid.
+    `due` has (pot, seat, amount, half) as the terminal computed them, if the floor paid others.
     """
 
     NAME: ClassVar[str] = "hand-ended"

@@ -23,16 +23,16 @@ class AlertRaised(Event):
     seat: Seat | None = None
     index: int | None = None  # the card concerned, as in CardMoved
     uid: str = field(default="", repr=False)
-    facts: tuple[tuple[str, int], ...] = ()  # numbers of the sentence: expected, found, minimum…
+    facts: tuple[tuple[str, int], ...] = ()  # the numbers for the sentence: expected, found, minimum…
     by_floor: bool = False  # the floor chooses between the options
-    floor_ways: tuple[str, ...] = ()  # those of the options that only the floor may choose
-    detected: str = "sensor"  # sensor | told | entry: how the terminal came to know
+    floor_ways: tuple[str, ...] = ()  # options that only the floor may choose
+    detected: str = "sensor"  # how it was noticed: sensor | told | entry
     substantial: bool = False  # substantial action had taken place
 
 
 @dataclass(frozen=True, kw_only=True)
 class AlertAnswered(Event):
-    """The way out that was chosen, by whom (dealer | floor), under which rule, and why."""
+    """The chosen way out, by whom (dealer | floor), under which rule, and why."""
 
     NAME: ClassVar[str] = "alert-answered"
     number: int
@@ -40,8 +40,8 @@ class AlertAnswered(Event):
     rule: str
     by: str
     reason: str = ""
-    seat: Seat | None = None  # whom the ruling named
-    card: FaceDown | None = None  # the card that it named
+    seat: Seat | None = None  # the seat that the ruling named
+    card: FaceDown | None = None  # the card that the ruling named
     refund: str = ""
     action: str = ""
     remap: tuple[str, ...] = ()
@@ -64,9 +64,9 @@ class IncidentDeclared(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ReportRefused(Event):
-    """A report came too late or without ground: nothing changed, and it is on record (S-079).
+    """A late or unfounded report: it changes nothing, but it is recorded (S-079).
 
-    What was reported is as in `IncidentDeclared`.
+    The fields of the report are as in `IncidentDeclared`.
     """
 
     NAME: ClassVar[str] = "report-refused"
@@ -83,7 +83,7 @@ class ReportRefused(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Noted(Event):
-    """Something to remember that changes nothing of the play: a penalty to come, words, a name."""
+    """Something to remember that does not affect play: a penalty to come, words, a name."""
 
     NAME: ClassVar[str] = "noted"
     what: str
@@ -102,7 +102,7 @@ class CardSeen(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardLost(Event):
-    """The antenna that saw the card number `index` does not see it any more."""
+    """The antenna no longer sees card number `index`."""
 
     NAME: ClassVar[str] = "card-lost"
     COUNTED: ClassVar[bool] = False
@@ -128,7 +128,7 @@ class CardScrapped(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardsOwed(Event):
-    """The seat was dealt too few cards and gets the others from the top of the stub (TDA 37, Code 1.9)."""
+    """The seat was dealt too few cards and gets the rest from the top of the stub (TDA 37, Code 1.9)."""
 
     NAME: ClassVar[str] = "cards-owed"
     seat: Seat
@@ -137,10 +137,9 @@ class CardsOwed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindsPlaced(Event):
-    """The hand is played from these positions and not from those before; `seats` are in dealing order.
+    """The hand is now played from these positions; `seats` are in dealing order.
 
-    `returned` has (seat, live, dead): what goes back of the forced bets. Those that are due instead follow
-    as `Posted`.
+    `returned` has (seat, live, dead) for the forced bets that go back. Those due instead follow as `Posted`.
     """
 
     NAME: ClassVar[str] = "blinds-placed"
@@ -154,9 +153,9 @@ class BlindsPlaced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindsMisplaced(Event):
-    """A hand played from wrong positions stands: each player still gets each of them once (WSOP 109).
+    """A hand played from wrong positions stands; each player still gets each position once (WSOP 109).
 
-    `last` had the last big blind that was right, `wrong` the one that was not.
+    `last` had the last correct big blind, `wrong` the incorrect one.
     """
 
     NAME: ClassVar[str] = "blinds-misplaced"
@@ -175,7 +174,7 @@ class HandKilled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardsRemapped(Event):
-    """X-REMAP: the deal stands as it was dealt; these cards lie where they say."""
+    """X-REMAP: the deal stands as it was dealt; these cards are where it really put them."""
 
     NAME: ClassVar[str] = "cards-remapped"
     owners: tuple[tuple[int, Place], ...]
@@ -183,7 +182,7 @@ class CardsRemapped(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AwardCorrected(Event):
-    """Chips of the hand before go where they belonged: (seat, how many more, negative for less) (TDA 22)."""
+    """Chips of the last hand go where they belong: (seat, how many more, negative for less) (TDA 22)."""
 
     NAME: ClassVar[str] = "award-corrected"
     moves: tuple[tuple[Seat, int], ...]
@@ -191,7 +190,7 @@ class AwardCorrected(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandReturned(Event):
-    """Cards that were given up are identified and live again, by the floor's word (TDA 14)."""
+    """A mucked hand was identified and is live again, by order of the floor (TDA 14)."""
 
     NAME: ClassVar[str] = "hand-returned"
     seat: Seat
@@ -199,7 +198,7 @@ class HandReturned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandAsked(Event):
-    """Somebody who may asked to see this hand: it is opened and not mucked (TDA 18-B)."""
+    """A player with the right to see this hand asked: it must be tabled (TDA 18-B)."""
 
     NAME: ClassVar[str] = "hand-asked"
     seat: Seat
@@ -217,14 +216,14 @@ class HandLookedAt(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeLifted(Event):
-    """The shoe failed: for the rest of the hand the cards are dealt by hand, unread."""
+    """The shoe failed: the rest of the hand is dealt by hand, unread."""
 
     NAME: ClassVar[str] = "shoe-lifted"
 
 
 @dataclass(frozen=True, kw_only=True)
 class PotForfeited(Event):
-    """What this seat won is taken from it, and is dead money of the next hand (WSOP 113)."""
+    """This seat forfeits what it won, which is dead money in the next hand (WSOP 113)."""
 
     NAME: ClassVar[str] = "pot-forfeited"
     seat: Seat
@@ -233,10 +232,10 @@ class PotForfeited(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Undone(Event):
-    """The input number `cancels` is taken back; its events stay in the journal.
+    """Input number `cancels` is taken back; its events stay in the journal.
 
-    What sensors saw after an input that a person takes back is taken back with it, the latest first, and
-    told again by the `again` inputs that follow, as it is on the table before.
+    Sensor inputs after it are taken back too, the latest first. The `again` inputs that follow repeat them,
+    as they apply to the earlier table.
     """
 
     NAME: ClassVar[str] = "undone"
@@ -247,9 +246,9 @@ class Undone(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Redone(Event):
-    """What the undo with the number `restores` took back counts as if it never had.
+    """The undo with the number `restores` is itself undone.
 
-    What sensors have told since then goes, and is told again by the `again` inputs that follow.
+    Sensor inputs since then are dropped, and repeated by the `again` inputs that follow.
     """
 
     NAME: ClassVar[str] = "redone"

@@ -1,4 +1,4 @@
-"""What players did with chips and words before it was an action."""
+"""What players did with chips and words before it became an action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class ChipsPulled(Event):
-    """The seat in turn took back chips that lay in front of it; `left` are those that stayed (TDA 46)."""
+    """The seat to act took back chips in front of it; `left` are those that stayed (TDA 46)."""
 
     NAME: ClassVar[str] = "chips-pulled"
     seat: Seat
@@ -24,10 +24,10 @@ class MotionMade(Event):
     """Chips pushed and words said by one seat, and what the rules made of them (Guide 3.6).
 
     `said` is a word of `rules.spoken`, its `amount` over the bet if `more`; `added` are chips that came after
-    the first motion. What follows is `action` to the total `to`, or choose between `ways`. Of the chips
-    `returned` go back, or `due` are to come. `at_least`: they may name more; `convertible`: they may still
-    make it a raise; `penalty`: to be noted for the floor. `late`: these chips came to words that bound the
-    seat after others had acted; nothing follows.
+    the first motion. The result is `action` to the total `to`, or choose, between `ways`. `returned` chips go
+    back, `due` chips are still to come. `at_least`: the player may name more; `convertible`: they may still
+    make it a raise; `penalty`: noted for the floor. `late`: the chips follow binding words after others have
+    acted, and change nothing.
     """
 
     NAME: ClassVar[str] = "motion-made"
@@ -52,7 +52,7 @@ class MotionMade(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class MotionResumed(Event):
-    """The seat goes on with its motion of input `cancels`, which is judged anew as a whole."""
+    """The seat continues its motion of input `cancels`; the whole motion is judged again."""
 
     NAME: ClassVar[str] = "motion-resumed"
     seat: Seat

@@ -1,4 +1,4 @@
-"""What happened to people and to the clock of a tournament: levels, places, penalties, chips to come."""
+"""What happened to people and to a tournament's clock: levels, places, penalties, waiting chips."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class LevelStarted(Event):
-    """The clock shows level `number` of the structure, with its whole time; it stands unless `running`.
+    """The clock shows level `number` of the structure, with its full time; it is stopped unless `running`.
 
-    Its stakes hold from the next hand on (TDA 23).
+    The level's stakes apply from the next hand on (TDA 23).
     """
 
     NAME: ClassVar[str] = "level-started"
@@ -27,7 +27,7 @@ class LevelStarted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class LevelPaused(Event):
-    """The clock of the level stands."""
+    """The level clock was stopped."""
 
     NAME: ClassVar[str] = "level-paused"
     COUNTED: ClassVar[bool] = False
@@ -37,7 +37,7 @@ class LevelPaused(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class LevelResumed(Event):
-    """The clock of the level runs, from the time of this event on."""
+    """The level clock runs from the time of this event."""
 
     NAME: ClassVar[str] = "level-resumed"
     COUNTED: ClassVar[bool] = False
@@ -47,7 +47,7 @@ class LevelResumed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerMoved(Event):
-    """The player changed seats with everything that is theirs (TDA 7)."""
+    """The player changed seats, with all their chips and debts (TDA 7)."""
 
     NAME: ClassVar[str] = "player-moved"
     OF_HAND: ClassVar[bool] = False
@@ -57,7 +57,7 @@ class PlayerMoved(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatsDrawn(Event):
-    """Seats were drawn for; with the seed the draw can be made again."""
+    """Seats were drawn; the seed makes the draw repeatable."""
 
     NAME: ClassVar[str] = "seats-drawn"
     OF_HAND: ClassVar[bool] = False
@@ -67,7 +67,7 @@ class SeatsDrawn(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipsArrived(Event):
-    """Chips that were bought during the hand are the player's now that it is over (Code 1.3)."""
+    """Chips bought during the hand reach the player now that it is over (Code 1.3)."""
 
     NAME: ClassVar[str] = "chips-arrived"
     OF_HAND: ClassVar[bool] = False
@@ -77,7 +77,7 @@ class ChipsArrived(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RebuyPaid(Event):
-    """A rebuy that was announced is paid (TDA 27)."""
+    """An announced rebuy was paid for (TDA 27)."""
 
     NAME: ClassVar[str] = "rebuy-paid"
     OF_HAND: ClassVar[bool] = False
@@ -87,9 +87,9 @@ class RebuyPaid(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PenaltyGiven(Event):
-    """The player misses `hands` more hands, from the next one on; `hands` 0 lifts what is left of it.
+    """The player misses `hands` more hands, from the next one on; 0 cancels what is left.
 
-    `rounds` of `players` hands each are among them (TDA 71-A).
+    They include `rounds` of `players` hands each (TDA 71-A).
     """
 
     NAME: ClassVar[str] = "penalty-given"
@@ -103,7 +103,7 @@ class PenaltyGiven(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerWarned(Event):
-    """A warning, to be remembered (TDA 71-A)."""
+    """The player was warned (TDA 71-A)."""
 
     NAME: ClassVar[str] = "player-warned"
     OF_HAND: ClassVar[bool] = False
@@ -113,7 +113,7 @@ class PlayerWarned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerEliminated(Event):
-    """The player lost their last chip; `place` is their place among those at the table, shared by equals."""
+    """The player lost their last chip; `place` is their finishing place at the table, shared in a tie."""
 
     NAME: ClassVar[str] = "player-eliminated"
     OF_HAND: ClassVar[bool] = False
@@ -124,7 +124,7 @@ class PlayerEliminated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class SessionClosed(Event):
-    """One player has all the chips of the table: no further hand, unless somebody buys chips."""
+    """One player has all the chips on the table: no more hands unless somebody buys chips."""
 
     NAME: ClassVar[str] = "session-closed"
     OF_HAND: ClassVar[bool] = False
@@ -133,7 +133,7 @@ class SessionClosed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RaceOpened(Event):
-    """Chips of `small` are raced off for those of `big`; `odd` has how many each seat has too many."""
+    """`small` chips are raced off for `big` ones; `odd` is how many odd chips each seat has."""
 
     NAME: ClassVar[str] = "race-opened"
     OF_HAND: ClassVar[bool] = False
@@ -144,7 +144,7 @@ class RaceOpened(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RaceCardDealt(Event):
-    """An open card of the chip race; None: nobody could read it."""
+    """A face-up card of the chip race; None: unread."""
 
     NAME: ClassVar[str] = "race-card-dealt"
     OF_HAND: ClassVar[bool] = False
@@ -154,7 +154,7 @@ class RaceCardDealt(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RaceCardNamed(Event):
-    """A card of the chip race that nobody could read got its name; `number` counts from 0."""
+    """An unread card of the chip race was named; `number` counts from 0."""
 
     NAME: ClassVar[str] = "race-card-named"
     OF_HAND: ClassVar[bool] = False
@@ -164,7 +164,7 @@ class RaceCardNamed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RaceEnded(Event):
-    """The chip race is over: (seat, chips before, chips after); the settings that follow have `unit`."""
+    """The chip race is over: (seat, chips before, chips after); the new settings follow, with `unit`."""
 
     NAME: ClassVar[str] = "race-ended"
     OF_HAND: ClassVar[bool] = False
@@ -175,7 +175,7 @@ class RaceEnded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TimeCalled(Event):
-    """The clock runs on the seat in turn, this many seconds and the countdown after them (TDA 29)."""
+    """The clock runs on the seat to act: this many seconds, then the countdown (TDA 29)."""
 
     NAME: ClassVar[str] = "time-called"
     seat: Seat
@@ -185,7 +185,7 @@ class TimeCalled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TimeExpired(Event):
-    """The seat did not act in its time: it folds, or checks where it faces no bet."""
+    """The seat ran out of time: it folds, or checks if it faces no bet."""
 
     NAME: ClassVar[str] = "time-expired"
     seat: Seat

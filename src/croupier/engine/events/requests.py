@@ -1,4 +1,4 @@
-"""What players ask for beside the play of a hand, and who waits for a seat."""
+"""Players' requests outside the play of a hand, and the people waiting for a seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerAsked(Event):
-    """In a hand the player asked for something that is done when it is over: `what` is leave, away or move.
+    """During a hand the player asked for something to be done after it: `what` is leave, away or move.
 
     `to` is the seat that they move to.
     """
@@ -25,7 +25,7 @@ class PlayerAsked(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RequestDropped(Event):
-    """What the player had asked for is not done: they took it back, or their seat was taken meanwhile."""
+    """A request is dropped: the player withdrew it, or the seat was taken meanwhile."""
 
     NAME: ClassVar[str] = "request-dropped"
     OF_HAND: ClassVar[bool] = False
@@ -35,7 +35,7 @@ class RequestDropped(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipsReturned(Event):
-    """Chips that were bought in a hand and had not arrived go back for their money."""
+    """Chips bought in a hand that had not arrived are refunded."""
 
     NAME: ClassVar[str] = "chips-returned"
     OF_HAND: ClassVar[bool] = False
@@ -45,7 +45,7 @@ class ChipsReturned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindChosen(Event):
-    """Who owes blinds `waits` until the big blind comes to them, or posts in the next hand (WSOP 156)."""
+    """A player who owes blinds `waits` for the big blind, or posts in the next hand (WSOP 156)."""
 
     NAME: ClassVar[str] = "blind-chosen"
     OF_HAND: ClassVar[bool] = False
@@ -55,7 +55,7 @@ class BlindChosen(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRenamed(Event):
-    """The player of the seat goes by another name from now on."""
+    """The player at the seat has a new name."""
 
     NAME: ClassVar[str] = "player-renamed"
     OF_HAND: ClassVar[bool] = False
@@ -65,7 +65,7 @@ class PlayerRenamed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatChangeListed(Event):
-    """The player wants another seat, that one or any: last on the list, or where they were."""
+    """The player wants a particular seat, or any other: last on the list, or where they were."""
 
     NAME: ClassVar[str] = "seat-change-listed"
     OF_HAND: ClassVar[bool] = False
@@ -75,7 +75,7 @@ class SeatChangeListed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatChangeDropped(Event):
-    """The player keeps their seat after all."""
+    """The player no longer wants another seat."""
 
     NAME: ClassVar[str] = "seat-change-dropped"
     OF_HAND: ClassVar[bool] = False
@@ -84,7 +84,7 @@ class SeatChangeDropped(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class WaiterListed(Event):
-    """Somebody waits for a seat, last on the list; `stack` is what they will buy, 0: not said."""
+    """Somebody joined the waiting list; `stack` is what they will buy, 0: not said."""
 
     NAME: ClassVar[str] = "waiter-listed"
     OF_HAND: ClassVar[bool] = False
@@ -94,7 +94,7 @@ class WaiterListed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class WaiterCalled(Event):
-    """Who waits for a seat was called to the table."""
+    """Somebody on the waiting list was called to the table."""
 
     NAME: ClassVar[str] = "waiter-called"
     OF_HAND: ClassVar[bool] = False
@@ -103,7 +103,7 @@ class WaiterCalled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class WaiterDropped(Event):
-    """They do not wait any more, and got no seat."""
+    """Somebody left the waiting list without getting a seat."""
 
     NAME: ClassVar[str] = "waiter-dropped"
     OF_HAND: ClassVar[bool] = False

@@ -12,7 +12,7 @@ from croupier.engine.places import Seat
 
 @dataclass(frozen=True, kw_only=True)
 class HandTabled(Event):
-    """The seat opened all its cards, or those named."""
+    """The seat tabled all its cards, or those named."""
 
     NAME: ClassVar[str] = "hand-tabled"
     seat: Seat
@@ -21,7 +21,7 @@ class HandTabled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandMucked(Event):
-    """The seat gave up its cards unseen at the showdown."""
+    """The seat mucked its cards unseen at the showdown."""
 
     NAME: ClassVar[str] = "hand-mucked"
     seat: Seat

@@ -1,4 +1,4 @@
-"""One action of the seat to act: checked against what is lawful, then recorded."""
+"""One action by the seat to act: checked against the rules, then recorded."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ACTIONS = ("fold", "check", "call", "bet", "raise", "allin", "bring-in")
 
 
 def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | None = None) -> None:
-    """The action of the seat to act; raises `Refused` for one that the rules forbid."""
+    """Take an action of the seat to act; raises `Refused` if the rules forbid it."""
     hand, players = draft.hand, draft.table.players
     part = hand.parts[seat]
     if action == "allin":
@@ -64,7 +64,7 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
 
 
 def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
-    """Refuse what does not go above the bet and is not lawful now."""
+    """Refuse an unlawful fold, check, call or bring-in."""
     if action not in ACTIONS:
         raise Refused("no-such-action", f"action {action!r}: expected {', '.join(ACTIONS)}")
     if action in quiet_actions(hand, seat, owed):
@@ -83,9 +83,9 @@ def _check_quiet(hand: Hand, seat: Seat, action: str, owed: int) -> None:
 
 
 def _all_in(draft: Draft, seat: Seat, legal: LegalActions) -> tuple[str, int]:
-    """All-in is a call, a bet or a raise, whichever the chips make of it (TDA 3).
+    """An all-in counts as a call, a bet or a raise, depending on the chips (TDA 3).
 
-    What limit and pot limit do not allow stays behind.
+    Chips beyond the limit or the pot limit stay behind.
     """
     hand = draft.hand
     if legal.to_call and (legal.max_to <= hand.round.bet or not legal.actions & BETS):
@@ -139,7 +139,7 @@ def _not_offered(hand: Hand, seat: Seat) -> Refused:
 def _check_bet(
     draft: Draft, seat: Seat, action: str, amount: int, legal: LegalActions, passed: str | None
 ) -> None:
-    """Refuse an unlawful bet or raise, or enter it against its alert where that may be passed (Guide 0.6)."""
+    """Refuse an unlawful bet or raise, unless its alert may be passed and was (Guide 0.6)."""
     hand = draft.hand
     wanted = "raise" if hand.round.bet else "bet"
     if action != wanted:
@@ -148,7 +148,7 @@ def _check_bet(
     if amount > stack:
         raise Refused("over-stack", f"{action} to {amount}: the seat has {stack}", seat=seat, maximum=stack)
     if passed is not None and amount % draft.unit and amount not in (stack, legal.max_to):
-        raise _wrong_amount(draft, seat, amount, legal)  # no ruling makes chips smaller
+        raise _wrong_amount(draft, seat, amount, legal)  # no ruling can break a chip
     if wanted not in legal.actions:
         closed = _closed(draft, seat)
         if passed is None or draft.table.floor is None or amount <= hand.round.bet:
@@ -170,7 +170,7 @@ def _over_the_pot(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
 
 
 def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, passed: str | None) -> None:
-    """An amount that is too small, odd, or in fixed limit any other than the lawful ones (AL-23)."""
+    """Refuse an amount that is too small, not in whole chips, or not one of fixed limit's (AL-23)."""
     if legal.totals:
         if amount not in legal.totals:
             raise _wrong_amount(draft, seat, amount, legal)
@@ -202,6 +202,6 @@ def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
 
 
 def pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reason: str) -> None:
-    """An entry against the rules stands: "it happened so", for this reason (Guide 0.6)."""
+    """Let an irregular entry stand, because it happened that way, with this reason (Guide 0.6)."""
     draft.raise_alert(code, colour, ("passed",), rule, seat=seat)
     draft.answer(draft.hand.incidents.alerts[-1], "passed", by=draft.table.in_charge, reason=reason)

@@ -1,4 +1,4 @@
-"""Players agree to share the pot without a showdown, where the house lets them (Code 1.29)."""
+"""Sharing the pot by agreement, without a showdown, where the house allows it (Code 1.29)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULE = "Code 1.29"
 
 
 def may_share(table: Table, house: HouseRules) -> bool:
-    """Cash only; in limit once no betting is left, else between the last two with nobody all-in (S-154)."""
+    """Cash only: in limit after the betting, otherwise by the last two with nobody all-in (S-154)."""
     hand = table.hand
     tournament = table.settings is not None and table.settings.mode == "tournament"
     if hand is None or table.between_hands or tournament or not house.opt_deals or len(hand.live) < 2:
@@ -29,7 +29,7 @@ def may_share(table: Table, house: HouseRules) -> bool:
 
 
 def share_pot(draft: Draft, command: cmd.SharePot) -> None:
-    """Every pot is halved, or shared, among the live seats that contest it; the house takes its part."""
+    """Split every pot among the live seats that contest it, after the rake."""
     draft.refuse_while_halted()
     hand, house = draft.hand, draft.house
     if not may_share(draft.table, house):
@@ -47,5 +47,5 @@ def share_pot(draft: Draft, command: cmd.SharePot) -> None:
 
 
 def _in_order(hand: Hand, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """From the left of the button, for the odd chip."""
+    """The seats from the left of the button, for the odd chip."""
     return tuple(seat for seat in hand.seats if seat in seats)

@@ -1,7 +1,7 @@
 """Who wins each pot, or each half of it, and what the house takes.
 
-Facts: pots are settled apart (TDA 21); in high/low the best high and the best qualifying low halve a pot,
-the odd unit to the high (TDA 20-C), and without a low the high takes it all (Guide 2.2, 3.12).
+Facts: each pot is settled separately (TDA 21). In high/low the best high and the best qualifying low split a
+pot, with the odd unit to the high (TDA 20-C); without a low the high takes it all (Guide 2.2, 3.12).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.rules.house import HouseRules
 from croupier.rules.pots import Pot, levies, odd_chip_order, split
 
 Won = tuple[str, tuple[Seat, ...]]
-"""A half of a pot, empty for the whole, and who won it, in dealing order."""
+"""A half of a pot, empty for the whole, and its winners in dealing order."""
 
 
 def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
@@ -42,7 +42,7 @@ def _winners(hand: Hand, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[Won, ...], 
 
 
 def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
-    """The winners of both halves, or one for the whole: without a low, or where the same hands tie twice."""
+    """The winners of each half, or of the whole pot if there is no low or the same seats win both."""
     rivals = contenders(hand, pot)
     if len(rivals) < 2:
         return (("", rivals),)
@@ -59,7 +59,7 @@ def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
 
 
 def _check_cards(hand: Hand, rivals: tuple[Seat, ...]) -> None:
-    """Nothing is awarded on cards that nobody knows."""
+    """Raise `Refused` if a rival's cards are unknown."""
     board = [card.card for card in hand.board]
     if len(board) > max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY)):
         raise Refused("board-count", f"{len(board)} cards lie on the board: report it", rule="TDA 39")
@@ -79,7 +79,7 @@ def playing(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]:
-    """What the terminal would pay: (pot, rake), and who gets what; raises `Refused` as `winners`."""
+    """What the terminal would pay: (pot, rake) and who gets what; raises as `winners`."""
     hand = table.hand
     if hand is None or hand.phase != "SHOWDOWN":
         raise Refused("no-award", "the pots are pushed when the betting is over")
@@ -96,19 +96,19 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
 
 
 def due_to_house(table: Table) -> tuple[tuple[int, int], ...]:
-    """What the house takes of each pot now, and how much of that is for its jackpot."""
+    """What the house takes from each pot now, and how much of that is for its jackpot."""
     return _levied(table, pots_of(table.hand) if table.hand is not None else ())
 
 
 def _levied(table: Table, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[int, int], ...]:
     hand, amounts = table.hand, tuple(pot.amount for pot in pots)
-    # a showdown street, or a flop on the table, is what makes the house take its part
+    # the house takes rake once a flop is on the table, or at the showdown
     seen = hand is not None and hand.number > 0
     return levies(table.house, amounts, chip=table.unit, flop_seen=seen)
 
 
 def take_for_house(draft: Draft) -> None:
-    """The house takes its part of every pot."""
+    """Take the rake from every pot."""
     for number, (amount, jackpot) in enumerate(due_to_house(draft.table)):
         if amount:
             draft.add(ev.RakeTaken, pot=number, amount=amount, jackpot=jackpot)
@@ -123,7 +123,7 @@ def _halved(halves: tuple[Won, ...], amount: int, unit: int) -> tuple[int, ...]:
 
 
 def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The winners in the order in which odd chips go round (Guide 3.12)."""
+    """The winners in the order in which they get odd chips (Guide 3.12)."""
     by_house = "suit" if house.odd_flop == "high_card" else "left"
     way = by_house if hand.game.odd_chip == "house" else hand.game.odd_chip
     if len(seats) < 2 or way == "left":
@@ -134,12 +134,12 @@ def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, .
 
 
 def _half(hand: Hand, name: str) -> Half:
-    """The half of that name; the whole of a pot is won with the first, the only one or the high."""
+    """The half with that name; a whole pot is won by the first half, which is the high or the only one."""
     return next((half for half in hand.game.halves if half.name == name), hand.game.halves[0])
 
 
 def award(draft: Draft, command: cmd.Award) -> None:
-    """Push the pots as the terminal computed; a claim for another seat is refused (S-151)."""
+    """Push the pots as computed; a claim for another seat is refused (S-151)."""
     draft.refuse_while_halted()
     hand = draft.hand
     if hand.phase == "BETTING" and hand.round.to_act is not None:
@@ -168,7 +168,7 @@ def award(draft: Draft, command: cmd.Award) -> None:
 
 
 def _as_claimed(hand: Hand, paid: tuple[Paid, ...], seat: Seat) -> tuple[Paid, ...]:
-    """The floor orders it so (TDA 1): the seat takes every pot that it contests, whatever was computed."""
+    """The awards when the floor orders it (TDA 1): the seat takes every pot that it contests."""
     contested = [number for number, pot in enumerate(pots_of(hand)) if seat in pot.seats]
     if not contested:
         raise Refused("not-in-hand", f"seat {seat} contests no pot", seat=seat)

@@ -1,4 +1,4 @@
-"""What people do in a betting round, and how the round closes behind them."""
+"""What players do in a betting round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.errors import Refused
 
 
 def act(draft: Draft, command: cmd.Act) -> None:
-    """One action of one seat, in turn or out of it (TDA 53-A)."""
+    """One action by one seat, in or out of turn (TDA 53-A)."""
     seat = command.seat
     if command.action == "allin" and play_for_pot(draft, seat):
         return
@@ -49,7 +49,7 @@ def act(draft: Draft, command: cmd.Act) -> None:
 
 
 def _amount_is_set(draft: Draft, command: cmd.Act, passed: str) -> bool:
-    """The floor says what a bet is worth that others have called before they knew (TDA 49, S-134)."""
+    """The floor sets the amount of a bet already called by players who misheard it (TDA 49, S-134)."""
     hand = draft.hand
     level = hand.round.levels[-1] if hand.round.levels else None
     if level is None or draft.table.floor is None:
@@ -64,7 +64,7 @@ def _amount_is_set(draft: Draft, command: cmd.Act, passed: str) -> bool:
 
 
 def _leave_draw(draft: Draft, command: cmd.Act) -> None:
-    """While others discard, a seat may only give up its hand (WSOP tournament draw procedure)."""
+    """During the draw a seat may only fold (WSOP tournament draw procedure)."""
     if command.action != "fold":
         raise Refused("drawing", f"seat {draft.hand.round.to_act} discards now", seat=draft.hand.round.to_act)
     part = draft.hand.parts[command.seat]
@@ -99,7 +99,7 @@ def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:
 
 
 def open_round(draft: Draft) -> None:
-    """Betting starts: cards that are missing are asked for first (AL-06)."""
+    """Open betting, after asking about missing cards (AL-06)."""
     draft.refuse_while_halted()
     hand = draft.hand
     if hand.phase == "SHOWDOWN":
@@ -119,9 +119,9 @@ def open_round(draft: Draft) -> None:
 
 
 def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
-    """Kept until play returns to the seat; a fold is final at once (TDA 53-A, I-30).
+    """Hold the action until play returns to the seat; a fold is final at once (TDA 53-A, I-30).
 
-    The floor may bind it at once: it was passed by their word.
+    If the floor passed the action, it binds at once.
     """
     hand, seat = draft.hand, command.seat
     if seat in hand.pending.held:
@@ -157,7 +157,7 @@ def _out_of_turn(draft: Draft, command: cmd.Act) -> None:
 
 
 def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
-    """Another seat than that of the right card brings it in; by the floor's word it stands (WSOP 218)."""
+    """The wrong seat brings it in; the floor may let it stand (WSOP 218)."""
     hand, seat = draft.hand, command.seat
     if command.passed is None or draft.table.floor is None or not bring_in_due(hand):
         raise Refused(
@@ -175,7 +175,7 @@ def _wrong_bring_in(draft: Draft, command: cmd.Act) -> None:
 
 
 def fold_picked_up(draft: Draft, seat: Seat) -> None:
-    """Whoever picked their open cards up facing a bet folds, now that the next player acts (Code 1.15)."""
+    """Fold players who picked up their upcards facing a bet, now that the next player acts (Code 1.15)."""
     waiting = draft.hand.round.to_act
     if (
         waiting in draft.hand.pending.picked_up

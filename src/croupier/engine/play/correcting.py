@@ -1,4 +1,4 @@
-"""A bet of a wrong amount is put right for everybody who put chips in (TDA 52)."""
+"""Correcting a wrong bet for everybody who put chips in (TDA 52)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from croupier.errors import Refused
 from croupier.rules.betting.undercalls import corrected
 
 OUTSIDE: Final = (BURN, HELD, RETURNED, SCRAP, STUB)
-"""Where a card of the next street is not exposed yet."""
+"""Places where a card of the next street has not been exposed yet."""
 
 
 def street_over(hand: Hand, level: Level) -> bool:
-    """A card of the street after that of the bet is out, or the showdown has begun."""
+    """Whether a card of the next street is out, or the showdown has begun."""
     if hand.phase in ("SHOWDOWN", *OVER):
         return True
     return any(card.place not in OUTSIDE for card in hand.cards[len(level.before.cards) :])
 
 
 def correct(draft: Draft, level: Level, right: int) -> None:
-    """Who put the wrong total in pays the difference, or takes it back; folded hands pay no more.
+    """Players who put in the wrong total pay the difference or take it back; folded hands pay no more.
 
-    Raises `Refused` for an amount that is neither a bet nor a raise.
+    Raises `Refused` for an amount that makes no bet or raise.
     """
     if right <= level.before.round.bet:
         raise Refused(

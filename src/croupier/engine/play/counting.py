@@ -1,4 +1,4 @@
-"""Chips that the terminal had wrong: a stack counted again, and chips found behind an all-in (TDA 62)."""
+"""Chips the terminal had wrong: a recounted stack, and chips found behind an all-in (TDA 62)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.errors import Refused
 
 
 def correct_stack(draft: Draft, command: cmd.CorrectStack) -> None:
-    """The seat has another stack than the terminal thought; in a tournament the floor says so (S-128)."""
+    """Correct a seat's stack after a count; in a tournament only the floor may (S-128)."""
     table, seat = draft.table, command.seat
     if table.settings is not None and table.settings.mode == "tournament" and table.floor is None:
         raise Refused("floor-needed", "the floor counts stacks in a tournament: the PIN first", way="stack")

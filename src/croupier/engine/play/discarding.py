@@ -1,4 +1,4 @@
-"""What players give back in a draw; the cards are named where somebody knows them, or the muck reads them."""
+"""Discards in a draw: named by the player, read by the muck, or unseen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.errors import Refused
 
 
 def discard(draft: Draft, command: cmd.Discard) -> None:
-    """The seat to draw gives back the cards named, or a number of unseen ones; none is pat (Guide 2.4)."""
+    """The seat to draw discards the named cards, or a number of unseen ones; none is pat (Guide 2.4)."""
     draft.refuse_while_halted()
     hand, seat = draft.hand, command.seat
     if hand.phase != "DRAWING":
@@ -31,7 +31,7 @@ def discard(draft: Draft, command: cmd.Discard) -> None:
 
 
 def _numbers(draft: Draft, command: cmd.Discard, number: int) -> tuple[int, ...]:
-    """The numbers of the cards given back: those named, all of them, or those that lie in the muck."""
+    """The numbers of the discards: the named cards, the whole hand, or those seen in the muck."""
     hand, seat = draft.hand, command.seat
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
     if not command.cards:

@@ -18,11 +18,11 @@ from croupier.engine.table.dealing import lacking, next_of_hand
 from croupier.rules.house import HouseRules
 
 SERVED_BY_BURNS = 3
-"""So many players can be served from the last card and the burns (Code 1.13)."""
+"""How many players can be served from the last card and the burns (Code 1.13)."""
 
 
 def announce(draft: Draft) -> None:
-    """Before the burn of a street that the stub cannot serve: say so, and which way it goes (AL-32)."""
+    """Before the burn, announce a stub too short for the street, and how it will be dealt (AL-32)."""
     hand = draft.hand
     if hand.phase != "DEALING" or not hand.deal.first_over or not (hand.rule.faces or hand.rule.draw):
         return
@@ -48,12 +48,12 @@ def announce(draft: Draft) -> None:
 
 
 def _kept(house: HouseRules) -> int:
-    """The burn, and the last card where it is never dealt."""
+    """How many cards to keep back: the burn, and the last card if it is never dealt."""
     return 1 if house.deck_last_card == "if_completes" else 2
 
 
 def _stub(hand: Hand) -> int:
-    """What the street may be dealt from: the stub, and those of its cards that lie there already."""
+    """How many cards the street has: the stub, and its cards already on the table."""
     lie = sum(card.lies is not None and card.street == hand.number for card in hand.held_cards)
     return hand.stub + len(hand.returned) + lie
 
@@ -65,13 +65,13 @@ def _way(hand: Hand, house: HouseRules, number: int, left: int) -> str:
     if house.stud_exhaustion == "count_first":
         return "scramble" if left + burns >= number + kept else community
     unserved = number - max(0, left - kept)
-    pool = 1 + burns + (left > 1)  # the last card, the burns, and the one that this street makes
+    pool = 1 + burns + (left > 1)  # the last card, the burns, and this street's own burn
     served = min(SERVED_BY_BURNS, pool - kept)
     return "serve" if unserved <= served else community
 
 
 def scramble_due(hand: Hand, house: HouseRules) -> bool:
-    """Before its next card the deal asks for a scramble of what may be dealt again."""
+    """Whether a scramble must come before the next card."""
     if not hand.rule.draw and not hand.deal.plan:
         return False
     if hand.returned or next_of_hand(hand) == NOWHERE:
@@ -89,14 +89,14 @@ def _burn_due(hand: Hand) -> bool:
 
 
 def ask_for_scramble(draft: Draft) -> None:
-    """The next card would be the last of the stub: stop, and scramble first (AL-15)."""
+    """Stop for a scramble before the stub's last card (AL-15)."""
     hand = draft.hand
     if hand.deal.first_over and not hand.deal.plan.startswith("scramble") and scramble_due(hand, draft.house):
         draft.raise_alert(codes.LAST_CARD, "red", ("reshuffle",), "Code 1.7, 1.13")
 
 
 def scramble(draft: Draft) -> None:
-    """X-RESHUFFLE: what may come again goes back into the stub, in an order that nobody knows."""
+    """X-RESHUFFLE: the cards that may be dealt again go back into the stub, in unknown order."""
     hand = draft.hand
     if hand.rule.draw:
         cards, unseen = _draw_pool(hand, draft.house)
@@ -110,9 +110,9 @@ def scramble(draft: Draft) -> None:
 
 
 def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = None) -> None:
-    """A discard that nobody named was shuffled in, and is seen again: it had left its seat (Guide 2.4).
+    """An unnamed discard was shuffled in and is seen again, so it had left its seat (Guide 2.4).
 
-    Of a face that a player opens, no more is asked than that it may have been in the shuffle.
+    For a card that a player tables, it is enough that it may have been in the shuffle.
     """
     if not (draft.hand.rule.draw and draft.hand.deal.reshuffled):
         return
@@ -124,7 +124,7 @@ def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = N
 
 
 def carry_out_scramble(draft: Draft) -> None:
-    """The scramble that an alert asked for is done, and the stub is no longer short."""
+    """Scramble as the alert asked; the stub is no longer short."""
     for warning in draft.hand.incidents.alerts:
         if warning.code == codes.SHORT_STUB:
             draft.answer(warning, "reshuffle", by="terminal")
@@ -132,11 +132,11 @@ def carry_out_scramble(draft: Draft) -> None:
 
 
 def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Seat, int], ...]]:
-    """The cards that are mixed with the last one in a draw, and the discards that nobody named.
+    """The cards mixed with the last one in a draw, and the unnamed discards.
 
-    Discards of the present draw stay out while the others suffice; then those of the players already
-    served join, and at last those of the player being served. What a folded hand gave back unnamed lies in
-    the muck with the rest of it.
+    Discards of this draw stay out as long as the others suffice; then those of players already served join,
+    and finally those of the player being served. Unnamed discards of a folded hand lie in the muck with the
+    rest of it.
     """
     present = {index for part in hand.parts.values() for index in part.given}
     spots = (MUCK, DISCARD, BURN) if house.draw_reshuffle_burns == "in" else (MUCK, DISCARD)
@@ -159,7 +159,7 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
 
 
 def _served_first(hand: Hand) -> tuple[tuple[Seat, ...], ...]:
-    """Who drew and was served, then who is being served; before the burn, nobody is."""
+    """The players already served, then the one being served; nobody before the burn."""
     drew = tuple(seat for seat, part in hand.parts.items() if part.drawn)
     due = next_of_hand(hand).seat
     if due is None:

@@ -1,4 +1,4 @@
-"""Forced bets on the right seats: where button and blinds belong, and a hand played from there."""
+"""Where button and blinds belong, and moving a hand's forced bets there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.rules.positions import Positions, clockwise, first_hand, next_hand
 
 
 def right_positions(hand: Hand) -> Positions[Seat]:
-    """Where button and blinds belong in this hand, after those of the hand before."""
+    """Where button and blinds belong in this hand, given the last one."""
     button, small_blind, big_blind, headsup, was_set = hand.positions.before
     assert button is not None, "a hand with blinds had a button to begin from"
     if was_set or big_blind is None:
@@ -26,7 +26,7 @@ def right_positions(hand: Hand) -> Positions[Seat]:
 
 
 def as_keyed(draft: Draft, small: Seat | None, big: Seat | None) -> None:
-    """Small and big blind are at these seats, and the button before them."""
+    """Play the hand with the blinds at these seats and the button before them."""
     hand = draft.hand
     if small is None and big is None:
         raise Refused("seat-needed", "say who has posted the blinds")
@@ -39,7 +39,7 @@ def as_keyed(draft: Draft, small: Seat | None, big: Seat | None) -> None:
 
 
 def play_from(draft: Draft, right: Positions[Seat]) -> None:
-    """Button and blinds are these, and so are the posts."""
+    """Play the hand from these positions, with posts to match."""
     hand = draft.hand
     due = _forced(hand, right)
     returned = tuple(
@@ -64,7 +64,7 @@ def play_from(draft: Draft, right: Positions[Seat]) -> None:
 
 
 def _forced(hand: Hand, right: Positions[Seat]) -> dict[Seat, tuple[int, int]]:
-    """The live and the dead chips that are due from whoever has posted a blind, or should have."""
+    """Live and dead chips due from each seat that has posted a blind, or should have."""
     stakes = hand.stakes
     live = {right.small_blind: stakes.small_blind, right.big_blind: stakes.big_blind}
     concerned = (hand.positions.small_blind, hand.positions.big_blind, right.small_blind, right.big_blind)

@@ -1,4 +1,4 @@
-"""A card left the shoe: never refused, either it fits the script of the deal or it is an irregularity.
+"""A card left the shoe. It is never refused: it fits the script of the deal, or it is an irregularity.
 
 The order of the checks is that of Guide 5.4: known tag, in the active deck, no joker and in
 service, not out already (AL-14), no second copy (AL-11), and only then the sequence (AL-07).
@@ -20,15 +20,15 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import face_up, next_of_hand, script
 
 DOUBLE_READ_MS = 2_000
-"""The same tag twice within this time, with no other card between, is one card (I-27)."""
+"""The same tag read twice within this time (ms), with no other card between, is one card (I-27)."""
 
 
 def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
-    """The card goes where the script of the deal puts it, or is held while an alert asks about it."""
+    """Put the card where the script of the deal has it, or hold it while an alert asks about it."""
     hand = draft.table.hand
     if hand is not None and hand.phase in ("SHOWDOWN", "AWARDED"):
         if any(card.uid == command.uid != "" and card.place != STUB for card in hand.cards):
-            draft.add(ev.CardReadAgain, uid=command.uid)  # gathered past the antenna
+            draft.add(ev.CardReadAgain, uid=command.uid)  # gathered up past the antenna
         else:
             _after_the_hand(draft, command)
         return
@@ -58,7 +58,7 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
 
 
 def draw_cards(draft: Draft, command: cmd.DrawCards) -> None:
-    """Each card as `draw_card` takes it; those that an undisturbed deal awaits get their places at once."""
+    """Draw several cards as `draw_card` does; those of an undisturbed deal are placed together."""
     hand = draft.table.hand
     places = script(hand) if hand is not None else []
     dealt = command.cards[: len(places)]
@@ -73,7 +73,7 @@ def draw_cards(draft: Draft, command: cmd.DrawCards) -> None:
 
 
 def _all_new(hand: Hand, cards: tuple[FaceDown | None, ...]) -> bool:
-    """No card of these is on the table already, or twice among them."""
+    """Whether all these cards are different and none is on the table already."""
     known = [card for card in cards if card is not None]
     return len(set(known)) == len(known) and {card.card for card in hand.cards}.isdisjoint(known)
 
@@ -91,19 +91,19 @@ def _read_again(hand: Hand, command: cmd.DrawCard, at: int) -> bool:
 
 
 def _stray(hand: Hand, command: cmd.DrawCard) -> bool:
-    """While cards are dealt by hand past a shoe that failed, it may read anything (I-28, S-110)."""
+    """Whether to ignore a stray reading by a failed shoe while cards are dealt by hand (I-28, S-110)."""
     return next_of_hand(hand) == NOWHERE or _integrity(hand, command) == codes.CARD_READ_AGAIN
 
 
 def _from_the_shoe(table: Table, command: cmd.DrawCard) -> cmd.DrawCard:
-    """What the tag is, seen from the deck that is in the shoe; the first of a hand may change that."""
+    """The reading relative to the deck in the shoe; a hand's first card may change which deck that is."""
     if table.deck and command.deck and command.status in ("card", "other-deck"):
         return replace(command, status="card" if command.deck == table.deck else "other-deck")
     return command
 
 
 def _another_deck(draft: Draft, command: cmd.DrawCard) -> bool:
-    """The first card of a hand asks whether that deck was loaded; the second one answers (S-104)."""
+    """A hand's first card from another deck asks whether that deck is loaded; the second answers (S-104)."""
     hand = draft.hand
     if not hand.cards and draft.table.phase != "HALTED" and command.card is not None:
         place = next_of_hand(hand)
@@ -125,7 +125,7 @@ def _another_deck(draft: Draft, command: cmd.DrawCard) -> bool:
 
 
 def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
-    """The alert that the identity of the card raises, or nothing."""
+    """The alert about which card this is, or an empty string."""
     if command.status == "other-deck":
         return codes.CARD_OF_ANOTHER_DECK
     for card in hand.cards:
@@ -139,7 +139,7 @@ def _integrity(hand: Hand, command: cmd.DrawCard) -> str:
 
 
 def _delivers_missing(draft: Draft, command: cmd.DrawCard) -> bool:
-    """Under AL-06 alone, or AL-10 for a short board, the next card is the missing one (S-069, S-088)."""
+    """Whether this is the missing card: only AL-06, or AL-10 for a short board, is open (S-069, S-088)."""
     red = [alert for alert in draft.hand.incidents.alerts if alert.colour == "red"]
     if [alert.code for alert in red] not in ([codes.CARDS_MISSING], [codes.BOARD_COUNT]) or next_of_hand(
         draft.hand
@@ -171,13 +171,13 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
 
 
 def end_silence(draft: Draft) -> None:
-    """A card came: the shoe that was silent is not."""
+    """A card came, so the shoe is not silent any more."""
     for silent in [alert for alert in draft.hand.incidents.alerts if alert.code == codes.SHOE_SILENT]:
         draft.answer(silent, "delivered", by="terminal")
 
 
 def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
-    """Nobody sees a card that would have come: it goes to the muck (AL-18, TDA 28, Code 1.15)."""
+    """A card after the hand goes to the muck unseen: no rabbit hunting (AL-18, TDA 28, Code 1.15)."""
     face = None if command.status == "other-deck" else command.card
     draft.add(ev.CardDrawn, card=face, uid=command.uid, to=MUCK, keyed=command.keyed)
     hand = draft.last_hand
@@ -189,16 +189,16 @@ def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:
 
 
 def _may_be_extra(draft: Draft) -> bool:
-    """Antennas will say where the card went, before anything was keyed: it is held a moment (Guide 0.6)."""
+    """Whether to hold the card a moment: an antenna may show that it is an extra one (Guide 0.6)."""
     return draft.sensors in ("L2", "L3") and not draft.hand.round.keyed
 
 
 def ask_if_premature(draft: Draft) -> None:
-    """AL-07 over a card that is held, if a player still has to act; else it waits for its place."""
+    """Raise AL-07 for a held card if a player still has to act; otherwise it waits for its place."""
     if draft.hand.round.to_act is not None:
         raise_premature(draft)
 
 
 def raise_premature(draft: Draft) -> None:
-    """AL-07: a card left the shoe while a player still has to act."""
+    """Raise AL-07: a card left the shoe while a player still has to act."""
     draft.open_case(codes.CARD_TOO_EARLY, seat=draft.hand.round.to_act, index=len(draft.hand.cards) - 1)

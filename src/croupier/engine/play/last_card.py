@@ -1,4 +1,4 @@
-"""A player whose last stud card was dealt up: all-in for the pot as it is, or they play on (WSOP 230)."""
+"""A player whose last stud card was dealt up: all-in for the pot as it is, or playing on (WSOP 230)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.engine.play.rounds import close_round
 
 
 def play_for_pot(draft: Draft, seat: Seat) -> bool:
-    """Their all-in before anybody has acted is one for the pot as it is; False if nobody asked them."""
+    """An all-in before anybody acts is for the pot as it is; False if the player had no such choice."""
     for alert in draft.hand.incidents.alerts:
         if alert.code == codes.LAST_CARD_UP and alert.seat == seat and "limit" in alert.options:
             draft.answer(alert, "limit", by=draft.table.in_charge)
@@ -21,7 +21,7 @@ def play_for_pot(draft: Draft, seat: Seat) -> bool:
 
 
 def play_on(draft: Draft) -> None:
-    """Somebody acts: whoever had not declared an all-in plays on."""
+    """Somebody acts, so players who have not declared an all-in play on."""
     for alert in draft.hand.incidents.alerts:
         if alert.code == codes.LAST_CARD_UP:
             draft.answer(alert, "stands", by="terminal")

@@ -1,7 +1,7 @@
-"""What nobody has told of the cards of a hand: which a seat gave back in a draw, and which were never read.
+"""Cards of a hand that are still unidentified: unnamed discards and unread cards.
 
-A draw needs no names to go on, the regulator's record does. What follows from the others is not asked for:
-whoever tabled shows what stayed, so the rest went; where a card can have gone in one draw only, it did.
+A draw can go on without names, but the regulator's record needs them. What can be deduced is not asked: a
+tabled hand shows what stayed, so the rest was discarded, and a card with only one possible draw went then.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from croupier.errors import Refused
 
 
 class Gap(NamedTuple):
-    """So many discards of a seat in the draw `street`; or without one the unread card of number `card`.
+    """A number of a seat's discards in the draw `street`, or without a street the unread card number `card`.
 
-    A card of the board has no seat.
+    A board card has no seat.
     """
 
     seat: Seat | None
@@ -31,7 +31,7 @@ class Gap(NamedTuple):
 
 
 def gaps(hand: Hand) -> tuple[Gap, ...]:
-    """What is missing: of the board, then seat by seat, each with its draws before its unread cards."""
+    """What is missing: first on the board, then at each seat, its draws before its unread cards."""
     found = [Gap(None, "", 1, index) for index, card in enumerate(hand.cards) if _unread(card, BOARD)]
     given = settled(hand)
     for seat in hand.seats:
@@ -45,7 +45,7 @@ def _unread(card: DrawnCard, place: Place) -> bool:
 
 
 def settled(hand: Hand) -> tuple[Given, ...]:
-    """The discards of the hand, those named too that follow from the others."""
+    """The discards of the hand, including those that can be deduced."""
     found = []
     for seat in dict.fromkeys(one.seat for one in hand.deal.discards):
         draws = [one for one in hand.deal.discards if one.seat == seat]
@@ -57,7 +57,7 @@ def settled(hand: Hand) -> tuple[Given, ...]:
 
 
 def dealt_to(hand: Hand, seat: Seat) -> tuple[int, ...]:
-    """Every card that the seat was dealt, by its number, wherever it went since."""
+    """The numbers of all cards dealt to the seat, wherever they went since."""
     return tuple(
         index
         for index, card in enumerate(hand.cards)
@@ -71,9 +71,9 @@ def dealt_to(hand: Hand, seat: Seat) -> tuple[int, ...]:
 
 
 def could_be(hand: Hand, seat: Seat) -> Mapping[int, frozenset[int]]:
-    """For each card of the seat the draws, from 0, in which it may have been given back; one more: never.
+    """The draws, from 0, in which each of the seat's cards may have been discarded; one more means kept.
 
-    Empty where the cards do not fit the numbers that were keyed.
+    Empty if the cards do not fit the keyed numbers.
     """
     draws = [one for one in hand.deal.discards if one.seat == seat]
     cards = dealt_to(hand, seat)
@@ -88,7 +88,7 @@ def could_be(hand: Hand, seat: Seat) -> Mapping[int, frozenset[int]]:
 
 
 def _options(hand: Hand, seat: Seat, index: int, draws: Sequence[Given]) -> set[int]:
-    """Where a card may have gone, looked at alone."""
+    """Where one card may have gone, ignoring the others."""
     named = [number for number, one in enumerate(draws) if index in one.cards]
     if named:
         return {*named}
@@ -100,7 +100,7 @@ def _options(hand: Hand, seat: Seat, index: int, draws: Sequence[Given]) -> set[
 
 
 def _fits(options: Mapping[int, set[int]], room: Sequence[int]) -> bool:
-    """Whether every card finds a place of its own among its options."""
+    """Whether every card can be given one of its options within the room there is."""
     taken: list[list[int]] = [[] for _ in room]
 
     def find(card: int, tried: set[int]) -> bool:
@@ -120,9 +120,9 @@ def _fits(options: Mapping[int, set[int]], room: Sequence[int]) -> bool:
 
 
 def name_discards(draft: Draft, command: cmd.NameDiscards) -> None:
-    """Once the hand is over somebody says which cards the seat gave back: cards that it was dealt.
+    """Name a seat's discards once the hand is over.
 
-    Raises `Refused` for any other, without saying what it was dealt.
+    Raises `Refused` for a card it was not dealt, without revealing what it was dealt.
     """
     hand, seat, street = draft.last_hand, command.seat, command.street
     if not draft.table.between_hands or hand.phase != "AWARDED":
@@ -137,7 +137,7 @@ def name_discards(draft: Draft, command: cmd.NameDiscards) -> None:
 
 
 def _named(draft: Draft, command: cmd.NameDiscards, slot: int, known: Sequence[int], face: FaceDown) -> int:
-    """The card that is meant, by its number; an unread one gets its name, if somebody says so."""
+    """The number of the card meant; an unread card may be named this way."""
     hand, seat = draft.last_hand, command.seat
     mine = [index for index, slots in could_be(hand, seat).items() if slot in slots and index not in known]
     for index in mine:
@@ -151,6 +151,6 @@ def _named(draft: Draft, command: cmd.NameDiscards, slot: int, known: Sequence[i
 
 
 def name_unread(draft: Draft, index: int, card: FaceDown) -> None:
-    """Card number `index` of the hand, which nobody read, is this one; everybody sees it if it lies open."""
+    """Name the unread card number `index` of the hand; it is face up if everybody sees it."""
     drawn = draft.last_hand.cards[index]
     draft.add(ev.CardNamed, index=index, card=card, up=drawn.up or drawn.place == BOARD)

@@ -1,7 +1,7 @@
-"""Chips and words of a player: what the rules make of them, and how a motion that goes on is judged anew.
+"""A player's chips and words: how the rules read them, and how a continued motion is judged again.
 
-`Facing` is what the table shows to the seat in turn; `rules.proposals` decides. Undercalls on which somebody
-has to choose open the question I-32, which is not an alert of the list: play waits for the answer.
+`Facing` describes the situation of the seat to act; `rules.proposals` decides. An undercall that leaves a
+choice opens question I-32, which is not a listed alert, and play waits for the answer.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from croupier.rules.betting.undercalls import RULES as UNDERCALLS
 from croupier.rules.house import HouseRules
 
 CONVERTED: Final = "Code 1.20"
-"""The rule of one chip that was a call first and became a raise."""
+"""The rule for a single chip that was a call and then became a raise."""
 
 WAYS: Final = {"act-again": "return"}
-"""What a way of a proposal is called among the ways out of an alert, where that is another word."""
+"""The ways of a proposal that have another name among the ways out of an alert."""
 
 
 def make_motion(draft: Draft, command: cmd.MakeMotion) -> None:
-    """The motion of the seat in turn, or more of the last one, and what follows from it."""
+    """Judge the motion of the seat to act, or the continuation of the last motion."""
     seat = command.seat
     draft.refuse_while_halted()
     before = going_on(draft.table, seat)
@@ -69,8 +69,8 @@ def pull_chips(draft: Draft, command: cmd.PullChips) -> None:
 
 
 def string_bet(draft: Draft, seat: Seat) -> None:
-    """The dealer saw a string bet: what came after the first motion goes back (TDA 56)."""
-    seen = draft.table.before if draft.events else draft.table  # the report itself is the last input
+    """The dealer saw a string bet: chips after the first motion go back (TDA 56)."""
+    seen = draft.table.before if draft.events else draft.table  # the report is itself the last input
     before = going_on(seen, seat) if seen is not None else None
     if before is None or not before.added:
         return
@@ -79,7 +79,7 @@ def string_bet(draft: Draft, seat: Seat) -> None:
 
 
 def _is_turn(draft: Draft, seat: Seat) -> bool:
-    """The seat is to act now; False if the missing cards are asked for first."""
+    """Whether the seat is to act now; False if missing cards must be asked about first."""
     open_round(draft)
     if draft.table.phase == "HALTED":
         return False
@@ -95,7 +95,7 @@ def _is_turn(draft: Draft, seat: Seat) -> bool:
 
 
 def pull(draft: Draft, seat: Seat, chips: tuple[int, ...]) -> None:
-    """These chips, in front of the seat until now, are in its hand again."""
+    """The seat takes back these chips from in front of it."""
     hand = draft.hand
     front = sum(hand.pending.pulled[seat]) if seat in hand.pending.pulled else hand.parts[seat].bet
     if not chips or min(chips) <= 0 or sum(chips) > front:
@@ -105,7 +105,7 @@ def pull(draft: Draft, seat: Seat, chips: tuple[int, ...]) -> None:
 
 
 def _kept(front: int, pulled: tuple[int, ...]) -> tuple[int, ...]:
-    """The chips that stay, of the kinds taken back as far as that can be; the rest counts as one chip."""
+    """The chips that stay, in denominations of those taken back; any remainder counts as one chip."""
     rest, chips = front - sum(pulled), list[int]()
     for kind in sorted(set(pulled), reverse=True):
         chips += [kind] * (rest // kind)
@@ -117,7 +117,7 @@ def _kept(front: int, pulled: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def facing_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Facing:
-    """What the table shows to the seat whose turn it is."""
+    """The situation that the seat to act faces."""
     part, stack = hand.parts[seat], table.players[seat].stack
     bet = owed_level(hand, table.players, seat)
     if hand.game.betting == "limit":
@@ -179,7 +179,7 @@ def _judge(draft: Draft, seat: Seat, motion: Motion, *, convert: bool = False) -
 
 
 def _ask(draft: Draft, seat: Seat, found: Proposal, put: int) -> None:
-    """Where there is a choice of more than actions, play waits for it; a single way is gone at once."""
+    """Wait for a choice, unless it is only between actions; take a single way out at once."""
     if len(found.ways) < 2 or PLAYS.issuperset(found.ways):
         return
     draft.raise_alert(
@@ -194,7 +194,7 @@ def _ask(draft: Draft, seat: Seat, found: Proposal, put: int) -> None:
 
 
 def _put_out(house: HouseRules, facing: Facing, motion: Motion) -> int:
-    """The chips that an undercall put at stake, those in front before not counted."""
+    """The chips an undercall put in, not counting those already in front."""
     words, total = motion.words, facing.pushed(motion)
     chips_count = motion.chips and (motion.chips_first or house.bet_mismatch != "first_wins")
     if words is not None and words.amount is not None and not chips_count:
@@ -206,7 +206,7 @@ def _put_out(house: HouseRules, facing: Facing, motion: Motion) -> int:
 
 
 def _made(event: ev.MotionMade) -> Motion:
-    """The motion of an event; both hands stayed beside the pot unless a string bet is reported."""
+    """The motion that the event recorded, taken as one movement unless a string bet is reported."""
     return Motion(
         chips=event.chips,
         words=words_of(event),
@@ -217,12 +217,12 @@ def _made(event: ev.MotionMade) -> Motion:
 
 
 def words_of(event: ev.MotionMade) -> Spoken | None:
-    """What was said, as one value."""
+    """The words of the event, as one value."""
     return Spoken(cast(Said, event.said), event.amount, event.more) if event.said else None
 
 
 def _together(before: ev.MotionMade, command: cmd.MakeMotion) -> Motion:
-    """The motion before with what came now; of words, the first count unless they left the amount open."""
+    """Both motions together; the first words count, unless they left the amount open."""
     motion = _made(before)
     if command.words is not None:
         motion = replace(
@@ -247,7 +247,7 @@ def _completed(first: Spoken | None, then: Spoken) -> Spoken:
 
 
 def _converted(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:
-    """One chip that was a call becomes the raise that its player says, in time (Code 1.20)."""
+    """A single chip that was a call becomes the raise that its player announces in time (Code 1.20)."""
     if motion.added or motion.words is None or motion.words.said not in ("raise", "all-in"):
         return propose(house, facing, motion)
     spoken = replace(motion, chips_first=False)
@@ -259,7 +259,7 @@ def _converted(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:
 
 
 def _is_late(hand: Hand, command: cmd.MakeMotion) -> bool:
-    """Chips come to words that bound their player while others have acted since."""
+    """Whether chips follow binding words after others have acted."""
     motion = hand.pending.motions.get(command.seat)
     if motion is None or hand.round.to_act == command.seat or command.words is not None or not command.chips:
         return False
@@ -269,7 +269,7 @@ def _is_late(hand: Hand, command: cmd.MakeMotion) -> bool:
 def _late(motion: ev.MotionMade, command: cmd.MakeMotion) -> dict[str, object]:
     """The words stand, whatever the chips are (TDA 40-A; Code 1.15): more are due, or some go back.
 
-    What was due after the words alone is everything that the action asked of the seat.
+    After words alone, the whole amount was due.
     """
     held = {name: value for name, value in vars(motion).items() if name not in ("at", "step")}
     extra = sum(command.chips) - motion.due
@@ -280,13 +280,13 @@ def _late(motion: ev.MotionMade, command: cmd.MakeMotion) -> dict[str, object]:
 
 
 def complete(draft: Draft, seat: Seat) -> None:
-    """The undercall becomes the call."""
+    """Make the undercall a full call."""
     take(draft, seat, "call", 0)
     close_round(draft)
 
 
 def forfeit(draft: Draft, seat: Seat, put: int) -> None:
-    """The chips put out stay in the pot, the hand is folded (TDA 51-B; Code 1.17)."""
+    """Fold the hand; the chips put out stay in the pot (TDA 51-B; Code 1.17)."""
     part = draft.hand.parts[seat]
     draft.add(
         ev.ActionTaken, seat=seat, action="fold", to=part.bet + put, added=put, late=draft.hand.pending.late

@@ -1,4 +1,4 @@
-"""Actions out of turn that wait for their turn: applied, bound by a ruling, or given back (TDA 53)."""
+"""Actions out of turn, held until their turn: applied, bound by a ruling, or given back (TDA 53)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.errors import Refused
 
 
 def release_held(draft: Draft) -> None:
-    """What the seat to act did before its turn counts now, if the bet is still what it faced then."""
+    """Apply what the seat to act did out of turn, if it still faces the same bet."""
     hand = draft.hand
     if not hand.pending.held and not hand.incidents.alerts:
         return
@@ -25,7 +25,7 @@ def release_held(draft: Draft) -> None:
 
 
 def bind(draft: Draft, seat: Seat) -> bool:
-    """The action out of turn counts; one that is not lawful any more goes back, and the answer is False."""
+    """Make the action out of turn count; if it is no longer lawful, give it back and return False."""
     held = draft.hand.pending.held[seat]
     try:
         take(draft, seat, held.action, held.to)
@@ -37,7 +37,7 @@ def bind(draft: Draft, seat: Seat) -> bool:
 
 
 def give_back_held(draft: Draft) -> None:
-    """The round is over: nothing waits any more."""
+    """The round is over: give back every held action."""
     for seat in tuple(draft.hand.pending.held):
         _give_back(draft, seat)
     for alert in draft.hand.incidents.alerts:
@@ -59,7 +59,7 @@ def _answer(draft: Draft, seat: Seat, way: str) -> None:
 
 
 def _forget_folds(draft: Draft) -> None:
-    """A fold out of turn was final at once (TDA 58): once somebody acts, the banner is read."""
+    """Close alerts about folds out of turn, final at once (TDA 58), as soon as somebody acts."""
     for alert in draft.hand.incidents.alerts:
         if alert.code == codes.OUT_OF_TURN and alert.seat not in draft.hand.pending.held:
             draft.answer(alert, "binding", by="terminal")

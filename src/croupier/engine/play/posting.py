@@ -1,8 +1,8 @@
-"""What is posted besides the terminal's own posts: late blinds, straddles, and blinds that went wrong.
+"""Posts that the terminal does not make by itself: late blinds, straddles and wrong blinds.
 
-Facts: a cash player posts a blind that was missed, the small one dead (WSOP 156); a straddle is twice the
-big blind (WSOP 161). A blind on another seat than the computed one is AL-27, one of another amount than the
-level's AL-28: the floor may enter it all the same; the hand is played from the posts as keyed (Guide 0.6).
+Facts: a cash player posts missed blinds, the small one dead (WSOP 156). A straddle is twice the big blind
+(WSOP 161). A blind at the wrong seat is AL-27, one of the wrong amount AL-28; the floor may enter it all the
+same, and the hand is played from the posts as keyed (Guide 0.6).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.rules.positions import Positions, clockwise
 
 
 def post(draft: Draft, command: cmd.Post) -> None:
-    """A blind out of position, live and dead (WSOP 156); saying again what was posted changes nothing."""
+    """Post a blind out of position, live and dead (WSOP 156); repeating a post changes nothing."""
     draft.refuse_while_halted()
     if draft.hand.game.bring_in and draft.hand.deal.first_over:
         _bring_in(draft, command)
@@ -46,7 +46,7 @@ def post(draft: Draft, command: cmd.Post) -> None:
 
 
 def _bring_in(draft: Draft, command: cmd.Post) -> None:
-    """In stud the only forced bet after the antes is the bring-in (WSOP 216)."""
+    """Post the bring-in, stud's only forced bet after the antes (WSOP 216)."""
     if command.seat not in draft.hand.parts:
         raise Refused("not-in-hand", f"seat {command.seat} is not dealt in", seat=command.seat)
     due = min(draft.hand.stakes.bring_in, draft.table.players[command.seat].stack)
@@ -61,7 +61,7 @@ def _bring_in(draft: Draft, command: cmd.Post) -> None:
 
 
 def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
-    """Why this is not a blind that the seat owes now; None: it is a late one."""
+    """Why the seat does not owe this blind now; None: it is a valid late blind."""
     hand, seat = draft.hand, command.seat
     part, stakes = hand.parts[seat], hand.stakes
     blinds = (hand.positions.small_blind, hand.positions.big_blind)
@@ -90,7 +90,7 @@ def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
 
 
 def _is_the_other(hand: Hand, seat: Seat, live: int) -> bool:
-    """The small blind posts the amount of the big one or the other way round, and that one is not changed."""
+    """Whether one blind posts the other's amount while the other's is still as computed."""
     stakes, small, big = hand.stakes, hand.positions.small_blind, hand.positions.big_blind
     if small is None or big is None:
         return False
@@ -100,7 +100,7 @@ def _is_the_other(hand: Hand, seat: Seat, live: int) -> bool:
 
 
 def _enter(draft: Draft, command: cmd.Post, wrong: Refused) -> None:
-    """It was posted so, and the floor lets it stand."""
+    """Enter a wrong blind that the floor lets stand."""
     hand, seat, live = draft.hand, command.seat, command.live
     stack = hand.parts[seat].bet + draft.table.players[seat].stack
     if live > stack:
@@ -118,7 +118,7 @@ def _enter(draft: Draft, command: cmd.Post, wrong: Refused) -> None:
 
 
 def _was_the_level(hand: Hand, seat: Seat, live: int) -> bool:
-    """The big blind had posted what looked like the small one; the small blind's post says: an old level."""
+    """Whether this small blind shows that an earlier odd big blind came from an old level, not a swap."""
     right, stakes = right_positions(hand), hand.stakes
     return (
         seat == right.small_blind
@@ -128,7 +128,7 @@ def _was_the_level(hand: Hand, seat: Seat, live: int) -> bool:
 
 
 def _go_back_to(draft: Draft, small: int, big: int) -> None:
-    """The blinds are on their seats, in these amounts."""
+    """Put the blinds back on their seats, in these amounts."""
     play_from(draft, right_positions(draft.hand))
     for seat, live in ((draft.hand.positions.small_blind, small), (draft.hand.positions.big_blind, big)):
         assert seat is not None, "both blinds were posted"
@@ -136,7 +136,7 @@ def _go_back_to(draft: Draft, small: int, big: int) -> None:
 
 
 def _seats_as_keyed(hand: Hand, seat: Seat, live: int) -> tuple[Seat | None, Seat | None]:
-    """Who has the blinds once this seat has posted one of them; who is in its way moves on."""
+    """The seats of the blinds once this seat has posted one; the other blind moves on if in the way."""
     small, big = hand.positions.small_blind, hand.positions.big_blind
     if live <= hand.stakes.small_blind:
         return seat, big if big != seat else next(clockwise(seat, hand.seats))
@@ -144,7 +144,7 @@ def _seats_as_keyed(hand: Hand, seat: Seat, live: int) -> tuple[Seat | None, Sea
 
 
 def _change_amount(draft: Draft, seat: Seat, live: int) -> None:
-    """The hand is played for the blinds that lie there."""
+    """Play the hand for the blinds as posted."""
     hand = draft.hand
     small, big = hand.stakes.small_blind, hand.stakes.big_blind
     if seat == hand.positions.big_blind:
@@ -160,7 +160,7 @@ def _change_amount(draft: Draft, seat: Seat, live: int) -> None:
 
 
 def straddle(draft: Draft, command: cmd.Straddle) -> None:
-    """Twice the big blind, live, last to act; by the next seat, or by the button if allowed (WSOP 161)."""
+    """Post a live straddle of twice the big blind, from the next seat or an allowed button (WSOP 161)."""
     _before_the_cards(draft, command.seat)
     hand, allowed = draft.hand, draft.house.straddle
     seats = (

@@ -1,4 +1,4 @@
-"""Remarks for the record, and the floor's look at cards that are face down."""
+"""Remarks for the record, and the floor's look at face-down cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
 
 LONGEST_NOTE = 400
-"""Characters of a remark."""
+"""The longest remark, in characters."""
 
 
 def look_at_hand(draft: Draft, command: cmd.LookAtHand) -> None:
-    """Only the floor, and only while the hand is halted or over; the look is on record (IB-1, AL-36)."""
+    """Let the floor, and nobody else, look while the hand is halted or over, on record (IB-1, AL-36)."""
     hand = draft.last_hand
     if command.seat not in hand.parts:
         raise Refused("not-in-hand", f"seat {command.seat} is not in the hand", seat=command.seat)
@@ -28,7 +28,7 @@ def look_at_hand(draft: Draft, command: cmd.LookAtHand) -> None:
 
 
 def add_note(draft: Draft, command: cmd.AddNote) -> None:
-    """A later note can be added to a ruling that is final, never a change of it (Code 1.36)."""
+    """Add a remark; a final ruling can be commented on, never changed (Code 1.36)."""
     text = " ".join(command.text.split())
     if not text or len(text) > LONGEST_NOTE:
         raise Refused("bad-note", f"a note has 1 to {LONGEST_NOTE} characters")

@@ -1,4 +1,4 @@
-"""How a dealing step and a betting round end, and everything that follows by itself."""
+"""How dealing steps and betting rounds end, and what follows automatically."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def complete_deal(draft: Draft) -> None:
 
 
 def _play_unburnt(draft: Draft) -> None:
-    """Betting starts while an antenna still sees the burn on the board: there was none (AL-08 was NOT SO)."""
+    """Betting starts with the burn still seen on the board, so there was none, whatever AL-08 was told."""
     hand = draft.hand
     burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
     lacks_one = place_due(hand) == BOARD and len(hand.board) + 1 == hand.game.dealt_by[hand.number][1]
@@ -82,7 +82,7 @@ def _play_unburnt(draft: Draft) -> None:
 
 
 def deal_returned(draft: Draft) -> None:
-    """Cards that lie on the stub again go where they belong, before any card of the shoe (X-TOP)."""
+    """Deal the cards on top of the stub where they belong, before any from the shoe (X-TOP)."""
     moved = False
     for index, card in enumerate(draft.hand.cards):
         if card.place.spot is Spot.RETURNED:
@@ -96,7 +96,7 @@ def deal_returned(draft: Draft) -> None:
 
 
 def fill_with_unknown(draft: Draft) -> None:
-    """The rest of the dealing step left the shoe and nobody read it: unknown cards in their places."""
+    """Fill the rest of the dealing step with unknown cards, which left the shoe unread."""
     deal_returned(draft)
     while next_of_hand(draft.hand) != NOWHERE and draft.hand.stub:
         if scramble_due(draft.hand, draft.house):
@@ -108,7 +108,7 @@ def fill_with_unknown(draft: Draft) -> None:
 
 
 def finish_step(draft: Draft) -> None:
-    """A complete dealing step opens its betting round, or closes it where nobody can bet."""
+    """Once the dealing step is complete, open its betting round, or close it if nobody can bet."""
     if draft.hand.phase != "DEALING":
         return
     if place_due(draft.hand) == NOWHERE:
@@ -118,7 +118,7 @@ def finish_step(draft: Draft) -> None:
 
 
 def open_betting(draft: Draft) -> None:
-    """The dealing step has all its cards."""
+    """Open betting: the dealing step has all its cards."""
     first = not draft.hand.deal.first_over
     draft.add(ev.DealCompleted)
     if first:
@@ -130,10 +130,9 @@ def open_betting(draft: Draft) -> None:
 
 
 def _kill_absent(draft: Draft) -> None:
-    """Whoever is away at the last card of the first deal loses the hand, not the posts (TDA 30).
+    """Kill the hands of players away at the last card of the first deal; their posts stay (TDA 30).
 
-    In the order in which they would be asked; a bring-in that an open card owes is paid before (TDA 71-C).
-    One hand at least stays.
+    In the order of action, after any bring-in that an upcard owes (TDA 71-C). At least one hand stays.
     """
     players, opener = draft.table.players, draft.hand.round.to_act
     owes = bring_in_due(draft.hand) and opener == leading(draft.hand)
@@ -148,7 +147,7 @@ def _kill_absent(draft: Draft) -> None:
 
 
 def scramble_now(draft: Draft) -> None:
-    """A card comes although the stub had to be scrambled first: it was, and nobody said so."""
+    """A card came before the required scramble was reported, so the scramble must have been done."""
     asked = [
         alert
         for alert in draft.hand.incidents.alerts
@@ -162,14 +161,14 @@ def scramble_now(draft: Draft) -> None:
 
 
 def after_discards(draft: Draft) -> None:
-    """Once everybody has discarded, the replacements are dealt; a short stub is announced (AL-32)."""
+    """Once everybody has discarded, deal the replacements and announce a short stub (AL-32)."""
     if draft.hand.phase == "DEALING":
         announce(draft)
         _use_cards_outside(draft)
 
 
 def close_round(draft: Draft) -> None:
-    """Everything that follows by itself: held actions, returned bets, pots, the next street."""
+    """Do what follows automatically: held actions, returned bets, pots, the next street."""
     release_held(draft)
     hand = draft.hand
     if hand.round.to_act is not None or hand.phase != "BETTING":
@@ -189,7 +188,7 @@ def close_round(draft: Draft) -> None:
 
 
 def _shuffle_aside(draft: Draft) -> None:
-    """The premature turn that lay aside goes into the stub before the river (Code 1.14)."""
+    """Shuffle the premature turn, which lay aside, into the stub before the river (Code 1.14)."""
     hand = draft.hand
     aside = tuple([index for index, card in enumerate(hand.cards) if card.place == ASIDE])
     if aside and hand.phase == "DEALING" and hand.rule is hand.game.streets[-1]:
@@ -198,7 +197,7 @@ def _shuffle_aside(draft: Draft) -> None:
 
 
 def after_fold(draft: Draft) -> None:
-    """A hand less than before: the round, the draw or the deal goes on, or the last one has won."""
+    """After a fold: continue the round, the draw or the deal, or end it if one hand is left."""
     hand = draft.hand
     if hand.phase == "BETTING":
         close_round(draft)
@@ -211,9 +210,9 @@ def after_fold(draft: Draft) -> None:
 
 
 def _ask_for_hands(draft: Draft) -> None:
-    """All-in and betting over: everybody tables before the rest is dealt (AL-34, TDA 16).
+    """All-in and the betting over: everybody tables before the rest is dealt (AL-34, TDA 16).
 
-    In a draw the players still choose what to give back, and table at the end.
+    In a draw the players still choose their discards, and table at the end.
     """
     hand = draft.hand
     if not (hand.phase == "DEALING" and betting_over(draft.table)) and not none_may_muck(draft.table):
@@ -225,7 +224,7 @@ def _ask_for_hands(draft: Draft) -> None:
 
 
 def _use_cards_outside(draft: Draft) -> None:
-    """Cards that came back on the stub, or left the shoe too early, now go where they belong."""
+    """Place cards that went back on the stub, or left the shoe too early."""
     lying = {card.place.spot for card in draft.hand.cards}
     for spot in (Spot.RETURNED, Spot.HELD):
         if spot not in lying:
@@ -243,10 +242,9 @@ def _use_cards_outside(draft: Draft) -> None:
 
 
 def lay_held(draft: Draft, index: int) -> None:
-    """A card that was held takes its place: where it lies already, else the next of the script.
+    """Place a held card: where it already lies, else at the next place in the script.
 
-    One of a later street waits for that; one that lies at a seat that gets none any more is asked about
-    (AL-04).
+    A card of a later street waits for it. A card at a seat that is due no more cards raises AL-04.
     """
     hand = draft.hand
     lies, street = hand.cards[index].lies, hand.cards[index].street

@@ -1,7 +1,7 @@
 """The showdown: who shows and when, and which cards are theirs.
 
-Facts: the last to bet or raise on the last round shows first, else who was first to act, then clockwise
-(TDA 17, Guide 2.5); a hand wins only if it was tabled, unless it is the last one (TDA 13, 17-B).
+Facts: the last to bet or raise in the last round shows first, else the first to act, then clockwise
+(TDA 17, Guide 2.5). Only a tabled hand can win, unless it is the last one left (TDA 13, 17-B).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from croupier.rules.showdown import show_order
 
 
 def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
-    """Main pot first, then side pots, with the seats that contest each; bets of the round included."""
+    """The main pot, then side pots, each with the seats that contest it; bets of this round included."""
     live = hand.live
     if len(live) == 1:
         return (Pot(hand.pot, live),)
@@ -43,12 +43,12 @@ def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:
 
 
 def contenders(hand: Hand, pot: Pot[Seat]) -> tuple[Seat, ...]:
-    """Seats of the pot that have not given up their cards, in dealing order."""
+    """The pot's seats that still have their cards, in dealing order."""
     return tuple([seat for seat in hand.seats if seat in pot.seats and not hand.parts[seat].mucked])
 
 
 def last_of_a_pot(hand: Hand, seat: Seat) -> bool:
-    """Everybody else gave up a pot: the seat wins it, shown or not (TDA 17-B)."""
+    """Whether everybody else gave up a pot, so that the seat wins it, shown or not (TDA 17-B)."""
     return any(contenders(hand, pot) == (seat,) for pot in pots_of(hand))
 
 
@@ -74,7 +74,7 @@ def showing_order(hand: Hand) -> tuple[Seat, ...]:
 
 
 def unsettled(hand: Hand, pots: tuple[Pot[Seat], ...] | None = None) -> tuple[Seat, ...]:
-    """Seats that must still table before every pot, or each of these, has a winner."""
+    """Seats that must still table before these pots, or all pots, have a winner."""
     seats: list[Seat] = []
     for pot in pots_of(hand) if pots is None else pots:
         rivals = contenders(hand, pot)
@@ -84,7 +84,7 @@ def unsettled(hand: Hand, pots: tuple[Pot[Seat], ...] | None = None) -> tuple[Se
 
 
 def none_may_muck(table: Table) -> bool:
-    """Somebody is all-in and called: every hand is opened, also those that have chips behind (TDA 16)."""
+    """Whether an all-in was called: every hand is tabled, even those with chips behind (TDA 16)."""
     hand = table.hand
     if hand is None or hand.phase != "SHOWDOWN" or len(hand.live) < 2:
         return False
@@ -96,7 +96,7 @@ def _answered(hand: Hand, seat: Seat) -> bool:
 
 
 def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
-    """The seat tables all its cards; those that the shoe could not read are named now."""
+    """Table all of the seat's cards, naming those that the shoe could not read."""
     draft.refuse_while_halted()
     hand, seat = draft.hand, command.seat
     if seat not in hand.parts or hand.parts[seat].folded or hand.parts[seat].mucked:
@@ -122,17 +122,17 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
 
 
 def run_out(table: Table, hand: Hand) -> bool:
-    """The betting is over for good, and cards are still to come that nobody chooses (TDA 16)."""
+    """Whether betting is over for the hand but cards are still to come, other than by a draw (TDA 16)."""
     return hand.phase == "DEALING" and hand.deal.first_over and not hand.rule.draw and betting_over(table)
 
 
 def hand_due(hand: Hand) -> int:
-    """How many of their own cards a player holds at the showdown."""
+    """How many hole cards a player has at the showdown."""
     return hand.game.hand_cards - (hand.deal.plan in COMMUNITY)
 
 
 def _all_shown(draft: Draft) -> None:
-    """AL-34 ends by itself when everybody has tabled."""
+    """Close AL-34 once everybody has tabled."""
     hand = draft.hand
     for alert in hand.incidents.alerts:
         if alert.code == codes.HANDS_TO_OPEN and all(hand.parts[seat].tabled for seat in hand.live):
@@ -140,7 +140,7 @@ def _all_shown(draft: Draft) -> None:
 
 
 def _name_hole_cards(draft: Draft, seat: Seat, cards: tuple[Card, ...]) -> None:
-    """Match the cards that a player opened with those of their seat; unknown ones get their names."""
+    """Match the tabled cards with those of the seat, and name the unknown ones."""
     hand = draft.hand
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
     faces = [FaceDown(card) for card in cards]
@@ -168,7 +168,7 @@ def _name(draft: Draft, index: int, face: FaceDown) -> None:
 
 
 def name_card(draft: Draft, command: cmd.NameCard) -> None:
-    """A card that nobody could read is named by the dealer once it is open or all is over, or the floor."""
+    """Name an unread card: the dealer once it is face up or the hand is over, the floor at any time."""
     hand, face = draft.last_hand, FaceDown(command.card)
     keyed = hand.cards[command.index] if 0 <= command.index < len(hand.cards) else None
     if command.uid and keyed is not None and not keyed.uid and keyed.card == face:
@@ -181,15 +181,15 @@ def name_card(draft: Draft, command: cmd.NameCard) -> None:
 
 
 def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:
-    """The seat gives up unseen; the last hand of a pot cannot (TDA 17-B)."""
+    """Muck the seat's hand unseen; the last hand in a pot cannot be mucked (TDA 17-B)."""
     draft.refuse_while_halted()
     _muck(draft, command.seat)
 
 
 def muck_others(draft: Draft, command: keys.MuckOthers) -> None:
-    """Everybody else gives up unseen, in the order of the showdown; who must show is passed over.
+    """Muck all other hands in showdown order, except those that must be shown.
 
-    Raises `Refused` where nobody may.
+    Raises `Refused` if nobody may muck.
     """
     draft.refuse_while_halted()
     hand, kept = draft.hand, command.seat

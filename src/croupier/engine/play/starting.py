@@ -1,8 +1,8 @@
-"""The start of a hand: which game is next, who has button and blinds, and what is posted before a card.
+"""The start of a hand: the next game, button and blinds, and the posts before the first card.
 
-Facts (Guide 2.2, 2.3, 3.10): button and blinds move on (TDA 32, 34); stud has antes alone and leaves
-the button where it is (TDA 11-B); a cash player posts the blinds that passed while they were away, the
-small one dead (WSOP 156).
+Facts (Guide 2.2, 2.3, 3.10): button and blinds move on (TDA 32, 34). Stud has only antes and leaves the
+button where it is (TDA 11-B). A cash player posts the blinds that passed while they were away, the small one
+dead (WSOP 156).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from croupier.rules.stakes import in_chips
 
 
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
-    """The next hand begins, its forced bets are posted, the first card is awaited."""
+    """Start the next hand and post its forced bets; it then waits for the first card."""
     _check_ready(draft)
     free_chairs(draft)
     before_hand(draft)
@@ -39,7 +39,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     check_ceiling(table, len(dealt_in))
     turn = _turn(table, len(dealt_in))
     due = turn_of(table.settings, turn)
-    in_chips(stakes_of(due), table.unit)  # a chip race may have left none that are small enough
+    in_chips(stakes_of(due), table.unit)  # a chip race may have removed the chips they need
     played = game(due.game)
     if played.bring_in:
         _record(draft)
@@ -61,7 +61,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
 
 
 def _check_ready(draft: Draft) -> None:
-    """Raise `Refused` while a hand, an alert, the deck or the end of the session is in the way."""
+    """Raise `Refused` during a hand, an alert or a deck lock, or once the session is over."""
     between_hands(draft, "the hand in progress is not over")
     table = draft.table
     if table.settings is None:
@@ -79,7 +79,7 @@ def _check_ready(draft: Draft) -> None:
 
 
 def _turn(table: Table, players: int) -> int:
-    """The number of the game in the rotation: the next one once each player has had a hand of this."""
+    """The number of the game in the rotation; it moves on once the game's hands have been dealt."""
     settings = table.settings
     assert settings is not None, "asked for with settings only"
     over = table.turn_hands >= (settings.rotation_hands or players)
@@ -103,7 +103,7 @@ def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positi
 
 
 def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
-    """Whoever is away while a blind goes past their seat owes it; a tournament takes its blinds anyway."""
+    """Note who owes a blind that passed while they were away; a tournament posts for them instead."""
     table = draft.table
     if table.button_set or table.big_blind_seat is None or table.settings is None:
         return
@@ -115,14 +115,14 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
     big = _between(table.big_blind_seat, positions.big_blind, away)
     small: tuple[Seat, ...] = ()
     if table.small_blind_seat is not None:
-        due = positions.small_blind or table.big_blind_seat  # nobody posts it where nobody is dealt in
+        due = positions.small_blind or table.big_blind_seat  # nobody posts it if nobody there is dealt in
         small = (*_between(table.small_blind_seat, due, away), *({due} & {*away}))
     for seat in sorted({*big, *small}):
         draft.add(ev.BlindOwed, seat=seat, small=seat in small, big=seat in big)
 
 
 def _between(old: Seat, new: Seat, seats: list[Seat]) -> tuple[Seat, ...]:
-    """The seats that a blind went past on its way."""
+    """The seats that a blind passed on its way."""
     way = clockwise(old, {*seats, new} - {old})
     return tuple(takewhile(lambda seat: seat != new, way))
 
@@ -206,7 +206,7 @@ def _start(
 
 
 def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:
-    """Antes clockwise, then the blinds; a short stack posts what it has (Guide 3.10)."""
+    """Post the antes clockwise, then the blinds; a short stack posts what it has (Guide 3.10)."""
     stakes = draft.hand.stakes
     for seat in positions.order:
         _pay(draft, seat, "ante", stakes.ante)

@@ -1,4 +1,4 @@
-"""The clock on the seat in turn: who may call it, how long it runs, what its end does (TDA 29, Code 1.35)."""
+"""The clock on the seat to act: who may call it, how long it runs, what follows (TDA 29, Code 1.35)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.rules.tournament.time_calls import expires_at, what_follows
 
 
 def running(table: Table) -> TimeCall | None:
-    """The call that still runs: nobody has acted since, and nothing else happened to the hand."""
+    """The called time that is running; an action, or anything else in the hand, ends it."""
     call, hand = table.time_call, table.hand
     if call is None or hand is None or table.phase != "BETTING":
         return None
@@ -27,13 +27,13 @@ def running(table: Table) -> TimeCall | None:
 
 
 def next_deadline(table: Table) -> int | None:
-    """When the time of the seat is over, on the clock of the inputs; None: no time runs."""
+    """When the seat's time is over, on the clock of the inputs; None: no time is running."""
     call = running(table)
     return None if call is None else expires_at(call.called_at, table.house.clock_seconds)
 
 
 def call_time(draft: Draft, command: ask.CallTime) -> None:
-    """The floor grants the call; on a player who is not there nobody has to be asked (TDA 31)."""
+    """Start the clock by order of the floor; for an absent player no order is needed (TDA 31)."""
     draft.refuse_while_halted()
     hand = draft.hand
     seat = hand.round.to_act
@@ -53,7 +53,7 @@ def _start(draft: Draft) -> None:
 
 
 def call_for_absent(draft: Draft) -> None:
-    """In a tournament the clock runs by itself on somebody who left a live hand (TDA 29, 31)."""
+    """In a tournament, start the clock on a player who left a live hand (TDA 29, 31)."""
     table = draft.table
     hand, settings = table.hand, table.settings
     if settings is None or settings.mode != "tournament" or hand is None or table.phase != "BETTING":
@@ -64,7 +64,7 @@ def call_for_absent(draft: Draft) -> None:
 
 
 def restart(draft: Draft, command: ask.RestartClock) -> None:
-    """The machine's clock began anew: a level keeps the time that it had left, a called time runs again."""
+    """The machine's clock restarted: a level keeps the time it had left, a called time starts over."""
     levels.restart_clock(draft, command)
     resume_shift(draft, command.last)
     if running(draft.table) is not None:
@@ -72,16 +72,16 @@ def restart(draft: Draft, command: ask.RestartClock) -> None:
 
 
 def give_again(draft: Draft) -> None:
-    """A time that was over when its end was taken back runs again, whole."""
+    """Restart a called time in full when its end was taken back."""
     due = next_deadline(draft.table)
     if due is not None and due <= draft.at:
         _start(draft)
 
 
 def tick(draft: Draft) -> None:
-    """Once the time is over: a hand that faces a bet is dead, another is checked (TDA 29).
+    """When the time is over, fold a hand that faces a bet, or check it (TDA 29).
 
-    Who owes the bring-in pays it, and who is bound by what they did or said does the least of it.
+    A seat that owes the bring-in pays it; a seat bound by its words or chips takes the least binding action.
     """
     due = next_deadline(draft.table)
     if due is None or draft.at < due:
@@ -96,7 +96,7 @@ def tick(draft: Draft) -> None:
 
 
 def _what_follows(draft: Draft, hand: Hand, seat: Seat) -> tuple[str, int]:
-    """The action that the end of the time stands for, and its total of the round if it is a raise."""
+    """The action taken when the time is over, and its round total if it is a raise."""
     if bring_in_due(hand):
         return "bring-in", 0
     legal = actions_of(draft.table, hand, seat, draft.house)
