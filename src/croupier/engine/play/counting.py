@@ -35,7 +35,7 @@ def correct_stack(draft: Draft, command: cmd.CorrectStack) -> None:
 
 
 def pay_found_chips(draft: Draft) -> None:
-    """Hidden chips are their owner's if they won something or the hand is void, else the winner's (S-137)."""
+    """Hidden chips stay with an owner who won anything, or in a void hand; else they are lost (S-137)."""
     hand = draft.table.hand
     assert hand is not None, "a hand has just ended"
     for owner, amount in hand.money.hidden.items():

@@ -1,4 +1,4 @@
-"""When the stub runs short: which way the rules take, and the scramble that it asks for.
+"""When the stub runs short: how the rules deal on, and the scramble this may need.
 
 Facts (Guide 2.3, 2.4): stud counts before seventh street, or deals down to the last card and mixes it with
 the burns, or lays one card for all (WSOP 228, Code 1.13); a draw mixes the last card with the muck and the

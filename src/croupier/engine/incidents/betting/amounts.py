@@ -1,9 +1,9 @@
-"""Bets of a wrong amount that were passed over (I-33, I-34, S-134, S-135).
+"""Bets of a wrong amount that nobody noticed at the time (I-33, I-34, S-134, S-135).
 
-Facts: a bet or raise that was too small is put right for everybody who put chips in, until a card of the next
-street is out (TDA 52-A). A pot bet that was too big is put right while the street lasts, one that was too
-small until substantial action follows it (TDA 52-B). Who puts out chips accepts the bet as it is, whatever
-count they were told; the floor may rule otherwise (TDA 49, TDA 1).
+Facts: a bet or raise that was too small is corrected for everybody who put chips in, until a card of the next
+street is out (TDA 52-A). A pot bet that was too big is corrected during the street, one that was too small
+until substantial action follows it (TDA 52-B). A caller accepts the bet as it is, whatever count they were
+told; the floor may rule otherwise (TDA 49, TDA 1).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def _least(case: Case, level: Level) -> int:
 
 
 def _pot(case: Case, level: Level) -> int:
-    """What "the pot" was, as a total of the round."""
+    """What "the pot" was, as a round total."""
     return highest_raise(case.draft.table, level.before, level.seat, case.house)
 
 
 def _levels(case: Case) -> list[Level]:
-    """The bets and raises of the round that the report may be about, the last one first."""
+    """The bets and raises that the report may be about, the last one first."""
     about = [level for level in case.hand.round.levels if case.seat in (None, level.seat)]
     return about[::-1]
 
@@ -43,7 +43,7 @@ def _is_all_in(case: Case, level: Level) -> bool:
 
 
 def _too_small(case: Case) -> Level | None:
-    """The last raise below the minimum by a player who had more."""
+    """The last raise below the minimum by a player who was not all-in."""
     if case.hand.game.betting == "limit":
         return None
     small = (level for level in _levels(case) if level.to < _least(case, level))
@@ -51,7 +51,7 @@ def _too_small(case: Case) -> Level | None:
 
 
 def _miscounted(case: Case) -> Level | None:
-    """The last pot bet above what the pot was, or else the last below it."""
+    """The last bet above the pot, or else the last below it."""
     if case.hand.game.betting != "pot-limit":
         return None
     above = [level for level in _levels(case) if level.to > _pot(case, level)]
@@ -60,7 +60,7 @@ def _miscounted(case: Case) -> Level | None:
 
 
 def _told(case: Case, level: Level, computed: int) -> int:
-    """The right total: what the report names, unless that is the wrong one itself."""
+    """The right total: the one in the report, unless that repeats the wrong one."""
     amount = case.facts.get("amount")
     return computed if amount in (None, level.to) else amount
 
@@ -69,7 +69,7 @@ def _told(case: Case, level: Level, computed: int) -> int:
 
 
 def _substantial_since(case: Case, level: Level) -> bool:
-    """Substantial action has followed the bet; under the Code, the bet itself is what opens."""
+    """Whether substantial action followed the bet; under the Code the bet itself counts first."""
     first = len(level.before.voluntary) + (case.house.sa == "tda")
     return substantial_action(case.hand, case.house, case.hand.voluntary[first:])
 
@@ -85,7 +85,7 @@ def _fault(case: Case, level: Level) -> Fault:
 
 
 def _nothing_bet_yet(case: Case) -> None:
-    """Bets of the streets before stand as they are."""
+    """Refuse the report before any bet: bets of earlier streets stand."""
     if not case.hand.round.levels:
         raise Refused("street-over", "nothing was bet on this street: earlier bets stand", rule="TDA 52")
 

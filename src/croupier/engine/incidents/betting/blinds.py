@@ -1,4 +1,4 @@
-"""Button and blinds that were misplaced: put right before the deal, or made good later (I-09)."""
+"""Misplaced button and blinds: corrected before the deal, or made good later (I-09)."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from croupier.rules.positions import clockwise, first_hand
 
 
 def correct_blinds(case: Case) -> None:
-    """What was posted on a wrong seat or in a wrong amount goes back, and the right posts are taken."""
+    """Return wrong posts and take the right ones."""
     play_from(case.draft, right_positions(case.hand))
 
 
 def blinds_as_keyed(case: Case) -> None:
-    """The hand is dealt from the posts as they were keyed; the button is the player before them."""
+    """Deal the hand from the posts as keyed, with the button on the player before them."""
     facts = case.facts
     as_keyed(case.draft, *(Seat(facts[name]) if name in facts else None for name in ("small", "big")))
 
 
 def misdeal_from_the_right_seats(case: Case) -> None:
-    """X-MISDEAL, and the only one in which forced bets do not stay as they are."""
+    """X-MISDEAL, the only kind in which the forced bets change."""
     call_misdeal(case)
     correct_blinds(case)
 
 
 def make_good_later(case: Case) -> None:
-    """The hand stands; from the next one on, each player gets each position once (WSOP 109)."""
+    """Let the hand stand; from the next one on, each player gets each position once (WSOP 109)."""
     hand, right = case.hand, right_positions(case.hand)
     played, last = hand.positions.big_blind, hand.positions.before[2]
     assert played is not None, "a hand with blinds"

@@ -1,4 +1,4 @@
-"""Chips on the table that are not what the terminal has (AL-30)."""
+"""Chips on the table that differ from the terminal's figures (AL-30)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.errors import Refused
 
 
 def _differ(case: Case) -> None:
-    """A stack that was counted differs from the terminal's; of a pot it is enough to say so."""
+    """Check that a counted stack differs from the terminal's; for a pot the dealer's word is enough."""
     seat, players = case.seat, case.draft.table.players
     if seat is not None and seat not in players:
         raise Refused("empty-seat", f"seat {seat} is empty", seat=seat)

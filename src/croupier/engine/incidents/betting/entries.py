@@ -1,4 +1,4 @@
-"""Entries that the rules forbid, passed with a reason, and the choice after an undercall (I-32)."""
+"""Irregular entries passed with a reason, and the choice after an undercall (I-32)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _forfeit(case: Case) -> None:
 
 
 def _passed(code: str, title: str, sentence: str, rule: str, by: str = "floor") -> Incident:
-    """An amount against the rules that can be passed with a reason: by the floor alone if they forbid it."""
+    """An irregular amount that can be passed with a reason, by default only by the floor."""
     return Incident(
         code=code,
         group="betting",

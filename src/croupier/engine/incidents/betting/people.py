@@ -1,4 +1,4 @@
-"""Players who are absent, leave or take their time (Guide 5.7)."""
+"""Players who are absent, leave or take too long (Guide 5.7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.errors import Refused
 
 
 def _granted(case: Case) -> None:
-    """The floor grants the time; nobody has to be asked for a player who is not there."""
+    """Check that time may be called: by the floor, or by anybody on an absent player."""
     seat = case.seat
     there = seat is not None and seat in case.draft.table.players and not case.draft.table.players[seat].away
     if there and case.draft.table.floor is None:
@@ -27,7 +27,7 @@ def _call_time(case: Case) -> None:
 
 
 def _leave(case: Case) -> None:
-    """The hand stays live as long as the seat need not act; then the clock runs (TDA 29, 31)."""
+    """The hand stays live until it is the seat's turn; then the clock runs (TDA 29, 31)."""
     sit_out(case.draft, cmd.SitOut(at=case.draft.at, seat=case.whose))
     left_live_hand(case.draft, case.whose)
 

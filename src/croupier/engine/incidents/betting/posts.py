@@ -1,8 +1,7 @@
 """Forced bets that went wrong: an old level, a wrong amount, a wrong bring-in (I-36, I-37).
 
-Facts: the level of a hand is that of its first riffle (TDA 23); a wrong blind is put right until substantial
-action, then the hand goes on as it was posted. A wrong bring-in is put right until the next player has acted
-(WSOP 218).
+Facts: the level of a hand is that of its first riffle (TDA 23). A wrong blind is corrected until substantial
+action; after that the posts stand. A wrong bring-in is corrected until the next player has acted (WSOP 218).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from croupier.errors import Refused
 
 
 def _passed(code: str, title: str, sentence: str, rule: str) -> Incident:
-    """An entry against the rules that the floor lets stand."""
+    """An irregular entry that the floor may let stand."""
     return Incident(
         code=code,
         group="betting",
@@ -57,7 +56,7 @@ WRONG_BRING_IN: Final = _passed(
 
 
 def _due(case: Case) -> tuple[int, int]:
-    """The blinds of the level at which the hand began, or those that the report names."""
+    """The blinds of the hand's level, or those that the report names."""
     settings = case.draft.table.settings
     assert settings is not None, "a hand has stakes"
     level = stakes_of(turn_of(settings, case.draft.table.turn))
@@ -92,7 +91,7 @@ def _something_is_wrong(case: Case) -> None:
 
 
 def _right_blinds(case: Case) -> None:
-    """The right posts are taken, and what was bet over the wrong ones goes back."""
+    """Take the right posts, and return the bets made over the wrong ones."""
     draft, (small, big) = case.draft, _due(case)
     draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
     correct_blinds(case)
@@ -100,7 +99,7 @@ def _right_blinds(case: Case) -> None:
         return
     if (
         first_to_act(draft.hand, draft.table.players) != draft.hand.round.to_act
-    ):  # the posts took somebody's all
+    ):  # the posts put somebody all-in
         draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
     close_round(draft)
 
@@ -158,7 +157,7 @@ def _by_another(case: Case) -> None:
 
 
 def _acted(case: Case) -> bool:
-    """Somebody has acted behind the bring-in."""
+    """Whether somebody has acted behind the bring-in."""
     return bool(case.hand.voluntary)
 
 

@@ -13,7 +13,7 @@ from croupier.engine.places import MUCK, Seat
 from croupier.errors import Refused
 
 BREAK_MS: Final = 60_000
-"""During a break, an award is contested within this time (TDA 22)."""
+"""How long an award can be contested during a break, in ms (TDA 22)."""
 
 
 def _kill(case: Case) -> None:
@@ -30,7 +30,7 @@ def _gave_up(case: Case) -> None:
 
 
 def _identified(case: Case) -> bool:
-    """Every card that they gave up is known, and nothing got mixed with it (TDA 14)."""
+    """Whether every card of the mucked hand is known and unmixed (TDA 14)."""
     mine = [card for card in case.hand.cards if card.place == MUCK and card.owner == case.seat]
     return bool(mine) and all(card.card is not None for card in mine) and "mixed" not in case.facts
 
@@ -63,20 +63,20 @@ def _was_paid(case: Case) -> None:
 
 
 def _differs(case: Case) -> bool:
-    """Somebody was paid what the terminal had computed for another."""
+    """Whether the floor paid anybody other than the terminal computed."""
     settled = case.draft.table.settled
     return settled is not None and bool(settled.wrong)
 
 
 def _covered(case: Case) -> bool:
-    """Whoever got too much still has it behind."""
+    """Whether everybody who got too much still has it behind."""
     settled, players = case.draft.table.settled, case.draft.table.players
     assert settled is not None, "asked for after an award only"
     return all(seat in players and players[seat].stack + more >= 0 for seat, more in settled.wrong.items())
 
 
 def _correct(case: Case) -> None:
-    """The pot goes where it belonged; of whoever has less left, what they have (TDA 22, S-151)."""
+    """Move the pot where it belongs; a player with less left returns what they have (TDA 22, S-151)."""
     settled, players = case.draft.table.settled, case.draft.table.players
     assert settled is not None, "asked for after an award only"
     over = {seat: -more for seat, more in settled.wrong.items() if more < 0 and seat in players}
@@ -93,7 +93,7 @@ def _correct(case: Case) -> None:
 
 
 def _called_to_see(case: Case) -> None:
-    """Whoever called the last bet may see the hand that made it; not after mucking their own (TDA 18-B)."""
+    """A caller of the last bet may see the bettor's hand, unless they mucked their own (TDA 18-B)."""
     hand, seat = case.hand, case.seat
     if hand.phase != "SHOWDOWN" or hand.round.aggressor is None:
         raise Refused("no-showdown", "a hand is asked for at the showdown, after a bet", rule="TDA 18")
@@ -102,7 +102,7 @@ def _called_to_see(case: Case) -> None:
 
 
 def _callers(case: Case) -> list[Seat]:
-    """Who of the seat reported has the right to ask: itself, or those who called it if it made the bet."""
+    """The players with the right to ask: the reported seat, or its callers if it made the bet."""
     hand = case.hand
     may = [seat for seat in hand.live if seat != hand.round.aggressor and not hand.parts[seat].mucked]
     return may if case.seat == hand.round.aggressor else [seat for seat in may if seat == case.seat]
@@ -171,7 +171,7 @@ RETRIEVED: Final = Way(
     label=message("Hand returned"),
     consequence=message("play goes on"),
 )
-"""Cards that were thrown away and can still be told from all others."""
+"""The condition for a thrown-away hand that can still be identified."""
 
 BETTOR_DISCARDS: Final = Incident(
     code=codes.BETTOR_THREW_CARDS,

@@ -1,4 +1,4 @@
-"""Acting out of turn, and the player who was skipped and said nothing (I-30, I-31)."""
+"""Acting out of turn, and skipped players who say nothing (I-30, I-31)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.engine.table.turns import after, can_bet, next_to_act
 from croupier.errors import Refused
 
 SKIPPED_LIMIT: Final = 3
-"""Players behind a skipped one who have acted, after whom they are too late (Code 1.12)."""
+"""How many players may act behind a skipped one before it is too late (Code 1.12)."""
 
 OUT_OF_TURN: Final = Incident(
     code=codes.OUT_OF_TURN,
@@ -65,16 +65,16 @@ TOLD: Final = Incident(
 
 
 def _behind(case: Case) -> list[Seat]:
-    """Who has acted behind the seat to act, in order: their chips wait, or they have folded for good."""
+    """Players who acted behind the seat to act, in order: their chips are held, or they folded."""
     hand = case.hand
     acted = {*hand.pending.held, *_folded_behind(case)}
     return [seat for seat in after(hand, hand.round.to_act or hand.seats[0]) if seat in acted]
 
 
 def _folded_behind(case: Case) -> list[Seat]:
-    """Who folded since the turn of the seat to act began.
+    """Players who folded out of turn behind the seat to act.
 
-    The last actions of the street, as far as they are folds; not those made in turn just before that seat,
+    These are the folds at the end of the street's actions, without those made in turn just before that seat,
     back to the last player who did not fold.
     """
     hand = case.hand
@@ -98,7 +98,7 @@ def _was_skipped(case: Case) -> None:
 
 
 def _too_late(case: Case) -> bool:
-    """Enough happened behind them that it stands (TDA 53-B; Code 1.12)."""
+    """Whether enough happened behind them for it to stand (TDA 53-B; Code 1.12)."""
     hand, behind = case.hand, _behind(case)
     if case.house.oot_skipped_limit == "three_players":
         return len(behind) >= SKIPPED_LIMIT
@@ -108,7 +108,7 @@ def _too_late(case: Case) -> bool:
 
 
 def _what_stands(case: Case) -> None:
-    """What was done behind them is binding; what is left for them, the floor says."""
+    """Make the actions behind them binding; the floor says what the skipped player may still do."""
     if _too_late(case):
         for seat in _behind(case):
             if seat in case.hand.pending.held:
@@ -120,7 +120,7 @@ def _is_bound(case: Case) -> bool:
 
 
 def _go_on(case: Case) -> None:
-    """After the skipped player it is the turn of whoever comes after the last who acted behind them."""
+    """After the skipped player, play goes on after the last player who acted behind them."""
     draft = case.draft
     hand = draft.last_hand
     last = Seat(case.facts["last"]) if "last" in case.facts else None
@@ -133,7 +133,7 @@ def _go_on(case: Case) -> None:
 
 
 def _with_last(case: Case) -> Case:
-    """The case with the seat that acted last, before anything else is done."""
+    """The case with the seat that acted last, noted before anything changes."""
     last = case.hand.voluntary[-1].seat
     return replace(case, facts={**case.facts, "last": int(last)})
 
@@ -152,7 +152,7 @@ def _dead(case: Case) -> None:
 
 
 def _only_call_or_fold(case: Case) -> None:
-    """The skipped player says which of the two; a call where nothing is owed is a check."""
+    """Limit the skipped player to call or fold; a call with nothing owed is a check."""
     seat, case = _skipped_seat(case), _with_last(case)
     draft = case.draft
     if case.action not in ("call", "check", "fold"):

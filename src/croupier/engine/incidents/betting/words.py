@@ -1,7 +1,7 @@
-"""What players do or say that has no number of its own: string bets, chips pulled back or hidden, words.
+"""Incidents without a number: string bets, chips pulled back or hidden, conditional words.
 
-Facts: TDA 46-B, 56, 59, 60, 62 and 66, Code 1.15. Conditional words bind only if the floor says so; an exact
-count is given to whoever faces the all-in, in their turn.
+Facts: TDA 46-B, 56, 59, 60, 62 and 66, Code 1.15. Conditional words bind only if the floor says so. A player
+facing an all-in may have an exact count, on their turn.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ CONDITIONAL: Final = Incident(
 
 
 def _faces_all_in(case: Case) -> None:
-    """An exact count is asked for by whoever faces the all-in, in their turn (TDA 60)."""
+    """Check that the player asking for a count faces the all-in, on their turn (TDA 60)."""
     hand, players = case.hand, case.draft.table.players
     seat = _concerned(case)
     all_in = [other for other in hand.live if other != seat and not players[other].stack]

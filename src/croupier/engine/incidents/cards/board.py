@@ -35,17 +35,17 @@ def _street_board(case: Case) -> int:
 
 
 def _early(case: Case) -> bool:
-    """The round is open: the card is a premature one (I-13 to I-15)."""
+    """Whether betting is open, which makes the card premature (I-13 to I-15)."""
     return any(alert.code == codes.CARD_TOO_EARLY for alert in case.hand.incidents.alerts)
 
 
 def _short(case: Case) -> bool:
-    """Betting was to start, and the board still lacks a card."""
+    """Whether betting was about to start with a board card missing."""
     return case.hand.phase == "DEALING" and not case.held and next_of_hand(case.hand) == BOARD
 
 
 def _count(case: Case) -> int:
-    """How many cards of the street lie on the board, as it was told or seen."""
+    """How many of the street's cards are on the board, as reported or seen."""
     told = case.facts.get("cards")
     before = len(case.hand.board) - len(board_from(case.hand))
     return told - before if told else len(board_from(case.hand)) + len(case.held)
@@ -65,7 +65,7 @@ def _four(case: Case) -> bool:
 
 
 def _drawn(case: Case) -> bool:
-    """The four are mixed and one is drawn: always once somebody has acted on the flop (TDA 1, Code 1.36)."""
+    """Whether one of the four is drawn at random; always after action on the flop (TDA 1, Code 1.36)."""
     return _four(case) and (case.house.flop_four == "floor_draws_burn" or acted(case))
 
 
@@ -73,7 +73,7 @@ def _drawn(case: Case) -> bool:
 
 
 def _all_cards(case: Case) -> list[int]:
-    """The cards of the street on the board, those that nobody read among them."""
+    """The street's cards on the board, including unread ones."""
     hold_unread(case, _count(case) - len(board_from(case.hand)))
     return board_from(case.hand) + case.held
 
@@ -90,7 +90,7 @@ def _draw_burn(case: Case) -> None:
 
 
 def _deal_again(case: Case) -> None:
-    """The flop goes into the stub and is dealt anew; bets on it go back."""
+    """Shuffle the flop into the stub and deal it again; bets on it go back."""
     cards = _all_cards(case)
     reopen(case)
     again = case.house.premature_burn_again == "yes"
@@ -99,14 +99,14 @@ def _deal_again(case: Case) -> None:
 
 
 def _into_the_stub(case: Case) -> None:
-    """A card too many on a later street is shuffled into the stub (I-15)."""
+    """Shuffle an extra card of a later street into the stub (I-15)."""
     _all_cards(case)
     case.draft.add(ev.StubReshuffled, burn_again=False, cards=tuple(case.held))
     close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def _complete_it(case: Case) -> None:
-    """What the terminal took for the last cards of the board never lay there: they come now."""
+    """The last board cards were never dealt, contrary to the terminal's record; they come now."""
     lacking = board_from(case.hand)[_count(case) :]
     if case.hand.phase == "BETTING":
         reopen(case)

@@ -1,4 +1,4 @@
-"""A burn that is missing, and one too many (Guide 5.3, I-18 and I-19)."""
+"""A missing burn, or a second one (Guide 5.3, I-18 and I-19)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULE: Final = "TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165"
 
 AFTERWARDS: Final = "WSOP 122, 165"
 AS_ALWAYS: Final = "TDA 38, WSOP 165"
-"""Of a board that stands though its burns are wrong, where the next street makes up for it, and where not."""
+"""What happens when a board with wrong burns stands, with and without a later street to correct them."""
 
 
 def _flop(case: Case) -> bool:
@@ -44,7 +44,7 @@ def _restores(case: Case) -> bool:
 
 
 def _is_later_street(case: Case) -> None:
-    """The first deal has no burn."""
+    """Refuse a report about the first deal, which has no burn."""
     if last_dealt(case.hand) == 0:
         raise Refused("no-burn-yet", f"{case.code}: no card is burnt before the first deal", rule=RULE)
 
@@ -53,13 +53,13 @@ def _is_later_street(case: Case) -> None:
 
 
 def _without_burn(case: Case) -> list[int]:
-    """The cards of the street that lie on the board, the one that the script took for the burn first."""
+    """The street's board cards, starting with the one the script took for the burn."""
     burn = burn_from(case.hand)
     return ([] if burn is None else [burn]) + board_from(case.hand) + case.held
 
 
 def _exposed_is_burn(case: Case) -> None:
-    """The card that was exposed becomes the burn, and the next one plays: so the script had it."""
+    """Make the exposed card the burn and play the next one, as the script has it."""
     settle(case.draft)
 
 
@@ -76,19 +76,19 @@ def _draw_burn(case: Case) -> None:
 
 
 def _deal_again(case: Case) -> None:
-    """The flop goes into the stub; then it is burnt and dealt as always (WSOP 164)."""
+    """Shuffle the flop into the stub, then burn and deal as usual (WSOP 164)."""
     cards = _without_burn(case)
     reopen(case)
     case.draft.add(ev.StubReshuffled, burn_again=False, cards=tuple(cards))
 
 
 def _plays_unburnt(case: Case) -> None:
-    """The board stands without its burn, for which the next street may make up."""
+    """Let the board stand without its burn; the next street may make up for it."""
     draft, hand = case.draft, case.hand
     if not _adopted(hand):
         last, burn = board_from(hand)[-1:], burn_from(hand)
         if not last or burn is None or hand.cards[last[0]].card is not None:
-            return  # as many cards as the script has left the shoe
+            return  # the number of cards out agrees with the script
         draft.add(ev.CardMoved, index=last[0], to=STUB)
         draft.add(ev.CardMoved, index=burn, to=BOARD)
         draft.add(ev.BurnsChanged, by=-1)
@@ -97,7 +97,7 @@ def _plays_unburnt(case: Case) -> None:
 
 
 def _adopted(hand: Hand) -> bool:
-    """A card of the street that the script took for the burn was played as a board card."""
+    """Whether the card that the script took for the burn was played on the board."""
     return any((codes.MISSING_BURN, index) in hand.incidents.raised for index in board_from(hand))
 
 
@@ -151,7 +151,7 @@ NO_BURN: Final = MISSING.alarm(
 
 
 def _second(case: Case) -> int | None:
-    """The second burn, where the script has the first card of the street."""
+    """The second burn, which the script has as the street's first card."""
     if case.index is not None:
         return case.index
     hand = case.hand
@@ -163,7 +163,7 @@ def _second(case: Case) -> int | None:
 
 
 def _back_in_place(case: Case) -> None:
-    """The second burn is the card that it should have been; what was exposed after it keeps its order."""
+    """Play the second burn as the board card it should have been; later cards keep their order."""
     draft, second = case.draft, _second(case)
     if second is None:
         return
@@ -186,14 +186,14 @@ def _lies(hand: Hand, index: int) -> bool:
 
 
 def close_early(case: Case) -> None:
-    """The cards that these alerts asked about have found their places."""
+    """Close the alerts about early cards, which now have their places."""
     for alert in case.hand.incidents.alerts:
         if alert.code in (codes.CARD_TOO_EARLY, codes.BOARD_COUNT):
             case.draft.answer(alert, "same", by="terminal")
 
 
 def _both_burnt(case: Case) -> None:
-    """What lies on the board stands; one burn is that of the next street again, or it is burnt as always."""
+    """Let the board stand; one burn counts for the next street, or that street is burnt as usual."""
     draft, second = case.draft, _second_burnt(case)
     if _restores(case):
         draft.add(ev.CardMoved, index=second, to=RETURNED)
@@ -222,14 +222,14 @@ def _burns(hand: Hand) -> list[int]:
 
 
 def burn_instead(draft: Draft, burn: int, played: int) -> None:
-    """The card that the script put on the board was burnt, and the next one is there in its stead."""
+    """Record that the script's board card was burnt and the next card took its place."""
     draft.add(ev.CardMoved, index=burn, to=BURN)
     draft.add(ev.CardMoved, index=played, to=BOARD)
     draft.add(ev.BurnsChanged, by=1)
 
 
 def burnt_twice(hand: Hand) -> int | None:
-    """The board card by the script that an antenna sees among the burns, and somebody was asked about."""
+    """The script's board card that an antenna sees among the burns, if an alert has asked about it."""
     for index in board_from(hand):
         if hand.cards[index].seen == BURN and (codes.SECOND_BURN, index) in hand.incidents.raised:
             return index
@@ -237,7 +237,7 @@ def burnt_twice(hand: Hand) -> int | None:
 
 
 def _not_two(case: Case) -> None:
-    """Go on as the cards lie: a card that is seen on the board is the one that plays."""
+    """Go on as the cards lie: the card seen on the board plays."""
     twice = burnt_twice(case.hand)
     played = [index for index in case.held if case.hand.cards[index].seen == BOARD]
     if twice is not None and played:

@@ -1,4 +1,4 @@
-"""A seat, or the whole deal, with too many or too few cards (I-07)."""
+"""Too many or too few cards at a seat or in the whole deal (I-07)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from croupier.errors import Refused
 
 
 def unread(hand: Hand) -> list[int]:
-    """The last cards of the deal that nobody read: they were said to be dealt, and perhaps were not."""
+    """The unread cards at the end of the deal, which may not have been dealt at all."""
     found: list[int] = []
     for index in reversed(range(len(hand.cards))):
         card = hand.cards[index]
@@ -41,9 +41,9 @@ def unread(hand: Hand) -> list[int]:
 
 
 def withdraw(draft: Draft, seat: Seat, number: int) -> None:
-    """The seat was passed over in its last `number` laps: what was taken for unread never left the shoe.
+    """The seat was skipped in its last `number` laps: its unread cards never left the shoe.
 
-    In the first deal, whoever was served after it holds the card before (S-072).
+    In the first deal, the seats after it hold the card of the seat before (S-072).
     """
     hand = draft.hand
     gone = unread(hand)[-number:] if number else []
@@ -91,7 +91,7 @@ def _countable(case: Case) -> None:
 
 
 def _over(case: Case) -> int:
-    """Cards too many; below 0, too few."""
+    """How many cards too many; negative for too few."""
     return _held(case) - seat_due(case.hand)
 
 
@@ -104,12 +104,12 @@ def _acted(case: Case) -> bool:
 
 
 def _too_late_to_serve(case: Case) -> bool:
-    """They have acted, and the house does not give them the card then (TDA 37; Code 1.9 gives it)."""
+    """Whether they have acted and the house then gives no card (TDA 37; under Code 1.9 it does)."""
     return _acted(case) and case.house.short_after_acting == "dead"
 
 
 def _top_card_is_his(case: Case) -> bool:
-    """One card is missing, it lies on top of the stub, and their seat is the last of the deal."""
+    """Whether only one card is missing, it is on top of the stub, and the seat was last in the deal."""
     hand = case.hand
     if _over(case) != -1 or case.seat != _last_served(hand):
         return False
@@ -138,12 +138,12 @@ def _served_now(case: Case) -> bool:
 
 
 def _button_acted(case: Case) -> bool:
-    """The button has acted with too few cards: dead, with or without substantial action (TDA 37)."""
+    """Whether the button acted with too few cards: dead, substantial action or not (TDA 37)."""
     return not _too_many(case) and case.seat == case.hand.positions.button and _too_late_to_serve(case)
 
 
 def _separable(case: Case) -> bool:
-    """One card too many, mixed with nothing, is the next burn (WSOP 118)."""
+    """Whether the one extra card is still separate, to be the next burn (WSOP 118)."""
     return _over(case) == 1 and not case.facts.get("mixed") and case.house.extra_one == "next_burn"
 
 
@@ -159,7 +159,7 @@ TWO_EXTRA: Final = "WSOP tournament 88.b, WSOP 104, Guide 5.1"
 
 
 def _extra(case: Case) -> list[int]:
-    """The cards that the seat has too many: held, seen there, or taken back for a wrong reading."""
+    """The seat's extra cards: held, seen there, or taken back as a wrong reading."""
     hand, seat = case.hand, case.whose
     if case.held:
         return case.held
@@ -179,7 +179,7 @@ def _extra_on_top(case: Case) -> None:
 
 
 def _serve(case: Case) -> None:
-    """The missing cards come from the top of the stub; what was said to be theirs never was."""
+    """Serve the missing cards from the top of the stub; those recorded in their place were never dealt."""
     draft, seat, number = case.draft, case.whose, -_over(case)
     hand = draft.hand
     if hand.phase == "DEALING" and not hand.deal.replacing:
@@ -194,13 +194,13 @@ def _serve(case: Case) -> None:
 
 
 def _not_there(hand: Hand, seat: Seat, number: int) -> list[int]:
-    """The cards that the seat was thought to hold: those that no antenna saw first, then the last."""
+    """The cards wrongly recorded at the seat: first those no antenna saw, then the latest."""
     mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
     return sorted(mine, key=lambda index: (hand.cards[index].seen is not None, -index))[:number]
 
 
 def _kill(case: Case) -> None:
-    """X-KILL: the whole hand goes to the muck, the stub stays as it is (TDA 38, Code 1.9)."""
+    """X-KILL: the whole hand goes to the muck, the stub is unchanged (TDA 38, Code 1.9)."""
     draft, seat = case.draft, case.whose
     if _too_many(case):
         for index in _extra(case):
@@ -211,7 +211,7 @@ def _kill(case: Case) -> None:
 
 
 def _withdrawn(case: Case) -> None:
-    """The count was right after all: what waited for it never left the stub."""
+    """The count was right after all: the held cards never left the stub."""
     for index in case.held:
         case.draft.add(ev.CardMoved, index=index, to=STUB)
     settle(case.draft)
@@ -280,7 +280,7 @@ def _one_extra(case: Case) -> bool:
 
 
 def _at_showdown(case: Case) -> bool:
-    """They tabled more cards than make a hand (S-155)."""
+    """Whether they tabled too many cards (S-155)."""
     return case.hand.phase == "SHOWDOWN"
 
 
@@ -299,7 +299,7 @@ def _later_street(case: Case) -> bool:
 
 
 def _on_top(case: Case) -> None:
-    """X-TOP; never a part of what is too many (S-068)."""
+    """X-TOP, for all extra cards or none (S-068)."""
     if len(case.held) > 1 and not _later_street(case):
         ask_about_extra(case.draft)
     else:

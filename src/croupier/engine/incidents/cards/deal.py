@@ -34,16 +34,16 @@ from croupier.errors import Refused
 from croupier.rules.positions import clockwise
 
 TOO_LATE: Final = "TDA 35-D, Code 1.9.b"
-"""Substantial action has followed: what was dealt is played."""
+"""After substantial action, the deal is played as it is."""
 
 
 def _misdeal(rule: str) -> Way:
-    """The misdeal that this rule makes of the error."""
+    """The misdeal that this rule orders for the error."""
     return replace(MISDEAL, rule=rule)
 
 
 def _in_the_deal(case: Case) -> bool:
-    """The card is one of the first deal, and a misdeal is still open."""
+    """Whether the card is from the first deal and a misdeal is still possible."""
     return before_sa(case) and not case.hand.number
 
 
@@ -82,7 +82,7 @@ def _not_dealt_in(case: Case) -> None:
 
 
 def _out_of_play(case: Case) -> None:
-    """Its cards go to the muck unseen; the others hold what came after them (I-02)."""
+    """Send the seat's cards to the muck unseen; the other seats hold the cards that followed (I-02)."""
     hand, seat = case.hand, case.whose
     seen = [index for index, card in enumerate(hand.cards) if card.seen == Place.of_seat(seat)]
     if seen:
@@ -94,7 +94,7 @@ def _out_of_play(case: Case) -> None:
 
 
 def _with_guest(case: Case, guest: Seat) -> list[Place]:
-    """Where the cards really went, if this seat was served as well in as many laps as it has cards."""
+    """Where the cards really went if this seat was also served, one lap for each of its cards."""
     hand, laps = case.hand, case.facts.get("cards", 1)
     around = (
         clockwise(hand.positions.button, (*hand.seats, guest))
@@ -185,7 +185,7 @@ WRONG_SEAT: Final = message("The card is at seat {found}: expected at seat {expe
 
 
 def _at_a_seat(told: Incident, code: str, title: str) -> Incident:
-    """The alert of an antenna, with the misdeal of the report."""
+    """An antenna's alert with the same misdeal as the report."""
     ways = (
         replace(told.ways[0], when=_in_the_deal),
         Way("remap", _as_seen, neither(_in_the_deal), rule=TOO_LATE),
@@ -272,7 +272,7 @@ KEYED_ELSEWHERE: Final = Incident(
 
 
 def _may_be_misdeal(case: Case) -> None:
-    """After substantial action only the floor may still grant it (TDA 35-D, S-078)."""
+    """After substantial action only the floor may grant a misdeal (TDA 35-D, S-078)."""
     if case.hand.phase == "SHOWDOWN":
         raise Refused("too-late", "the betting is over: the hand is played", rule=MISDEAL_RULE)
     if case.substantial and case.draft.table.floor is None:

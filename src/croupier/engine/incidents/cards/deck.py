@@ -23,7 +23,7 @@ CAME_BACK: Final = "Guide 5.4.a, TDA 35-E"
 
 
 def _may_void(case: Case) -> None:
-    """A pot won stays won under the Code; under TDA the hand may be void until the next one (S-115)."""
+    """Under the Code a pot won stays won; under TDA a hand may be voided until the next one (S-115)."""
     if case.over and case.house.contest_window == "on_receipt":
         raise Refused("too-late", "the award was accepted: a pot won stays won", rule="Code 1.31")
     if case.hand.phase == "VOID":
@@ -48,7 +48,7 @@ def _bind(case: Case) -> None:
 
 
 def _scrap(case: Case) -> None:
-    """X-SCRAP: the next card takes its place; if others were served after it, one comes once all are."""
+    """X-SCRAP: the next card replaces it; if others were served after it, once all are served."""
     draft, index = case.draft, case.which
     if case.hand.cards[index].place == HELD:
         place = next_of_hand(case.hand)
@@ -60,7 +60,7 @@ def _scrap(case: Case) -> None:
 
 
 def _deal_another(case: Case) -> None:
-    """Nobody knows which of the seat's cards it was: its last one is replaced."""
+    """Replace the seat's last card, since nobody knows which of its cards it was."""
     mine = [index for index, card in enumerate(case.hand.cards) if card.place.seat == case.whose]
     if not mine:
         raise Refused("no-such-card", f"seat {case.whose} holds no card", seat=case.whose)
@@ -68,7 +68,7 @@ def _deal_another(case: Case) -> None:
 
 
 def _acted(case: Case) -> bool:
-    """The holder has acted with it: their hand is dead (WSOP 115)."""
+    """Whether the holder has acted with it, which kills their hand (WSOP 115)."""
     seat = case.seat
     if seat is None and case.index is not None:
         seat = case.hand.cards[case.index].place.seat
@@ -80,7 +80,7 @@ def _named(case: Case) -> bool:
 
 
 def _others_served(case: Case) -> bool:
-    """It lies at a seat, and others were served after it."""
+    """Whether it is at a seat and others were served after it."""
     last = case.index == len(case.hand.cards) - 1
     return _named(case) and case.hand.cards[case.which].place.seat is not None and not last
 
@@ -95,7 +95,7 @@ def _kill_holder(case: Case) -> None:
 
 
 def _first_reading(case: Case) -> bool:
-    """The first card of the hand is of another deck of this table: was that one loaded? (S-104)"""
+    """Whether this is the hand's first card and comes from another of the table's decks (S-104)."""
     cards = case.hand.cards
     return len(cards) == 1 and cards[0].place != HELD and bool(cards[0].deck)
 
@@ -105,7 +105,7 @@ def _loaded(case: Case) -> None:
 
 
 def _only_in_the_stub(case: Case) -> bool:
-    """The foreign card never reached a player, and the house lets such a hand stand (WSOP 111)."""
+    """Whether the foreign card never reached a player and the house lets the hand stand (WSOP 111)."""
     reached = case.index is not None and case.hand.cards[case.index].place not in (HELD, SCRAP, STUB)
     return case.house.fouled_stub_only == "stands" and case.substantial and not reached
 
@@ -114,20 +114,20 @@ def _only_in_the_stub(case: Case) -> bool:
 
 
 def _still_in_the_muck(case: Case) -> bool:
-    """An antenna still sees the card in the muck: the shoe only thought that it passed."""
+    """Whether an antenna still sees the card in the muck, so the shoe's reading was wrong."""
     uid = case.hand.cards[case.which].uid if case.index is not None else ""
     return any(card.uid == uid and card.seen == MUCK for card in case.hand.cards)
 
 
 def _lock(case: Case) -> None:
-    """The hand stands, and no other is dealt from this deck before the floor has counted it."""
+    """Let the hand stand, but lock the deck until the floor has counted it."""
     case.draft.add(ev.DeckLocked)
 
 
 def _deal_by_hand(case: Case) -> None:
-    """The stub is lifted out and dealt by hand: its cards are unknown until they are opened (S-110).
+    """Deal the stub by hand: its cards are unknown until they are turned up (S-110).
 
-    Without antennas nothing will tell where the rest of the step goes: it goes where the script says.
+    Without antennas, the rest of the dealing step is taken to follow the script.
     """
     case.draft.add(ev.ShoeLifted)
     case.draft.add(ev.DeckLocked)
@@ -151,7 +151,7 @@ def _mixed(case: Case) -> bool:
 
 
 def _carry_over(case: Case) -> None:
-    """What they won is dead money of the next hand, for those who were dealt in (Code 1.31, WSOP 113)."""
+    """Carry their winnings over as dead money for the players of this hand (Code 1.31, WSOP 113)."""
     won = sum(amount for _, seat, amount, _ in case.hand.money.awards if seat == case.whose)
     case.draft.add(ev.PotForfeited, seat=case.whose, amount=won)
 

@@ -1,4 +1,4 @@
-"""Cards that somebody has seen: turned by the dealer or a player, or boxed (I-04 to I-06)."""
+"""Exposed cards: turned by the dealer or a player, or boxed (I-04 to I-06)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from croupier.engine.play.rounds import finish_step
 from croupier.errors import Refused
 
 FIRST_TWO: Final = 2
-"""The first cards of a deal that may not be seen (TDA 35-A5)."""
+"""How many cards at the start of a deal may not be exposed (TDA 35-A5)."""
 
 
 def _reported(case: Case) -> int:
-    """How many cards were reported of this deal, the present ones among them."""
+    """How many exposed cards were reported in this deal, including the present ones."""
     reports = [index for code, index in case.hand.incidents.reports if code == case.code]
     return len({index for index in reports if index is not None}) + reports.count(None)
 
@@ -44,7 +44,7 @@ def _acted(case: Case) -> bool:
 
 
 def _not_too_late(case: Case) -> None:
-    """After substantial action nothing can be claimed any more: the cards play (TDA 35-D, S-079)."""
+    """After substantial action it is too late to claim: the cards play (TDA 35-D, S-079)."""
     if case.substantial and not _in_a_draw(case):
         raise Refused(
             "substantial-action",
@@ -67,7 +67,7 @@ def _stud(case: Case) -> bool:
 
 
 def _first_or_second(case: Case) -> bool:
-    """One of the first two cards of the whole deal; only where there is a board (TDA 35-A5)."""
+    """Whether it is one of the first two cards of the deal, in a game with a board (TDA 35-A5)."""
     flop = any(street.board for street in case.hand.game.streets)
     if not flop or case.index is None or case.house.exposed_first_two == "replace":
         return False
@@ -90,7 +90,7 @@ def _spoils_the_deal(case: Case) -> bool:
 
 
 def _replaceable(case: Case) -> bool:
-    """Until somebody has acted; in a draw, until somebody bets or checks after it."""
+    """Whether the card can be replaced: nobody has acted, or in a draw nobody has bet or checked after it."""
     if case.index is not None and case.hand.cards[case.index].place.seat is None:
         return False
     if _in_a_draw(case):
@@ -99,7 +99,7 @@ def _replaceable(case: Case) -> bool:
 
 
 def _third_is_to_come(case: Case) -> bool:
-    """Their open card of third street was not dealt yet (WSOP 214)."""
+    """Whether their third-street upcard is still to come (WSOP 214)."""
     seat = case.hand.cards[case.which].place.seat if _stud(case) else None
     return seat is not None and not case.hand.number and not case.hand.upcards(seat) and not _acted(case)
 
@@ -111,7 +111,7 @@ def _replace(case: Case) -> None:
 
 
 def _lies_up(case: Case) -> None:
-    """The exposed card is their open card, and the third one comes face down."""
+    """Keep the exposed card as their upcard, and deal the third one face down."""
     place = case.hand.cards[case.which].place
     case.draft.add(ev.CardMoved, index=case.which, to=place, up=True)
 
@@ -171,7 +171,7 @@ def _whose_card(case: Case) -> None:
 
 
 def _remember(case: Case) -> None:
-    """The hand is live; in a tournament the floor is reminded of a penalty from the next hand on."""
+    """Keep the hand live; in a tournament remind the floor of a penalty from the next hand on."""
     seat = case.hand.cards[case.which].place.seat
     if case.house.profile == "tda" and seat is not None:
         case.draft.add(ev.PlayerWarned, seat=seat, reason="TDA 68")
@@ -200,7 +200,7 @@ def _house_voids(case: Case) -> bool:
 
 
 def _scrap(case: Case) -> None:
-    """X-SCRAP: the next card takes its place; once others were served after it, another comes at the end."""
+    """X-SCRAP: the next card replaces it; if others were served after it, at the end of the deal."""
     draft, index = case.draft, case.which
     next_is_his = index == len(case.hand.cards) - 1 and not case.hand.round.keyed
     later = case.hand.cards[index].place.seat is not None and not next_is_his

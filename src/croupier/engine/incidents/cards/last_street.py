@@ -73,7 +73,7 @@ SHORT_STUB: Final = Incident(
 
 
 def _seventh(case: Case, seat: Seat) -> int | None:
-    """The number of the seat's card of the last street, if it has it."""
+    """The number of the seat's last-street card, if it has one."""
     mine = [index for index, card in enumerate(case.hand.cards) if card.place == Place.of_seat(seat)]
     return mine[-1] if len(mine) == case.hand.game.hand_cards else None
 
@@ -93,7 +93,7 @@ def _acted(case: Case) -> bool:
 
 
 def _others_follow(case: Case) -> bool:
-    """They were dealt theirs first: the others get theirs up as well (WSOP 230)."""
+    """Whether they were dealt theirs first, so the others get theirs up as well (WSOP 230)."""
     order = receivers(case.hand)
     return order[:1] == (case.seat,) and all(_seventh(case, seat) is None for seat in order[1:])
 
@@ -103,14 +103,14 @@ def _has_chips(case: Case) -> bool:
 
 
 def _turn_up(case: Case) -> None:
-    """The card lies up, whatever follows."""
+    """Record that the card lies face up, whatever the ruling."""
     index = None if case.seat is None else _seventh(case, case.seat)
     if index is not None:
         case.draft.add(ev.LastCardUp, index=index, all_up=_others_follow(case))
 
 
 def _for_the_pot(case: Case) -> None:
-    """They are all-in for the pot as it is; what the others bet is a side pot."""
+    """Put them all-in for the pot as it is; further bets make a side pot."""
     case.draft.add(ev.AllInForPot, seat=case.whose)
     close_round(case.draft)
 

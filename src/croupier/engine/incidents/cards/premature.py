@@ -19,14 +19,14 @@ RULE: Final = "TDA RP-5, Code 1.13, 1.14"
 
 TURN_RULE: Final = "TDA RP-5, Code 1.14.d"
 AGAIN_RULE: Final = "TDA RP-5, Code 1.13.b"
-"""Of a turn, and of a street that is dealt again."""
+"""For a turn, and for a street that is dealt again."""
 
 
 # --- what the cards are ------------------------------------------------------------------------------
 
 
 def _burn_lacks(hand: Hand) -> bool:
-    """The next street still needs its burn, beside those that lie there or on top of the stub."""
+    """Whether the next street still needs a burn, besides those on the table or on top of the stub."""
     street = following(hand)
     if street is None:
         return False
@@ -35,7 +35,7 @@ def _burn_lacks(hand: Hand) -> bool:
 
 
 def _burn_and_rest(case: Case) -> tuple[int | None, list[int]]:
-    """The held card that is the burn, if one is, and those of the street after it."""
+    """The held card that is the burn, if any, and the street's cards after it."""
     held = case.held
     seen = case.hand.cards[held[0]].seen if held else None
     if held and _burn_lacks(case.hand) and (seen is None or seen == BURN):
@@ -66,29 +66,29 @@ def _lost(case: Case) -> bool:
 
 
 def _river_becomes_turn(case: Case) -> bool:
-    """Under the Code a premature turn waits aside, and the natural river card is the turn."""
+    """Whether the river becomes the turn: under the Code the premature turn is put aside."""
     street = following(case.hand)
     one_more = street is not None and street.board == 1 and street is not case.hand.game.streets[-1]
     return one_more and case.house.premature_turn == "river_becomes_turn"
 
 
 def _last_one(case: Case) -> bool:
-    """The last card of a stud hand: a player may have mixed it with the others."""
+    """Whether it is the last card of a stud hand, which a player may have mixed with the others."""
     return _stud(case) and following(case.hand) is case.hand.game.streets[-1]
 
 
 def _nobody_acted(case: Case) -> bool:
-    """Nothing was keyed in this round yet: the card may be one too many of the last step."""
+    """Whether nothing was keyed in this round yet, so it may be an extra card of the last step."""
     return not case.hand.round.keyed and case.hand.phase == "BETTING" and not _came_in_time(case)
 
 
 def _came_in_time(case: Case) -> bool:
-    """The betting before the card was over, and was taken back: it is keyed again, and nothing waits."""
+    """Whether the card came in time: betting was over, then undone, and is being keyed again."""
     return case.index is not None and case.hand.cards[case.index].lies is not None
 
 
 def _seats(case: Case, cards: list[int]) -> list[Seat]:
-    """Whose each of these premature cards is: by an antenna, by the report, or in the order of the deal."""
+    """The owner of each premature card: by antenna, by report, or by dealing order."""
     told = [case.seat] if case.code == codes.PREMATURE_STUD_CARD and case.seat is not None else []
     seen = [case.hand.cards[index].seen for index in cards]
     known = [place.seat for place in seen if place is not None and place.seat is not None] or told
@@ -100,7 +100,7 @@ def _seats(case: Case, cards: list[int]) -> list[Seat]:
 
 
 def too_early(case: Case) -> None:
-    """The burn is kept, or goes back on top alone; what was dealt after it is not played."""
+    """Keep the burn, or put it back if it came alone; cards dealt after it do not play."""
     draft = case.draft
     burn, rest = _burn_and_rest(case)
     if burn is not None:
@@ -131,7 +131,7 @@ def _not_played(case: Case, rest: list[int]) -> None:
 
 
 def _mixed_in(case: Case) -> None:
-    """The holder keeps their last card, and may neither bet nor raise in this round (Code 1.14)."""
+    """Let the holder keep their last card, without betting or raising in this round (Code 1.14)."""
     burn, rest = _burn_and_rest(case)
     if burn is not None:
         case.draft.add(ev.CardMoved, index=burn, to=BURN)
@@ -142,7 +142,7 @@ def _mixed_in(case: Case) -> None:
 
 
 def _extra_card(case: Case) -> None:
-    """One card too many: the next burn in the deal, else asked about by where it lies (I-07, I-16)."""
+    """An extra card: the next burn in the deal, else a question depending on where it lies (I-07, I-16)."""
     if case.hand.number or len(case.held) > 1 or case.house.extra_one == "misdeal":
         ask_about_extra(case.draft)
     else:
@@ -150,12 +150,12 @@ def _extra_card(case: Case) -> None:
 
 
 def _late(case: Case) -> None:
-    """X-LATE: what is keyed now came before the cards, which then take their places."""
+    """X-LATE: the actions keyed now came before the cards, which then take their places."""
     close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
 
 
 def never_left(case: Case) -> None:
-    """The reading was wrong: the cards that it held never left the stub."""
+    """The reading was wrong: the held cards never left the stub."""
     for index in case.held:
         case.draft.add(ev.CardMoved, index=index, to=STUB)
     close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
@@ -237,7 +237,7 @@ PREMATURE: Final = Incident(
 
 
 def _unread(number: int, ruling: Ruling) -> Ruling:
-    """The ruling on this many premature cards, of which the terminal may not have seen any."""
+    """The ruling on this many premature cards, even if the terminal has seen none."""
 
     def rule_on_them(case: Case) -> None:
         hold_unread(case, number)
@@ -261,7 +261,7 @@ def _told(code: str, title: str, sentence: str, rule: str, number: int) -> Incid
 
 
 def _may_come(case: Case, number: int) -> bool:
-    """So many cards with their burn can be those of the next street."""
+    """Whether the next street has this many cards, including its burn."""
     street = following(case.hand)
     if street is None or case.hand.phase not in ("BETTING", "DRAWING"):
         return False
@@ -269,7 +269,7 @@ def _may_come(case: Case, number: int) -> bool:
 
 
 def _shuffled_in(case: Case) -> bool:
-    """The card that lay aside is in the stub again, and the river comes next."""
+    """Whether the card put aside is back in the stub and the river comes next."""
     return case.hand.phase == "DEALING" and case.hand.deal.reshuffled
 
 

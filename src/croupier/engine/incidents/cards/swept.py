@@ -1,9 +1,9 @@
-"""Hands that are swept or fouled by mistake before the showdown (I-35).
+"""Hands swept or fouled by mistake before the showdown (I-35).
 
-Facts: a hand that can be identified beyond doubt may come back, by the floor; otherwise it is dead, and only
-the part of its own bet that nobody called goes back (TDA 65). Under the Code an unprotected hand is dead
-without redress; a protected one stays live, and if it cannot be rebuilt its owner gets all their chips of the
-hand back (Code 1.5).
+Facts: the floor may return a hand that can be identified beyond doubt; otherwise it is dead, and only the
+uncalled part of its bet goes back (TDA 65). Under the Code an unprotected hand is dead without redress; a
+protected one stays live, and if it cannot be rebuilt its owner gets back all their chips of the hand
+(Code 1.5).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from croupier.errors import Refused
 
 
 def _may_come_back(case: Case) -> bool:
-    """Its cards are known and nothing got mixed with them; under the Code, its owner had protected them.
+    """Whether the hand may be returned: known, unmixed and, under the Code, protected.
 
-    What an antenna saw does not say whether they were protected: the floor asks.
+    An antenna cannot tell whether the hand was protected: the floor asks.
     """
     if "mixed" in case.facts or case.house.rfid_hand_evidence == "off":
         return False
@@ -32,7 +32,7 @@ def _may_come_back(case: Case) -> bool:
 
 
 def _redress(case: Case) -> bool:
-    """The house makes good a hand that was protected, and no other (Code 1.5)."""
+    """Whether the house makes good only a protected hand (Code 1.5)."""
     return case.house.kill_protected_refund == "yes"
 
 
@@ -48,7 +48,7 @@ def _kill(case: Case) -> None:
 
 
 def _lawful_refund(case: Case) -> str:
-    """What goes back where the ruling names nothing: the report was the floor's own."""
+    """The refund if the ruling names none, because the floor made the report."""
     if not _redress(case):
         return "uncalled"
     return "all" if case.facts.get("protected") else "none"
