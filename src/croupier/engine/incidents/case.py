@@ -1,8 +1,8 @@
-"""An incident as data: what it is called, what must be told of it, and the ways out of it.
+"""An incident as data: its name, what a report must say, and its ways out.
 
 An entry of the catalogue is an `Incident`; one occurrence of it is a `Case`. Its ways out are short
-compositions of the standard transitions (Guide 0.9), each open only where its condition holds, so
-that nothing unlawful is ever offered. The texts are messages in English for the catalogue of languages.
+compositions of the standard transitions (Guide 0.9), each open only if its condition holds, so nothing
+unlawful is ever offered. The texts are English messages for translation.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def message(text: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """One occurrence of an incident: what is known of it, and once somebody ruled, what they said.
+    """One occurrence of an incident: what is known about it and, after a ruling, what was ruled.
 
-    `index` is the card concerned, as in `CardMoved`; `facts` are numbers of the report or the reading.
+    `index` is the card concerned, as in `CardMoved`; `facts` are numbers from the report or the reading.
     """
 
     draft: Draft
@@ -46,12 +46,12 @@ class Case:
 
     @property
     def hand(self) -> Hand:
-        """The hand in progress, or the one that is over while the next has not begun."""
+        """The hand in progress, else the last one until the next begins."""
         return self.draft.last_hand
 
     @property
     def over(self) -> bool:
-        """The pots were pushed, or the hand is void."""
+        """Whether the pots were pushed or the hand is void."""
         return self.draft.table.between_hands
 
     @property
@@ -60,17 +60,17 @@ class Case:
 
     @property
     def substantial(self) -> bool:
-        """Substantial action has taken place in this deal (Guide 0.8)."""
+        """Whether there has been substantial action in this deal (Guide 0.8)."""
         return self.draft.substantial()
 
     @property
     def dealing(self) -> bool:
-        """The first deal is not over, or nobody has acted since."""
+        """Whether the first deal is still going on, or nobody has acted since."""
         return not self.hand.voluntary and not self.hand.number
 
     @property
     def held(self) -> list[int]:
-        """The cards that left the shoe and wait for a ruling."""
+        """The cards that left the shoe and are waiting for a ruling."""
         return [index for index, card in enumerate(self.hand.cards) if card.place == HELD]
 
     @property
@@ -100,12 +100,11 @@ def always(case: Case) -> bool:
 
 @dataclass(frozen=True)
 class Way:
-    """A way out: the word by which scripts and the log know it, what it does, and when it is open.
+    """A way out: its name in scripts and the log, what it does, and when it is open.
 
-    `floor`: only a floor manager orders it (Guide 0.9). `label` and `consequence` are what its button
-    says; empty ones are those of the word (`common.WAY_WORDS`). `also` are words that mean it as well.
-    `final`: it ends the deal or the hand, so that a screen asks again before it is taken. `rule` is the one
-    that leads to it, where the incident has several.
+    `floor`: only a floor manager may order it (Guide 0.9). `label` and `consequence` are the text of its
+    button, by default those in `common.WAY_WORDS`. `also` are synonyms of the name. `final`: it ends the deal
+    or the hand, so a screen asks for confirmation. `rule` is its own rule, if the incident has several.
     """
 
     name: str
@@ -137,14 +136,14 @@ class Incident:
     group: str = "deal"  # deal | board | deck | betting | pot | people
     colour: str = "red"
     asks: tuple[str, ...] = ()
-    families: tuple[str, ...] = ()  # of games in which it can happen: flop, stud, draw; empty: in all
+    families: tuple[str, ...] = ()  # games in which it can happen: flop, stud, draw; empty: all
     phases: tuple[str, ...] = ()
     check: Ruling = lambda case: None
     discretion: Ruling = lambda case: None
-    pale: Condition = lambda case: False  # it halts nothing, though the others of its kind do
+    pale: Condition = lambda case: False  # it does not halt the table, unlike the others of its kind
     explains: tuple[str, ...] = ()  # alerts that it may answer: it can be reported while they halt the table
-    at_once: Ruling = lambda case: None  # what is so as soon as it is reported
-    instead: Callable[[Case], str] = lambda case: ""  # the entry that a report opens in this one's stead
+    at_once: Ruling = lambda case: None  # what takes effect as soon as it is reported
+    instead: Callable[[Case], str] = lambda case: ""  # the entry that a report opens instead of this one
     after: bool = False  # it may still be reported once the hand is over
     elsewhere: bool = False  # the card it is about may never have left the shoe
     in_place_of: str = ""  # action | report: it opens instead, and that is not done
@@ -157,7 +156,7 @@ class Incident:
         return tuple(way for way in self.ways if way.when(case))
 
     def rule_of(self, case: Case) -> str:
-        """The rule of this case: that of its first open way out that names one."""
+        """The rule for this case: that of the first open way out that names one."""
         return next((way.rule for way in self.open_ways(case) if way.rule), self.rule)
 
     def way(self, name: str) -> Way | None:
@@ -181,10 +180,10 @@ class Incident:
 
 
 FLOOR_WAYS: Final = frozenset({"void", "kill", "remap", "bind", "draw"})
-"""Ways out that are always the floor's to order (Guide 0.9, 5.4)."""
+"""Ways out that only the floor may ever order (Guide 0.9, 5.4)."""
 
 NO_OUTCOME: Final = frozenset({"not-so"})
-"""Ways out that take the report back: beside one other, that one is the lawful outcome."""
+"""Ways out that withdraw the report; if just one other is open, that is the lawful outcome."""
 
 ASKED: Final = frozenset({"misdeal", "void", "draw", "bind"})
-"""Ways out that are asked before they are taken, even as the only ones: they are grave, or name a card."""
+"""Ways out that need confirmation even if no other is open: they are grave, or name a card."""

@@ -1,4 +1,4 @@
-"""Every incident that the terminal knows, by the number of its alert or of its report."""
+"""Every incident that the terminal knows, by the code of its alert or report."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ def passed_by(code: str) -> str:
 
 
 ORDER: Final = ("deal", "board", "deck", "betting", "pot", "people")
-"""The groups of incidents, in the order in which a menu has them."""
+"""The groups of incidents, in menu order."""
 
 
 def may_report(table: Table) -> bool:
-    """Whether the menu has anything."""
+    """Whether anything can be reported now."""
     return table.hand is not None and any(_can_happen(one, table) for one in reportable())
 
 
 def menu(table: Table) -> tuple[Incident, ...]:
     """What can be reported now: the misdeal, then the likeliest in this phase, then the rest by group.
 
-    While red alerts halt the table, only what may answer all of them.
+    While red alerts halt the table, only incidents that could answer all of them.
     """
     hand = table.hand
     if hand is None:

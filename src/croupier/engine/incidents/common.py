@@ -1,4 +1,4 @@
-"""The ways out that many incidents share, their conditions, and what their buttons say."""
+"""Ways out shared by many incidents, their conditions, and the text of their buttons."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ WAY_WORDS: Final = {
     "discretion": (message("Floor decides"), message("with a reason (TDA 1)")),
     "passed": (message("It was so"), message("entered with a reason")),
 }
-"""Label and consequence of each way out, where its entry says nothing else."""
+"""The default label and consequence of each way out."""
 
 
 def before_sa(case: Case) -> bool:
-    """A misdeal is still possible: no substantial action in this deal (TDA 35-D, Code 1.9)."""
+    """Whether a misdeal is still possible: no substantial action in this deal (TDA 35-D, Code 1.9)."""
     return not case.substantial
 
 
 def after_sa(case: Case) -> bool:
-    """No misdeal any more: what was dealt must be played (TDA 35-D)."""
+    """Whether it is too late for a misdeal: the deal must be played (TDA 35-D)."""
     return case.substantial
 
 
 def code_rules(case: Case) -> bool:
-    """The house plays by the Code du poker where the rulebooks differ and no switch says so."""
+    """Whether the Code du poker decides where the rulebooks differ and there is no switch."""
     return case.house.profile == "code"
 
 

@@ -1,4 +1,4 @@
-"""The deck of the shoe is counted, cleared after it was locked, or exchanged."""
+"""Counting the deck in the shoe, clearing it after a lock, or changing it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
 
 
 def _asked_for(table: Table, deck: str) -> bool:
-    """The first card of the hand asked whether this deck was loaded (S-104)."""
+    """Whether the hand's first card raised the question if this deck was loaded (S-104)."""
     hand = table.hand
     if hand is None:
         return False
@@ -40,7 +40,7 @@ def _asked_for(table: Table, deck: str) -> bool:
 
 
 def choose_deck(draft: Draft, command: cmd.ChooseDeck) -> None:
-    """Between hands, never in the middle of one (TDA 26); the floor replaces a locked deck."""
+    """Change decks between hands only (TDA 26); only the floor replaces a locked deck."""
     if _asked_for(draft.table, command.deck):
         answer(draft, cmd.Answer(at=command.at, way="stands"))
         return

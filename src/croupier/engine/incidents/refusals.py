@@ -1,4 +1,4 @@
-"""What the terminal refuses and nobody rules on: a deck counted wrong, a round closed early, hidden cards."""
+"""What the terminal refuses without a ruling: a wrong deck count, closing a round early, hidden cards."""
 
 from __future__ import annotations
 

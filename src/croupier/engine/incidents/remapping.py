@@ -1,9 +1,9 @@
-"""Who really holds what: the words of a ruling become owners of cards (X-REMAP, Guide 0.9).
+"""Who really holds which card, from the words of a ruling (X-REMAP, Guide 0.9).
 
-The deal stands as it was dealt, and the terminal learns it: where the antennas see each card, from which seat
-the deal ran, or in words. `from 2`: it began at seat 2. `2 3 4 5 6 1`: it ran in that order. `cards 9 10`:
-these cards of the deal changed places. `Kd Jh`: so did these. `3 4`: the seats have each other's cards, or
-where the report named one, each other's card of that number. `3 As Jh 4 Qh Kd`: the seats hold these.
+The deal stands as it was dealt, and the terminal learns it from the antennas or in words. `from 2`: it began
+at seat 2. `2 3 4 5 6 1`: it ran in that order. `cards 9 10`: swap these two cards of the deal, by number.
+`Kd Jh`: swap these two cards. `3 4`: the seats hold each other's cards or, if the report named a card, each
+other's card of that number. `3 As Jh 4 Qh Kd`: the seats hold these cards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Owners: TypeAlias = tuple[tuple[int, Place], ...]
 NUMBER: Final = re.compile(r"(?:S|seat:|card:)?(\d{1,2})", re.ASCII)
 
 CARD_NUMBER: Final = re.compile(r"card:(\d{1,2})", re.ASCII)
-"""A card by its number in the deal: so a ruling is kept, whatever words it was given in."""
+"""A card by its number in the deal: how rulings are stored, whatever words they used."""
 
 FORMS: Final = "expected from 2, cards 9 10, 3 4, or each seat with its cards"
 
@@ -41,7 +41,7 @@ def numbered(hand: Hand, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def owners(case: Case) -> Owners:
-    """Who holds what after the ruling; raises `Refused` where it does not say so."""
+    """Who holds what after the ruling; raises `Refused` if it does not say."""
     hand, words = case.hand, case.remap
     numbers = [_number(word) for word in words if NUMBER.fullmatch(word)]
     lead = words[0] if words else ""
@@ -61,7 +61,7 @@ def owners(case: Case) -> Owners:
 
 
 def shifted(hand: Hand, start: Seat) -> Owners:
-    """The deal began at `start`: every card lies as many seats further as that is (S-053)."""
+    """The deal began at `start`: every card moves on by the same number of seats (S-053)."""
     if start not in hand.seats:
         raise Refused("not-in-hand", f"seat {start} is not dealt in", seat=start)
     turn = hand.seats.index(start)
@@ -69,14 +69,14 @@ def shifted(hand: Hand, start: Seat) -> Owners:
 
 
 def in_order(hand: Hand, order: Sequence[Seat]) -> Owners:
-    """Every lap of the first deal went to the seats in this order."""
+    """Each lap of the first deal went to the seats in this order."""
     return tuple(
         (index, Place.of_seat(order[number % len(order)])) for number, index in enumerate(first_deal(hand))
     )
 
 
 def by_antennas(hand: Hand) -> Owners:
-    """Every card that a seat's antenna sees lies there; at a seat that is not dealt in, it is out of play."""
+    """Every card is where a seat's antenna sees it; at a seat not dealt in, it is out of play."""
     found = []
     for index, card in enumerate(hand.cards):
         seat = card.seen.seat if card.seen is not None else None
@@ -88,7 +88,7 @@ def by_antennas(hand: Hand) -> Owners:
 
 
 def _came_again(hand: Hand, index: int) -> bool:
-    """A card whose reading was taken back, or that was shuffled in, is another one of the hand's by now."""
+    """Whether the card went back into the shoe and has come out again as a later card of the hand."""
     card = hand.cards[index]
     others = [one for number, one in enumerate(hand.cards) if one.place != STUB or number > index]
     return any(one.card == card.card or one.uid == card.uid for one in others)
@@ -104,7 +104,7 @@ def _unsaid(case: Case) -> Owners:
 
 
 def _by_numbers(case: Case, numbers: list[int]) -> Owners:
-    """Plain numbers are seats where they can be, else the numbers of cards."""
+    """Read plain numbers as seats if possible, else as card numbers."""
     hand = case.hand
     seats = [Seat(number) for number in numbers]
     if sorted(seats) == sorted(hand.seats) and len(seats) > 2:
@@ -119,7 +119,7 @@ def _by_numbers(case: Case, numbers: list[int]) -> Owners:
 
 
 def _exchanged(case: Case, numbers: list[int]) -> Owners:
-    """Two seats have each other's cards; of a report about one card, only those of that number."""
+    """Two seats hold each other's cards, or only the one card that the report is about."""
     hand = case.hand
     if len(numbers) != 2 or any(number not in hand.parts for number in numbers):
         stranger = next((number for number in numbers if number not in hand.parts), None)
@@ -136,7 +136,7 @@ def _exchanged(case: Case, numbers: list[int]) -> Owners:
 
 
 def _of(hand: Hand, seat: Seat) -> Iterable[int]:
-    """The cards that were dealt to a seat and are its own, given up or not."""
+    """The cards dealt to a seat that still belong to it, mucked or not."""
     places = (MUCK, Place.of_seat(seat))
     return (index for index, card in enumerate(hand.cards) if card.owner == seat and card.place in places)
 
@@ -149,7 +149,7 @@ def _swapped(hand: Hand, one: int, other: int) -> Owners:
 
 
 def _assigned(hand: Hand, words: Sequence[str]) -> Owners:
-    """Each seat and the cards that it holds; every seat keeps as many as it had."""
+    """The cards that each seat holds, as listed; every seat keeps as many as it had."""
     found: dict[int, Place] = {}
     seat: Seat | None = None
     for word in words:
@@ -186,7 +186,7 @@ def _number(word: str) -> int:
 
 
 def _numbered(hand: Hand, number: int) -> int:
-    """The card that left the shoe as that number of the deal."""
+    """The card with this number in the deal."""
     out = [index for index, card in enumerate(hand.cards) if card.place != STUB]
     if not 1 <= number <= len(out):
         raise Refused("no-such-card", f"{len(out)} cards have left the shoe")

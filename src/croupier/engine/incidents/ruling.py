@@ -1,4 +1,4 @@
-"""Reports of the dealer, and the way out that somebody chooses: who may choose it, and what is recorded."""
+"""The dealer's reports and the choice of a way out: who may choose it, and what is recorded."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from croupier.errors import Refused
 def declare(draft: Draft, command: cmd.Declare) -> None:
     """The dealer reports an incident of the catalogue.
 
-    A report that leaves one lawful way out is its own ruling, except a misdeal or a void hand, which are
-    asked before they are done, and what only the floor may order while they are not there.
+    A report with just one lawful way out is its own ruling, except that a misdeal or a void hand needs
+    confirmation, and an order of the floor needs the floor at the table.
     """
     incident = _known(draft, command.incident)
     if command.amount is not None and command.amount <= 0:
@@ -66,7 +66,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
 
 
 def _facts(command: cmd.Declare) -> tuple[tuple[str, int], ...]:
-    """The numbers of the report."""
+    """The numbers in the report."""
     facts = {"cards": command.cards, "amount": command.amount}
     facts |= {"mixed": {"muck": 1, "burns": 2}.get(command.mixed), "protected": command.protected or None}
     return tuple((name, int(value)) for name, value in facts.items() if value is not None)
@@ -97,7 +97,7 @@ def _index(hand: Hand, command: cmd.Declare, incident: Incident) -> int | None:
 
 
 def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
-    """A report that was refused stays on record; a deck that was counted wrong is locked."""
+    """Record a refused report; lock a deck whose count was wrong."""
     report = command.report
     if isinstance(report, cmd.CheckDeck):
         draft.add(ev.DeckLocked, found=report.cards)
@@ -155,7 +155,7 @@ def answer(draft: Draft, command: cmd.Answer) -> None:
 
 
 def _said_already(draft: Draft, command: cmd.Answer) -> bool:
-    """The report just made was its own ruling, and somebody now says that ruling as well."""
+    """Whether the ruling only repeats one that the last report already made by itself."""
     hand = draft.last_hand
     step, way = hand.incidents.ruled
     if not step or step != draft.table.last_input:
@@ -197,7 +197,7 @@ def _alert(draft: Draft, command: cmd.Answer) -> AlertRaised:
 
 
 def _meant(draft: Draft, alert: AlertRaised, word: str) -> str:
-    """The way out of the alert that the word means; empty if it offers none of that kind."""
+    """The alert's way out that this word means; empty if it offers none."""
     if word in alert.options or (word == "discretion" and alert.colour == "red"):
         return word
     incident = CATALOGUE.get(alert.code)

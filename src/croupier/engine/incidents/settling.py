@@ -1,4 +1,4 @@
-"""Cards that waited for a ruling: they take their places, go back, or were never drawn."""
+"""Cards held for a ruling: they take their places, go back, or were never drawn."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from croupier.engine.table.dealing import board_count, next_of_hand
 
 
 def nothing(case: Case) -> None:
-    """The hand is played as it lies."""
+    """Play the hand as it is."""
 
 
 def take_back(case: Case) -> None:
-    """The reading was wrong: the cards that it held never left the stub."""
+    """The reading was wrong: the held cards never left the stub."""
     draft = case.draft
     if case.code == codes.CARDS_MISSING:
         fill_with_unknown(draft)
@@ -30,25 +30,25 @@ def take_back(case: Case) -> None:
 
 
 def missed(case: Case) -> None:
-    """The missing cards were drawn and not counted: they are in their places, unknown."""
+    """The missing cards were drawn but not read: they are in their places, unknown."""
     fill_with_unknown(case.draft)
 
 
 def put_on_top(case: Case) -> None:
-    """X-TOP: what is held goes back on the stub, and is the next burn (WSOP 118)."""
+    """X-TOP: the held cards go back on the stub, to be burnt next (WSOP 118)."""
     for index in case.held:
         case.draft.add(ev.CardMoved, index=index, to=RETURNED)
 
 
 def scrap(case: Case) -> None:
-    """X-SCRAP: the card is out of play and the next one takes its place (Code 1.32)."""
+    """X-SCRAP: the card is out of play and the next one replaces it (Code 1.32)."""
     if case.index is not None:
         case.draft.add(ev.CardMoved, index=case.index, to=SCRAP)
     settle(case.draft)
 
 
 def settle(draft: Draft) -> None:
-    """Once no red alert is left, cards still held take their places, or are premature in their turn."""
+    """Once no red alert is left, held cards take their places, or raise AL-07 if premature."""
     if draft.table.phase == "HALTED":
         return
     for index in [index for index, card in enumerate(draft.hand.cards) if card.place == HELD]:
@@ -61,7 +61,7 @@ def settle(draft: Draft) -> None:
 
 
 def complete(draft: Draft) -> None:
-    """The dealer's "dealt" key; with an extra card on the table the total is wrong (AL-05)."""
+    """The dealer's "dealt" key; an extra card on the table raises AL-05."""
     early = [alert for alert in draft.hand.incidents.alerts if alert.code == codes.CARD_TOO_EARLY]
     if early and "extra-card" in early[-1].options:
         draft.answer(early[-1], "extra-card")
@@ -75,7 +75,7 @@ def complete(draft: Draft) -> None:
 
 
 def ask_about_extra(draft: Draft) -> None:
-    """Cards too many are held until somebody rules: on the board (AL-10), else of the seats (AL-05)."""
+    """Ask about extra cards, held until a ruling: on the board (AL-10) or at the seats (AL-05)."""
     if draft.hand.rule.board:
         draft.open_case(codes.BOARD_COUNT, facts=board_count(draft.hand))
         return

@@ -1,4 +1,4 @@
-"""The cards of a street that a ruling is about: its burn, its board cards, and those that lie beside them."""
+"""The cards of a street in a ruling: its burn, its board cards, and extra ones."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def following(hand: Hand) -> Street | None:
 
 
 def last_dealt(hand: Hand) -> int:
-    """The number of the street that was dealt last, or is being dealt; from 0.
+    """The number, from 0, of the street dealt last or being dealt.
 
-    Where nobody can bet any more, the next street is due as soon as one is complete.
+    When nobody can bet any more, the next street is due as soon as one is complete.
     """
     if hand.phase != "DEALING" or not hand.number:
         return hand.number
@@ -36,27 +36,27 @@ def last_dealt(hand: Hand) -> int:
 
 
 def acted(case: Case) -> bool:
-    """Somebody checked, bet or folded on the street that was dealt last."""
+    """Whether anybody has acted on the street dealt last."""
     street = case.hand.game.streets[last_dealt(case.hand)].name
     return any(one.street == street for one in case.hand.voluntary)
 
 
 def board_from(hand: Hand) -> list[int]:
-    """The board cards of the street that was dealt last."""
+    """The board cards of the street dealt last."""
     before = hand.game.dealt_by[last_dealt(hand) - 1][1] if last_dealt(hand) else 0
     return [index for index, card in enumerate(hand.cards) if card.place == BOARD][before:]
 
 
 def burn_from(hand: Hand) -> int | None:
-    """The last burn of the street that was dealt last."""
+    """The last burn of the street dealt last."""
     burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
     return burns[-1] if burns else None
 
 
 def taken_back(hand: Hand) -> list[int]:
-    """The latest cards that left the shoe, if their readings were taken back and no shuffle came between.
+    """The latest cards from the shoe whose readings were taken back, with no shuffle since.
 
-    A reading of a card that lies elsewhere was a wrong one whatever is said later.
+    If the card is seen elsewhere, its reading was wrong, whatever is said later.
     """
     if hand.deal.reshuffled:
         return []
@@ -71,7 +71,7 @@ def taken_back(hand: Hand) -> list[int]:
 
 
 def hold_unread(case: Case, number: int) -> None:
-    """Cards that the dealer tells of: those whose readings were taken back, then ones that nobody read."""
+    """Hold the cards that the dealer reports: those with withdrawn readings, then unread ones."""
     for index in taken_back(case.hand)[: max(0, number - len(case.held))]:
         case.draft.add(ev.CardMoved, index=index, to=HELD)
     if number - len(case.held) > case.hand.stub:
@@ -81,7 +81,7 @@ def hold_unread(case: Case, number: int) -> None:
 
 
 def reopen(case: Case) -> None:
-    """Back to the deal of the last street: the bets of its round, if any, go back to their owners."""
+    """Go back to dealing the last street; the bets of its round, if any, are returned."""
     draft, number = case.draft, last_dealt(case.hand)
     if case.hand.phase != "DEALING" or number != case.hand.number:
         draft.add(ev.StreetReopened, street=case.hand.game.streets[number].name)
@@ -91,7 +91,7 @@ def reopen(case: Case) -> None:
 
 
 def go_on(draft: Draft) -> None:
-    """Cards still held take the places that the street has for them; a complete one opens its round."""
+    """Place held cards on the street; once it is complete, open its round."""
     if draft.hand.phase != "DEALING":
         return
     for index in [index for index, card in enumerate(draft.hand.cards) if card.place == HELD]:
@@ -102,7 +102,7 @@ def go_on(draft: Draft) -> None:
 
 
 def drawn_one(case: Case, cards: list[int]) -> int:
-    """Of these cards the one that the floor drew; an unread one gets its name. Raises `Refused`."""
+    """The card that the floor drew from these, named now if unread; raises `Refused` without one."""
     if case.card is None:
         raise Refused("card-needed", f"{case.code}: say which card was drawn", rule="TDA 39")
     face = FaceDown(case.card)
@@ -118,7 +118,7 @@ def drawn_one(case: Case, cards: list[int]) -> int:
 
 
 def close_others(case: Case, *codes: str) -> None:
-    """One answer to several alerts about the same cards."""
+    """Close other alerts about the same cards."""
     for alert in case.hand.incidents.alerts:
         if alert.code in codes:
             case.draft.answer(alert, "same", by="terminal")

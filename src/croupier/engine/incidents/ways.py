@@ -1,4 +1,4 @@
-"""The ways out of an alert: those that are open, what their buttons say, and who may take them."""
+"""The ways out of an alert: which are open, the text of their buttons, and who may take them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.engine.table import Table
 
 
 def ways_out(draft: Draft, code: str, seat: Seat | None, index: int | None, facts: Facts) -> WaysOut:
-    """What an alert of this code is now, by its entry of the catalogue."""
+    """Colour and ways out of an alert with this code now, from the catalogue."""
     incident = CATALOGUE[code]
     case = Case(draft=draft, code=code, seat=seat, index=index, facts=dict(facts))
     ways = incident.open_ways(case)
@@ -27,38 +27,38 @@ def ways_out(draft: Draft, code: str, seat: Seat | None, index: int | None, fact
 
 
 def case_of(draft: Draft, alert: AlertRaised) -> Case:
-    """The occurrence that the alert is about."""
+    """The case that the alert is about."""
     return Case(draft=draft, code=alert.code, seat=alert.seat, index=alert.index, facts=dict(alert.facts))
 
 
 def rule_now(table: Table, alert: AlertRaised) -> str:
-    """The rule of the case as it stands now; that of the event where the catalogue does not know the code."""
+    """The rule for the case as it stands; for a code not in the catalogue, the rule in the event."""
     if alert.code not in CATALOGUE:
         return alert.rule
     return CATALOGUE[alert.code].rule_of(case_of(Draft(table, 0, table.house, ways_out), alert))
 
 
 def open_way(case: Case, name: str) -> Way | None:
-    """The way out of that name; of several, the one that is open now."""
+    """The way out with that name; if there are several, the open one."""
     named = [way for way in CATALOGUE[case.code].ways if way.name == name]
     return next((way for way in named if way.when(case)), named[0] if named else None)
 
 
 def way_of(table: Table, alert: AlertRaised, name: str) -> Way | None:
-    """The entry of a way out that an open alert offers, for those who show it."""
+    """The catalogue's entry for a way out of an open alert."""
     if alert.code not in CATALOGUE:
         return None
     return open_way(case_of(Draft(table, 0, table.house, ways_out), alert), name)
 
 
 def is_final(table: Table, alert: AlertRaised, way: str) -> bool:
-    """This way out ends the deal or the hand: who chooses it is asked again."""
+    """Whether this way out ends the deal or the hand, and so needs confirmation."""
     entry = way_of(table, alert, way)
     return entry is not None and entry.final
 
 
 def button(table: Table, alert: AlertRaised, way: str) -> tuple[str, str]:
-    """Label and consequence of a way out of an open alert, as messages; by its word if it says no other."""
+    """The label and consequence of a way out, as messages; the defaults if it has none."""
     entry = way_of(table, alert, way)
     label, consequence = WAY_WORDS.get(way, (way, ""))
     if entry is None:
@@ -67,7 +67,7 @@ def button(table: Table, alert: AlertRaised, way: str) -> tuple[str, str]:
 
 
 def needs_floor(alert: AlertRaised, way: str) -> bool:
-    """Only a floor manager may choose this way out."""
+    """Whether only a floor manager may choose this way out."""
     if way == "discretion" or way in FLOOR_WAYS or way in alert.floor_ways:
         return True
     return alert.by_floor and way in alert.options

@@ -1,4 +1,4 @@
-"""What the buttons may do now, with bounds: one answer for the screen, the checks and the tests."""
+"""The lawful actions and their bounds: one answer for the screen, the checks and the tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.rules.betting import raises as betting
 from croupier.rules.house import HouseRules
 
 BETS: Final = frozenset({"bet", "raise"})
-"""The actions that have an amount: they go above the bet."""
+"""The actions with an amount."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class LegalActions:
     """What the seat to act may do. `min_to` and `max_to` are totals of the round, capped by the stack.
 
     `seat` is None when nobody is to act; all-in is never listed: it is a call, a bet or a raise. A fold is
-    lawful even without a bet (TDA 58). In fixed limit `totals` are the only ones that a bet or raise may
-    have. `capped`: a raise is closed because the last one was made.
+    lawful even without a bet (TDA 58). In fixed limit, `totals` lists the only lawful bets and raises.
+    `capped`: no raise, because the last one was made.
     """
 
     seat: Seat | None = None
@@ -46,7 +46,7 @@ def legal_actions(table: Table, house: HouseRules) -> LegalActions:
 
 @kept
 def _own_actions(table: Table) -> LegalActions:
-    """Under the rules that the table has."""
+    """The actions under the table's rules."""
     return _actions_under(table, table.house)
 
 
@@ -62,7 +62,7 @@ def _actions_under(table: Table, house: HouseRules) -> LegalActions:
 
 
 def bring_in_due(hand: Hand) -> bool:
-    """Third street of a stud game, and nobody has opened yet."""
+    """Whether it is third street in stud and nobody has opened yet."""
     return hand.rule.opener == "bring-in" and hand.round.bet == 0
 
 
@@ -74,7 +74,7 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
     names = quiet_actions(hand, seat, owed)
     if raise_open(table, hand, seat, house):
         names.add("raise" if hand.round.bet else "bet")
-    names = names or {"call"}  # held to a raise that is not open any more
+    names = names or {"call"}  # bound to a raise that is no longer open
     if hand.game.betting == "limit":
         totals = limit_totals(hand, seat, house, everything)
         last = is_capped(table, hand, house)
@@ -85,7 +85,7 @@ def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Legal
 
 
 def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
-    """What the seat may do without a bet or raise when it owes this much; the bring-in may not be folded."""
+    """The seat's actions other than bet or raise when it owes this much; a bring-in cannot be folded."""
     if hand.pending.limited and is_limited(hand, seat):
         return {"fold", "call"} & set(hand.pending.limited[seat].ways)
     if hand.round.bet == 0 and bring_in_due(hand):
@@ -94,18 +94,18 @@ def quiet_actions(hand: Hand, seat: Seat, owed: int) -> set[str]:
 
 
 def is_limited(hand: Hand, seat: Seat) -> bool:
-    """The seat may not do all that others could; what it said of a bet holds only if it faces one."""
+    """Whether a ruling limits the seat; some limits apply only if it faces a bet."""
     limited = hand.pending.limited.get(seat)
     return limited is not None and (not limited.facing or hand.round.bet > hand.parts[seat].bet)
 
 
 def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
-    """The smallest complete bet or raise of no-limit and pot limit that chips can make, of any stack."""
+    """The smallest complete bet or raise in whole chips in no-limit and pot limit, whatever the stack."""
     return -(-_least_complete(table, hand, house) // table.unit) * table.unit
 
 
 def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
-    """What the rules ask of a complete bet or raise, to the cent (Guide 3.1)."""
+    """The smallest complete bet or raise under the rules, before rounding to chips (Guide 3.1)."""
     if hand.round.bet == 0:
         return betting.min_open(hand.stakes.big_blind)
     return betting.min_raise_to(
@@ -134,7 +134,7 @@ def highest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> in
 
 
 def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
-    """What bounds a bet: everything in the middle, before the flop with short blinds made full (TDA 54-B)."""
+    """The pot that limits a bet: everything in the middle, with short blinds made full (TDA 54-B)."""
     if hand.number:
         return hand.pot
     stakes, small, big = hand.stakes, hand.positions.small_blind, hand.positions.big_blind
@@ -155,7 +155,7 @@ def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
 
 
 def bet_sizes(hand: Hand, house: HouseRules) -> tuple[int, ...]:
-    """The sizes of fixed limit in this round, the least first (Guide 3.4)."""
+    """The bet sizes of fixed limit in this round, smallest first (Guide 3.4)."""
     return limit.bet_sizes(
         house,
         small=hand.stakes.small_bet,
@@ -183,7 +183,7 @@ def limit_totals(hand: Hand, seat: Seat, house: HouseRules, everything: int) -> 
 def is_capped(table: Table, hand: Hand, house: HouseRules) -> bool:
     """Fixed limit: the last raise of the round has been made.
 
-    The terminal knows its own table only: two players there are the last two of the tournament.
+    The terminal knows only its own table: two players here count as the last two of the tournament.
     """
     tournament = table.settings is not None and table.settings.mode == "tournament"
     return limit.capped(
@@ -195,16 +195,16 @@ def is_capped(table: Table, hand: Hand, house: HouseRules) -> bool:
 
 
 def is_full(table: Table, hand: Hand, total: int, house: HouseRules) -> bool:
-    """A bet or raise to this total is a complete one; in fixed limit, it counts for the cap."""
+    """Whether a bet or raise to this total is complete; in fixed limit, whether it counts for the cap."""
     if hand.game.betting == "limit":
         return limit.counts(to=total, level=hand.round.full_level, size=bet_sizes(hand, house)[0])
     return total >= _least_complete(table, hand, house)
 
 
 def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
-    """The seat may bet or raise: it has the chips, an opponent who can answer, and the round is open.
+    """Whether the seat may bet or raise: it has chips, an opponent can answer, and betting is open to it.
 
-    Who has no more than the bring-in cannot open with anything else (WSOP 216).
+    A player with no more than the bring-in cannot open with anything else (WSOP 216).
     """
     part = hand.parts[seat]
     least = hand.stakes.bring_in if bring_in_due(hand) else hand.round.bet
@@ -235,12 +235,12 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
 
 
 def has_checked(hand: Hand, seat: Seat) -> bool:
-    """The seat checked in this round; a house may forbid it to raise after that (Code 1.22)."""
+    """Whether the seat checked in this round; a house may forbid a check-raise (Code 1.22)."""
     return Voluntary(seat, "check", hand.street) in hand.voluntary
 
 
 def could_answer(table: Table, hand: Hand, seat: Seat) -> bool:
-    """A raise of `seat` has somebody to meet it: a live opponent whose chips reach beyond the bet."""
+    """Whether a live opponent has chips to answer a raise by `seat`."""
     players, bet = table.players, hand.round.bet
     for other, part in hand.parts.items():
         if other == seat or part.folded or part.for_pot:

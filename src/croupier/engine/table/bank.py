@@ -1,8 +1,7 @@
-"""The money of a table since it was opened, and who deals: what a closing sheet is made of.
+"""A table's money since it was opened, and who deals: the figures for a closing sheet.
 
-All amounts are in the smallest unit of money. Chips that are paid for come in, chips that are paid out, taken
-by the house or given to dealers go out, and the rest lies before the players: nothing else changes a stack
-for good, but for chips that were counted anew.
+All amounts are in the smallest unit of money. Chips bought come in; chips paid out, raked or tipped go out;
+the rest is in front of the players. Nothing else changes the total, apart from recounted stacks.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from croupier.engine.table.frozen import Frozen
 
 @dataclass(frozen=True)
 class Tally(Frozen):
-    """Hands that are over, the rake taken in them, the part of jackpots, and tips."""
+    """Finished hands, the rake taken in them, the jackpot's part of it, and tips."""
 
     hands: int = 0
     drop: int = 0
@@ -23,7 +22,7 @@ class Tally(Frozen):
     tips: int = 0
 
     def plus(self, more: Tally, sign: int = 1) -> Tally:
-        """Both together; with `sign` -1 what is left of this one without the other.
+        """The sum of both, or with `sign` -1 the difference.
 
         >>> Tally(hands=3, drop=20).plus(Tally(hands=1, drop=5), -1)
         Tally(hands=2, drop=15, jackpot=0, tips=0)
@@ -57,10 +56,10 @@ class Account(Frozen):
 
 @dataclass(frozen=True)
 class Bank(Frozen):
-    """`accounts` are those of players by name, `tallies` those of dealers.
+    """The accounts of players and the tallies of dealers, by name.
 
-    A hand belongs to whoever dealt its first card, `dealing`; `last` is what it came to, once it is over.
-    `found` is dead money that a pot had carried over when the table was opened.
+    A hand belongs to the dealer of its first card, `dealing`; `last` is its tally once it is over. `found` is
+    dead money carried over when the table was opened.
     """
 
     opened: bool = False  # somebody said so
@@ -76,26 +75,26 @@ class Bank(Frozen):
 
     @property
     def total(self) -> Tally:
-        """What all dealers dealt."""
+        """The tallies of all dealers together."""
         whole = NONE
         for tally in self.tallies.values():
             whole = whole.plus(tally)
         return whole
 
     def with_account(self, player: str, *, bought: int = 0, paid: int = 0) -> Bank:
-        """The bank once the player bought chips, or was paid for some."""
+        """The bank after the player bought chips or was paid out."""
         old = self.accounts.get(player, Account())
         new = Account(old.bought + bought, old.paid + paid)
         return self.but(accounts={**self.accounts, player: new})
 
     def with_tally(self, dealer: str, more: Tally, sign: int = 1) -> Bank:
-        """The bank once the dealer dealt that as well; with `sign` -1 once that is taken back."""
+        """The bank with this added to the dealer's tally, or with `sign` -1 subtracted."""
         return self.but(tallies={**self.tallies, dealer: self.tallies.get(dealer, NONE).plus(more, sign)})
 
 
 @dataclass(frozen=True)
 class Shift(Frozen):
-    """Who deals, since when (in ms; None: they have dealt no card), and what they had dealt `before`."""
+    """Who deals, since when (ms; None: no card dealt yet), and their tally `before` the shift."""
 
     dealer: str = ""
     since: int | None = None
@@ -106,5 +105,5 @@ class Shift(Frozen):
         return 0 if self.since is None else max(0, now - self.since)
 
     def dealt(self, bank: Bank) -> Tally:
-        """What they dealt in this shift."""
+        """The dealer's tally for this shift."""
         return bank.tallies.get(self.dealer, NONE).plus(self.before, -1)

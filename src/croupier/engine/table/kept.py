@@ -1,4 +1,4 @@
-"""Answers that are kept for the table asked about last: one picture asks the same many times over."""
+"""Caching the last answer: drawing one picture asks the same question many times."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Answer = TypeVar("Answer")
 
 
 def kept(ask: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:
-    """The same pure question, worked out once as long as it is asked of one and the same frozen object.
+    """Cache a pure function's answer for as long as it is asked about the same frozen object.
 
     >>> calls = []
     >>> length = kept(lambda asked: calls.append(asked) or len(asked))

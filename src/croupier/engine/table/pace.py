@@ -1,4 +1,4 @@
-"""How fast a table deals: the pauses between the cards of a dealing step, and how long one may last."""
+"""How fast a table deals: the pauses between cards, and how long one may last."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ LEAST_MS: Final = 8_000
 """A pause of a dealing step below this is never a jam; it is also what counts before the pace is known."""
 
 MOST_MS: Final = 30_000
-"""A longer one always is, and none counts for more."""
+"""A longer pause is always a jam, and longer ones count as this much."""
 
 KNOWN_FROM: Final = 10
-"""So many pauses make a pace."""
+"""How many pauses are needed to know the pace."""
 
 REMEMBERED: Final = 120
-"""The last ones; about six hands."""
+"""How many of the latest pauses are kept: about six hands."""
 
 TIMES: Final = 4
-"""A jam is so many times what nine pauses in ten stay under."""
+"""A jam lasts this many times the 90th percentile of pauses."""
 
 
 def pauses(cards: Sequence[DrawnCard]) -> tuple[int, ...]:
-    """The pauses between the cards of a hand, in ms; not those before a burn, in which players act."""
+    """The pauses between the cards of a hand, in ms, except before a burn, when players act."""
     return tuple(
         min(later.at - earlier.at, MOST_MS) for earlier, later in pairwise(cards) if later.place != BURN
     )
 
 
 def remembered(known: tuple[int, ...], cards: Sequence[DrawnCard]) -> tuple[int, ...]:
-    """The pauses of the table, with those of another hand."""
+    """The table's pauses, with those of one more hand."""
     return (*known, *pauses(cards))[-REMEMBERED:]
 
 

@@ -1,7 +1,7 @@
-"""Which events still stand: an undo leaves its events in the journal, and takes them out of the story.
+"""Which events still count: an undone event stays in the journal but no longer counts.
 
-So does a motion that goes on: what the first part counted as is replaced by what the whole counts as. A
-redo puts them back.
+A continued motion works the same way: the whole replaces its first part. A redo makes undone events count
+again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ E = TypeVar("E")
 
 
 def standing(events: Iterable[Event]) -> tuple[Event, ...]:
-    """The events that nothing took back or replaced, without those that did so.
+    """The events that still count, without the undos and redos themselves.
 
     >>> from croupier.engine.events import FloorLeft
     >>> standing([FloorLeft(at=0, step=1), FloorLeft(at=1, step=2), Undone(at=2, step=3, cancels=2)])
@@ -65,7 +65,7 @@ def _standing(all_: Iterable[E], event_of: Callable[[E], Event]) -> list[E]:
 
 
 def _given_again(stood: list[E], left: list[E], redone: Redone, event_of: Callable[[E], Event]) -> list[E]:
-    """What stood before the undo, and what came since and is no input that an undo takes back."""
+    """What counted before the undo, plus later inputs that no undo takes back."""
     counted: dict[int, bool] = {}
     for each in left:
         counted.setdefault(event_of(each).step, event_of(each).COUNTED)

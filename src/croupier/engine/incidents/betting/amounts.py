@@ -69,7 +69,7 @@ def _told(case: Case, level: Level, computed: int) -> int:
 
 
 def _substantial_since(case: Case, level: Level) -> bool:
-    """Whether substantial action followed the bet; under the Code the bet itself counts first."""
+    """Whether substantial action followed the bet; under the Code the bet itself is counted too."""
     first = len(level.before.voluntary) + (case.house.sa == "tda")
     return substantial_action(case.hand, case.house, case.hand.voluntary[first:])
 

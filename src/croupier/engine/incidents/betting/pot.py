@@ -171,7 +171,7 @@ RETRIEVED: Final = Way(
     label=message("Hand returned"),
     consequence=message("play goes on"),
 )
-"""The condition for a thrown-away hand that can still be identified."""
+"""The way out that returns thrown-away cards which can still be identified."""
 
 BETTOR_DISCARDS: Final = Incident(
     code=codes.BETTOR_THREW_CARDS,

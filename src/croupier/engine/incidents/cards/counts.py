@@ -129,7 +129,7 @@ def _last_out(hand: Hand) -> int:
 
 
 def _served_now(case: Case) -> bool:
-    """They get what is missing: in its order, or the button even out of it (TDA 37, Code 1.9)."""
+    """Whether they get the missing cards: in order, or out of order for the button (TDA 37, Code 1.9)."""
     if _too_many(case) or _too_late_to_serve(case):
         return False
     if before_sa(case) or code_rules(case):
@@ -289,7 +289,7 @@ def _disqualify(case: Case) -> None:
 
 
 def _may_go_back(case: Case) -> bool:
-    """One card too many is the next burn; on a later street, where nothing is dealt again, so are all."""
+    """Whether extra cards go back on top: only one, or any number on a later street (no misdeal there)."""
     alone = _one_extra(case) and case.house.extra_one == "next_burn"
     return not _at_showdown(case) and (alone or _later_street(case))
 
