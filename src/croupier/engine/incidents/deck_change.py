@@ -12,7 +12,7 @@ from croupier.errors import Refused
 
 
 def check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
-    """The pack was counted; 52 different cards clear it, a locked one by the floor alone (TDA 35-E)."""
+    """Record a count: 52 different cards clear the deck, but a locked one needs the floor (TDA 35-E)."""
     if command.cards != 52:
         raise Refused(
             codes.DECK_CHECK_FAILED,

@@ -1,4 +1,4 @@
-"""The page on which a whole pack is read through and counted before a session.
+"""The page for counting a whole pack before a session.
 
 It shows only numbers: which cards are missing must stay hidden (AL-16).
 """
@@ -15,7 +15,7 @@ from croupier.terminal.view import KeyView, PageView
 
 @dataclass(frozen=True)
 class CheckPage(Page):
-    """`pack` is what was read so far."""
+    """`pack` holds the cards read so far."""
 
     pack: PackCount
 
@@ -25,7 +25,7 @@ class CheckPage(Page):
 
     @property
     def counted(self) -> int:
-        """What is reported: 52 only for the 52 different cards of the deck and nothing else."""
+        """The count to report: 52 only for exactly the deck's 52 different cards."""
         return self.pack.cards + self.pack.strange + self.pack.jokers
 
     def press(self, action: str, context: Context) -> Answered:

@@ -1,4 +1,4 @@
-"""The 52 cards as the keys of a page, and a card that is named from a keyboard."""
+"""The 52 cards as keys on a page, and naming a card from a keyboard."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ FACES: Final = tuple(sorted(DECK, key=lambda card: (-card.suit, -card.rank)))
 """In the order of the page: a row for each suit, the highest rank first."""
 
 SUITS_IN_TURN: Final = "shdc"
-"""The suits in the order of those rows, in which a sorted pack is asked for as well."""
+"""The suits in row order, which is also the order of a sorted pack."""
 
 IN_A_ROW: Final = 13
 
 
 def card_keys(words: Words, grey: Collection[Card]) -> tuple[KeyView, ...]:
-    """A key for each card; those that cannot be named are `grey`."""
+    """A key for each card; those that cannot be chosen are `grey`."""
     return tuple(
         KeyView(action=f"card:{card}", label=words.card(card), enabled=card not in grey) for card in FACES
     )

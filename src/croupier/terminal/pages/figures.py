@@ -1,4 +1,4 @@
-"""An amount that is typed figure by figure."""
+"""An amount typed figure by figure."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Figures:
     typed: str = ""
 
     def after(self, action: str) -> Figures:
-        """After a figure or ``erase``; else as it was."""
+        """The amount after a figure or ``erase``; any other action changes nothing."""
         kind, _, value = action.partition(":")
         if kind == "digit":
             return replace(self, typed=(self.typed + value)[:LONGEST])
         return replace(self, typed=self.typed[:-1]) if action == "erase" else self
 
     def amount(self, *, cash: bool, usual: int) -> int | None:
-        """In the smallest unit of money; `usual` with nothing typed, None for figures that are no amount."""
+        """In the smallest unit of money; `usual` if nothing is typed, None for an invalid amount."""
         if not self.typed:
             return usual
         try:

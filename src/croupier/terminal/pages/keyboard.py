@@ -16,13 +16,13 @@ from croupier.words import Words
 
 ACCENTS: Final = "éèêëàâçïîôùûüñ"
 FIGURES: Final = "1234567890.&+/"
-"""What may stand in the upper row; the two are equally long, so that no key moves."""
+"""The two possible upper rows, equally long so that no key moves."""
 
 SIGNS: Final = "'- "
-"""What stands beside the letters."""
+"""Other characters beside the letters."""
 
 PARTS: Final = frozenset(" -'’")
-"""After these another part of a name begins."""
+"""The characters after which a new part of a name begins."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ REASONS: Final = {
 }
 
 SAID: Final = {"call": message("Call"), "fold": message("Fold")}
-"""What a skipped player may still say, who is too late for anything else (TDA 53-B)."""
+"""What a skipped player may still do when it is too late for anything else (TDA 53-B)."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a page over the table is: what it takes, what a press does on it, and how it looks.
+"""A page over the table: the input it takes, what a press does, and how it looks.
 
 A page is a frozen value. The console gives it every press that is the page's, with a `Context`, and carries
 out what it has `Answered`; the picture shows its `view`. Neither knows a page by its class. Actions are
@@ -25,7 +25,7 @@ from croupier.terminal.wishes import Wish
 from croupier.words import Words
 
 CLOSING: Final = ("back", "undo")
-"""What closes a page with nothing done, unless it says otherwise."""
+"""The actions that close a page without doing anything, unless the page says otherwise."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from croupier.terminal.view import PageView
 
 @dataclass(frozen=True)
 class Pin(Page):
-    """`typed` is what was typed so far; it is in no repr and on no screen.
+    """`typed` is what was typed so far, which never appears in a repr or on a screen.
 
     `asked` is what is being found out of it; once it is known, ``confirm`` is pressed again.
     """
@@ -24,11 +24,11 @@ class Pin(Page):
     asked: Future[bool] | None = field(default=None, repr=False, compare=False)
 
     def due(self) -> str:
-        """``confirm``, once it is known whether the PIN is right."""
+        """``confirm``, once the PIN has been checked."""
         return "confirm" if self.asked is not None and self.asked.done() else ""
 
     def press(self, action: str, context: Context) -> Answered:
-        """After a wrong PIN the page is empty, and the next one is not looked at before some time is over."""
+        """Clear the page after a wrong PIN; the next try is checked only after a delay."""
         if action == "confirm":
             return self._confirm(context)
         kind, _, value = action.partition(":")

@@ -1,4 +1,4 @@
-"""An open alert, or an amount that the rules doubt, as it stands under the table: rule and ways out."""
+"""An open alert or a questioned amount, as shown under the table: rule and ways out."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board
 
 
 def _side(board: Board) -> tuple[KeyView, ...]:
-    """The keys that still do something while the alert is open."""
+    """The keys that still work while the alert is open."""
     there = board.keys()
     named = {key.action: key for key in there}
     more = "incident" if named["incident"].enabled else "language"

@@ -1,4 +1,4 @@
-"""A device that fails, in the large line, where it changes what the dealer does; and the key for it."""
+"""A failed device in the large line, if it changes what the dealer does, and the key for it."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from croupier.terminal.offers import to_pay
 from croupier.words import Words
 
 MANY = 2
-"""More winners than this are told without their hands, which stand on their plates."""
+"""With more winners than this, hands are shown on the plates only."""
 
 
 def just_told(table: Table, words: Words) -> str:
@@ -31,7 +31,7 @@ def just_told(table: Table, words: Words) -> str:
 
 
 def shown_last(table: Table, hand: Hand, words: Words) -> str:
-    """What the hand makes that was shown with the last input, as long as others are still to show."""
+    """The strength of the hand just shown, as long as others are still to show."""
     shown = [deed.seat for deed in table.deeds if isinstance(deed, HandTabled)]
     made = tabled_hand(hand, shown[-1], words) if shown else ""
     if not made or to_pay(table)[1]:
@@ -94,7 +94,7 @@ def pots_built(table: Table, hand: Hand, words: Words) -> str:
 
 
 def _returned(hand: Hand, words: Words) -> str:
-    """Who takes back what nobody called."""
+    """Who takes back an uncalled bet."""
     return ". ".join(
         words.say("Seat {seat} takes back {amount}", amount=words.money(amount), seat=seat)
         for seat, amount in hand.last_round.uncalled

@@ -88,7 +88,7 @@ def _across(frame: Frame, keys: tuple[KeyView, ...]) -> int:
 
 
 def grown(frame: Frame, height: int) -> Box:
-    """The lower part of the screen, at least as high; a seat is covered wholly or not."""
+    """The lower part of the screen, at least this high; a seat is covered completely or not at all."""
     bottom = frame.keys.bottom
     top = bottom - height
     for seat in frame.seats:
@@ -114,7 +114,7 @@ def _fields(frame: Frame, count: int) -> tuple[Box, ...]:
 
 
 def _felt(frame: Frame) -> Box:
-    """What the plates leave free in the middle of the table."""
+    """The free space between the plates in the middle of the table."""
     gap = 2 * frame.sizes.gap
     plates = [seat.plate for seat in frame.seats]
     if not frame.portrait:

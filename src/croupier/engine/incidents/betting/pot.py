@@ -43,7 +43,7 @@ def _return_hand(case: Case) -> None:
 
 
 def _window_closed(case: Case) -> bool:
-    """No more contest: at receipt under the Code, else with substantial action in the next hand (TDA 22)."""
+    """Whether it is too late: at receipt (Code), or after substantial action in the next hand (TDA 22)."""
     draft, settled = case.draft, case.draft.table.settled
     assert settled is not None, "asked for after an award only"
     if case.house.contest_window == "on_receipt" or case.hand.hand_no > settled.hand_no + 1:

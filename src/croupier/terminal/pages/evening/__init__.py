@@ -1,1 +1,1 @@
-"""The evening of a table: who deals, tips, the table opened and closed, and its sheet."""
+"""An evening at the table: who deals, tips, opening and closing, and the closing sheet."""

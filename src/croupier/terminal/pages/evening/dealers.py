@@ -26,12 +26,12 @@ from croupier.words import Words
 
 IN_A_ROW = 5
 MOST = 15
-"""Names of the roster on a row, and on the page at a time."""
+"""How many roster names fit in a row, and on the page."""
 
 
 @dataclass(frozen=True)
 class DealersPage(Page):
-    """Who deals, and the roster from name number `first` on; while `striking`, one that is touched leaves."""
+    """Who deals, and the roster from name number `first`; while `striking`, a touch removes a name."""
 
     striking: bool = False
     first: int = 0
@@ -65,7 +65,7 @@ class DealersPage(Page):
         return Answered(self)
 
     def _named(self, number: int, context: Context) -> Answered:
-        """The dealer of that place on the roster comes, or leaves it."""
+        """The touched dealer takes over, or is removed from the roster."""
         roster = [*context.table.roster]
         if number >= len(roster):
             return Answered(self)
@@ -86,7 +86,7 @@ class DealersPage(Page):
         )
 
     def _next(self, table: Table, action: str) -> int:
-        """The names after, or before, those that are shown; round the end."""
+        """Show the next or previous names, wrapping at the ends."""
         pages = -(-len(table.roster) // MOST) or 1
         step = 1 if action == "more" else -1
         return (self.first // MOST + step) % pages * MOST
@@ -120,12 +120,12 @@ class DealersPage(Page):
 
 
 def is_locked(context: Context) -> bool:
-    """Whether the roster waits for the floor's PIN."""
+    """Whether changing the roster needs the floor's PIN first."""
     return bool(context.station.pin) and context.table.floor is None
 
 
 def shift_lines(context: Context) -> tuple[tuple[str, str], ...]:
-    """What whoever deals now has dealt, and the alerts that they would leave."""
+    """The current dealer's shift so far, and the alerts they would leave open."""
     table, words = context.table, context.words
     shift = table.shift
     dealt, worked = shift.dealt(table.bank), shift.worked(context.now)
@@ -168,7 +168,7 @@ class NewDealer(Page):
 
 @dataclass(frozen=True)
 class BadgePage(Page):
-    """The next tag that an antenna sees, and that is no card, is the badge of `dealer`."""
+    """The next tag seen by an antenna, unless it is a card, becomes the badge of `dealer`."""
 
     dealer: str
 

@@ -1,4 +1,4 @@
-"""The table opened and closed: the float counted, everybody paid, and the sheet that must balance."""
+"""Opening and closing the table: counting the float, paying everybody, balancing the sheet."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class TablePage(Page):
         return (*told.sums(sheet, words), *left, *((each,) for each in why))
 
     def _shown(self, sheet: Sheet, table: Table, words: Words) -> tuple[KeyView, ...]:
-        """The other ways to look at it; who owes whom only where the house took nothing."""
+        """The other views; who owes whom only if the house took nothing."""
         say = words.say
         names = {"sums": say("Sums"), "players": say("Players"), "dealers": say("Dealers")}
         if sheet.is_free and is_cash(table):
@@ -108,7 +108,7 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
 
 @dataclass(frozen=True)
 class PayPage(Page):
-    """One touch pays a player, who leaves; or all of them."""
+    """One touch cashes out a player, or all of them."""
 
     def stands(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)
@@ -152,7 +152,7 @@ class PayPage(Page):
 
 @dataclass(frozen=True)
 class Opening(Page):
-    """What is in the tray as the table opens; nothing typed is nothing there."""
+    """The amount in the tray as the table opens; nothing typed means 0."""
 
     figures: Figures = field(default_factory=Figures)
 
@@ -188,7 +188,7 @@ class Opening(Page):
 
 @dataclass(frozen=True)
 class Closing(Page):
-    """What was counted in the tray as the table closes, with the sheet; nothing typed is the float given."""
+    """The count of the tray as the table closes, with the sheet; nothing typed means the float given."""
 
     figures: Figures = field(default_factory=Figures)
 
@@ -232,7 +232,7 @@ class Closing(Page):
 
 
 def _counting_keys(ok: str, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """Cancel and what confirms, over a row of figures."""
+    """Cancel and confirm, over a row of figures."""
     figures = Figures.keys()
     ends = (cancel_key(words), KeyView(action="confirm", label=ok, tone="good"))
     return (*ends, *figures), (len(ends), len(figures))

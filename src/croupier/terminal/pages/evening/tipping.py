@@ -1,4 +1,4 @@
-"""A tip: one touch on an amount; it comes from the stack of whoever won the last pot, or of another seat."""
+"""A tip: one touch on an amount, from the winner of the last pot or from another seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class TipPage(Page):
-    """`seat` was touched, else it is that of the last winner; `figures` are those of another amount."""
+    """`seat` is the seat touched, or the last winner; `figures` are typed for another amount."""
 
     seat: Seat | None = None
     figures: Figures = field(default_factory=Figures)
@@ -86,14 +86,14 @@ class TipPage(Page):
 
 
 def giver(table: Table) -> Seat | None:
-    """Who most likely tips: the winner of the last pot, else the first who has chips."""
+    """The likeliest tipper: the winner of the last pot, else the first player with chips."""
     won = {seat: amount for _, seat, amount, _ in (table.settled.paid if table.settled else ())}
     there = [seat for seat in sorted(won, key=lambda each: -won[each]) if seat in table.players]
     return next(iter((*there, *(seat for seat, one in table.players.items() if one.stack))), None)
 
 
 def amounts(table: Table) -> tuple[int, ...]:
-    """What is usually given: parts and times of the big blind, in whole chips."""
+    """The usual tips: fractions and multiples of the big blind, in whole chips."""
     settings = table.settings
     unit = table.unit
     blind = max(unit, (settings.big_blind or settings.small_bet) if settings is not None else unit)

@@ -1,4 +1,4 @@
-"""What can be reported now: incidents, the count of the deck, and alerts that halt nothing."""
+"""What can be reported now: incidents, a deck count, and alerts that do not halt the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECK_CHECK: Final = "deck-check"
 EXTRA: Final = {
     DECK_CHECK: message("deck counted: 52"),
 }
-"""What stands in the menu besides the incidents of the catalogue."""
+"""Menu entries other than the catalogue's incidents."""
 
 LAPSED: Final = "lapsed"
 """The code of a notice: the table has moved on since the list was opened."""
@@ -37,13 +37,13 @@ def items(table: Table) -> tuple[str, ...]:
 
 
 def waiting(table: Table) -> tuple[AlertRaised, ...]:
-    """Open alerts that halt nothing and may be answered whenever the dealer has time."""
+    """Open alerts that do not halt the table, for the dealer to answer when there is time."""
     alerts = table.hand.incidents.alerts if table.hand else ()
     return tuple(alert for alert in alerts if alert.colour != "red" and alert.options)
 
 
 def can_report(table: Table) -> bool:
-    """Something can be reported now, a wrong award after the hand as well; or a locked deck is counted."""
+    """Whether anything can be reported, including a wrong award after the hand, or a locked deck counted."""
     return may_report(table) or (red_alert(table) is None and (table.deck_locked or bool(waiting(table))))
 
 
@@ -73,7 +73,7 @@ def first_six(table: Table, listed: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def matches(title: str, wanted: str) -> bool:
-    """Every word that is looked for is in the title; case and accents do not count.
+    """Whether the title contains every word searched for, ignoring case and accents.
 
     >>> matches("Carte brûlée trop tôt", "BRULEE"), matches("Maldonne", "flop")
     (True, False)
@@ -95,5 +95,5 @@ def _item(code: str, alert: str) -> Item:
 
 
 def capital(title: str) -> str:
-    """A title as it stands alone, with a capital."""
+    """A title with a capital, to stand alone."""
     return title[:1].upper() + title[1:]

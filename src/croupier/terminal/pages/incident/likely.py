@@ -1,4 +1,4 @@
-"""The six reports that are likeliest now: by the phase, the street, the last card that was read, who acts."""
+"""The six likeliest reports now, by phase, street, last card read and seat to act."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The menu of what can be reported: six tiles for this moment, and all others by their group or by a word.
+"""The report menu: six tiles for this moment, and all other incidents by group or by search.
 
-A touch takes a tile, so do its place and confirm, or the two digits of its number in the book. What that
-entry of the catalogue asks for follows, a page each. Open alerts that halt nothing stand there too, each with
-a page of its ways out. The table stays in sight.
+Choose a tile by touch, by arrow keys and confirm, or by the two digits of its number in the rulebook. The
+entry's questions follow, one on each page. Open alerts that do not halt the table are listed too, each with a
+page of its ways out. The table stays in sight.
 
-The menu stands still: what the table offers is read when it is opened, and whatever happens then, no entry
-moves under the finger. One that has lapsed meanwhile turns grey, and a press on it is refused.
+The menu is fixed when it is opened, so no entry moves under the finger. An entry that no longer applies turns
+grey, and pressing it is refused.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.words import Words, message
 
 PER_PAGE: Final = 7
-"""Entries of a group in sight at once: with the keys to go on, two rows of five."""
+"""How many of a group's entries show at once: with the paging keys, two rows of five."""
 
 GROUPS: Final = {
     "deal": message("The deal"),
@@ -48,7 +48,7 @@ GROUPS: Final = {
 """What the groups of the catalogue are called."""
 
 LONGEST: Final = 20
-"""Letters of a word that is looked for."""
+"""The longest search word, in letters."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class IncidentMenu(Page):
 
     @property
     def takes(self) -> Takes:
-        """Letters look for a word, once all entries are asked for."""
+        """Letters search, once all entries are shown."""
         return Takes(text=self.shown != "")
 
     def listed(self, words: Words) -> tuple[Item, ...]:
@@ -162,7 +162,7 @@ def _key(item: Item, words: Words, *, focused: bool, enabled: bool) -> KeyView:
 
 
 def _begin(code: str, context: Context) -> Answered:
-    """The first question of the entry, or the report itself where nothing is asked.
+    """The first question of the entry, or the report itself if there is none.
 
     Out of turn nothing is reported: the seat is touched next, and its action keyed.
     """

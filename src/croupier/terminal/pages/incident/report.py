@@ -1,7 +1,7 @@
-"""The report of an incident: only what the terminal does not know is asked, a page for each question.
+"""Reporting an incident: a page for each question, only about what the terminal does not know.
 
-The answers that are offered stand still: they are read when the question is asked. One that has lapsed
-meanwhile is grey, and a press on it is refused.
+The answers offered are fixed when the question is asked. One that no longer applies is grey, and pressing it
+is refused.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Report(Page):
         return self._choose(wanted, context) if wanted else Answered(self)
 
     def _figure(self, sign: str, table: Table) -> Report:
-        """One more sign of the amount; one that would make it invalid is ignored."""
+        """Add a character to the amount, unless that would make it invalid."""
         typed = (self.typed + sign)[:12]
         try:
             parse_amount(typed, cash=is_cash(table))

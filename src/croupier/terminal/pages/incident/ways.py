@@ -1,4 +1,4 @@
-"""The ways out of an alert that halts nothing, which the dealer answers when there is time."""
+"""The ways out of an alert that does not halt the table, for the dealer to answer when there is time."""
 
 from __future__ import annotations
 

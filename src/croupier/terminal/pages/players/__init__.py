@@ -1,1 +1,1 @@
-"""The people of the table: what each asks for, who wants another seat, who waits for one, and their names."""
+"""The people at the table: their requests, seat changes, the waiting list, and names."""

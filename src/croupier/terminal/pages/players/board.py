@@ -1,4 +1,4 @@
-"""The people of the table at a glance: a tile for each seat, one for each who waits, in fixed places."""
+"""The people at the table at a glance: fixed tiles for seats and for the waiting list."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from croupier.words import Words
 COLUMNS: Final = 5
 
 WAITERS: Final = 5
-"""Tiles of those who wait; the next ones are turned to."""
+"""How many people waiting are shown at once; paging shows the rest."""
 
 
 @dataclass(frozen=True)
 class PlayersPage(Page):
-    """`first` is the number of the first of those who wait that has a tile."""
+    """`first` is the number of the first person waiting who is shown."""
 
     first: int = 0
 
@@ -54,7 +54,7 @@ class PlayersPage(Page):
         return Answered(self)
 
     def _touched(self, seat: Seat, context: Context) -> Answered:
-        """The sheet of whoever sits there; a free seat goes to the first who wants it."""
+        """Open the player's sheet, or give a free seat to the person it is offered to."""
         table = context.table
         if table.settings is None or offered(table, seat) is None:
             return Answered(opened(context, seat))
@@ -88,7 +88,7 @@ def _seat(seat: Seat, table: Table, words: Words) -> KeyView:
 
 
 def offered_name(table: Table, seat: Seat) -> str:
-    """The name of whom a free seat is offered to; empty for nobody."""
+    """The name of the person a free seat is offered to; empty if there is none."""
     who = offered(table, seat)
     if isinstance(who, Waiter):
         return who.player
@@ -96,7 +96,7 @@ def offered_name(table: Table, seat: Seat) -> str:
 
 
 def _waiter(number: int, table: Table, words: Words) -> KeyView:
-    """Somebody who waits, by their number from 0; without one the tile is empty."""
+    """The tile of a person waiting, by number from 0; empty if there is none."""
     if number >= len(table.waiting):
         return KeyView(action=f"waiter:{number}", label="–", hint=words.say("waiting"), enabled=False)
     one = table.waiting[number]

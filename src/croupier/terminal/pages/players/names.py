@@ -22,7 +22,7 @@ SHOWN: Final = 4
 
 
 def known(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[str, ...]:
-    """Names of the log that begin so, whatever the case and accents: last seen first, nobody who is here.
+    """Names in the log with this beginning, ignoring case and accents: last seen first, nobody present.
 
     `also` are names of people who are here though the table does not know it yet.
     """
@@ -49,7 +49,7 @@ def chosen(action: str, typed: str, context: Context, also: Iterable[str] = ()) 
 
 
 def taken(table: Table, *, but: Seat | None = None) -> tuple[str, ...]:
-    """The names of those who sit at the table or wait for a seat."""
+    """The names of everybody at the table or on its waiting list."""
     seated = (one.name for seat, one in table.players.items() if seat != but)
     return (*seated, *(one.player for one in table.waiting))
 
@@ -66,7 +66,7 @@ def _folded(text: str) -> str:
 
 @dataclass(frozen=True)
 class WaiterName(Page):
-    """The name of somebody who waits for a seat; `back` stands again after it."""
+    """Type the name of a person for the waiting list; `back` returns afterwards."""
 
     back: Page | None = None
     keyboard: Keyboard = field(default_factory=Keyboard)

@@ -23,7 +23,7 @@ def standing(player: Player, words: Words) -> tuple[str, ...]:
 
 
 def in_short(player: Player, words: Words) -> tuple[str, ...]:
-    """The same where there is little room: on the plate of the seat."""
+    """The same in short, for the plate of the seat."""
     say = words.say
     facts = (
         ("leave" in player.asked, say("leaves")),

@@ -1,4 +1,4 @@
-"""What is done about somebody who waits for a seat: called, seated with a buy-in, taken off the list."""
+"""Actions for a person waiting: call them, seat them with a buy-in, take them off the list."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COLUMNS: Final = 4
 
 @dataclass(frozen=True)
 class WaiterPage(Page):
-    """The one who waits under that name; `back` stands again after it."""
+    """The person waiting with this name; `back` returns afterwards."""
 
     player: str
     back: Page | None = None
@@ -73,7 +73,7 @@ def _sits(amount: int, seat: Seat | None, words: Words) -> KeyView:
 
 
 def _buy_ins(one: Waiter, table: Table) -> tuple[int, ...]:
-    """What they said they will buy, or the usual, the least and the most of the table."""
+    """The buy-in they named, or the table's usual, least and most."""
     if table.settings is None:
         return ()
     base = settings_of(table.settings)
@@ -81,5 +81,5 @@ def _buy_ins(one: Waiter, table: Table) -> tuple[int, ...]:
 
 
 def free_seat(table: Table) -> Seat | None:
-    """The first seat at which nobody sits, and to which nobody moves after the hand."""
+    """The first seat that is free and promised to nobody."""
     return next((seat for seat in free_seats(table) if not is_promised(table, seat)), None)

@@ -1,4 +1,4 @@
-"""Chips for a player of the table: usual amounts at one touch, any other by its figures."""
+"""Buying chips for a player: usual amounts by one touch, others by typing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.words import Words, parse_amount
 
 @dataclass(frozen=True)
 class Buying(Page):
-    """`typed` are the figures so far."""
+    """`typed` holds the figures so far."""
 
     seat: Seat
     typed: str = ""

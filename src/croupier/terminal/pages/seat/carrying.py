@@ -1,4 +1,4 @@
-"""The button is taken up between hands: the seat that is touched next has it."""
+"""Moving the button between hands: the next seat touched gets it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class Carrying(Page):
-    """The button is in the hand; touching it again puts it back."""
+    """The button has been picked up; touching it again puts it back."""
 
     @property
     def takes(self) -> Takes:

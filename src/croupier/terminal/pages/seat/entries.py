@@ -1,6 +1,6 @@
-"""What can be done for a seat: each entry of its sheet, when it belongs there, and what comes of its key.
+"""The entries of a seat's sheet: when each belongs there, and what its key does.
 
-Whether the rules allow it now is asked of the engine itself, so that a key never promises what is refused.
+The engine itself says whether the rules allow it now, so a key never offers what would be refused.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REASONS: Final = {
     "floor-needed": message("floor's PIN first"),
     "not-floor": message("floor's PIN first"),
 }
-"""Why a key is grey, by the code of the refusal; others are told in full when it is pressed."""
+"""Why a key is grey, by refusal code; other reasons are given in full when it is pressed."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Entry:
 
 
 def refusal(table: Table, command: Command) -> Refused | None:
-    """Why the engine would refuse it now; None if it would not."""
+    """Why the engine would refuse the command now, or None."""
     try:
         decide(table, command, table.house)
     except Refused as refused:
@@ -121,7 +121,7 @@ def _may_all_in(table: Table, seat: Seat) -> bool:
 
 
 def unread_of(table: Table, seat: Seat) -> int | None:
-    """The first card that lies open before the seat and has no name, as its number in the hand."""
+    """The number in the hand of the seat's first unnamed upcard."""
     cards = table.hand.cards if table.hand is not None and not table.between_hands else ()
     return next(
         (at for at, card in enumerate(cards) if card.up and card.card is None and card.place.seat == seat),
@@ -141,12 +141,12 @@ def _free(table: Table, seat: Seat) -> bool:
 
 
 def _asked(table: Table, seat: Seat, what: str) -> bool:
-    """The player asked in this hand for something that is done when it is over."""
+    """Whether the player has a request waiting for the end of the hand."""
     return seat in table.players and what in table.players[seat].asked
 
 
 def _later(table: Table, seat: Seat, words: Words) -> str:
-    """When what is asked for now is done, if that is not at once."""
+    """When a request made now would be carried out, unless at once."""
     hand = table.hand
     inside = hand is not None and not table.between_hands and seat in hand.parts
     return words.say("after the hand") if inside else ""
@@ -192,7 +192,7 @@ def _may_leave(table: Table, seat: Seat) -> bool:
 
 
 def _stays_put(table: Table, seat: Seat) -> bool:
-    """They asked to move, or are on the list for another seat."""
+    """Whether they asked to move, or are on the list for another seat."""
     return seat in table.players and (_asked(table, seat, "move") or table.players[seat].change > 0)
 
 
@@ -282,4 +282,4 @@ ENTRIES: Final[dict[str, Entry]] = {
         _may_leave, _leave, lambda table, seat, now: want.Request(at=now, seat=seat, what="leave"), "warn"
     ),
 }
-"""In the order of the sheet: first what the hand waits for, last what ends the player's evening."""
+"""In sheet order: first what the hand is waiting for, last what ends the player's evening."""

@@ -1,4 +1,4 @@
-"""A player changes seats: the new one is touched; one that is taken is a wish for when it is free."""
+"""A seat change: touch the new seat; a taken seat goes on the seat-change list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class Moving(Page):
-    """The player of `seat` is to sit somewhere else; a seat is touched, or its key or figure pressed.
+    """Choose a new seat for the player of `seat`, by touch, key or figure.
 
     In a hand they move when it is over.
     """

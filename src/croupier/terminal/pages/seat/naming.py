@@ -1,4 +1,4 @@
-"""Who sits at a seat: a name typed on the screen or on a keyboard; its first letters bring up known ones."""
+"""Naming the player at a seat, on the screen or a keyboard, with known names suggested."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Naming(Page):
 
 
 def sits_down(seat: Seat, context: Context) -> Answered:
-    """Somebody sits down who gives no name, with the usual buy-in."""
+    """Seat a player without a name, with the usual buy-in."""
     name = context.words.say("Player {seat}", seat=seat)
     return Answered(None, (newcomer(context, seat, name),))
 

@@ -1,4 +1,4 @@
-"""What is said of a seat on the strip of its sheet: who sits there, and how they stand."""
+"""The strip on a seat's sheet: who sits there, and how they stand."""
 
 from __future__ import annotations
 

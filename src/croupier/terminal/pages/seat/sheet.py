@@ -1,8 +1,8 @@
-"""The sheet of a seat that was touched, beside the table: all that can be done for it now, a touch each.
+"""The sheet of a touched seat, beside the table: everything that can be done for it, one touch each.
 
-Its keys are chosen when it is opened and keep their places until it is closed, whatever happens meanwhile;
-one that has lapsed turns grey. Another seat that is touched has its own sheet, and the same one again takes
-the green key, or closes it.
+Its keys are chosen when it is opened and keep their places until it is closed; a key that no longer applies
+turns grey. Touching another seat opens that seat's sheet; touching the same seat again presses the green key,
+or closes the sheet.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
 OWN: Final = frozenset({"confirm", "less", "more", "fold", "call", "raise", "allin"})
-"""Actions of the table that mean something on the sheet; all others close it and are done."""
+"""Table actions with a meaning on the sheet; any other closes it and is carried out."""
 
 DONE_AT_THE_TABLE: Final = ("fold", "call", "raise", "allin")
 
@@ -104,7 +104,7 @@ class SeatSheet(Page):
         return Answered(None if now == self else now)
 
     def _take(self, name: str, context: Context) -> Answered:
-        """What the entry asks for; where only the floor may, the PIN first."""
+        """What the entry does, after the PIN if only the floor may do it."""
         behind = _behind(name, self.seat, context)
         if behind is not None:
             return behind
@@ -133,7 +133,7 @@ class SeatSheet(Page):
 
 
 def opened(context: Context, seat: Seat) -> SeatSheet:
-    """The sheet of a seat as the table is now."""
+    """The seat's sheet for the table as it is now."""
     table = context.table
     free = table.settings is not None and seat not in table.players
     return SeatSheet(seat, entries(table, seat), entered(table), known("", context) if free else ())

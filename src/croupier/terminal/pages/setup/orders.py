@@ -1,4 +1,4 @@
-"""What a plan of a table comes to: why it cannot be applied, and what is asked of the engine."""
+"""Turning a table plan into commands, or into the reason why it cannot be applied."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def broken(plan: Plan) -> Refused | None:
 
 
 def commands(plan: Plan, table: Table, now: int) -> tuple[Command, ...]:
-    """What makes the table as the plan says: leavers, settings, newcomers, chips, absences, button.
+    """The commands that carry out the plan: leavers, settings, newcomers, chips, absences, button.
 
-    Newcomers of one name are told apart.
+    Newcomers with the same name are numbered.
     """
     wanted: list[Command] = []
     names = [chair.name for chair in plan.chairs if chair is not None and chair.seated]
@@ -70,6 +70,6 @@ def commands(plan: Plan, table: Table, now: int) -> tuple[Command, ...]:
 
 
 def _differ(one: SetTable, other: SetTable) -> bool:
-    """Whether the settings mean something else, however they are written."""
+    """Whether the settings differ in meaning, not just in wording."""
     bare = (replace(each, at=0, house=()) for each in (one, other))
     return len(set(bare)) > 1 or house_of(one) != house_of(other)

@@ -43,7 +43,7 @@ class Setup(Plan, Page):
         return table.between_hands
 
     def prompt(self, words: Words) -> str:
-        """What is typed, large; else what the page is for."""
+        """What is typed, in large type, or else what the page is for."""
         if self.carrying:
             return words.say("Button: touch its seat")
         if self.typing and self.seat is not None:
@@ -82,19 +82,19 @@ class Setup(Plan, Page):
         return Answered(following)
 
     def view(self, context: Context) -> PageView:
-        """With the names that the log knows, where it knows any."""
+        """The page with the names known from the log."""
         known = known_keys(self.letters, context, self.names) if context.station.roster else ()
         return view(self, context.words, locked=is_locked(context), known=known)
 
 
 def is_locked(context: Context) -> bool:
-    """Whether stakes and rake wait for the floor's PIN; a table without stakes gets its first ones freely."""
+    """Whether changing stakes and rake needs the floor's PIN; the first stakes never do."""
     table = context.table
     return bool(context.station.pin) and table.floor is None and table.settings is not None
 
 
 def is_asked(context: Context) -> bool:
-    """Whether stakes are asked about twice: hands were dealt at them, and there is no PIN to ask for."""
+    """Whether a change of stakes needs confirmation: hands were dealt, and there is no PIN."""
     return not context.station.pin and context.table.hand_no > 0 and bool(context.table.players)
 
 
