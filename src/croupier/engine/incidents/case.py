@@ -125,7 +125,7 @@ class Incident:
     `asks` names what the dealer is asked for besides the number: seat, card, cards, amount, mixed,
     protected. `phases` are those in which it is likely, and comes first in the menu. `check` refuses a
     report that cannot be. `discretion` is what the floor's own decision does. `rule` cites all that may
-    decide; which one does in a case, its ways out say.
+    decide; the ways out say which one does.
     """
 
     code: str

@@ -12,7 +12,7 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.kept import kept
 
 COMMUNITY = ("community", "scramble-community")
-"""Plans under which the last card of a stud hand is one for all."""
+"""Plans under which the last stud card is a common card."""
 
 
 _QUIET = ((), (HANDS_TO_OPEN,))
@@ -20,7 +20,7 @@ _QUIET = ((), (HANDS_TO_OPEN,))
 
 
 def receivers(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that are dealt to, in order; one that folded facing no bet still is (WSOP 222)."""
+    """The seats to deal to, in order; a seat that folded facing no bet still gets cards (WSOP 222)."""
     return tuple([seat for seat, part in hand.parts.items() if not part.folded or part.served])
 
 
@@ -57,7 +57,7 @@ def lacking_seats(hand: Hand) -> dict[Seat, tuple[int, int]]:
 
 
 def board_due(hand: Hand) -> int:
-    """How many common cards lie on the table once the present street is dealt."""
+    """How many board cards there are once this street is dealt."""
     return hand.game.dealt_by[hand.number][1] + (hand.deal.plan in COMMUNITY)
 
 
@@ -68,7 +68,7 @@ def board_count(hand: Hand) -> tuple[tuple[str, int], ...]:
 
 
 def burns_due(hand: Hand) -> int:
-    """How many burns lie on the table once the present street is dealt."""
+    """How many burns there are once this street is dealt."""
     return hand.game.dealt_by[hand.number][0] + hand.deal.burns_again
 
 
@@ -141,7 +141,7 @@ def script(hand: Hand) -> list[tuple[Place, bool]]:
 
 
 def fits(hand: Hand, place: Place) -> bool:
-    """Whether this dealing step still has a card for a place, be it the next one or not."""
+    """Whether this dealing step still has a card for this place, next or later."""
     if place == next_of_hand(hand):
         return True
     if hand.phase != "DEALING" or place == BURN:
@@ -167,7 +167,7 @@ def loser(hand: Hand) -> Seat | None:
 
 
 def _next_seat(hand: Hand) -> Seat | None:
-    """Lap by lap the first seat that holds the fewest cards; in a draw the first that lacks any."""
+    """The first seat with the fewest cards; in a draw, the first that lacks any."""
     counts, due = held(hand), seat_due(hand)
     if hand.rule.draw:
         return next((seat for seat, count in counts.items() if count < due), None)
@@ -176,7 +176,7 @@ def _next_seat(hand: Hand) -> Seat | None:
 
 
 def replacement_due(hand: Hand) -> bool:
-    """All are served, and the next card replaces one that was exposed or scrapped."""
+    """Whether all are served and the next card replaces one that was exposed or scrapped."""
     if not hand.deal.replacing or place_due(hand).seat != hand.deal.replacing[0]:
         return False
     return hand.phase != "DEALING" or len(hand.burns) < burns_due(hand) or not lacking(hand)

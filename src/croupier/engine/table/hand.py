@@ -23,22 +23,22 @@ Paid = tuple[int, Seat, int, str]
 
 @dataclass(frozen=True)
 class HandSeat(Frozen):
-    """One seat's part in the hand. `bet` is the live money of this round, `live` that of the whole hand."""
+    """One seat's part in the hand. `bet` is its live money in this round, `live` in the whole hand."""
 
     bet: int = 0
     live: int = 0
     ante: int = 0
-    dead: int = 0  # a big-blind ante or a dead blind: wholly in the main pot
-    forced: int = 0  # what of `live` are blinds
+    dead: int = 0  # a big-blind ante or a dead blind, all in the main pot
+    forced: int = 0  # the part of `live` that is blinds
     folded: bool = False
     mucked: bool = False
-    asked: bool = False  # its hand was asked for: it is opened (TDA 18-B)
+    asked: bool = False  # its hand was asked for, so it must be tabled (TDA 18-B)
     tabled: tuple[Card, ...] = ()
     served: bool = False  # folded facing no bet: still dealt to, until somebody bets (stud, WSOP 222)
     drawn: int | None = None  # cards given back in this draw
     given: tuple[int, ...] = ()  # their numbers, if they were named
-    loose: int = 0  # of all cards given back, how many nobody named: they still count as the seat's
-    back: int = 0  # of those, how many were shuffled into the stub again
+    loose: int = 0  # unnamed discards, which still count as the seat's
+    back: int = 0  # how many of those were shuffled back into the stub
     killed: bool = False  # its hand is dead by a ruling
     acted: bool = False  # in this round
     full_since: bool = False  # a complete bet or raise was made since the last action of this seat
@@ -47,12 +47,12 @@ class HandSeat(Frozen):
 
     @property
     def put_in(self) -> int:
-        """Everything that the seat has in the middle, the bet in front of it included."""
+        """Everything the seat has in the middle, including the bet in front of it."""
         return self.live + self.ante + self.dead
 
 
 class PositionsBefore(NamedTuple):
-    """Where the blinds were in the hand before: a void hand, or wrong positions, go back to it."""
+    """The positions before this hand, for a void hand or wrong positions to go back to."""
 
     button: Seat | None = None
     small_blind: Seat | None = None
@@ -87,9 +87,9 @@ class Incidents(Frozen):
 
 @dataclass(frozen=True)
 class Money(Frozen):
-    """What comes to the pots beside bets, and what leaves them."""
+    """Chips that enter the pots other than by bets, and chips that leave them."""
 
-    carried: int = 0  # dead money that was forfeited before this hand
+    carried: int = 0  # dead money forfeited before this hand
     hidden: Mapping[Seat, int] = field(default_factory=dict)  # chips found behind an all-in, no part of it
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
     awards: tuple[Paid, ...] = ()
@@ -137,7 +137,7 @@ class Hand(Frozen):
         return super().but(**changes)
 
     def after(self, what: Turning, **changes: Any) -> Self:
-        """This hand once that has happened: in the phase that follows, with some other fields changed."""
+        """This hand after `what` happened: in the phase that follows, with other fields changed."""
         return self.but(phase=PHASES[self.phase, what], **changes)
 
     @property
@@ -170,7 +170,7 @@ class Hand(Frozen):
         return self.at(MUCK)
 
     def lying(self, place: Place) -> tuple[DrawnCard, ...]:
-        """The cards that lie at a place, those among them that the betting has yet to come up to."""
+        """The cards at a place, including those that the betting has not caught up with yet."""
         return tuple(
             [
                 card
@@ -185,7 +185,7 @@ class Hand(Frozen):
 
     @property
     def stub(self) -> int:
-        """How many of the 52 have not left the shoe, or are in it again; a scrapped tag does not count."""
+        """How many of the 52 are in the shoe, including those put back; a scrapped tag does not count."""
         out = sum([card.place != STUB and not card.is_foreign for card in self.cards])
         return 52 - out + sum([part.back for part in self.parts.values()])
 
@@ -204,12 +204,12 @@ class Hand(Frozen):
 
     @property
     def pot(self) -> int:
-        """Everything in the middle, the bets of the round and dead money included."""
+        """Everything in the middle, including the bets of this round and dead money."""
         return self.money.carried + sum([part.put_in for part in self.parts.values()])
 
 
 OWN: Final = frozenset(each.name for each in fields(Hand))
-"""The fields of a hand that are its own, the groups among them."""
+"""The hand's own fields, including its groups."""
 
 GROUP_OF: Final[Mapping[str, str]] = {
     **{each.name: "positions" for each in fields(HandPositions)},

@@ -20,7 +20,7 @@ class Player(Frozen):
     bought: int = 0  # all the chips that they paid for at this seat
     new: bool = False  # they sat down after the first hand, and none was dealt to them yet
     queued: int = 0  # chips bought during the hand: theirs when it is over
-    unpaid: int = 0  # what they announced to buy and have yet to pay (TDA 27)
+    unpaid: int = 0  # what they still owe for announced chips (TDA 27)
     penalty: int = 0  # hands that they still miss (TDA 71)
     serving: bool = False  # one of them is the hand in progress
     warnings: int = 0
@@ -34,10 +34,10 @@ class Player(Frozen):
 
     @property
     def away(self) -> bool:
-        """They are absent, or must be, while the hand in progress is played."""
+        """Whether they are absent, by choice or penalty, for the hand in progress."""
         return self.gone or self.serving
 
     @property
     def out(self) -> bool:
-        """They will be absent for the next hand."""
+        """Whether they will be absent for the next hand."""
         return self.gone or self.penalty > 0

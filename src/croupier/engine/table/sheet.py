@@ -19,7 +19,7 @@ Cause = Literal["unpaid", "corrected", "drop", "jackpot", "tips", "bought", "pai
 
 
 class Reason(NamedTuple):
-    """What is as large as the difference: of whom, if that is a player, and how much."""
+    """A possible reason for the difference: its cause, its amount and the player, if any."""
 
     cause: Cause
     amount: int
@@ -56,7 +56,7 @@ class Sheet:
 
     @property
     def gone_out(self) -> int:
-        """Everything else but the float."""
+        """Payouts, stacks, rake and tips: everything except the float."""
         taken = self.taken.drop + self.taken.jackpot + self.taken.tips
         return self.paid + self.stacks + self.carried + taken
 
@@ -114,7 +114,7 @@ def sheet_of(event: TableClosed) -> Sheet:
 
 
 def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
-    """What would explain the difference, the likeliest first; nothing where it is 0 or nothing fits.
+    """Possible reasons for the difference, the likeliest first; empty if it is 0 or nothing fits.
 
     Too little in the tray: chips announced and not paid, or money for chips that never came. Too much: rake
     or tips that still lie in it, or a player who was not paid.

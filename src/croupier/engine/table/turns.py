@@ -1,4 +1,4 @@
-"""Whose turn it is, and what a seat owes: pure questions to a hand.
+"""Whose turn it is, and what a seat owes: pure functions of a hand.
 
 Facts: a betting round is over when every live seat that has chips has acted and matches the highest bet
 (TDA 3, Guide 2.2). A blind posted short still makes the others owe the whole blind, but only while
@@ -29,7 +29,7 @@ def after(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
 
 
 def behind(hand: Hand, players: Players, seat: Seat) -> int:
-    """The chips that the seat may still bet; none of who plays for the pot as it was (WSOP 230)."""
+    """The chips that the seat may still bet; 0 for a seat all-in for the pot as it was (WSOP 230)."""
     return 0 if hand.parts[seat].for_pot else players[seat].stack
 
 
@@ -58,7 +58,7 @@ def to_call(hand: Hand, players: Players, seat: Seat) -> int:
 
 
 def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
-    """The round cannot close before this seat has acted."""
+    """Whether this seat must act before the round can close."""
     if not can_bet(hand, players, seat):
         return False
     part = hand.parts[seat]
@@ -98,7 +98,7 @@ def first_to_act(hand: Hand, players: Players) -> Seat | None:
 
 
 def leading(hand: Hand) -> Seat:
-    """The live seat whose open cards make it speak first; the first from the dealer's left of equal ones.
+    """The live seat whose upcards make it act first; in a tie, the first from the dealer's left.
 
     On third street it pays the bring-in (WSOP 216). A card of the centre counts as one of everybody's. An
     open card that nobody could read does not count, nor does a last card that was dealt up (WSOP 230).
@@ -116,14 +116,14 @@ def leading(hand: Hand) -> Seat:
 
 
 def _open(hand: Hand, seat: Seat) -> tuple[DrawnCard, ...]:
-    """The open cards of the seat by the script of its streets."""
+    """The seat's upcards according to the script of its streets."""
     if hand.rule.faces != "d":
         return hand.upcards(seat)
     return hand.upcards(seat)[: sum(street.faces.count("u") for street in hand.game.streets)]
 
 
 def betting_over(table: Table) -> bool:
-    """At least two seats are live and nobody can bet any more: the rest is dealt out (TDA 16)."""
+    """Whether two or more seats are live and nobody can bet: the rest is dealt out (TDA 16)."""
     hand = table.hand
     if hand is None:
         return False

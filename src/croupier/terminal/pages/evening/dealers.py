@@ -1,7 +1,7 @@
-"""The dealer changes: one touch on a name of the roster, or a badge held before any antenna.
+"""The dealer change: one touch on a name on the roster, or a badge held to any antenna.
 
-What the one who leaves has dealt stands above: hands, hands an hour, rake, tips, open alerts. A new dealer is
-entered by name; that, badges and who leaves are for the floor. A table without a PIN has no floor to ask.
+The page shows the outgoing dealer's shift: hands, hands an hour, rake, tips, open alerts. Only the floor may
+add a dealer, assign a badge or strike a name. A table without a PIN has no floor to ask.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Names that the log knows, brought up by the first letters of one; the page of somebody who waits."""
+"""Known names from the log, suggested by first letters, and the page to name a person waiting."""
 
 from __future__ import annotations
 
