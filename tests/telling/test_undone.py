@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from croupier.engine.commands import Award
 from croupier.engine.places import Seat
+from croupier.telling.undone import NAMES
+from croupier.terminal.view import KeyView
+from croupier.terminal.views import key_row, text
+from croupier.terminal.views.layout import frame, table_key_boxes
+from croupier.terminal.views.roles import sizes_of
+from croupier.words import Words
 from support.desk import Desk
 
 
@@ -98,3 +105,29 @@ def test_and_between_hands_too(keyed: tuple[str, ...], said: str) -> None:
     desk.open()
     desk.press(*keyed, "undo")
     assert desk.view.notice == said
+
+
+NAMED_MOVES = "undone-moved"
+"""Shares its words with the table card, which has room for them."""
+
+
+@pytest.mark.parametrize("code", sorted(set(NAMES) - {NAMED_MOVES}))
+def test_the_french_key_shows_its_whole_step_on_the_small_panel(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts: dict[str, int | str] = {"seat": 10, "bet": "120", "number": 3, "what": "I-10", "amount": "200"}
+    hint = Words("fr").say(NAMES[code], **facts)
+    drawn: list[str] = []
+    setting = text.fit
+
+    def fit(string: str, *sizes: int, bold: bool, shrink: float = 0.7) -> tuple[str, int]:
+        answer = setting(string, *sizes, bold=bold, shrink=shrink)
+        drawn.append(answer[0])
+        return answer
+
+    monkeypatch.setattr(text, "fit", fit)
+    key = KeyView("undo", "Annuler", hint=hint, key="⌫")
+    place = table_key_boxes(frame((800, 480)), 16)[8]
+    part = key_row.part(key, place, sizes_of((800, 480)))
+    part.paint(pygame.Surface((800, 480)), *part.values)
+    assert not any("…" in words for words in drawn), drawn
