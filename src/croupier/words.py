@@ -9,8 +9,7 @@ message has been added or changed (Babel comes with the extra ``test``):
     # fill in every empty msgstr
     pybabel compile -d src/croupier/locale -D croupier
 
-A new language (`croupier.languages`) begins with ``pybabel init -l es`` in place of ``update``. English has
-no catalogue: its messages are those of the source.
+A new language (`croupier.languages`) begins with ``pybabel init -l es``. English is the source itself.
 """
 
 from __future__ import annotations
@@ -260,6 +259,7 @@ REFUSALS: Final = {
     "fixed-limit": message("Fixed limit: there are no other bets than those on the keys."),
     "floor-needed": message("Only the floor may do this: PIN first."),
     "halted": message("Answer the alert first."),
+    "hand-for-hand": message("Hand for hand: press NEW HAND again once all tables are done."),
     "hand-in-progress": message("Not during a hand."),
     "hands-not-shown": message("Not every hand has been shown."),
     "nothing-to-put-right": message("That was taken back, or nobody keyed it."),
@@ -291,6 +291,7 @@ REFUSALS: Final = {
     "no-showdown": message("Hands are shown when the betting is over."),
     "no-straddle": message("The house has no straddle from that seat now."),
     "no-stack": message("Each player needs chips."),
+    "no-tournament": message("Only the tables of a tournament play hand for hand."),
     "no-structure": message("This table has no levels."),
     "no-such-action": message("This action does not exist in this game."),
     "no-such-seat": message("The table has seats 1 to {maximum}."),

@@ -62,6 +62,7 @@ level break 10 chip 100
 clock run
 clock stop by floor
 clock level 3 by floor
+hand-for-hand on by floor
 penalty 5 rounds 2 reason "hit the table" by floor
 penalty 5 hands 3
 penalty 5 off
@@ -217,6 +218,7 @@ expect dealt Ana 12
 expect tray 500
 expect table closed
 expect clock runs
+expect hand-for-hand off
 expect unit 25
 expect rake 24
 expect rank 3 "full house"

@@ -13,6 +13,7 @@ from croupier.devices.presses import Press
 from croupier.devices.readings import Draw, ShoePosition
 from croupier.engine import commands as cmd
 from croupier.engine import replay
+from croupier.engine.commands.people import SetHandForHand
 from croupier.engine.places import MUCK, Seat
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
@@ -113,6 +114,25 @@ def test_cards_of_the_last_hand_that_came_before_it_are_its_first_ones(terminal:
     assert hand is not None and [card.card.reveal() for card in hand.cards if card.card] == [
         DECK[number] for number in (3, 0, 20, 21)
     ]
+
+
+def test_hand_for_hand_the_first_card_opens_no_hand_and_is_the_first_one_of_the_next(
+    terminal: Terminal,
+) -> None:
+    tournament = cmd.SetTable(at=0, mode="tournament", small_blind=100, big_blind=200)
+    terminal.carry_out([tournament, cmd.EnterFloor(at=0), SetHandForHand(at=0, on=True)])
+    wait(terminal, 20_000)
+    draw(terminal, 10)
+    assert terminal.session.table.between_hands
+    assert said(terminal)[0] == "A CARD IS OUT. Hand for hand: wait for the other tables"
+    assert terminal.console.notice is None, "no hand was asked for, and none refused"
+    press(terminal, "hand")
+    assert terminal.session.table.between_hands
+    press(terminal, "hand")
+    assert terminal.session.table.hand_no == 2
+    assert places(terminal) == ["seat:2"]
+    draw(terminal, 11, 12)
+    assert places(terminal) == ["seat:2", "seat:3", "seat:1"]
 
 
 def test_a_card_right_after_the_pot_is_one_after_the_hand_and_said_in_the_large_line(

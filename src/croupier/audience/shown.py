@@ -77,7 +77,7 @@ def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> 
         seats=_seats(view, is_over=is_over),
         line=called or _line(table, hand, view, words),
         hurries=timing.running(table) is not None,
-        clock=view.level,
+        clock=" · ".join(part for part in (view.level, level_clock.pace(table, words)) if part),
         outlook=view.outlook,
         record=record if is_over else "",
         record_said=words.say("The record of this hand") if is_over and record else "",

@@ -10,6 +10,7 @@ from croupier.engine import events as ev
 from croupier.engine.antennas.reading import lose_card, see_card
 from croupier.engine.between import evening, levels, lists, people, racing, requests
 from croupier.engine.between.floor import enter_floor, leave_floor
+from croupier.engine.between.hand_for_hand import set_hand_for_hand
 from croupier.engine.between.seating import (
     buy_chips,
     place_button,
@@ -143,6 +144,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     ask.StopClock: levels.stop_clock,
     ask.GoToLevel: levels.go_to_level,
     ask.RestartClock: timing.restart,
+    ask.SetHandForHand: set_hand_for_hand,
     ask.MovePlayer: people.move_player,
     ask.DrawSeats: people.draw_for_seats,
     ask.PayRebuy: people.pay_rebuy,

@@ -28,6 +28,7 @@ from croupier.script.statements_people import (
     Clock,
     CorrectStack,
     DrawSeats,
+    HandForHand,
     Level,
     Paid,
     Penalty,
@@ -49,6 +50,8 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
             return ask.StopClock(at=at)
         case Clock(level=level):
             return ask.GoToLevel(at=at, number=level)
+        case HandForHand(order=order):
+            return ask.SetHandForHand(at=at, on=order == "on")
         case Penalty(order="off", seat=seat):
             return ask.LiftPenalty(at=at, seat=seat)
         case Penalty(seat=seat, rounds=rounds, hands=hands, reason=reason):
@@ -114,6 +117,8 @@ def found(
             return {"number": left if subject == "left" else clock.number if clock else 0}
         case ExpectSession(subject="session"):
             return {"word": "closed" if table.closed else "open"}
+        case ExpectSession(subject="hand-for-hand"):
+            return {"word": "on" if table.hand_for_hand else "off"}
         case ExpectSession():
             return {"word": "stands" if table.clock is None or table.clock.since is None else "runs"}
         case ExpectUnit():

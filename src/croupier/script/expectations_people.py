@@ -57,6 +57,7 @@ class ExpectSession(Expect):
     FORMS = (
         "expect <subject:session> <word:open|closed>",
         "expect <subject:clock> <word:runs|stands>",
+        "expect <subject:hand-for-hand> <word:on|off>",
     )
     word: str
 

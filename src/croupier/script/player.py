@@ -210,9 +210,9 @@ class Player:
             case KnownTag():
                 self.known.append(statement)
                 self.rig.know(self.known)
-            case StartHand():
+            case StartHand(go=go):
                 if not self.dealt_again:
-                    self.do(cmd.StartHand(at=self.now))
+                    self.do(cmd.StartHand(at=self.now, go=go))
                 self.order.start()
             case Deal():
                 self.deal()

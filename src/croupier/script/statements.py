@@ -199,7 +199,10 @@ class KnownTag(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class StartHand(Statement):
-    FORMS = ("hand",)
+    """The next hand begins; `go`: every other table is done with its own."""
+
+    FORMS = ("hand [go]",)
+    go: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

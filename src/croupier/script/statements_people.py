@@ -62,6 +62,14 @@ class Clock(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
+class HandForHand(Ordered):
+    """After each hand the table waits for the others, from now on or no longer."""
+
+    FORMS = ("hand-for-hand <order:on|off> [by floor]",)
+    order: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Penalty(Ordered):
     """A penalty in rounds or hands; `off` lifts what is left of it."""
 

@@ -320,9 +320,14 @@ class Intake(ABC):
         self._early = early
 
     def _opens(self, reading: Reading) -> bool:
-        """A card of a deal that nobody opened asks for its hand, and waits for it."""
+        """A card of a deal that nobody opened asks for its hand, and waits for it.
+
+        It does not where a key opens the hand, or the table waits for the others.
+        """
         table = self.session.table
-        if not isinstance(reading, Draw) or self.console.takes.cards or not self.console.first_card:
+        if not isinstance(reading, Draw) or self.console.takes.cards:
+            return False
+        if not self.console.first_card or table.hand_for_hand:
             return False
         of_the_deck = self.session.draw(reading.uid, reading.at).status in ("card", "unread")
         if not (of_the_deck and self._early.opens(reading, table)):

@@ -40,6 +40,11 @@ def level_line(table: Table, now: int, words: Words) -> str:
     return shown if clock.since is not None else words.say("{clock}, stopped", clock=shown)
 
 
+def pace(table: Table, words: Words) -> str:
+    """That the tables play hand for hand, in as few words as it is called; empty while they do not."""
+    return words.say("hand for hand") if table.hand_for_hand else ""
+
+
 def outlook(table: Table, words: Words) -> str:
     """What comes after the level, the average stack and the players here; nothing without a structure."""
     clock, structure = table.clock, _structure(table)

@@ -35,7 +35,9 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
         return table.but(settings=event, house=house, turn=turns[0], turn_hands=turns[1])
     clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
     bank = table.bank if old is None or old.mode == event.mode else ledger.opened(table)
-    return table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
+    waits = table.hand_for_hand and event.mode == "tournament"
+    following = table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
+    return following.but(hand_for_hand=waits)
 
 
 @change(ev.PlayerSeated)
@@ -124,6 +126,7 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         clock=LevelClock(clock.number, clock.left_ms, event.at if clock.running else None) if clock else None,
         turn=event.turn,
         turn_hands=event.turn_hands,
+        hand_for_hand=event.hand_for_hand,
         hand=None,
         before=None,
     )

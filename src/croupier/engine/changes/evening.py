@@ -12,9 +12,10 @@ from croupier.engine.table.bank import NONE, Shift, Tally
 
 @change(ev.TableOpened)
 def table_opened(table: Table, event: ev.TableOpened) -> Table:
-    """Start new accounts; what the dealer dealt before is not part of them."""
+    """Start new accounts without what the dealer dealt before; no other table is waited for."""
     bank = opened(table).but(opened=True, float_given=event.float_given)
-    return table.but(bank=bank, shift=table.shift.but(since=None, before=NONE))
+    shift = table.shift.but(since=None, before=NONE)
+    return table.but(bank=bank, shift=shift, hand_for_hand=False)
 
 
 @change(ev.TableClosed)

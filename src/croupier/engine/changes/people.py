@@ -40,6 +40,11 @@ def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
     return table.but(clock=LevelClock(table.clock.number, event.left_ms, event.at))
 
 
+@change(ev.HandForHandSet)
+def hand_for_hand_set(table: Table, event: ev.HandForHandSet) -> Table:
+    return table.but(hand_for_hand=event.on)
+
+
 def moment(hand: Hand) -> tuple[int, int, int, int]:
     """The moment in the hand to which a called time belongs."""
     troubles = sum(code != codes.NEW_LEVEL for code in hand.incidents.codes)
@@ -57,11 +62,11 @@ def time_expired(table: Table, event: ev.TimeExpired) -> Table:
 
 
 def kept(before: Table, table: Table) -> Table:
-    """The table an undo returns to, keeping what it never takes back: the clock, its alerts, the dealer."""
+    """The table an undo returns to, with what it never takes back: clock and pace, alerts, the dealer."""
     shift = table.shift
     if shift.dealer == before.shift.dealer:
         shift = shift.but(before=before.shift.before)
-    back = before.but(clock=table.clock, shift=shift, roster=table.roster)
+    back = before.but(clock=table.clock, hand_for_hand=table.hand_for_hand, shift=shift, roster=table.roster)
     old, new = before.hand, table.hand
     if old is None or new is None or (old.hand_no, old.deal.attempt) != (new.hand_no, new.deal.attempt):
         return back

@@ -106,6 +106,8 @@ class PlaceButton(Command):
 class StartHand(Command):
     """Start a hand: the terminal posts the forced bets and waits for the first card."""
 
+    go: bool = False  # hand for hand: every other table is done
+
 
 @dataclass(frozen=True, kw_only=True)
 class Post(Command):

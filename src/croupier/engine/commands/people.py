@@ -36,6 +36,13 @@ class RestartClock(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetHandForHand(Command):
+    """Every table of the tournament deals one hand and waits for the others, or no longer; by the floor."""
+
+    on: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class MovePlayer(Command):
     """Move a player and their stack to another seat, between hands (TDA 7)."""
 

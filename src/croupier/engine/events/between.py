@@ -203,6 +203,7 @@ class TableRecorded(Event):
     dealer: str = ""  # who deals, for how long, and their hands, drop, jackpot and tips before this shift
     worked_ms: int = -1  # -1: no card was dealt in this shift
     dealt_before: tuple[int, int, int, int] = (0, 0, 0, 0)
+    hand_for_hand: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -46,6 +46,16 @@ class LevelResumed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class HandForHandSet(Event):
+    """The tables of the tournament play hand for hand from now on, or, not `on`, each at its own pace."""
+
+    NAME: ClassVar[str] = "hand-for-hand-set"
+    COUNTED: ClassVar[bool] = False
+    OF_HAND: ClassVar[bool] = False
+    on: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlayerMoved(Event):
     """The player changed seats, with all their chips and debts (TDA 7)."""
 

@@ -12,6 +12,7 @@ from itertools import takewhile
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.evening import accounts_recorded
+from croupier.engine.between.hand_for_hand import check_go
 from croupier.engine.between.levels import before_hand
 from croupier.engine.between.people import free_chairs, waits_for_button
 from croupier.engine.between.requests import waits_for_blind
@@ -29,6 +30,7 @@ from croupier.rules.stakes import in_chips
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     """Start the next hand and post its forced bets; it then waits for the first card."""
     _check_ready(draft)
+    check_go(draft, command)
     free_chairs(draft)
     before_hand(draft)
     table = draft.table
@@ -162,6 +164,7 @@ def _record(draft: Draft) -> None:
         clock=_clock(draft),
         wishes=_wishes(table),
         waiting=tuple(tuple(each) for each in table.waiting),
+        hand_for_hand=table.hand_for_hand,
         **accounts_recorded(draft),
     )
 

@@ -50,6 +50,7 @@ class Table(Frozen):
     clock: LevelClock | None = None  # of a tournament with a structure
     time_call: TimeCall | None = None  # the last one; `engine.timing` knows whether it still runs
     race: Race | None = None
+    hand_for_hand: bool = False  # every table of the tournament waits for the others after each hand
     closed: bool = False  # one player has all the chips
     waiting: tuple[Waiter, ...] = ()  # for a seat, the first one first
     bank: Bank = field(default_factory=Bank)

@@ -151,6 +151,11 @@ def _after_the_deal(told: Step) -> Step:
     return [*dropwhile(_follows, told[ends[0] + 1 :])]
 
 
+def _opening(before: Table) -> str:
+    """The statement of a hand that begins at this table."""
+    return "hand go" if before.hand_for_hand else "hand"
+
+
 def _asks_back(event: ev.Event) -> bool:
     """The "dealt" key was pressed over a card too many: whether it goes back is asked."""
     return isinstance(event, ev.AlertRaised) and "return" in event.options
@@ -193,8 +198,9 @@ class _Writer:
             *self.setting.lines(),
             *self._sensed.tags,
             *self._levels,
+            *(["hand-for-hand on by floor"] if self.setting.before.hand_for_hand else []),
             *floor,
-            "hand",
+            _opening(self.setting.before),
             *self._posts,
             *self.setting.absent(),
         ]
@@ -270,7 +276,7 @@ class _Writer:
         told = [event for event in step if not _follows(event)]
         started = next((event for event in step if isinstance(event, ev.HandStarted)), None)
         if started is not None:
-            self.lines += ["hand", *self._posted(step)]
+            self.lines += [_opening(self.table), *self._posted(step)]
         elif self._keyed_by_hand and told and _is_dealt([*told, *step]):
             self.lines += ["deal", *self._statements(_after_the_deal(step))]
         elif not told:

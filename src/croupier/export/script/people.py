@@ -50,8 +50,10 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
 
 
 def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
-    """Who deals, and what they are given."""
+    """Who deals, what they are given, and whether they wait for the other tables."""
     match event:
+        case ev.HandForHandSet(on=on):
+            return [f"hand-for-hand {'on' if on else 'off'}"]
         case ev.TipGiven(seat=seat, amount=tip):
             return [f"tip {seat} {money(tip)}"]
         case ev.DealerChanged(dealer=dealer):

@@ -125,6 +125,11 @@ SENTENCES: Final[Sentences] = {
     ev.LevelStarted: lambda event, voice, hand: voice.words.say("Level {number} begins", number=event.number),
     ev.LevelPaused: plain(message("The clock of the level stands")),
     ev.LevelResumed: plain(message("The clock of the level runs")),
+    ev.HandForHandSet: lambda event, voice, hand: voice.words.say(
+        message("The tables play hand for hand")
+        if event.on
+        else message("The tables no longer play hand for hand")
+    ),
     ev.RaceOpened: lambda event, voice, hand: voice.words.say(
         "Chip race: {small} for {big}",
         small=voice.words.money(event.small),

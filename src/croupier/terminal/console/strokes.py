@@ -233,6 +233,8 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
         return idle(console), (Act(at=now, seat=offer.seat, action=offer.kind),)
     if offer is not None and offer.kind == "folds":
         return idle(console), (ActInTurn(at=now, action="fold"),)
+    if offer is not None and offer.kind == "go":
+        return _hand(console, table, now)
     seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
         return _show(console, seat, table, now)
@@ -318,12 +320,18 @@ def _seat(console: Console, table: Table, now: int) -> Handled:
 
 
 def _hand(console: Console, table: Table, now: int) -> Handled:
-    """The next hand; a table that cannot be dealt yet is set up first, one that is closed is opened."""
+    """The next hand; a table that cannot be dealt yet is set up first, one that is closed is opened.
+
+    Where the tables play hand for hand, whether all are done is asked first.
+    """
     if table.bank.closed:
         return open_page(console, "evening", Context(table, console, now))
     if table.between_hands and not table.deck_locked and not can_deal(table):
         return open_page(console, "setup", Context(table, console, now))
-    return idle(console), (StartHand(at=now),)
+    asked = console.offer is not None and console.offer.kind == "go"
+    if table.between_hands and table.hand_for_hand and not asked:
+        return idle(console).but(offer=Offer("go", entered(table))), ()
+    return idle(console), (StartHand(at=now, go=asked),)
 
 
 def _dealt(console: Console, table: Table, now: int) -> Handled:

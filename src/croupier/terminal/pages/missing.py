@@ -11,7 +11,7 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.devices.readings import TagSeen
-from croupier.engine.commands import Command, NameCard, NameDiscards, StartHand
+from croupier.engine.commands import Command, NameCard, NameDiscards
 from croupier.engine.play.missing import Gap, gaps
 from croupier.engine.table import Table
 from croupier.terminal.offers import open_cards
@@ -62,7 +62,7 @@ class MissingPage(Page):
         found = missing(context.table)
         kind, _, value = action.partition(":")
         if action == "hand" or not found:
-            return Answered(None, (StartHand(at=context.now),) if action == "hand" else ())
+            return Answered(None, stroke=action if action == "hand" else "")
         if action in ("less", "more"):
             return Answered(MissingPage(moved(self.focus, action, len(found))))
         if kind == "line" and value.isdigit() and int(value) < len(found):

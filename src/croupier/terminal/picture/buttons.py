@@ -18,7 +18,7 @@ from croupier.telling.undone import named
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, nameable, named_first
-from croupier.terminal.level_clock import in_break
+from croupier.terminal.level_clock import in_break, pace
 from croupier.terminal.offers import (
     at_most_the_pot,
     can_deal,
@@ -243,9 +243,7 @@ class Board:
     def _dealer(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         between = table.between_hands
-        ready: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
-        may = between and not table.deck_locked and bool(table.players)
-        hand = self.key("hand", say("New hand"), enabled=may, tone=ready)
+        hand = self._new_hand()
         dealt = self.key("table", say("Table card"), enabled=True)
         if table.settings is None:
             dealt = self.key("settings", say("Settings"), enabled=True)
@@ -265,6 +263,17 @@ class Board:
         label = say("Name ??") if unread else say("Card by hand")
         card = self.key("card", label, enabled=unread or table.phase == "DEALING")
         return self._chips(), dealt, card
+
+    def _new_hand(self) -> KeyView:
+        """Amber while the other tables are waited for, until it asks whether they are done."""
+        table, between = self.table, self.table.between_hands
+        tone: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
+        may = between and not table.deck_locked and bool(table.players)
+        asked = self.console.offer is not None and self.console.offer.kind == "go"
+        if tone == "good" and table.hand_for_hand and not asked:
+            tone = "warn"
+        hint = pace(table, self.words) if between else ""
+        return self.key("hand", self.words.say("New hand"), hint, enabled=may, tone=tone)
 
     def _chips(self) -> KeyView:
         """Where the key of a new hand is between hands."""

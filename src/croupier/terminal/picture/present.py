@@ -82,7 +82,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         seats=_timed(_seats(page, table, console, words), thinking),
         trouble=_trouble(health, words, now),
         ledger=LedgerView(ledger(hand, words)),
-        health=_lamps(health, words),
+        health=_lamps(table, health, words),
         keys=devices.lit(board.keys(), health, words),
         rules=board.rules(),
         alert=alert_view(table, console, words),
@@ -233,7 +233,9 @@ def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
 # --- the strip ---------------------------------------------------------------------------------------
 
 
-def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
+def _lamps(table: Table, health: Health, words: Words) -> tuple[HealthView, ...]:
+    """That the table waits for the others, and how the devices are."""
+    waits = level_clock.pace(table, words)
     shoe: dict[str, tuple[str, Tone]] = {
         "ok": (words.say("ok"), "good"),
         "lost": (words.say("lost for {seconds} s", seconds=health.shoe_seconds), "bad"),
@@ -251,6 +253,7 @@ def _lamps(health: Health, words: Words) -> tuple[HealthView, ...]:
     in_time = health.clock_synchronised
     clock: tuple[str, Tone] = (words.say("ok"), "good") if in_time else (words.say("not set"), "warn")
     return (
+        *((HealthView(waits, "", "warn"),) if waits else ()),
         HealthView(words.say("shoe"), *shoe[health.shoe]),
         *_readers(health, words),
         HealthView(words.say("disk"), *disk[health.disk]),

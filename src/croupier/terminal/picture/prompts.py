@@ -77,7 +77,7 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if said:
         return said, "calm"
     if hand is None or table.between_hands:
-        return _between(table, words)
+        return _between(table, console, words)
     alert = red_alert(table)
     if alert is not None:
         return alert_question(alert, words, hand), "bad"
@@ -111,7 +111,7 @@ def _race(race: Race, words: Words) -> str:
     return words.say("Chip race: one chip to {seats}", seats=words.seats(winners(race)))
 
 
-def _between(table: Table, words: Words) -> tuple[str, Tone]:
+def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if table.deck_locked:
         return words.say("Deck locked: call the floor"), "bad"
     if table.settings is None:
@@ -126,11 +126,11 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:
         return words.say("Waiting for players"), "calm"
+    if table.hand_for_hand:
+        return _waiting(table, console, words)
     if table.hand is not None and table.hand.phase == "VOID":
         return words.say("Hand void. NEW HAND?"), "warn"
-    if table.hand is not None and any(
-        alert.code == codes.CARD_AFTER_HAND for alert in table.hand.incidents.alerts
-    ):
+    if _card_is_out(table):
         return words.say("A CARD IS OUT, AND NO HAND. NEW HAND?"), "warn"
     won = awarded(table.hand, words) if table.hand else ""
     lacking = count_missing(table)
@@ -138,6 +138,26 @@ def _between(table: Table, words: Words) -> tuple[str, Tone]:
         named = words.count("NAME {number} card, or NEW HAND?", "NAME {number} cards, or NEW HAND?", lacking)
         return words.say("{won}. {question}", won=won, question=named), "good"
     return (words.say("{won}. NEW HAND?", won=won), "good") if won else (words.say("NEW HAND?"), "calm")
+
+
+def _card_is_out(table: Table) -> bool:
+    """A card has left the shoe since the hand was over."""
+    hand = table.hand
+    return hand is not None and any(one.code == codes.CARD_AFTER_HAND for one in hand.incidents.alerts)
+
+
+def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
+    """Hand for hand: the next hand waits until a person says that every table is done."""
+    if console.offer is not None and console.offer.kind == "go":
+        return words.say("Are all tables done? Then NEW HAND"), "warn"
+    wait = words.say("Hand for hand: wait for the other tables")
+    hand = table.hand
+    if _card_is_out(table):
+        return words.say("A CARD IS OUT. {next}", next=wait), "warn"
+    if hand is not None and hand.phase == "VOID":
+        return words.say("Hand void. {next}", next=wait), "warn"
+    won = awarded(hand, words) if hand is not None else ""
+    return (words.say("{told}. {next}", told=won, next=wait), "good") if won else (wait, "calm")
 
 
 def awarded(hand: Hand, words: Words) -> str:

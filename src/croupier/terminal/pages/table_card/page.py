@@ -112,12 +112,15 @@ class TableCard(Page):
 
     def is_for_the_floor(self, table: Table) -> bool:
         """Whether the line in focus is one on which the floor alone does something."""
-        return bool(self.switch(table)) or self._subject(table) == "clock"
+        return bool(self.switch(table)) or self._subject(table) in ("clock", "pace")
 
     def _subject(self, table: Table) -> card_people.Subject:
-        """Whether the line in focus is about the clock of the levels, or about a seat."""
-        if self.focus == 0 and card_people.clock_lines(table, Words("en")):
+        """What the line in focus is about, if it is more than one to be read."""
+        levels = len(card_people.clock_lines(table, Words("en")))
+        if self.focus < levels:
             return "clock"
+        if self.focus == levels and card_people.pace_lines(table, Words("en")):
+            return "pace"
         at = self.focus - (self._count(table) - len(table.players))
         return [*table.players][at] if 0 <= at < len(table.players) else None
 
@@ -234,6 +237,7 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
     most = min(house.seats_max, *(game(turn.game).seats_max for turn in turns))
     facts = (
         *card_people.clock_lines(table, words),
+        *card_people.pace_lines(table, words),
         *games,
         *card_people.buy_in(table, words),
         *card_people.balancing(table, words),

@@ -1,4 +1,4 @@
-"""What the floor does on the table card: the clock of the levels, penalties, warnings, debts, chip races."""
+"""What the floor does on the table card: clock and pace of a tournament, penalties, debts, chip races."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.terminal.level_clock import following
 from croupier.terminal.view import KeyView
 from croupier.words import Words
 
-Subject = Seat | Literal["clock"] | None
+Subject = Seat | Literal["clock", "pace"] | None
 """What the line in focus is about."""
 
 
@@ -31,6 +31,14 @@ def clock_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
     due = words.say("race off the chips under {amount}", amount=words.money(race)) if race else ""
     parts = (number, stands, following(table, words), due)
     return ((words.say("Level"), ", ".join(part for part in parts if part)),)
+
+
+def pace_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
+    """Whether the table waits for the others after each hand, the line after the level; tournaments only."""
+    if table.settings is None or table.settings.mode != "tournament":
+        return ()
+    said = words.say("waits for the other tables") if table.hand_for_hand else words.say("off")
+    return ((words.say("Hand for hand"), said),)
 
 
 def balancing(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
@@ -91,6 +99,9 @@ def keys(subject: Subject, table: Table, words: Words) -> tuple[KeyView, ...]:
             ),
             *((KeyView(action="clock:raced", label=words.say("End the race")),) if table.race else ()),
         )
+    if subject == "pace":
+        off, on = key("pace:off", words.say("Turn off")), key("pace:on", words.say("Turn on"))
+        return (off if table.hand_for_hand else on,)
     if isinstance(subject, int):
         player = table.players[Seat(subject)]
         paid = (KeyView(action="paid", label=words.say("Paid")),) if player.unpaid else ()
@@ -117,6 +128,8 @@ def pressed(action: str, subject: Subject, table: Table, now: int) -> tuple[Comm
             "paid": ask.PayRebuy(at=now, seat=seat),
         }
         return (asked[action],) if action in asked else ()
+    if subject == "pace" and action in ("pace:on", "pace:off"):
+        return (ask.SetHandForHand(at=now, on=action == "pace:on"),)
     if subject != "clock" or table.clock is None:
         return ()
     number, after = table.clock.number, _next(table)

@@ -1,0 +1,104 @@
+"""Hand for hand at the console: the switch on the table card, the question before a hand, what is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.audience.shown import shown_of
+from croupier.engine import commands as cmd
+from croupier.engine.commands.people import SetHandForHand
+from croupier.terminal.pages.missing import MissingPage
+from support.desk import Desk
+
+
+def near_the_money(language: str = "en", *, read: bool = True) -> Desk:
+    """Six players of a tournament; the tables play hand for hand since their first hand, which is over.
+
+    Without `read` the shoe read the first of its cards alone.
+    """
+    desk = Desk(language)
+    desk.open(mode="tournament", profile="tda")
+    desk.start()
+    desk.draw(1)
+    desk.draw(11, read=read)
+    desk.do(cmd.EnterFloor)
+    desk.do(SetHandForHand, on=True)
+    desk.do(cmd.LeaveFloor)
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    desk.do(cmd.Award)
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("language", "waits", "asks", "pace"),
+    [
+        (
+            "en",
+            "Hand for hand: wait for the other tables",
+            "Are all tables done? Then NEW HAND",
+            "hand for hand",
+        ),
+        (
+            "fr",
+            "Main\N{NO-BREAK SPACE}par\N{NO-BREAK SPACE}main : attendez les autres tables",
+            "Toutes les tables ont fini ? Alors NOUVEAU COUP",
+            "main par main",
+        ),
+    ],
+)
+def test_new_hand_asks_first_and_starts_when_it_is_confirmed(
+    language: str, waits: str, asks: str, pace: str
+) -> None:
+    desk = near_the_money(language)
+    assert desk.view.prompt.endswith(waits)
+    assert desk.view.health[0].name == shown_of(desk.table, language).clock == pace
+    desk.press("hand")
+    assert desk.sent == () and desk.view.prompt == asks
+    desk.press("hand")
+    assert desk.table.hand_no == 2 and not desk.table.between_hands
+    assert desk.view.health[0].name == pace, "told during the hand too"
+
+
+def test_confirm_says_yes_and_undo_says_no() -> None:
+    desk = near_the_money()
+    desk.press("hand", "undo")
+    assert desk.table.hand_no == 1 and desk.view.prompt.endswith("wait for the other tables")
+    desk.press("confirm")
+    assert desk.table.hand_no == 1, "nothing was asked that it could answer"
+    desk.press("back", "hand", "confirm")
+    assert desk.table.hand_no == 2
+
+
+def test_the_question_is_asked_from_the_page_of_missing_cards_too() -> None:
+    desk = near_the_money(read=False)
+    desk.press("confirm")
+    assert isinstance(desk.console.page, MissingPage)
+    desk.press("hand")
+    assert desk.table.hand_no == 1 and desk.view.prompt == "Are all tables done? Then NEW HAND"
+    desk.press("hand")
+    assert desk.table.hand_no == 2
+
+
+def test_the_floor_turns_it_on_and_off_on_the_table_card() -> None:
+    desk = Desk()
+    desk.open(mode="tournament", profile="tda")
+    desk.press("table")
+    assert desk.view.page is not None
+    line = next(at for at, said in enumerate(desk.view.page.lines) if said.startswith("Hand for hand\t"))
+    assert desk.view.page.lines[line] == "Hand for hand\toff"
+    desk.press(f"line:{line}")
+    assert not desk.table.hand_for_hand and "PIN" in desk.view.notice
+    desk.do(cmd.EnterFloor)
+    desk.press(f"line:{line}", "pace:on")
+    assert desk.table.hand_for_hand
+    assert desk.view.page.lines[line] == "Hand for hand\twaits for the other tables"
+    desk.press("pace:off")
+    assert not desk.table.hand_for_hand
+
+
+def test_a_cash_table_has_no_such_line() -> None:
+    desk = Desk()
+    desk.open()
+    desk.press("table")
+    assert desk.view.page is not None
+    assert not [said for said in desk.view.page.lines if said.startswith("Hand for hand")]
