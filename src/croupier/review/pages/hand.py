@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
@@ -28,6 +29,8 @@ from croupier.telling.story import Story, story
 from croupier.terminal.view import TableView
 from croupier.words import SUIT_SIGNS, Words, message
 
+Made = TypeVar("Made")
+
 
 def exists(archive: Archive, hand_id: int) -> bool:
     return archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is not None
@@ -38,7 +41,7 @@ def hand_page(visit: Visit) -> Response:
     hand_id, search = visit.number("hand"), carried(visit.query)
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
-            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+            return _missing(visit)
         played = replay(archive, hand_id, visit.words.language)
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.db.conn, hand_id=hand_id)
@@ -117,7 +120,7 @@ def step_part(visit: Visit) -> Response:
     hand_id = visit.number("hand")
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
-            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+            return _missing(visit)
         played = replay(archive, hand_id, visit.words.language)
     words = Words(visit.words.language, cash=played.cash)
     step = played.steps[min(max(visit.number("step"), 1), len(played.steps)) - 1]
@@ -126,29 +129,26 @@ def step_part(visit: Visit) -> Response:
 
 def sheet_page(visit: Visit) -> Response:
     """The page of the hand for the file of a dispute, as the command line writes it."""
-    hand_id = visit.number("hand")
-    with visit.site.open() as archive:
-        if not exists(archive, hand_id):
-            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
-        made = printed(
-            archive,
-            hand_id,
-            language=visit.words.language,
-            wall=visit.site.wall,
-            now=visit.site.now(),
-            source=visit.site.db.name,
-            who=visit.who,
-        )
-    return HTMLResponse(made)
+    made = _taken_along(visit, printed)
+    return _missing(visit) if made is None else HTMLResponse(made)
 
 
 def dispute_page(visit: Visit) -> Response:
-    """The dispute file of a hand, to be kept, to be saved."""
+    """The dispute file of the hand, which the browser saves."""
+    made = _taken_along(visit, dispute_file)
+    if made is None:
+        return _missing(visit)
+    named = f'attachment; filename="{dispute_name(visit.number("hand"))}"'
+    return Response(made, media_type="application/zip", headers={"content-disposition": named})
+
+
+def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made | None:
+    """What is made of the hand for the reader to take along; None if there is no such hand."""
     hand_id = visit.number("hand")
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
-            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
-        made = dispute_file(
+            return None
+        return make(
             archive,
             hand_id,
             language=visit.words.language,
@@ -157,8 +157,11 @@ def dispute_page(visit: Visit) -> Response:
             source=visit.site.db.name,
             who=visit.who,
         )
-    named = {"content-disposition": f'attachment; filename="{dispute_name(hand_id)}"'}
-    return Response(made, media_type="application/zip", headers=named)
+
+
+def _missing(visit: Visit) -> Response:
+    number = visit.number("hand")
+    return refused(visit, visit.words.say("There is no hand {number}.", number=number), 404)
 
 
 # --- the stage ---------------------------------------------------------------------------------------
