@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, STATEMENT, SUMS, check, packed
+from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, STATEMENT, SUMS, TREE, check, packed
 from croupier.log.journal.signing import key_beside
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
@@ -150,6 +150,15 @@ def test_any_change_shows(made: bytes, tmp_path: Path) -> None:
             continue
         same = found.public == SIGNER.public and found.hand_id == 2 and found.size == 3
         assert found.why or (same and name.endswith((".pem", ".json", NOTE))), (name, place, found)
+
+
+def test_a_signature_outside_the_tree_shows(made: bytes, tmp_path: Path) -> None:
+    """Another leaf, another size or another hash on the way: it no longer leads to the root."""
+    files = {name: body for name, body in files_of(made).items() if name != SUMS}
+    tree, path = json.loads(files[TREE]), tmp_path / "changed.zip"
+    for change in ({"leaf": 0}, {"leaf": 3}, {"path": tree["path"][1:]}, {"path": tree["path"][::-1]}):
+        path.write_bytes(packed(files | {TREE: json.dumps(tree | change).encode()}))
+        assert check(path).why == "the signature is not in the tree of the checkpoint", change
 
 
 def test_a_file_put_in_or_taken_out_shows(made: bytes, tmp_path: Path) -> None:
